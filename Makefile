@@ -1,0 +1,48 @@
+# Two commands do everything: `make play` and `make test`. `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*') setup.py pyproject.toml
+
+.PHONY: help play test check lint types build setup golden bench clean
+
+help: ## what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+play: build ## set up and deal a match in the terminal
+	@$(BIN)/ludoteca play neon
+
+test: build lint types ## set up and run all tests on the compiled engine
+	$(BIN)/python -m pytest -n 2
+
+check: setup ## the quick tests on the sources as they are, interpreted
+	PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow"
+
+lint: setup ## style
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: setup ## mypy --strict
+	$(BIN)/mypy src tests bench setup.py
+
+setup: $(VENV)/ready ## a virtual environment with all tools
+$(VENV)/ready: requirements.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+build: $(VENV)/built ## compile and install the engine into the virtual environment
+$(VENV)/built: $(VENV)/ready $(SOURCES)
+	@echo "compiling the engine"
+	@rm -rf build
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
+	@touch $@
+
+golden: build ## write the golden playthroughs anew; read the difference before you commit it
+	$(BIN)/python -m tests.playthroughs
+
+bench: build ## side by side with the peers, in one run
+	$(BIN)/python -m bench
+
+clean: ## remove all that was made
+	rm -rf $(VENV) build bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info

@@ -1,0 +1,61 @@
+"""Compiles the hot files where a C compiler is at hand; installs them interpreted where none is."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).parent
+CORE = ("bot", "cards", "grid", "moves", "note", "rng", "state")
+COLD = ("__init__", "deck", "view", "words")
+
+
+def hot_files() -> list[str]:
+    """The kit, the search, and of every game all but the files that are never in a hurry."""
+    package = ROOT / "src" / "ludoteca"
+    found = [package / "core" / f"{name}.py" for name in CORE]
+    found += sorted((package / "bots").glob("search*.py"))
+    found += [p for p in sorted((package / "games").glob("*/*.py")) if p.stem not in COLD]
+    return [str(path.relative_to(ROOT)) for path in found]
+
+
+def can_compile() -> bool:
+    """Is there a compiler that can build an extension for this Python?"""
+    from setuptools import Distribution
+
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder) / "probe.c"
+        probe.write_text("#include <Python.h>\nint probe(void) { return Py_MAJOR_VERSION; }\n")
+        command = build_ext(Distribution())
+        command.extensions = [Extension("probe", [str(probe)])]
+        command.build_temp = command.build_lib = folder
+        try:
+            command.ensure_finalized()
+            command.run()
+        except Exception:
+            return False
+    return True
+
+
+def compiled() -> list[Extension]:
+    if os.environ.get("LUDOTECA_INTERPRETED") or not can_compile():
+        print(
+            "ludoteca: no C compiler in use, so the engine is installed interpreted",
+            file=sys.stderr,
+        )
+        return []
+    from mypyc.build import mypycify
+
+    os.environ["CFLAGS"] = os.environ.get("CFLAGS", "") + " -fno-semantic-interposition"
+    modules: list[Extension] = mypycify(
+        ["--config-file=pyproject.toml", *hot_files()], opt_level="3", debug_level="0"
+    )
+    return modules
+
+
+setup(ext_modules=compiled())

@@ -1,0 +1,59 @@
+"""Bot: from what a seat sees to a move."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ludoteca.core.moves import Moves
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import OVER, State
+
+
+class Bot:
+    def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
+        """One of `moves`, all that is legal for the seat in turn.
+
+        Must depend on nothing that this seat cannot see: the examination deals the rest anew
+        and expects the same answer.
+        """
+        raise TypeError("a bot says how it chooses")
+
+
+class RandomBot(Bot):
+    """Any legal move, each equally likely."""
+
+    def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
+        return moves.at(rng.below(moves.size()))
+
+
+def ask(bot: Bot, state: State, rng: Rng) -> i64:
+    """Asks a bot at a live table. It is handed a position in which all that its seat cannot see
+    is dealt anew, so that it could not cheat if it tried."""
+    seen = state.clone()
+    seen.log = None
+    seen.redeal(state.turn, rng)
+    return bot.choose(seen, seen.legal(), rng)
+
+
+def play_out(state: State, bots: list[Bot], rng: Rng, limit: i64) -> i64:
+    """Plays on to the end, at most `limit` decisions; says how many were taken."""
+    moves = Moves()
+    taken: i64 = 0
+    while state.turn != OVER and taken < limit:
+        moves.clear()
+        state.legal_into(moves)
+        state.play(bots[state.turn].choose(state, moves, rng), rng)
+        taken += 1
+    return taken
+
+
+def random_playout(state: State, rng: Rng, limit: i64) -> i64:
+    """As `play_out` with random bots, without asking anybody."""
+    moves = Moves()
+    taken: i64 = 0
+    while state.turn != OVER and taken < limit:
+        moves.clear()
+        state.legal_into(moves)
+        state.play(moves.at(rng.below(moves.size())), rng)
+        taken += 1
+    return taken

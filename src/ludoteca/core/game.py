@@ -1,0 +1,111 @@
+"""Game: what is on the shelf. Knows no match."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+from ludoteca.core.bot import Bot, RandomBot
+from ludoteca.core.note import Note
+from ludoteca.core.option import Option, Value, checked
+from ludoteca.core.refusal import Refused, refused
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import OVER, State, play_checked
+from ludoteca.core.view import View, log_for
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
+    """One game. Each subclass says in its class body what is printed on the box."""
+
+    name: str
+    """Its folder's name, and its name in records, in the terminal and in addresses."""
+    rules: int
+    """Version of the rules; grows whenever an old record would replay otherwise."""
+    seats: tuple[int, ...]
+    usual_seats: int
+    moves: int
+    """Every move is a number below this."""
+    longest: int
+    """No match takes more decisions than this."""
+    options: tuple[Option, ...] = ()
+    paragraphs: Mapping[str, int]
+    """For each refusal the paragraph of the rulebook that it stands on."""
+    rare: frozenset[str] = frozenset()
+    """Kinds of moves that random matches hardly ever meet; each has rule tests of its own."""
+    own_bots: Mapping[str, Callable[[], Bot]] = {}
+
+    @property
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        """The players that this game offers, the best first."""
+        return {**self.own_bots, "random": RandomBot}
+
+    @abstractmethod
+    def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> S:
+        """The position before the first move. Seats and options have been checked."""
+
+    @abstractmethod
+    def words(self, state: S, move: int) -> str:
+        """The move in its one canonical form, no two legal moves alike."""
+
+    @abstractmethod
+    def phrase(self, state: S, move: int) -> Note:
+        """The move as the texts say it: a key of their [move] table, and its arguments."""
+
+    @abstractmethod
+    def refusal(self, state: S, words: str) -> Note:
+        """Why these words are no legal move here: a key of the texts' [refusal] table."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> View:
+        """What this seat may know; None is somebody who only watches."""
+
+    @abstractmethod
+    def scores(self, state: S) -> list[int]:
+        """The number that the texts' `score.label` names, for each seat, at any time."""
+
+    @abstractmethod
+    def census(self, state: S) -> dict[str, int]:
+        """How many of each card or piece there are in the whole position, wherever they lie."""
+
+    def face(self, item: str) -> str:
+        """A card or piece in a few letters, the same in every language."""
+        return item
+
+    def ink(self, item: str) -> str:
+        """The colour in which a terminal writes it."""
+        return "default"
+
+    def parse(self, state: S, words: str) -> int:
+        """The legal move that these words mean; refuses all others with their reason."""
+        wanted = " ".join(words.casefold().split())
+        if state.turn == OVER:
+            raise Refused("match_over")
+        for move in state.legal().listed():
+            if self.words(state, move).casefold() == wanted:
+                return move
+        raise refused(self.refusal(state, wanted))
+
+    def play_words(self, state: S, words: str, rng: Rng) -> None:
+        """Plays a move given in words, through the one door."""
+        play_checked(state, self.parse(state, words), rng)
+
+    def start(self, seats: int, options: Mapping[str, object], rng: Rng, log: bool = False) -> S:
+        """Checks seats and options, then sets up."""
+        if seats not in self.seats:
+            raise Refused("bad_seats", n=seats, least=min(self.seats), most=max(self.seats))
+        return self.setup(seats, checked(self.options, options), rng, log)
+
+    def frame(self, state: S, seat: int | None, since: int = 0) -> dict[str, object]:
+        """All that a client of this seat is given."""
+        mine = seat is not None and seat == state.turn
+        return {
+            "view": self.view(state, seat).listed(),
+            "moves": [self.words(state, move) for move in state.legal().listed()] if mine else [],
+            "log": [[note.key, note.args] for note in log_for(state, seat, since)],
+        }
+
+    def winners(self, state: S) -> list[int]:
+        return [seat for seat, share in enumerate(state.payoffs()) if share > 0]

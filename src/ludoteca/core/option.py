@@ -1,0 +1,84 @@
+"""Options: house rules with a name, a default and a refusal for everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from ludoteca.core.refusal import Refused
+
+Value = bool | int | str | list[object]
+"""What a record can hold. A list is a deck of one's own, as it stood in its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of several values, the first of which is the default."""
+
+    name: str
+    values: tuple[Value, ...]
+
+    @property
+    def default(self) -> Value:
+        return self.values[0]
+
+    def check(self, value: object) -> Value:
+        for allowed in self.values:
+            if value == allowed and type(value) is type(allowed):
+                return allowed
+        raise Refused(
+            "bad_value", option=self.name, value=spell(value), values=spelled(self.values)
+        )
+
+    def parse(self, text: str) -> Value:
+        """The value that somebody wrote: `on`, `7`, `seed`."""
+        for allowed in self.values:
+            if text.casefold() in spellings(allowed):
+                return allowed
+        raise Refused("bad_value", option=self.name, value=text, values=spelled(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Option):
+    """A deck of one's own in place of ours: the contents of a JSON file, checked by the game.
+
+    The first value is the name of our own deck; a record holds the whole deck.
+    """
+
+    examine: Callable[[object], list[object]]
+
+    def check(self, value: object) -> Value:
+        return value if value == self.default and isinstance(value, str) else self.examine(value)
+
+    def parse(self, text: str) -> Value:
+        from ludoteca.core.record import read_json
+
+        return text if text == self.default else self.examine(read_json(text))
+
+
+def flag(name: str) -> Option:
+    """Off unless somebody turns it on."""
+    return Option(name, (False, True))
+
+
+def spell(value: object) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def spellings(value: Value) -> tuple[str, ...]:
+    if isinstance(value, bool):
+        return ("on", "true", "yes") if value else ("off", "false", "no")
+    return (str(value).casefold(),)
+
+
+def spelled(values: Iterable[Value]) -> str:
+    return ", ".join(map(spell, values))
+
+
+def checked(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """Every option with its value; refuses unknown names and values."""
+    by_name = {option.name: option for option in options}
+    for name in given:
+        if name not in by_name:
+            raise Refused("unknown_option", option=name, options=", ".join(by_name) or "-")
+    return {name: option.check(given.get(name, option.default)) for name, option in by_name.items()}

@@ -1,0 +1,162 @@
+"""Record: a whole match as its seed and its moves. Every position is a fold over it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value, checked
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import Rng, stream
+from ludoteca.core.state import OVER, State
+
+Shelf = Callable[[str], Game[Any]]
+"""Finds a game by its name; refuses a name that it does not know."""
+
+
+def commitment(seed: str) -> str:
+    """Shown when a match starts; the seed is shown when it is over. Anyone can compare."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def new_seed() -> str:
+    return secrets.token_hex(16)
+
+
+@dataclass(slots=True)
+class Record:
+    game: str
+    rules: int
+    seats: int
+    seed: str
+    options: dict[str, Value] = field(default_factory=dict)
+    players: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    scores: list[int] | None = None
+
+    def rng(self, ply: int) -> Rng:
+        """Chance for the set-up (ply 0) or for one move (from 1 on), and for nothing else."""
+        return stream(self.seed, ply)
+
+    def start(self, game: Game[Any], log: bool = False) -> State:
+        state: State = game.start(self.seats, self.options, self.rng(0), log)
+        return state
+
+    def states(self, game: Game[Any], log: bool = False) -> Iterator[State]:
+        """The position before the first move and after each one: the same object, moved on."""
+        state = self.start(game, log)
+        yield state
+        for ply, words in enumerate(self.moves, start=1):
+            try:
+                game.play_words(state, words, self.rng(ply))
+            except Refused as refusal:
+                raise Refused("bad_move", ply=ply, words=words, why=refusal.note) from None
+            yield state
+
+    def state(self, game: Game[Any], ply: int | None = None, log: bool = False) -> State:
+        """The position after so many moves (default: all)."""
+        last = len(self.moves) if ply is None else ply
+        if not 0 <= last <= len(self.moves):
+            raise Refused("bad_ply", ply=last, n=len(self.moves))
+        for at, state in enumerate(self.states(game, log)):
+            if at == last:
+                return state
+        raise AssertionError("there is a state for every ply")
+
+    def verify(self, game: Game[Any]) -> State:
+        """Replays it all; refuses a record whose scores are not those of its moves."""
+        state = self.state(game)
+        played = game.scores(state) if state.turn == OVER else None
+        if self.scores is not None and self.scores != played:
+            raise Refused(
+                "bad_scores", ply=len(self.moves), scores=str(self.scores), played=str(played)
+            )
+        return state
+
+    def dump(self) -> str:
+        """JSON that is pleasant to read: one fact a line, one move a line."""
+        facts: dict[str, object] = {
+            "game": self.game,
+            "rules": self.rules,
+            "seats": self.seats,
+            "options": self.options,
+            "players": self.players,
+            "seed": self.seed,
+            "commitment": commitment(self.seed),
+        }
+        if self.scores is not None:
+            facts["scores"] = self.scores
+        lines = [
+            f'  "{name}": {json.dumps(fact, ensure_ascii=False)},' for name, fact in facts.items()
+        ]
+        moves = ",\n".join(f"    {json.dumps(words, ensure_ascii=False)}" for words in self.moves)
+        return "\n".join(["{", *lines, '  "moves": [', *([moves] if moves else []), "  ]", "}", ""])
+
+
+FIELDS: dict[str, type] = {
+    "game": str,
+    "rules": int,
+    "seats": int,
+    "options": dict,
+    "players": list,
+    "seed": str,
+    "commitment": str,
+    "scores": list,
+    "moves": list,
+}
+OPTIONAL = {"scores", "players"}
+
+
+def load(text: str, shelf: Shelf) -> Record:
+    """The record that this text holds; refuses whatever is not one, naming what is wrong."""
+    facts = parse_json(text)
+    if not isinstance(facts, dict):
+        raise Refused("not_a_record")
+    for name, kind in FIELDS.items():
+        if name not in facts and name not in OPTIONAL:
+            raise Refused("missing_field", field=name)
+        if name in facts and (not isinstance(facts[name], kind) or isinstance(facts[name], bool)):
+            raise Refused("bad_field", field=name)
+    for name in facts:
+        if name not in FIELDS:
+            raise Refused("unknown_field", field=name)
+    for name, kind in (("moves", str), ("players", str), ("scores", int)):
+        if not all(isinstance(item, kind) for item in facts.get(name, [])):
+            raise Refused("bad_field", field=name)
+    game = shelf(facts["game"])
+    if facts["rules"] > game.rules:
+        raise Refused("newer_rules", game=game.name, rules=facts["rules"], ours=game.rules)
+    if facts["rules"] != game.rules:
+        raise Refused("unknown_rules", game=game.name, rules=facts["rules"], ours=game.rules)
+    if commitment(facts["seed"]) != facts["commitment"]:
+        raise Refused("seed_mismatch")
+    options = checked(game.options, facts["options"])
+    del facts["commitment"]
+    return Record(**{**facts, "options": options})
+
+
+def parse_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", 1)
+        raise Refused("not_json", line=line) from None
+
+
+def read_text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Refused("not_json", line=1) from None
+    except OSError as error:
+        raise Refused("unreadable", path=path, reason=error.strerror or "?") from None
+
+
+def read_json(path: str) -> Any:
+    return parse_json(read_text(path))

@@ -1,0 +1,49 @@
+"""Chance, the same on every machine and for years: a 32-bit generator with masks."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, final
+
+from mypy_extensions import i64
+
+MASK: Final = 0xFFFFFFFF
+WORD: Final = 0x100000000
+
+
+@final
+class Rng:
+    """Chris Doty-Humphrey's sfc32: four words of 32 bits, none ever beyond 2**63."""
+
+    def __init__(self, a: i64, b: i64, c: i64, counter: i64) -> None:
+        self.a: i64 = a & MASK
+        self.b: i64 = b & MASK
+        self.c: i64 = c & MASK
+        self.counter: i64 = counter & MASK
+
+    def next(self) -> i64:
+        """The next 32 random bits."""
+        word = (self.a + self.b + self.counter) & MASK
+        self.counter = (self.counter + 1) & MASK
+        self.a = self.b ^ (self.b >> 9)
+        self.b = (self.c + (self.c << 3)) & MASK
+        self.c = ((((self.c << 21) & MASK) | (self.c >> 11)) + word) & MASK
+        return word
+
+    def below(self, n: i64) -> i64:
+        """One of 0..n-1, each equally likely (n at least 1 and below 2**31)."""
+        product = self.next() * n
+        low = product & MASK
+        if low < n:
+            least = (WORD - n) % n
+            while low < least:
+                product = self.next() * n
+                low = product & MASK
+        return product >> 32
+
+
+def stream(*parts: str | int) -> Rng:
+    """The stream that belongs to these parts, for example a seed and a ply."""
+    digest = hashlib.sha256("/".join(map(str, parts)).encode()).digest()
+    a, b, c, counter = (int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8, 12))
+    return Rng(a, b, c, counter)

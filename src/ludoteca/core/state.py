@@ -1,0 +1,119 @@
+"""State: the contract of a position. Every game subclasses it once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludoteca.core.moves import Moves
+from ludoteca.core.note import EVERYONE, SPECTATOR, Note
+from ludoteca.core.rng import Rng
+
+OVER: Final = -1
+
+
+class IllegalMove(Exception):
+    """A move that the rules do not allow here."""
+
+    def __init__(self, move: int) -> None:
+        super().__init__(f"move {move} is not legal here")
+        self.move = move
+
+
+class State:
+    """One whole position of one match.
+
+    `turn` is the seat that decides next, or OVER.
+    `news` counts the hidden things that came to light (cards drawn, dealt or turned over): a move
+    that leaves it alone can be taken back, for it showed its player nothing new.
+    `log` is None unless somebody reads it.
+    """
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+        self.turn: i64 = 0
+        self.news: i64 = 0
+        self.log: list[Note] | None = None
+
+    def legal_into(self, moves: Moves) -> None:
+        """Adds every legal move of the seat in turn, each once, in a stable order.
+
+        The one author of legality. While the match is not over there is always at least one.
+        """
+        raise TypeError("a game says which moves are legal")
+
+    def play(self, move: i64, rng: Rng) -> None:
+        """Does not check: it has been checked."""
+        raise TypeError("a game says what a move does")
+
+    def clone(self) -> State:
+        """The same position, sharing nothing that can change."""
+        raise TypeError("a game says how its position is copied")
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        """Deals anew, uniformly, all that this seat cannot see (-1: somebody who only watches).
+
+        Must depend on nothing but what the seat sees and on chance, what others know included.
+        """
+        raise TypeError("a game says what a seat cannot see")
+
+    def payoffs(self) -> list[float]:
+        """At the end: each seat's share of the victory, between 0 and 1."""
+        raise TypeError("a game says who has won")
+
+    def legal(self) -> Moves:
+        """Those moves in a list of their own; none when the match is over."""
+        moves = Moves()
+        if self.turn != OVER:
+            self.legal_into(moves)
+        return moves
+
+    def copy_base(self, other: State) -> None:
+        """Takes over from another position what all games have in common."""
+        self.seats = other.seats
+        self.turn = other.turn
+        self.news = other.news
+        log = other.log
+        self.log = None if log is None else log.copy()
+
+    def say(self, key: str, **args: object) -> None:
+        """Writes a line of the log that everybody may read."""
+        if self.log is not None:
+            self.log.append(Note(key, args, EVERYONE))
+
+    def tell(self, seat: i64, key: str, **args: object) -> None:
+        """Writes a line that only this seat may read."""
+        if self.log is not None:
+            self.log.append(Note(key, args, i64(1) << seat))
+
+    def tell_others(self, seat: i64, key: str, **args: object) -> None:
+        """Writes a line for everybody but this seat."""
+        if self.log is not None:
+            self.log.append(Note(key, args, ~(i64(1) << seat)))
+
+    def tell_some(self, seats: list[int], key: str, **args: object) -> None:
+        """Writes a line that only these seats may read."""
+        eyes: i64 = 0
+        for seat in seats:
+            eyes |= i64(1) << i64(seat)
+        if self.log is not None:
+            self.log.append(Note(key, args, eyes))
+
+    def tell_all_but(self, seats: list[int], key: str, **args: object) -> None:
+        """Writes a line for everybody but these seats; those who only watch read it too."""
+        eyes: i64 = EVERYONE
+        for seat in seats:
+            eyes &= ~(i64(1) << i64(seat))
+        if self.log is not None:
+            self.log.append(Note(key, args, eyes))
+
+
+def play_checked(state: State, move: i64, rng: Rng) -> None:
+    """The one door: people, bots, replays and learners all come through here."""
+    if state.turn == OVER or not state.legal().holds(move):
+        raise IllegalMove(int(move))
+    state.play(move, rng)
+
+
+__all__ = ["EVERYONE", "OVER", "SPECTATOR", "IllegalMove", "Note", "State", "play_checked"]

@@ -1,0 +1,130 @@
+"""Texts: what people read, in their own language."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ludoteca.core.note import Note
+from ludoteca.core.refusal import Refused
+
+LANGUAGES = ("en", "pt-BR", "uk")
+PLURALS = {"one", "few", "many", "other"}
+
+
+def plural(language: str, n: int) -> str:
+    """The plural form that goes with a number (Unicode CLDR, whole numbers)."""
+    n = abs(n)
+    if language == "uk":
+        if n % 10 == 1 and n % 100 != 11:
+            return "one"
+        return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
+    if language == "pt-BR":
+        return "one" if n <= 1 else "other"
+    return "one" if n == 1 else "other"
+
+
+def language_of(locale: str) -> str:
+    """The language that a locale such as `pt_PT.UTF-8` is served best with."""
+    return {"pt": "pt-BR", "uk": "uk"}.get(locale.replace("_", "-").split("-")[0].lower(), "en")
+
+
+class Texts(string.Formatter):
+    """Sentences by key. A place for an argument names the table that words it: `{card:card}`.
+
+    `seat` stands for a player's name, a table for a note of that table (`{why:refusal}`),
+    nothing for the argument as it is; a list is worded item by item.
+    """
+
+    def __init__(self, language: str, tables: Mapping[str, Any]) -> None:
+        self.language = language
+        self.tables = tables
+        self.names: Sequence[str] = ()
+
+    def named(self, names: Sequence[str]) -> Texts:
+        """The same texts at a table where these people sit."""
+        texts = Texts(self.language, self.tables)
+        texts.names = names
+        return texts
+
+    def entry(self, key: str) -> Any:
+        found: Any = self.tables
+        for part in key.split(".", 1) if "." in key else [key]:
+            found = found[part]
+        return found
+
+    def has(self, key: str) -> bool:
+        try:
+            self.entry(key)
+        except KeyError:
+            return False
+        return True
+
+    def say(self, key: str, args: Mapping[str, object] | None = None) -> str:
+        """The sentence with this key, in the plural form that goes with the argument `n`."""
+        entry = self.entry(key)
+        values = args or {}
+        if isinstance(entry, dict):
+            n = values["n"]
+            assert isinstance(n, int)
+            entry = entry[plural(self.language, n)]
+        return self.vformat(entry, (), values)
+
+    def note(self, table: str, note: Note) -> str:
+        return self.say(f"{table}.{note.key}", note.args)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, list | tuple):
+            return ", ".join(self.format_field(item, format_spec) for item in value)
+        if isinstance(value, Note):
+            return self.note(format_spec, value)
+        if format_spec == "seat":
+            return (
+                self.names[value]
+                if value < len(self.names)
+                else self.say("seat.name", {"seat": value + 1})
+            )
+        if format_spec:
+            return self.say(f"{format_spec}.{value}")
+        return str(value)
+
+
+@cache
+def texts(language: str, game: str | None = None) -> Texts:
+    """All texts of a language, a game's own included."""
+    if language not in LANGUAGES:
+        raise Refused("unknown_language", language=language, languages=", ".join(LANGUAGES))
+    tables = read_table("ludoteca", language)
+    if game:
+        for name, table in read_table(f"ludoteca.games.{game}", language).items():
+            tables[name] = {**tables.get(name, {}), **table}
+    return Texts(language, tables)
+
+
+def read_table(package: str, language: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath("text", f"{language}.toml").read_text("utf-8"))
+
+
+@cache
+def rulebook(language: str, game: str) -> dict[int, str]:
+    """The numbered paragraphs of a game's rulebook: `12. Whoever...`; headings stand before them."""
+    return dict(paragraphs(rulebook_text(language, game)))
+
+
+def rulebook_text(language: str, game: str) -> str:
+    name = f"rulebook.{language}.md"
+    return files(f"ludoteca.games.{game}").joinpath("text", name).read_text("utf-8")
+
+
+def paragraphs(text: str) -> list[tuple[int, str]]:
+    """A paragraph starts a line with its number in bold, `**12.**`, and runs to an empty line."""
+    found = []
+    for block in text.split("\n\n"):
+        mark, _, body = block.strip().partition(".** ")
+        if mark.startswith("**") and mark[2:].isdigit():
+            found.append((int(mark[2:]), " ".join(body.split())))
+    return found

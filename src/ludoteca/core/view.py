@@ -1,0 +1,79 @@
+"""View: what one seat may know, built from nothing. The only thing that leaves the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ludoteca.core.note import Note
+from ludoteca.core.state import State
+
+Kind = Literal["hand", "deck", "pile", "row", "grid", "counter", "sign"]
+"""How a zone lies on the table.
+
+hand: held by its owner · deck: face down · pile: a heap, the last item on top · row: side by side
+grid: cells with places · counter: a number · sign: a public word, such as the active colour
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named part of a view. An item that this reader cannot see is None.
+
+    `id` is the zone's kind of thing and, if it has several, its number or owner: `hand-2`.
+    Texts name it by what stands before the number. `places` gives each item of a grid its column
+    and row; `number` is what a counter shows.
+    """
+
+    id: str
+    kind: Kind
+    items: tuple[str | None, ...] = ()
+    owner: int | None = None
+    number: int | None = None
+    places: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def stem(self) -> str:
+        """What the zone is called in the texts: its id without numbers."""
+        return "-".join(part for part in self.id.split("-") if not part.isdigit())
+
+    def listed(self) -> dict[str, object]:
+        found: dict[str, object] = {"id": self.id, "kind": self.kind}
+        if self.owner is not None:
+            found["owner"] = self.owner
+        if self.number is not None:
+            found["number"] = self.number
+        if self.kind not in ("counter",):
+            found["items"] = list(self.items)
+        if self.places:
+            found["places"] = [list(place) for place in self.places]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """`seat` is the reader, None for somebody who only watches; `turn` is OVER at the end."""
+
+    seat: int | None
+    turn: int
+    zones: tuple[Zone, ...]
+
+    def zone(self, name: str) -> Zone:
+        return next(zone for zone in self.zones if zone.id == name)
+
+    def listed(self) -> dict[str, object]:
+        return {
+            "seat": self.seat,
+            "turn": self.turn,
+            "zones": [zone.listed() for zone in self.zones],
+        }
+
+
+def unknown(n: int) -> tuple[None, ...]:
+    """That many cards face down."""
+    return (None,) * n
+
+
+def log_for(state: State, seat: int | None, since: int = 0) -> list[Note]:
+    """The lines that this reader may know, from line `since` of their own log on."""
+    return [note for note in state.log or () if note.seen_by(seat)][since:]

@@ -1,0 +1,61 @@
+"""nEon_onE: be the first to play all your cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from ludoteca.core.bot import Bot
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.option import Option, Value, flag
+from ludoteca.core.rng import Rng
+from ludoteca.core.view import View
+from ludoteca.games.neon import view, words
+from ludoteca.games.neon.bot import RulebookBot
+from ludoteca.games.neon.rules import MOVES, Neon, setup
+
+
+class NeonGame(Game[Neon]):
+    name = "neon"
+    rules = 1
+    seats = (2, 3, 4, 5, 6)
+    usual_seats = 4
+    moves = MOVES
+    longest = 4000
+    options = (
+        flag("free_draw"),
+        flag("mixed_stacking"),
+        Option("hand_size", (7, 3, 4, 5, 6, 8, 9, 10)),
+    )
+    rare = frozenset({"pass"})
+    paragraphs: Mapping[str, int] = {}
+    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
+
+    def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
+        hand_size = options["hand_size"]
+        assert isinstance(hand_size, int)
+        return setup(
+            seats, hand_size, bool(options["free_draw"]), bool(options["mixed_stacking"]), rng, log
+        )
+
+    def words(self, state: Neon, move: int) -> str:
+        return words.words(state, move)
+
+    def phrase(self, state: Neon, move: int) -> Note:
+        return words.phrase(state, move)
+
+    def refusal(self, state: Neon, words_: str) -> Note:
+        return words.refusal(state, words_)
+
+    def view(self, state: Neon, seat: int | None) -> View:
+        return view.view(state, seat)
+
+    def scores(self, state: Neon) -> list[int]:
+        return [int(hand.size()) for hand in state.hands]
+
+    def census(self, state: Neon) -> dict[str, int]:
+        return view.census(state)
+
+
+GAME = NeonGame()

@@ -1,0 +1,20 @@
+"""Tests run on the installed, compiled package, or (PYTHONPATH=src) on the sources as they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+
+SOURCE = Path(__file__).parent.parent / "src" / "ludoteca"
+INSTALLED = Path(ludoteca.__file__).parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: takes more than a few seconds")
+    for path in SOURCE.rglob("*.py"):
+        twin = INSTALLED / path.relative_to(SOURCE)
+        if not twin.exists() or twin.read_bytes() != path.read_bytes():
+            pytest.exit(f"{path} is newer than the installed package: run `make build`", 2)

@@ -1,0 +1,91 @@
+"""Every game on the shelf sits the examination."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.testkit import Met, examine, match_prints
+from ludoteca.core.text import texts
+
+MATCHES = {"neon": 2000}
+INTERPRETED = {"neon": 100}
+
+
+def shares(total: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
+    return [(n, total // len(seats)) for n in seats]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_passes_the_examination(name: str) -> None:
+    game = games.find(name)
+    met = Met()
+    for seats, matches in shares(MATCHES.get(name, 100), game.seats):
+        met.add(examine(game, seats, matches=matches))
+    assert met.matches >= MATCHES.get(name, 100) // len(game.seats) * len(game.seats)
+    said = texts("en", name)
+    assert set(said.tables["move"]) - set(met.moves) <= game.rare
+    assert set(said.tables["card"]) - set(met.cards) == set()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_reader_of_any_match_learns_a_secret(name: str) -> None:
+    game = games.find(name)
+    for seats in game.seats:
+        examine(game, seats, matches=2, seed="every reader", every_reader=True)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_option_passes_the_examination(name: str) -> None:
+    game = games.find(name)
+    for option in game.options:
+        for value in option.values[1:]:
+            examine(game, game.usual_seats, {option.name: value}, matches=2, seed=option.name)
+
+
+PRINTS = """
+import json, sys
+from ludoteca import games
+from ludoteca.core import cards
+from ludoteca.core.testkit import match_prints
+name, matches = sys.argv[1], int(sys.argv[2])
+game = games.find(name)
+prints = [match_prints(game, game.seats[n % len(game.seats)], {}, f"prints/{n}") for n in range(matches)]
+print(json.dumps([cards.__file__, prints]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_compiled_and_interpreted_reach_the_same_positions(name: str) -> None:
+    matches = INTERPRETED.get(name, 20)
+    source = Path(__file__).parent.parent / "src"
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", PRINTS, name, str(matches)],
+            env=os.environ | environment,
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for environment in ({"PYTHONPATH": ""}, {"PYTHONPATH": str(source)})
+    ]
+    (one, compiled), (two, interpreted) = map(json.loads, outputs)
+    assert not one.endswith(".py"), "the installed package is not compiled: run `make build`"
+    assert two.endswith(".py")
+    assert compiled == interpreted
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_match_has_no_position_twice(name: str) -> None:
+    game = games.find(name)
+    prints = match_prints(game, game.usual_seats, {}, "no position twice")
+    assert all(before != after for before, after in pairwise(prints))
