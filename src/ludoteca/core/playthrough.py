@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from ludoteca.core.game import Game
@@ -21,8 +22,7 @@ def playthrough(game: Game[Any], record: Record, bot: str, language: str = "en")
     said = texts(language, game.name).named(players)
     chooser = game.bots[bot]()
     state = record.start(game, log=True)
-    lines = [f"# {game.name}, rules {record.rules}, {record.seats} seats, {bot} bots"]
-    lines += [f"# seed {record.seed}, options {record.options}", ""]
+    lines = [header(record, bot), ""]
     logged = write_log(lines, state, 0, said)
     while state.turn != OVER:
         ply = len(record.moves) + 1
@@ -43,6 +43,12 @@ def playthrough(game: Game[Any], record: Record, bot: str, language: str = "en")
         logged = write_log(lines, state, logged, said)
     lines += ["", f"scores {game.scores(state)}, payoffs {state.payoffs()}", ""]
     return "\n".join(lines)
+
+
+def header(record: Record, bot: str) -> str:
+    """The first line: all that is needed to write the rest again."""
+    facts = {"game": record.game, "seats": record.seats, "bot": bot, "seed": record.seed}
+    return "# " + json.dumps(facts | {"options": record.options}, ensure_ascii=False)
 
 
 def write_log(lines: list[str], state: State, since: int, said: Texts) -> int:

@@ -1,0 +1,33 @@
+"""Golden matches that a person can read in review, each written again from its first line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.option import checked
+from ludoteca.core.playthrough import playthrough
+from ludoteca.core.record import Record
+
+GOLDEN = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
+
+
+def written(name: str, seats: int, bot: str, seed: str, options: Mapping[str, object]) -> str:
+    game = games.find(name)
+    record = Record(name, game.rules, seats, seed, checked(game.options, options))
+    return playthrough(game, record, bot)
+
+
+def rewritten(path: Path) -> str:
+    with path.open(encoding="utf-8") as file:
+        facts = json.loads(file.readline().removeprefix("# "))
+    return written(facts["game"], facts["seats"], facts["bot"], facts["seed"], facts["options"])
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_golden_match_is_played_again_to_the_letter(path: Path) -> None:
+    assert rewritten(path) == path.read_text("utf-8")
