@@ -1,2 +1,44 @@
-import { expect, test } from "vitest";
-test("a start", () => expect(1).toBe(1));
+import { describe, expect, test } from "vitest";
+import { plural, Texts } from "./texts";
+
+const texts = new Texts(
+  "uk",
+  {
+    card: { "red-7": "червона 7", wild: "джокер" },
+    log: {
+      plays: "{who:seat}: грає {card:card}",
+      takes: { one: "{who:seat}: бере {n} карту", few: "{who:seat}: бере {n} карти", many: "{who:seat}: бере {n} карт" },
+      shows: "{cards:card}!",
+    },
+    seat: { name: "місце {seat}" },
+    refusal: { bad_move: "{why:refusal}", wait: "зачекайте" },
+  },
+  ["Олена"],
+);
+
+describe("a sentence", () => {
+  test("words its arguments by their tables", () => {
+    expect(texts.say("log.plays", { who: 0, card: "red-7" })).toBe("Олена: грає червона 7");
+  });
+  test("numbers a seat that nobody sits on", () => {
+    expect(texts.say("log.plays", { who: 1, card: "wild" })).toBe("місце 2: грає джокер");
+  });
+  test("takes the plural form of its number", () => {
+    expect(texts.say("log.takes", { who: 0, n: 3 })).toBe("Олена: бере 3 карти");
+    expect(texts.say("log.takes", { who: 0, n: 11 })).toBe("Олена: бере 11 карт");
+  });
+  test("words a list item by item", () => {
+    expect(texts.say("log.shows", { cards: ["red-7", "wild"] })).toBe("червона 7, джокер!");
+  });
+  test("words a note inside a note", () => {
+    expect(texts.say("refusal.bad_move", { why: { key: "wait", args: {} } })).toBe("зачекайте");
+  });
+  test("comes in pieces that remember what they stand for", () => {
+    expect(texts.spans("log.plays", { who: 0, card: "wild" })[2]).toEqual({ text: "джокер", table: "card", value: "wild" });
+  });
+});
+
+test("plural forms", () => {
+  expect([1, 2, 5, 11, 21, 22].map((n) => plural("uk", n))).toEqual(["one", "few", "many", "many", "one", "few"]);
+  expect([0, 1, 2].map((n) => plural("pt-BR", n))).toEqual(["one", "one", "other"]);
+});

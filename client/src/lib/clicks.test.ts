@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { narrowed, settled, touchable, whole, type Move } from "./clicks";
+
+const moves: Move[] = [
+  { words: "play red-7", touches: ["red-7"] },
+  { words: "play wild red", touches: ["wild"] },
+  { words: "play wild blue", touches: ["wild"] },
+  { words: "play 7 on rainbow-2 high", touches: ["7", "rainbow-2"] },
+  { words: "play 7 on rainbow-3 low", touches: ["7", "rainbow-3"] },
+  { words: "open 4 4", touches: ["4", "4"] },
+  { words: "done", touches: [] },
+];
+
+test("a touch that leaves one move settles it", () => {
+  expect(settled(moves, ["red-7"])?.words).toBe("play red-7");
+});
+test("a touch that leaves several settles nothing", () => {
+  expect(settled(moves, ["wild"])).toBeUndefined();
+  expect(whole(moves, ["wild"]).map((move) => move.words)).toEqual(["play wild red", "play wild blue"]);
+});
+test("what can be touched next is what the moves that are left still name", () => {
+  expect([...touchable(moves, ["7"])]).toEqual(["rainbow-2", "rainbow-3"]);
+});
+test("things may be touched in any order", () => {
+  expect(settled(moves, ["rainbow-3", "7"])?.words).toBe("play 7 on rainbow-3 low");
+});
+test("a thing that a move names twice is touched twice", () => {
+  expect([...touchable(moves, ["4"])]).toEqual(["4"]);
+  expect(narrowed(moves, ["4", "4"]).length).toBe(1);
+});
+test("nothing touched settles nothing", () => {
+  expect(settled([{ words: "done", touches: [] }], [])).toBeUndefined();
+});
