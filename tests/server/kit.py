@@ -203,9 +203,12 @@ class Eyes:
 
     def to_decide(self) -> Frame:
         """The first frame in which it is this seat's turn, or the match is over."""
-        if self.frame.get("status") == "over" or self.frame.get("moves"):
-            return self.frame
-        return self.next_frame(lambda frame: frame["status"] == "over" or bool(frame["moves"]))
+        return self.shows(lambda frame: frame["status"] == "over" or bool(frame["moves"]))
+
+    def shows(self, test: Callable[[Frame], bool]) -> Frame:
+        """The newest frame if it passes the test, else the first that does."""
+        self.pull()
+        return self.frame if self.frame and test(self.frame) else self.next_frame(test)
 
     def send(self, kind: str, **facts: object) -> None:
         self.socket.send(json.dumps({"type": kind, **facts}))

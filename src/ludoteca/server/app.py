@@ -100,6 +100,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.add_exception_handler(Refused, refused_answer)
     app.add_exception_handler(RequestValidationError, invalid_answer)
     app.add_exception_handler(HTTPException, missing_answer)
+    app.add_exception_handler(Exception, unexpected_answer)
     add_people(app)
     add_shelf(app)
     add_tables(app)
@@ -112,6 +113,10 @@ def make_app(settings: Settings) -> ASGIApp:
 async def refused_answer(_request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     return answer(error)
+
+
+async def unexpected_answer(_request: Request, _error: Exception) -> Response:
+    return answer(Refused("unexpected"))
 
 
 async def invalid_answer(_request: Request, error: Exception) -> Response:

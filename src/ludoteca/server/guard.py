@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import traceback
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,9 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludoteca.core.refusal import Refused
 from ludoteca.server.frames import encode_bytes
 from ludoteca.server.limits import BODY, SLOW, Buckets, too_fast
-from ludoteca.server.problems import reason, status_of
-
-logger = logging.getLogger("ludoteca")
+from ludoteca.server.problems import log_unexpected, reason, status_of
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -43,13 +39,6 @@ def answer(refused: Refused) -> Response:
         headers["Retry-After"] = str(refused.note.args["n"])
     body = encode_bytes({"error": reason(refused.note)})
     return Response(body, status_of(refused), headers, media_type="application/json")
-
-
-def log_unexpected(error: BaseException) -> None:
-    """Where it happened and of what kind; never its text, which might hold a card or a key."""
-    places = traceback.extract_tb(error.__traceback__)[-4:]
-    trail = " < ".join(f"{place.name}:{place.lineno}" for place in reversed(places))
-    logger.error("unexpected %s at %s", type(error).__name__, trail)
 
 
 def is_foreign(headers: Headers) -> bool:

@@ -20,6 +20,7 @@ from ludoteca.core.state import OVER
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
 from ludoteca.server.ledger import Chair, Person, Sheet
+from ludoteca.server.problems import log_unexpected
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Overtaken, Store
 from ludoteca.server.tables import Table
@@ -74,12 +75,21 @@ class Hub:
             sheet = await self.store.read(lambda c: ledger.load(c, name))
             if sheet is None:
                 raise Refused("no_such_table")
-            table = Table(sheet, games.find(sheet.game), self.store, self.thinkers, self.settings)
+            table = self.lay(sheet)
             self.awake[name] = table
             table.stir()
             return table
         finally:
             del self.waking[name]
+
+    def lay(self, sheet: Sheet) -> Table:
+        try:
+            game = games.find(sheet.game)
+            return Table(sheet, game, self.store, self.thinkers, self.settings)
+        except Refused as refused:
+            # Whatever does not replay must not say so in words: they could name somebody's cards.
+            logger.error("a table cannot be woken (%s)", refused.note.key)
+            raise Refused("cannot_wake") from None
 
     # Making
 
@@ -158,10 +168,8 @@ class Hub:
     async def go_on(self) -> None:
         """After a start: wakes every match in which a bot owes people a move."""
         for name in await self.store.read(ledger.waiting_for_bots):
-            try:
+            with suppress(Refused):
                 await self.find(name)
-            except Refused as refused:
-                logger.warning("a table cannot be woken (%s)", refused.note.key)
 
     async def look_around(self) -> None:
         """Takes over what other servers wrote; lets tables sleep that nobody watches."""
@@ -169,8 +177,8 @@ class Hub:
             await asyncio.sleep(self.settings.poll)
             try:
                 await self.catch_up()
-            except Refused as refused:
-                logger.warning("cannot look around (%s)", refused.note.key)
+            except Exception as error:
+                log_unexpected(error)
             self.let_sleep()
 
     async def catch_up(self) -> None:

@@ -154,7 +154,6 @@ def create(connection: Connection, sheet: Sheet) -> None:
     connection.execute(insert(tables).values(**facts, options=json.dumps(sheet.options)))
     for chair in sheet.chairs:
         connection.execute(insert(chairs).values(table_id=sheet.id, **chair_facts(chair)))
-    remember(connection, sheet.id, sheet.chairs)
 
 
 def create_rematch(connection: Connection, before: str, sheet: Sheet) -> str:
@@ -233,11 +232,12 @@ def seat_people(
     version: int,
     changed: Iterable[Chair],
     facts: Mapping[str, object],
+    dealt_to: Iterable[Chair],
 ) -> None:
-    changed = list(changed)
+    """Writes who sits where now; `dealt_to` are those who see a hand by it."""
     for chair in changed:
         write_chair(connection, table, chair)
-    remember(connection, table, changed)
+    remember(connection, table, dealt_to)
     step(connection, table, version, **facts)
 
 

@@ -34,9 +34,17 @@ def serve_page(request: Request, folder: Path = FOLDER) -> Response:
     found = known.get(path)
     if found is not None and path != "/index.html":
         # The builder puts a hash into the names of what lies in assets/.
-        caching = FOREVER if path.startswith("/assets/") else "no-cache"
-        return FileResponse(found, headers={"Cache-Control": caching})
+        return fresh(request, found, FOREVER if path.startswith("/assets/") else "no-cache")
     index = known.get("/index.html")
     if index is None:
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-cache"})
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return fresh(request, index, "no-cache")
+
+
+def fresh(request: Request, path: Path, caching: str) -> Response:
+    """The file, or only the news that there is no news."""
+    response = FileResponse(path, headers={"Cache-Control": caching}, stat_result=path.stat())
+    tag = response.headers["etag"]
+    if tag in (part.strip() for part in request.headers.get("if-none-match", "").split(",")):
+        return Response(status_code=304, headers={"Cache-Control": caching, "ETag": tag})
+    return response

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+import traceback
 from collections.abc import Mapping
 
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
+
+logger = logging.getLogger("ludoteca")
 
 STATUS: Mapping[str, int] = {
     "no_name": 401,
@@ -24,11 +28,11 @@ STATUS: Mapping[str, int] = {
     "seat_taken": 409,
     "one_hand_only": 409,
     "not_away": 409,
+    "cannot_wake": 409,
     "already_dealt": 409,
     "not_dealt": 409,
     "not_over": 409,
     "match_over": 409,
-    "nobody_plays": 409,
     "too_large": 413,
     "too_fast": 429,
     "unexpected": 500,
@@ -48,3 +52,10 @@ def reason(note: Note, paragraphs: Mapping[str, int] | None = None) -> dict[str,
         "args": note.args,
         "paragraph": (paragraphs or {}).get(note.key),
     }
+
+
+def log_unexpected(error: BaseException) -> None:
+    """Where it happened and of what kind; never its text, which might hold a card or a key."""
+    places = traceback.extract_tb(error.__traceback__)[-4:]
+    trail = " < ".join(f"{place.name}:{place.lineno}" for place in reversed(places))
+    logger.error("unexpected %s at %s", type(error).__name__, trail)

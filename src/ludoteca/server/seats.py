@@ -117,7 +117,7 @@ async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
             turn = int(table.record.start(table.game).turn)
             facts = {"status": "playing", "turn": turn}
             try:
-                await write(table, filled, facts)
+                await write(table, filled, facts, dealt_to=table.sheet.chairs)
             except Overtaken:
                 await table.reload()
                 continue
@@ -132,7 +132,7 @@ async def open_to_spectators(table: Table, person: Person, spectators: bool) -> 
     async with table.lock:
         while table.sheet.spectators != spectators:
             try:
-                await write(table, [], {"spectators": spectators})
+                await write(table, [], {"spectators": spectators}, [])
             except Overtaken:
                 await table.reload()
                 continue
@@ -152,25 +152,26 @@ async def change(table: Table, changed: Callable[[], list[Chair]], event: str, s
         while True:
             chairs = changed()
             try:
-                await write(table, chairs, {})
+                await write(table, chairs, {}, chairs if table.sheet.status == "playing" else [])
             except Overtaken:
                 await table.reload()
             else:
                 break
-        for chair in chairs:
-            table.sheet.chairs[chair.seat] = chair
-            if chair.person is not None:
-                table.sheet.sitters.add((chair.person, chair.seat))
         settle(table)
     new = table.chair(seat).name
     await table.write_line("event", seat, new or name or "", event)
 
 
-async def write(table: Table, chairs: list[Chair], facts: dict[str, object]) -> None:
+async def write(
+    table: Table, chairs: list[Chair], facts: dict[str, object], dealt_to: list[Chair]
+) -> None:
     version = table.sheet.version
-    await table.store.write(lambda c: ledger.seat_people(c, table.id, version, chairs, facts))
+    await table.store.write(
+        lambda c: ledger.seat_people(c, table.id, version, chairs, facts, dealt_to)
+    )
     for chair in chairs:
         table.sheet.chairs[chair.seat] = chair
+    table.sheet.sitters |= {(x.person, x.seat) for x in dealt_to if x.person is not None}
 
 
 def settle(table: Table) -> None:

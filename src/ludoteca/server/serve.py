@@ -62,11 +62,10 @@ def serve(
         log_level="warning",
         access_log=False,  # addresses of tables are invitations
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=chosen.behind_proxy,
         ws="websockets-sansio",
         ws_max_size=MESSAGE,
         timeout_graceful_shutdown=5,
-        limit_concurrency=None,
     )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
@@ -91,6 +90,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--data", help="folder of the database, or its address")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument("--behind-proxy", action="store_true")
     usual = Settings()
     for name in ("pause", "rate", "socket_rate", "patience", "linger", "poll"):
         parser.add_argument(f"--{name.replace('_', '-')}", type=float, default=getattr(usual, name))
@@ -102,6 +102,7 @@ def main(arguments: list[str] | None = None) -> None:
         patience=given.patience,
         linger=given.linger,
         poll=given.poll,
+        behind_proxy=given.behind_proxy,
     )
     serve(given.host, given.port, given.data, given.open, settings)
 

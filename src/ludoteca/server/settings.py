@@ -22,6 +22,8 @@ class Settings:
     """Seconds that somebody must be away before a bot may be let in for them."""
     linger: float = 30.0
     """Seconds that a table nobody watches stays awake."""
+    behind_proxy: bool = False
+    """Believe a proxy on this machine about who asks and by which scheme."""
     poll: float = 0.5
     """Seconds between two looks at what other servers on the same database have written."""
     weeks: float = 12.0

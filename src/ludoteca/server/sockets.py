@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludoteca.core.refusal import Refused
 from ludoteca.server import people
 from ludoteca.server.frames import encode
-from ludoteca.server.guard import address_of, log_unexpected
+from ludoteca.server.guard import address_of
 from ludoteca.server.hub import Hub
 from ludoteca.server.limits import (
     MESSAGE,
@@ -25,7 +25,7 @@ from ludoteca.server.limits import (
     clean_saying,
     too_fast,
 )
-from ludoteca.server.problems import reason, status_of
+from ludoteca.server.problems import log_unexpected, reason, status_of
 from ludoteca.server.tables import Table
 from ludoteca.server.watchers import Watcher
 
@@ -39,23 +39,24 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
     """One socket from its first to its last message."""
     address = address_of(socket.scope)
     open_sockets[address] += 1
-    await socket.accept()
     try:
+        await socket.accept()
         table, watcher = await come_in(socket, hub, name, seat_asked, address)
+        try:
+            await converse(socket, hub, table, watcher)
+        finally:
+            table.unwatch(watcher)
     except Refused as refused:
         await bid_farewell(socket, refused)
-        return
-    finally:
-        open_sockets[address] -= 1
-    open_sockets[address] += 1
-    try:
-        await converse(socket, hub, table, watcher)
+    except WebSocketDisconnect:
+        pass
     except Exception as error:
         log_unexpected(error)
         await bid_farewell(socket, Refused("unexpected"))
     finally:
-        table.unwatch(watcher)
         open_sockets[address] -= 1
+        if not open_sockets[address]:
+            del open_sockets[address]
 
 
 async def come_in(
@@ -138,6 +139,8 @@ def refuse(
 ) -> None:
     """The reason, and after it the same frame again."""
     asked = {} if message is None else {"nth": message.get("nth"), "move": message.get("move")}
+    if len(asked.get("move") or "") > WORDS:
+        asked = {}
     watcher.tell("refused", **asked, **reason(refused.note, table.game.paragraphs))
     watcher.refresh()
 
@@ -147,7 +150,7 @@ def parse(text: str | None) -> dict[str, Any]:
         raise Refused("bad_message")
     try:
         message = json.loads(text)
-        text.encode()
+        encode(message).encode()  # half a character, written as an escape, cannot be sent back
     except (ValueError, RecursionError):
         raise Refused("bad_message") from None
     kind = message.get("type") if isinstance(message, dict) else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,14 +16,13 @@ from ludoteca.core.record import Record, commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, State, play_checked
 from ludoteca.server import ledger
-from ludoteca.server.bots import Thinkers, ThoughtLost
+from ludoteca.server.bots import Thinkers
 from ludoteca.server.frames import seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
+from ludoteca.server.problems import log_unexpected
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Overtaken, Store
 from ludoteca.server.watchers import Watcher
-
-logger = logging.getLogger("ludoteca")
 
 FIRST_LINES = 200
 """Lines of the log in the first frame; the rest is asked for."""
@@ -273,7 +271,6 @@ class Table:
             "type": "frame",
             "table": sheet.id,
             "game": sheet.game,
-            "options": sheet.options,
             "version": sheet.version,
             "status": sheet.status,
             "ply": self.ply,
@@ -412,10 +409,10 @@ class Table:
                 await self.beat(begun)
                 await self.decide(partial(self.is_at, version), seat, words)
                 lost = 0
-            except (ThoughtLost, Refused) as error:
+            except Exception as error:
                 lost += 1
-                logger.warning("a bot's thought was lost (%s)", type(error).__name__)
-                await asyncio.sleep(min(10.0, 0.05 * 2**lost))
+                log_unexpected(error)
+                await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
 
     def is_at(self, version: int) -> bool:
         return self.sheet.version == version
