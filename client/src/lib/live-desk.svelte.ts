@@ -1,0 +1,84 @@
+/** What the parts of a table share: the live table, the choice, the texts, and what is open. */
+
+import { getContext, setContext } from "svelte";
+import type { Refusal } from "./api";
+import { Choice } from "./live-choice.svelte";
+import type { Chair, Phrase, Shown } from "./live-frame";
+import type { Live } from "./live.svelte";
+import { Texts } from "./texts";
+import { guesses } from "./things";
+import { dress, type Dress } from "./things-dress";
+
+export type Tab = "log" | "chat" | "rules";
+
+export class Desk {
+  readonly choice: Choice;
+  texts = $state.raw(new Texts("en", {}));
+  shown = $state.raw<Shown | undefined>();
+  tab = $state<Tab>("log");
+  /** the paragraph at which the rules are open */
+  paragraph = $state<number | undefined>();
+  /** is the rail in sight? */
+  rail = $state(innerWidth > 1120);
+  /** the bubble that says why not */
+  why = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
+  /** the thing touched last, beside which choices appear */
+  anchor = $state.raw<HTMLElement | undefined>();
+
+  readonly frame = $derived.by(() => this.live.frame);
+  readonly names = $derived(this.frame?.chairs.map((chair) => this.nameOf(chair)) ?? []);
+  readonly said = $derived(this.texts.named(this.names));
+  readonly mayPlay = $derived(this.frame?.status === "playing" && this.frame.seat !== null);
+  readonly isMyTurn = $derived(this.mayPlay && this.frame!.turn === this.frame!.seat);
+
+  constructor(readonly live: Live) {
+    this.choice = new Choice((words) => live.move(words));
+  }
+
+  nameOf(chair: Chair): string {
+    if (chair.name) return chair.name;
+    const seat = this.texts.say("seat.name", { seat: chair.seat + 1 });
+    return chair.kind === "bot" && chair.bot ? `${this.texts.say(`bot.${chair.bot}`)} ${chair.seat + 1}` : seat;
+  }
+
+  dress(item: string): Dress {
+    return dress(item, this.shown, this.texts);
+  }
+
+  phrase(phrase: Phrase | undefined): string {
+    return phrase ? this.said.say(`move.${phrase[0]}`, phrase[1]) : "";
+  }
+
+  /** The phrase of a move, by its words. */
+  moveText(words: string): string {
+    const at = this.frame?.moves.indexOf(words) ?? -1;
+    return this.phrase(this.frame?.phrases[at]) || words;
+  }
+
+  /** Somebody touches a thing that stands for these keys, the narrowest first. */
+  touch(at: HTMLElement, keys: string[], what: string): void {
+    this.why = undefined;
+    if (!this.mayPlay) return;
+    this.anchor = at;
+    if (this.choice.touch(...keys)) return;
+    void this.explain(at, keys, what);
+  }
+
+  async explain(at: HTMLElement, keys: string[], what: string): Promise<void> {
+    const touched = this.choice.touched;
+    const words = keys.flatMap((key) => guesses(key, this.choice.moves, touched, this.shown?.moves ?? []));
+    const reason = await this.live.why(words.slice(0, 8));
+    this.why = { at, what, reason };
+  }
+
+  openRule(paragraph: number): void {
+    this.why = undefined;
+    this.tab = "rules";
+    this.paragraph = paragraph;
+    this.rail = true;
+  }
+}
+
+const KEY = Symbol("desk");
+export const setDesk = (desk: Desk): Desk => setContext(KEY, desk);
+export const useDesk = (): Desk => getContext<Desk>(KEY);

@@ -1,0 +1,64 @@
+/** What comes over a table's socket, as API.md has it. */
+
+import type { Refusal } from "./api";
+import type { Arg, View } from "./types";
+
+export type Line = [ply: number, key: string, args: Record<string, Arg>];
+export type Phrase = [key: string, args: Record<string, Arg>];
+export type Said = [nth: number, kind: "say" | "react" | "event", seat: number | null, name: string, text: string, at: number];
+
+export interface Chair {
+  seat: number;
+  kind: "person" | "bot" | "empty";
+  name: string | null;
+  bot: string | null;
+  open: boolean;
+  here: boolean;
+  away: number | null;
+  you: boolean;
+}
+
+export interface Frame {
+  type: "frame";
+  table: string;
+  game: string;
+  version: number;
+  status: "waiting" | "playing" | "over";
+  ply: number;
+  seat: number | null;
+  turn: number;
+  view: View | null;
+  moves: string[];
+  phrases: Phrase[];
+  scores: (number | null)[] | null;
+  nth: number;
+  last: number;
+  back: number;
+  log: { from: number; lines: Line[] };
+  chairs: Chair[];
+  yours: number[];
+  owner: boolean;
+  spectators: boolean;
+  watching: number;
+  silent: boolean;
+  commitment: string;
+  seed: string | null;
+  winners: number[] | null;
+  next: string | null;
+}
+
+export type Message =
+  | Frame
+  | ({ type: "refused"; nth?: number; move?: string } & Refusal)
+  | { type: "why"; words: string; legal: boolean; reason: Refusal | null }
+  | { type: "talk"; lines: Said[] }
+  | { type: "pong"; version: number }
+  | ({ type: "bye" } & Refusal);
+
+/** The games of the shelf, as far as a table needs to know them. */
+export interface Shown {
+  name: string;
+  bots: string[];
+  moves: string[];
+  faces: Record<string, [label: string, colour: string]>;
+}

@@ -1,0 +1,129 @@
+/** A table as it is now: the newest frame, the whole log, the talk, and what is on its way. */
+
+import { ask, type Refusal } from "./api";
+import type { Frame, Line, Message, Said } from "./live-frame";
+import { Socket } from "./socket";
+
+export interface Why {
+  words: string;
+  reason: Refusal | null;
+}
+
+export class Live {
+  frame = $state.raw<Frame | undefined>();
+  log = $state.raw<Line[]>([]);
+  talk = $state.raw<Said[]>([]);
+  /** lines of the log that came with the newest frame, to be spoken */
+  news = $state.raw<Line[]>([]);
+  reached = $state(true);
+  busy = $state(false);
+  refused = $state.raw<Refusal | undefined>();
+  bye = $state.raw<Refusal | undefined>();
+  /** called right before a new frame is shown, so that motion can remember where things were */
+  before: (next: Frame) => void = () => {};
+
+  private socket: Socket | undefined;
+
+  constructor(readonly table: string) {}
+
+  /** Look from a seat that I hold, or (null) as a spectator. */
+  open(seat: number | null): void {
+    const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    this.socket = new Socket(`${base}/api/tables/${this.table}/socket`, seat, {
+      hear: (message) => this.hear(message),
+      reach: (yes) => (this.reached = yes),
+    });
+  }
+
+  move(words: string): void {
+    this.decide({ type: "move", nth: this.frame!.nth, move: words });
+  }
+
+  back(steps = 1): void {
+    this.decide({ type: "back", nth: this.frame!.nth, steps });
+  }
+
+  look(seat: number | null): void {
+    this.socket?.send({ type: "seat", seat });
+  }
+
+  say(text: string): void {
+    this.socket?.send({ type: "say", text });
+  }
+
+  react(sign: string): void {
+    this.socket?.send({ type: "react", sign });
+  }
+
+  hurry(): void {
+    this.socket?.hurry();
+  }
+
+  close(): void {
+    this.socket?.close();
+  }
+
+  /** The first of these guesses at a move whose refusal says something. */
+  async why(guesses: string[]): Promise<Refusal | undefined> {
+    const seat = this.frame?.seat;
+    if (seat === null || seat === undefined) return undefined;
+    let last: Refusal | undefined;
+    for (const words of guesses) {
+      const query = new URLSearchParams({ seat: String(seat), words });
+      try {
+        const said = await ask<{ legal: boolean; reason: Refusal | null }>(
+          `/api/tables/${this.table}/why?${query}`,
+        );
+        if (said.reason && !["unknown_words", "no_such_move"].includes(said.reason.key)) return said.reason;
+      } catch (refusal) {
+        last = refusal as Refusal;
+        break;
+      }
+    }
+    return last;
+  }
+
+  private decide(message: Record<string, unknown>): void {
+    if (this.busy) return;
+    this.refused = undefined;
+    this.busy = true;
+    this.socket?.send(message);
+  }
+
+  private hear(message: Message): void {
+    switch (message.type) {
+      case "frame":
+        this.before(message);
+        this.write(message);
+        this.frame = message;
+        this.busy = this.socket?.busy ?? false;
+        break;
+      case "refused":
+        this.busy = this.socket?.busy ?? false;
+        this.refused = message;
+        break;
+      case "talk": {
+        const known = new Set(this.talk.map((line) => line[0]));
+        this.talk = [...this.talk, ...message.lines.filter((line) => !known.has(line[0]))];
+        break;
+      }
+      case "bye":
+        this.bye = message;
+        break;
+    }
+  }
+
+  private write(frame: Frame): void {
+    const { from, lines } = frame.log;
+    const sameReader = this.frame !== undefined && this.frame.seat === frame.seat;
+    this.news = sameReader && from === this.log.length ? lines : [];
+    if (from > this.log.length) void this.fetchLog(frame);
+    this.log = [...this.log.slice(0, from), ...lines];
+  }
+
+  private async fetchLog(frame: Frame): Promise<void> {
+    const seat = frame.seat === null ? "" : `?seat=${frame.seat}`;
+    const whole = await ask<{ lines: Line[] }>(`/api/tables/${this.table}/log${seat}`);
+    if (this.frame?.seat === frame.seat && whole.lines.length >= this.log.length) this.log = whole.lines;
+  }
+}

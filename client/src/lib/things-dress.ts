@@ -1,0 +1,57 @@
+/** How an item looks: a few letters, a colour, and a sign that stands for the colour in black and white. */
+
+import type { Texts } from "./texts";
+import type { Shown } from "./live-frame";
+import { numbersOf, stemOf } from "./things";
+import type { Zone } from "./types";
+
+export interface Dress {
+  label: string;
+  tone: string;
+  name: string;
+}
+
+const TONES = ["red", "blue", "green", "yellow", "magenta", "cyan", "white", "black"];
+const NEAR: Record<string, string> = { purple: "magenta", pink: "magenta", orange: "bright_red", glass: "white", grey: "white" };
+
+/** A colour said in the item's own name: `red-7` is red. */
+function toneIn(item: string): string {
+  for (const part of item.split("-")) {
+    if (TONES.includes(part)) return part;
+    if (NEAR[part]) return NEAR[part];
+  }
+  return "default";
+}
+
+export function dress(item: string, shown: Shown | undefined, texts: Texts): Dress {
+  const face = shown?.faces[item];
+  const named = toneIn(item);
+  const ink = face?.[1] ?? "default";
+  const tone = ink === "default" ? named : ink;
+  const said = face?.[0] ?? item;
+  const bare = said === item && named !== "default" ? item.split("-").filter((part) => part !== named).join("-") : said;
+  const label = bare || item;
+  const name = texts.has(`card.${item}`) ? texts.say(`card.${item}`) : item;
+  return { label: label[0]!.toUpperCase() + label.slice(1), tone: tone.replace("_", "-"), name };
+}
+
+/** What a zone is called: `rainbow 2`, `workshop 1`. */
+export function zoneName(zone: Zone, zones: Zone[], texts: Texts): string {
+  const stem = stemOf(zone.id);
+  const name = texts.has(`zone.${stem}`) ? texts.say(`zone.${stem}`) : stem;
+  let numbers = numbersOf(zone.id);
+  if (zone.owner !== undefined && numbers.split("-")[0] === String(zone.owner)) {
+    numbers = numbers.split("-").slice(1).join("-");
+  }
+  if (!numbers) return name;
+  const counted = zones.some((other) => other.id === `${stem}-0`) ? Number(numbers) + 1 : numbers;
+  return `${name} ${counted}`;
+}
+
+/** The word that a sign shows, in the table of texts that has the sign's name, or the card's. */
+export function signWord(zone: Zone, value: string, texts: Texts): string {
+  for (const table of [stemOf(zone.id), "card", "race"]) {
+    if (texts.has(`${table}.${value}`)) return texts.say(`${table}.${value}`);
+  }
+  return value;
+}
