@@ -5,6 +5,7 @@ import type { Refusal } from "./api";
 import { Choice } from "./live-choice.svelte";
 import type { Chair, Phrase, Shown } from "./live-frame";
 import type { Live } from "./live.svelte";
+import { t } from "./live-words.svelte";
 import { Texts } from "./texts";
 import { guesses } from "./things";
 import { dress, type Dress } from "./things-dress";
@@ -37,8 +38,8 @@ export class Desk {
 
   nameOf(chair: Chair): string {
     if (chair.name) return chair.name;
-    const seat = this.texts.say("seat.name", { seat: chair.seat + 1 });
-    return chair.kind === "bot" && chair.bot ? `${this.texts.say(`bot.${chair.bot}`)} ${chair.seat + 1}` : seat;
+    const n = chair.seat + 1;
+    return chair.kind === "bot" ? t("bot", { n }) : this.texts.say("seat.name", { seat: n });
   }
 
   dress(item: string): Dress {

@@ -21,7 +21,7 @@ export interface Layout {
   boards: { owner: number; strips: Strip[] }[];
 }
 
-const isInfo = (zone: Zone) => zone.kind === "counter" || zone.kind === "sign";
+export const isInfo = (zone: Zone) => zone.kind === "counter" || zone.kind === "sign";
 
 /** Is there anything of it to see, or should its place be kept? */
 function isShown(zone: Zone, mine: boolean): boolean {

@@ -27,6 +27,7 @@ export const tableEn = {
   bell: "Tell me when it is my turn",
   bell_denied: "This browser does not allow notifications here.",
   settings: "Table and help",
+  bot: "Bot {n}",
   thinking: "thinking",
   you: "you",
   next: "next",

@@ -26,6 +26,7 @@ export const tablePtBR: TableWords = {
   bell: "Avisar quando for a minha vez",
   bell_denied: "Este navegador não permite notificações aqui.",
   settings: "Mesa e ajuda",
+  bot: "Robô {n}",
   thinking: "pensando",
   you: "você",
   next: "em seguida",

@@ -26,6 +26,7 @@ export const tableUk: TableWords = {
   bell: "Повідомити, коли мій хід",
   bell_denied: "Браузер не дозволяє тут сповіщень.",
   settings: "Стіл і довідка",
+  bot: "Бот {n}",
   thinking: "думає",
   you: "ви",
   next: "далі",
