@@ -1,7 +1,7 @@
 /** What the parts of a table share: the live table, the choice, the texts, and what is open. */
 
 import { getContext, setContext } from "svelte";
-import type { Refusal } from "./api";
+import { put, type Refusal } from "./api";
 import { Choice } from "./live-choice.svelte";
 import type { Chair, Phrase, Shown } from "./live-frame";
 import type { Live } from "./live.svelte";
@@ -23,6 +23,8 @@ export class Desk {
   rail = $state(innerWidth > 1120);
   /** the bubble that says why not */
   why = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
+  /** the seat that somebody without a name wants */
+  nameless = $state<number | undefined>();
   /** the thing touched last, beside which choices appear */
   anchor = $state.raw<HTMLElement | undefined>();
 
@@ -70,6 +72,17 @@ export class Desk {
     const words = keys.flatMap((key) => guesses(key, this.choice.moves, touched, this.shown?.moves ?? []));
     const reason = await this.live.why(words.slice(0, 8));
     this.why = { at, what, reason };
+  }
+
+  /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
+  async seat(seat: number, body: { kind: "me" | "bot" | "empty"; bot?: string | undefined }): Promise<void> {
+    try {
+      await put(`/api/tables/${this.live.table}/seats/${seat}`, body);
+      if (body.kind === "me") this.live.open(seat);
+    } catch (refusal) {
+      if ((refusal as Refusal).key === "no_name") this.nameless = seat;
+      else this.live.refused = refusal as Refusal;
+    }
   }
 
   openRule(paragraph: number): void {

@@ -28,6 +28,7 @@ export class Live {
 
   /** Look from a seat that I hold, or (null) as a spectator. */
   open(seat: number | null): void {
+    this.socket?.close();
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     this.socket = new Socket(`${base}/api/tables/${this.table}/socket`, seat, {
       hear: (message) => this.hear(message),

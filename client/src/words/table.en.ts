@@ -30,7 +30,6 @@ export const tableEn = {
   bot: "Bot {n}",
   thinking: "thinking",
   you: "you",
-  next: "next",
   empty: "empty seat",
   free_seat: "a bot keeps it free",
   away: { one: "away {n} min", other: "away {n} min" },
@@ -44,7 +43,6 @@ export const tableEn = {
   choose_both: "Choose something that glows, or a button",
   choose_lit: "{what}: choose what is lit",
   choose_beside: "{what}: choose beside it",
-  wait_for: "Wait for {who}",
   sending: "One moment",
   take_back: "Take back",
   cancel: "Cancel",
@@ -72,7 +70,6 @@ export const tableEn = {
   reactions: "Quick reactions",
   mute: "Mute {who}",
   unmute: "Hear {who}",
-  muted: "muted",
   no_talk: "Nobody has said anything yet.",
   silent: "The rules forbid to talk now. Reactions remain.",
   only_seated: "Talk is for those who sit at the table.",
@@ -90,7 +87,6 @@ export const tableEn = {
   get_up: "Get up",
   bot_here: "A bot",
   your_name: "What are you called?",
-  come_in: "Come in",
   leave: "Leave the table",
   bot_for_me: "Let a bot play for me",
   open_to_spectators: "People may watch",
@@ -109,7 +105,6 @@ export const tableEn = {
   shuffle_good: "The shuffle is verified: the seed matches what was promised before the deal.",
   shuffle_bad: "The seed does not match what was promised before the deal.",
   shuffle_wait: "Checking the shuffle",
-  seed: "seed",
   rematch: "Play again",
   join_rematch: "To the next match",
   replay: "Watch the replay",
@@ -117,7 +112,6 @@ export const tableEn = {
   turn_now: "It is your turn.",
   loading: "Opening the table",
   no_book: "No rulebook yet.",
-  goes_back: "Go back",
 } satisfies Record<string, Entry>;
 
 export type TableWords = Record<keyof typeof tableEn, Entry>;
