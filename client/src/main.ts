@@ -1,5 +1,6 @@
 import "@fontsource-variable/manrope";
 import "./look/tokens.css";
+import "./look/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
