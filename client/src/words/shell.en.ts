@@ -66,7 +66,6 @@ export const shellEn = {
   your_turn: "Your turn",
   seat_turn: "Your turn: {name}",
   turn_since: "{name}, {ago}",
-  bot_turn: "bot",
   waiting: "waiting for players",
   over: "finished",
   over_since: "finished {ago}",

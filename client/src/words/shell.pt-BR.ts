@@ -62,7 +62,6 @@ export const shellPtBR: ShellWords = {
   your_turn: "Sua vez",
   seat_turn: "Sua vez: {name}",
   turn_since: "{name}, {ago}",
-  bot_turn: "bot",
   waiting: "esperando jogadores",
   over: "terminada",
   over_since: "terminou {ago}",

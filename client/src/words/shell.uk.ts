@@ -62,7 +62,6 @@ export const shellUk: ShellWords = {
   your_turn: "Ваш хід",
   seat_turn: "Ваш хід: {name}",
   turn_since: "{name}, {ago}",
-  bot_turn: "бот",
   waiting: "очікує гравців",
   over: "закінчено",
   over_since: "закінчено {ago}",
