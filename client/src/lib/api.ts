@@ -1,5 +1,6 @@
 /** The server's HTTP side. A refusal is thrown as it comes: {key, args, paragraph}. */
 
+import { lost } from "./reach.svelte";
 import type { Arg } from "./types";
 
 export interface Refusal {
@@ -8,16 +9,33 @@ export interface Refusal {
   paragraph: number | null;
 }
 
+/** Thrown when nothing came back at all. */
+export const UNREACHED: Refusal = { key: "unreached", args: {}, paragraph: null };
+const UNEXPECTED: Refusal = { key: "unexpected", args: {}, paragraph: null };
+
+export const isRefusal = (error: unknown): error is Refusal =>
+  typeof error === "object" && error !== null && "key" in error && "args" in error;
+
+/** Whatever was caught, as something that can be said. */
+export const asRefusal = (error: unknown): Refusal => (isRefusal(error) ? error : UNEXPECTED);
+
 async function fetched(method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(path, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-  });
-  const said: unknown = await answer.json();
-  if (!answer.ok) throw (said as { error: Refusal }).error;
-  return said;
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+  } catch {
+    lost();
+    throw UNREACHED;
+  }
+  const said: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok && said !== undefined) return said;
+  const error = (said as { error?: unknown } | undefined)?.error;
+  throw isRefusal(error) ? error : UNEXPECTED;
 }
 
 export const ask = <T>(path: string) => fetched("GET", path) as Promise<T>;

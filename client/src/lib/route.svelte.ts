@@ -1,10 +1,72 @@
-/** The address as state. */
+/** The address as state. Links are followed without a new page; back and forward work. */
 
-export const route = $state({ path: location.pathname });
-
-export function go(path: string): void {
-  history.pushState(null, "", path);
-  route.path = location.pathname;
+export interface Route {
+  path: string;
+  query: Record<string, string>;
+  hash: string;
 }
 
-addEventListener("popstate", () => (route.path = location.pathname));
+const read = (): Route => ({
+  path: decodeURI(location.pathname),
+  query: Object.fromEntries(new URLSearchParams(location.search)),
+  hash: decodeURIComponent(location.hash.slice(1)),
+});
+
+export const route: Route = $state(read());
+
+/** Another page was asked for; `moved` counts, so that the same page twice is noticed too. */
+export const travel = $state({ moved: 0 });
+
+function arrive(): void {
+  const before = route.path;
+  Object.assign(route, read());
+  if (route.path === before) return;
+  travel.moved += 1;
+  void focusHeading();
+}
+
+export function go(path: string, how: { replace?: boolean } = {}): void {
+  if (how.replace) history.replaceState(history.state, "", path);
+  else history.pushState(null, "", path);
+  const before = route.path;
+  arrive();
+  if (route.path !== before) scrollTo(0, 0);
+}
+
+addEventListener("popstate", arrive);
+addEventListener("hashchange", arrive);
+
+const isOurs = (link: HTMLAnchorElement, event: MouseEvent): boolean =>
+  event.button === 0 &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
+  link.origin === location.origin &&
+  !link.hasAttribute("download") &&
+  (!link.target || link.target === "_self") &&
+  !link.pathname.startsWith("/api/");
+
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented) return;
+  const link = (event.target as Element | null)?.closest("a");
+  if (!link?.href || !isOurs(link, event)) return;
+  const sameFile = link.pathname === location.pathname && link.search === location.search;
+  if (sameFile && link.hash) return; // the browser jumps within the page
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+});
+
+/** Whoever reads by ear or keyboard starts at the heading of the new page, as soon as it is there. */
+async function focusHeading(): Promise<void> {
+  const here = travel.moved;
+  const old = document.querySelector("main h1");
+  for (let wait = 0; wait < 60; wait += 1) {
+    await new Promise((done) => setTimeout(done, 50));
+    if (here !== travel.moved) return;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading || (heading === old && wait < 10)) continue;
+    const at = document.activeElement;
+    if (at && at !== document.body && at.isConnected && document.querySelector("main")?.contains(at)) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    return;
+  }
+}

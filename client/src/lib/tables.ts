@@ -1,0 +1,15 @@
+/** My tables as the server lists them. */
+
+export interface Mine {
+  table: string;
+  game: string;
+  status: "waiting" | "playing" | "over";
+  names: (string | null)[];
+  bots: (string | null)[];
+  yours: number[];
+  turn: number;
+  waits: boolean;
+  scores: number[] | null;
+  next: string | null;
+  touched: number;
+}
