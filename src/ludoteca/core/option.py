@@ -78,7 +78,9 @@ def spelled(values: Iterable[Value]) -> str:
 def checked(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
     """Every option with its value; refuses unknown names and values."""
     by_name = {option.name: option for option in options}
-    for name in given:
+    values = {name: option.values[0] for name, option in by_name.items()}
+    for name, value in given.items():
         if name not in by_name:
             raise Refused("unknown_option", option=name, options=", ".join(by_name) or "-")
-    return {name: option.check(given.get(name, option.default)) for name, option in by_name.items()}
+        values[name] = by_name[name].check(value)
+    return values
