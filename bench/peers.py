@@ -10,7 +10,7 @@ from typing import Any
 from bench.cases import Slice
 
 DEALS = 40
-ROLLOUTS = 10
+ROLLOUTS = 100
 SAMPLE = 4000
 
 
