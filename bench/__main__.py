@@ -18,6 +18,7 @@ from ludoteca.games import find, names
 
 README = Path(__file__).parent / "README.md"
 QUICK = 3
+NARROWEST = 110
 
 
 def shelf() -> dict[str, OnShelf]:
@@ -73,7 +74,7 @@ def main(rounds: int, seconds: float, quick: bool, peers: bool, only: str, write
     table = rows(slices, comparisons)
     circumstances = machine(versions, rounds, seconds)
     say(circumstances)
-    console.print(for_terminal(table))
+    Console(width=max(console.width, NARROWEST)).print(for_terminal(table))
     if write:
         README.write_text(
             written(README.read_text("utf-8"), circumstances, for_readme(table)), "utf-8"

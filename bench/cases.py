@@ -40,10 +40,14 @@ class OnShelf:
 
 @dataclass(frozen=True)
 class Comparison:
-    """`faster` is hoped to be some times as fast as `slower`; both are labels of cases."""
+    """`faster` is hoped to be some times as fast as `slower`; both are labels of cases.
+
+    `name` says whose speed it is, where that is not plain from the row.
+    """
 
     faster: str
     slower: str
+    name: str = ""
 
 
 RLCARD = "RLCard UNO, env.step, 2 seats"
@@ -61,7 +65,6 @@ PEERS = (
 )
 
 PAIRS = (
-    ("neon", 4, RLCARD),
     ("neon", 2, RLCARD),
     ("neon", 4, EIGHTS_PYTHON.format(4)),
     ("neon", 2, EIGHTS_PYTHON.format(2)),
@@ -70,7 +73,7 @@ PAIRS = (
     ("neon", 2, GIN),
     ("encantados", 2, GIN),
 )
-"""A game, how many seats, and the peer that it is held against."""
+"""A game, how many seats, and the peer that it is held against, at as many seats."""
 
 EXTRAS = (("cobogo", "legal moves of a late position", "bench.ours:late_legal"),)
 """A game, what else of it is measured at its usual table, and by which function."""
@@ -100,7 +103,7 @@ def chosen(shelf: Mapping[str, OnShelf]) -> tuple[list[Case], list[Comparison]]:
             game = shelf[name]
             both(f"{title(game, game.usual_seats)}: {what}", make, name, game.usual_seats)
     comparisons += [
-        Comparison(f"{title(shelf[name], seats)}, compiled", peer)
+        Comparison(f"{title(shelf[name], seats)}, compiled", peer, shelf[name].title)
         for name, seats, peer in PAIRS
         if name in shelf and seats in shelf[name].seats
     ]

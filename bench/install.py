@@ -32,7 +32,7 @@ def at_hand(peer: str, say: Callable[[str], None]) -> bool:
     say(f"Installing {wanted} into bench/.peers; this is done once and can take a minute.")
     pip = [str(PEERS_PYTHON), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     done = subprocess.run(
-        [*pip, "--only-binary", "open_spiel", "--constraint", str(REQUIREMENTS), wanted],
+        [*pip, "--only-binary", "open_spiel", "--constraint", str(REQUIREMENTS), peer],
         capture_output=True,
         text=True,
     )
@@ -44,6 +44,6 @@ def at_hand(peer: str, say: Callable[[str], None]) -> bool:
 
 
 def reason(errors: str) -> str:
-    """The last thing that pip calls an error."""
+    """The first thing that pip calls an error."""
     lines = [line for line in errors.splitlines() if line.startswith("ERROR:")]
-    return lines[-1].removeprefix("ERROR:").strip() if lines else "pip does not say why"
+    return lines[0].removeprefix("ERROR:").strip() if lines else "pip does not say why"

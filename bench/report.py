@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from bench.cases import Comparison
@@ -15,16 +16,16 @@ from bench.figures import Ratio, Sliced, figures, ratio
 
 START = "<!-- figures -->"
 END = "<!-- end of figures -->"
-NUMBERS = (
-    "decisions/s, best",
+HEADS = (
+    "case",
+    "decisions/s best",
     "median",
-    "matches/s, best",
+    "matches/s best",
     "median",
     "decisions per match",
-    "so many times as fast, by decisions",
-    "by matches",
+    "times as fast by decisions",
+    "times as fast by matches",
 )
-HEADS = ("case", *NUMBERS)
 
 
 def rate(value: float) -> str:
@@ -52,7 +53,11 @@ def rows(
     found: list[tuple[str, ...]] = []
     for label, mine in slices.items():
         f = figures(mine)
-        against = [c.faster for c in comparisons if c.slower == label and c.faster in slices]
+        held = [c for c in comparisons if c.slower == label and c.faster in slices]
+        by_decisions = [
+            f"{c.name}: {times(ratio(slices[c.faster], mine))}".removeprefix(": ") for c in held
+        ]
+        by_matches = [times(ratio(slices[c.faster], mine, of_matches=True)) for c in held]
         found.append(
             (
                 label,
@@ -61,29 +66,29 @@ def rows(
                 rate(f.matches_best),
                 rate(f.matches_median),
                 three_digits(f.length) if f.length else "-",
-                "\n".join(
-                    f"{faster.removesuffix(', compiled')}: {times(ratio(slices[faster], mine))}"
-                    for faster in against
-                ),
-                "\n".join(
-                    times(ratio(slices[faster], mine, of_matches=True)) for faster in against
-                ),
+                "\n".join(by_decisions),
+                "\n".join(by_matches),
             )
         )
     return found
 
 
 def for_terminal(table: Sequence[Sequence[str]]) -> Table:
-    shown = Table(*HEADS, title_justify="left")
-    for column in shown.columns[1:]:
-        column.justify = "right"
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False)
+    shown.add_column(HEADS[0])
+    for head in HEADS[1:]:
+        shown.add_column(
+            head.replace(" by ", "\nby ").replace("/s ", "/s\n").replace(" per ", "\nper "),
+            justify="right",
+            no_wrap=True,
+        )
     for row in table:
         shown.add_row(*row)
     return shown
 
 
 def for_readme(table: Sequence[Sequence[str]]) -> str:
-    lines = [HEADS, ("---", *("---:" for _ in NUMBERS)), *table]
+    lines = [HEADS, ("---", *("---:" for _ in HEADS[1:])), *table]
     return "\n".join("| " + " | ".join(line).replace("\n", "<br>") + " |" for line in lines)
 
 
@@ -104,7 +109,7 @@ def machine(versions: Mapping[str, str], rounds: int, seconds: float) -> str:
     return (
         f"{date.today().isoformat()}, {processor()}, {os.cpu_count()} cores, {platform.system()}, "
         f"Python {platform.python_version()}{libraries}. "
-        f"{rounds} rounds of {seconds} s for each case."
+        f"Rounds: {rounds}, each with a slice of {seconds} s for every case."
     )
 
 

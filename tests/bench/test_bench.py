@@ -82,10 +82,10 @@ def test_a_rate_shows_three_digits(value: float, shown: str) -> None:
 
 def test_a_row_says_how_many_times_as_fast_the_others_are() -> None:
     slices = {"a, compiled": sliced(400), "b, compiled": sliced(300), "peer": sliced(100)}
-    against = [Comparison("a, compiled", "peer"), Comparison("b, compiled", "peer")]
+    against = [Comparison("a, compiled", "peer", "a"), Comparison("b, compiled", "peer")]
     table = rows(slices, against)
     assert table[0] == ("a, compiled", "400", "400", "40.0", "40.0", "10.0", "", "")
-    assert table[2][-2:] == ("a: 4.00 (4.00)\nb: 3.00 (3.00)", "4.00 (4.00)\n3.00 (3.00)")
+    assert table[2][-2:] == ("a: 4.00 (4.00)\n3.00 (3.00)", "4.00 (4.00)\n3.00 (3.00)")
 
 
 def test_a_case_that_did_not_run_is_in_no_ratio() -> None:
@@ -125,7 +125,9 @@ def test_every_game_on_the_shelf_is_measured_compiled_and_interpreted() -> None:
 def test_seats_that_a_peer_is_compared_at_are_measured_too() -> None:
     cases, comparisons = chosen({"neon": NEON})
     assert [case.args for case in cases if case.where == "compiled"] == [("neon", 4), ("neon", 2)]
-    assert Comparison("nEon_onE, 4 seats, compiled", EIGHTS_CPP.format(4)) in comparisons
+    assert (
+        Comparison("nEon_onE, 4 seats, compiled", EIGHTS_CPP.format(4), "nEon_onE") in comparisons
+    )
 
 
 def test_a_game_can_have_cases_of_its_own() -> None:
@@ -197,5 +199,5 @@ def test_an_interruption_leaves_no_worker_behind() -> None:
 
 
 def test_what_pip_calls_an_error_is_told_in_one_line() -> None:
-    assert reason("WARNING: a\nERROR: b\nERROR: No matching c\n") == "No matching c"
+    assert reason("WARNING: a\nERROR: No such b\nERROR: c\n") == "No such b"
     assert reason("") == "pip does not say why"
