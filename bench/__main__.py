@@ -18,7 +18,7 @@ from ludoteca.games import find, names
 
 README = Path(__file__).parent / "README.md"
 QUICK = 3
-NARROWEST = 110
+NARROWEST = 120
 
 
 def shelf() -> dict[str, OnShelf]:
