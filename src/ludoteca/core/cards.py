@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import final
 
 from librt.vecs import append, pop, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from ludoteca.core.rng import Rng
 
 
 @final
+@mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Cards:
     """Cards are small numbers, 0..255; two cards with the same number are alike."""
 

@@ -61,7 +61,7 @@ class Neon(State):
         super().__init__(seats)
         self.hands: list[Cards] = []
         self.pile: Cards = Cards()
-        self.discard: Cards = Cards()
+        self.discard: Cards = Cards(capacity=110)
         self.colour: i64 = 0
         self.direction: i64 = 1
         self.penalty: i64 = 0
@@ -96,11 +96,14 @@ class Neon(State):
 
     def fits(self, card: i64) -> bool:
         """May this card be laid on the discard pile now?"""
+        return self.fits_on(self.discard.top(), card)
+
+    def fits_on(self, top: i64, card: i64) -> bool:
+        """`fits`, for those who have looked at the top card already."""
         if self.penalty > 0:
             return self.answers(card)
         if card >= WILD or colour_of(card) == self.colour:
             return True
-        top = self.discard.top()
         return top < WILD and sign_of(card) == sign_of(top)
 
     def answers(self, card: i64) -> bool:
@@ -126,10 +129,11 @@ class Neon(State):
             moves.put(KEEP)
             return
         hand = self.hands[self.turn]
-        before = NO_CARD
-        for place in range(hand.size()):
-            card = hand.at(place)
-            if card != before and self.fits(card):
+        top = self.discard.top()
+        before: i64 = NO_CARD
+        for held in hand.items:
+            card = i64(held)
+            if card != before and self.fits_on(top, card):
                 self.offer(card, moves)
             before = card
         if self.penalty > 0:
@@ -143,10 +147,11 @@ class Neon(State):
     def offer(self, card: i64, moves: Moves) -> None:
         """The ways to play this card: a wild one asks for a colour or a seat, unless it is the
         last card, which wins before any effect (ruling 27)."""
-        last = self.hands[self.turn].size() == 1
         if card < WILD:
             moves.put(card)
-        elif card == RENEW:
+            return
+        last = self.hands[self.turn].size() == 1
+        if card == RENEW:
             moves.put(PLAY_RENEW)
         elif card == SWAP:
             if last:
@@ -430,8 +435,9 @@ class Neon(State):
         """A card left the hand of the seat in turn: who knew of it there knows one fewer."""
         for seat in range(self.seats):
             known = self.known[seat * self.seats + self.turn]
-            if known.holds(card):
-                known.remove(card)
+            place = known.find(card)
+            if place >= 0:
+                known.take_at(place)
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         left = Cards(capacity=KINDS)
