@@ -21,11 +21,13 @@ from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import Rng, stream
 from ludoteca.core.state import OVER, State
-from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.core.view import log_for
+from ludoteca.core.text import LANGUAGES, Texts, texts
+from ludoteca.core.view import View, log_for
 
 WIDE = 40
 """Of more legal moves than this, a sample is tried."""
+OFTEN = 60
+"""Hidden things that were the same after dealing them anew so many times were not dealt anew."""
 
 
 class Failed(AssertionError):
@@ -57,6 +59,21 @@ class Met:
         self.longest = max(self.longest, other.longest)
 
 
+@dataclass
+class Anew:
+    """How often each kind of hidden thing was dealt anew, and how often it came out otherwise."""
+
+    dealt: Counter[str] = field(default_factory=Counter)
+    otherwise: Counter[str] = field(default_factory=Counter)
+
+    def count(self, what: str, otherwise: bool) -> None:
+        self.dealt[what] += 1
+        self.otherwise[what] += otherwise
+
+    def kept(self) -> list[str]:
+        return [what for what, n in self.dealt.items() if n >= OFTEN and not self.otherwise[what]]
+
+
 def examine(
     game: Game[Any],
     seats: int,
@@ -64,17 +81,22 @@ def examine(
     matches: int = 10,
     seed: str = "examination",
     every_reader: bool = False,
+    said: Mapping[str, Texts] | None = None,
 ) -> Met:
     """Plays random matches and examines every position of each.
 
     Secrets are tried at every ply for one reader drawn by lot, or for `every_reader`.
+    `said` are the game's texts by language: those of its folder, unless it has none.
     """
-    met = Met()
+    met, anew = Met(), Anew()
     heard: set[tuple[str, str]] = set()
     chosen = checked(game.options, options or {})
+    worded = said or {language: texts(language, game.name) for language in LANGUAGES}
     for number in range(matches):
         record = Record(game.name, game.rules, seats, f"{seed}/{seats}/{number}", chosen)
-        Examination(game, record, every_reader, heard).run(met)
+        examination = Examination(game, record, every_reader, heard, worded, anew)
+        examination.run(met)
+        examination.hold("dealing anew keeps nothing hidden", not anew.kept(), str(anew.kept()))
     return met
 
 
@@ -82,7 +104,13 @@ class Examination:
     """One random match under examination."""
 
     def __init__(
-        self, game: Game[Any], record: Record, every_reader: bool, heard: set[tuple[str, str]]
+        self,
+        game: Game[Any],
+        record: Record,
+        every_reader: bool,
+        heard: set[tuple[str, str]],
+        said: Mapping[str, Texts],
+        anew: Anew,
     ) -> None:
         self.game = game
         self.record = record
@@ -90,7 +118,8 @@ class Examination:
         self.lot = stream(record.seed, "examination")
         self.bots: dict[str, Bot] = {name: make() for name, make in game.bots.items()}
         self.heard = heard
-        self.said = {language: texts(language, game.name) for language in LANGUAGES}
+        self.said = said
+        self.anew = anew
 
     def hold(self, promise: str, kept: bool, details: str = "") -> None:
         if not kept:
@@ -108,10 +137,11 @@ class Examination:
             self.hold("a match comes to an end", len(self.record.moves) < game.longest)
             moves = self.legal(state)
             self.words(state, moves)
-            self.secrets(state)
             self.clone(state, moves, past)
+            self.secrets(state)
             move = moves[int(self.lot.below(len(moves)))]
             self.takeback(state, move)
+            self.telling(state, move)
             met.moves[game.phrase(state, move).key] += 1
             self.advance(state, move)
             self.twin(twin, state)
@@ -155,8 +185,8 @@ class Examination:
         said = [self.game.words(state, move) for move in moves]
         self.hold("no two legal moves have the same words", len(set(said)) == len(said), str(said))
         for move, words in self.sample(list(zip(moves, said, strict=True))):
-            self.hold("words lead back to their move", self.game.parse(state, words) == move, words)
             self.hold("words are tidy", words == " ".join(words.split()), words)
+            self.hold("words lead back to their move", self.refused(state, words) == move, words)
             self.texts("move", self.game.phrase(state, move), state)
 
     def texts(self, table: str, note: Note, state: State) -> None:
@@ -211,6 +241,50 @@ class Examination:
         )
         if reader is not None and reader == state.turn:
             self.fair(state, anew)
+        if self.lot.below(4) == 0:
+            self.dealt_anew(state, anew, reader)
+
+    def dealt_anew(self, state: State, anew: State, reader: int | None) -> None:
+        """Counts whether what another seat holds, hidden from this reader, came out otherwise."""
+        other = int(self.lot.below(state.seats))
+        if other == reader:
+            return
+        mine = {zone.id: zone.items for zone in self.game.view(state, reader).zones}
+        after = {zone.id: zone.items for zone in self.game.view(anew, other).zones}
+        for zone in self.game.view(state, other).zones:
+            pairs = zip(mine.get(zone.id, ()), zone.items, strict=False)
+            if any(seen is None and item is not None for seen, item in pairs):
+                reader_is = "who only watches" if reader is None else "at the table"
+                what = f"{zone.stem}, for somebody {reader_is}"
+                self.anew.count(what, after.get(zone.id) != zone.items)
+
+    def telling(self, state: State, move: int) -> None:
+        """The log tells a reader nothing that is neither in its view nor kept in mind for it.
+
+        The move is played here and where all that the reader cannot see is dealt anew: if both
+        lead to the same view, and to the same guesses, the lines of the log are the same too.
+        """
+        lot = int(self.lot.below(state.seats + 1))
+        reader = lot if lot < state.seats else None
+        seat = -1 if reader is None else reader
+        one, two = state.clone(), state.clone()
+        two.redeal(seat, self.fresh())
+        if not two.legal().holds(move):
+            return
+        key = int(self.lot.next())
+        one.play(move, stream("telling", key))
+        two.play(move, stream("telling", key))
+        told = [self.lasting(log_for(position, reader)) for position in (one, two)]
+        if told[0] == told[1] or self.game.view(one, reader) != self.game.view(two, reader):
+            return
+        for position in (one, two):
+            position.log = None
+            position.redeal(seat, stream("guess", key))
+        same = written(one) == written(two)
+        self.hold("the log tells no secret", not same, f"seat {reader}\n{told[0]}\n{told[1]}")
+
+    def lasting(self, lines: list[Note]) -> list[Note]:
+        return [note for note in lines if note.key not in self.game.fleeting]
 
     def shown(self, state: State, reader: int | None) -> str:
         """Every byte that this reader is ever given here."""
@@ -255,6 +329,7 @@ class Examination:
         copy = state.clone()
         self.hold("a clone is the same position", fingerprint(copy) == now)
         copy.play(moves[int(self.lot.below(len(moves)))], self.fresh())
+        state.clone().redeal(self.lot.below(state.seats + 1) - 1, self.fresh())
         self.hold("a clone shares nothing", fingerprint(state) == now)
         if self.lot.below(8) == 0:
             past.append((state.clone(), now))
@@ -270,6 +345,20 @@ class Examination:
         if one.news == state.news:
             same = self.game.frame(one, seat) == self.game.frame(two, seat)
             self.hold("a move without news shows nothing new", same, self.game.words(state, move))
+        elif self.lot.below(4) == 0:
+            self.drawn_anew(state, move, one, two)
+
+    def drawn_anew(self, state: State, move: int, one: State, two: State) -> None:
+        """Counts whether what a move turns up is another thing where all was dealt anew."""
+        seat = int(state.turn)
+        again = state.clone()
+        again.play(move, stream("again"))
+        before, after = self.game.view(state, seat), self.game.view(one, seat)
+        found = named(after) - named(before)
+        chance = named(self.game.view(again, seat)) - named(before) != found
+        if found and not chance and face_down(after) < face_down(before):
+            otherwise = named(self.game.view(two, seat)) - named(before) != found
+            self.anew.count("what is drawn", otherwise)
 
     def twin(self, twin: State, state: State) -> None:
         """The record, saved and loaded after every move, leads to the same position."""
@@ -285,7 +374,12 @@ class Examination:
         self.hold(
             "payoffs lie between 0 and 1", all(0 <= share <= 1 for share in shares), str(shares)
         )
+        self.hold("a payoff for every seat", len(shares) == state.seats, str(shares))
         self.hold("a score for every seat", len(self.game.scores(state)) == state.seats)
+        silent = self.record.state(self.game)
+        self.hold("without a reader no log is written", silent.log is None)
+        silent.log = []
+        self.hold("the log changes nothing", fingerprint(silent) == fingerprint(state))
         replayed = self.record.state(self.game, log=True)
         self.hold("a replay writes the same log", written(replayed.log) == written(log))
         replayed.log = []
@@ -296,6 +390,21 @@ class Examination:
             for zone in self.game.view(state, seat).zones:
                 if zone.kind != "sign":
                     met.cards.update(item for item in zone.items if item is not None)
+
+
+def named(view: View) -> Counter[str]:
+    """All that this view calls by name, wherever it lies; signs and counters are no things."""
+    return Counter(
+        item
+        for zone in view.zones
+        if zone.kind != "sign"
+        for item in zone.items
+        if item is not None
+    )
+
+
+def face_down(view: View) -> int:
+    return sum(zone.items.count(None) for zone in view.zones)
 
 
 def match_prints(game: Game[Any], seats: int, options: Mapping[str, Value], seed: str) -> list[str]:
