@@ -154,8 +154,9 @@ def test_every_wild_card_fits_at_any_time() -> None:
 
 
 def test_the_colour_that_was_chosen_counts_not_a_sign_of_the_wild_card() -> None:
-    assert neon("red-1 green-2", top="wild", colour="green").moves() == ["play green-2"]
-    assert neon("red-1 green-+2", top="+4", colour="red").moves() == ["play red-1"]
+    hand = "red-0 red-1 red-2 red-3 red-+2 green-9"
+    for top in ("wild", "+4", "swap", "renew"):
+        assert neon(hand, top=top, colour="green").moves() == ["play green-9"]
 
 
 def test_who_has_a_card_that_fits_must_play() -> None:

@@ -143,3 +143,18 @@ def test_nobody_can_see_what_the_others_know() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS).play("play swap seat-2")
     for anew in guesses(position, 1, 3):
         assert all(known.size() == 0 for known in anew.known)
+
+
+def test_only_a_choice_that_shows_nothing_new_can_be_taken_back() -> None:
+    drawn = neon("blue-2", pile="green-9").play("draw")
+    news = int(drawn.state.news)
+    assert drawn.play("keep").state.news == news
+    renewed = neon("renew blue-2").play("play renew")
+    news = int(renewed.state.news)
+    assert renewed.play("choose red").state.news == news
+
+
+@pytest.mark.parametrize("words", ["play red-1", "play swap seat-1", "play renew", "play wild red"])
+def test_a_card_that_was_played_has_been_seen(words: str) -> None:
+    position = neon("red-1 swap renew wild")
+    assert position.play(words).state.news > 0
