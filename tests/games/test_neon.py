@@ -325,6 +325,7 @@ def test_a_last_card_of_any_kind_wins_before_any_effect(card: str, words: str) -
 def test_a_last_card_that_answers_a_penalty_wins() -> None:
     position = neon("blue-+2", top="red-+2", penalty=6).play("play blue-+2")
     assert (GAME.winners(position.state), position.sizes()) == ([0], [0, 4, 4])
+    assert int(position.state.penalty) == 0
 
 
 def test_there_are_no_points_but_the_cards_left_are_told() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.core.fingerprint import fingerprint
 from ludoteca.core.rng import stream
 from ludoteca.games.neon.cards import COLOURS, SWAP
 from ludoteca.games.neon.rules import MOVES, Neon
@@ -305,6 +306,14 @@ def test_every_move_is_a_number_below_moves() -> None:
             legal = position.state.legal().listed()
             assert all(0 <= move < MOVES for move in legal)
             position.state.play(legal[int(position.rng.below(len(legal)))], position.rng)
+
+
+def test_a_clone_has_every_field() -> None:
+    state = neon("red-1 red-2").state
+    state.direction, state.penalty, state.phase, state.drawn, state.passes = -1, 2, 1, 3, 1
+    state.turns, state.winners, state.free_draw, state.mixed_stacking = 7, 1, True, True
+    state.known = [state.hands[0].copy()]
+    assert fingerprint(state.clone()) == fingerprint(state)
 
 
 def test_a_clone_goes_its_own_way() -> None:
