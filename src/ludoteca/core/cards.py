@@ -85,8 +85,11 @@ class Cards:
         return n
 
     def remove(self, card: i64) -> None:
-        """Take one such card out; the others keep their order."""
-        self.take_at(self.find(card))
+        """Take one such card out; the others keep their order. There must be one."""
+        place = self.find(card)
+        if place < 0:
+            raise IndexError(f"there is no card {card} here")
+        self.take_at(place)
 
     def put_all(self, others: Cards) -> None:
         """Lay copies of all of the others on top, in their order."""

@@ -127,7 +127,7 @@ def load(text: str, shelf: Shelf) -> Record:
         if name not in FIELDS:
             raise Refused("unknown_field", field=name)
     for name, kind in (("moves", str), ("players", str), ("scores", int)):
-        if not all(isinstance(item, kind) for item in facts.get(name, [])):
+        if not all(type(item) is kind for item in facts.get(name, [])):
             raise Refused("bad_field", field=name)
     game = shelf(facts["game"])
     if facts["rules"] > game.rules:
@@ -142,8 +142,11 @@ def load(text: str, shelf: Shelf) -> Record:
 
 
 def parse_json(text: str) -> Any:
+    """What this text says; half a letter (a lone surrogate) is no text that could be saved again."""
     try:
-        return json.loads(text)
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()
+        return value
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         raise Refused("not_json", line=line) from None
