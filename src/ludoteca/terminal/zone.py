@@ -1,0 +1,151 @@
+"""Zones: hands, decks, piles, rows, grids, counters and signs of any game, drawn by their kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from rich.text import Text
+
+from ludoteca.core.game import Game
+from ludoteca.core.text import Texts
+from ludoteca.core.view import Zone
+from ludoteca.terminal.block import Block, beside, flowing, padded, width, wrapped
+from ludoteca.terminal.card import BACK, card, chip, framed, overlapping, style_of
+
+NARROWEST = 10
+"""A name above a zone is broken if it is longer than this and than what lies there."""
+
+
+@dataclass(frozen=True)
+class Artist:
+    """Draws the zones of one game in one language, in the room there is."""
+
+    game: Game[Any]
+    said: Texts
+    room: int
+
+    def label(self, zone: Zone) -> str:
+        key = f"zone.{zone.stem}"
+        name = self.said.say(key) if self.said.has(key) else zone.stem
+        number = "-".join(part for part in zone.id.split("-") if part.isdigit())
+        return f"{name} {number}" if number and zone.owner is None else name
+
+    def large(self, zone: Zone) -> Block:
+        """What lies in the zone, its cards in three lines; nothing if nothing does."""
+        if zone.kind == "grid":
+            return self.grid(zone)
+        if not zone.items:
+            return framed("   ", "dim") if zone.kind in ("deck", "pile") else []
+        if zone.kind == "deck" or (zone.kind == "pile" and zone.items[-1] is None):
+            return framed(self.back(zone), "")
+        if zone.kind == "pile":
+            below = [Text(), Text(f"({len(zone.items)})", "dim")]
+            return beside([card(self.game, zone.items[-1]), below], 1)
+        return self.cards(zone)
+
+    def labelled(self, zones: list[Zone]) -> list[Block]:
+        """Zones drawn large with their names above them, so that what lies there is level."""
+        drawn = [(zone, self.large(zone)) for zone in zones]
+        names = [
+            (wrapped(Text(self.label(zone), "dim"), max(width(block), NARROWEST)), block)
+            for zone, block in drawn
+            if block
+        ]
+        tall = max((len(name) for name, _ in names), default=0)
+        return [
+            [*(Text() for _ in range(tall - len(name))), *name, *block] for name, block in names
+        ]
+
+    def back(self, zone: Zone) -> str:
+        return f"{BACK}{len(zone.items)}{BACK}"
+
+    def cards(self, zone: Zone) -> Block:
+        """Side by side if there is room, else overlapping, in as many rows as it takes."""
+        cards = [card(self.game, item) for item in zone.items]
+        if sum(width(each) + 1 for each in cards) <= self.room:
+            return beside(cards, 1)
+        rows: list[list[Block]] = [[]]
+        used = 1
+        for each in cards:
+            if used + width(each) > self.room:
+                rows.append([])
+                used = 1
+            rows[-1].append(each)
+            used += width(each) - 1
+        return [line for row in rows for line in overlapping(row)]
+
+    def grid(self, zone: Zone) -> Block:
+        """Cells in their places, with the numbers of columns and rows that the words use."""
+        if not zone.places:
+            return []
+        cells = dict(zip(zone.places, zone.items, strict=True))
+        across = range(min(x for x, _ in cells), max(x for x, _ in cells) + 1)
+        down = range(min(y for _, y in cells), max(y for _, y in cells) + 1)
+        chips = {place: chip(self.game, item) for place, item in cells.items()}
+        wide = max(max(width([each]) for each in chips.values()), *(len(str(x)) for x in across))
+        margin = max(len(str(y)) for y in down) + 1
+        lines = [Text(" " * margin + " ".join(str(x).center(wide) for x in across), "dim")]
+        for y in down:
+            row = [
+                padded([chips[x, y]], wide, 1)[0]
+                if (x, y) in cells
+                else Text("·".center(wide), "dim")
+                for x in across
+            ]
+            lines.append(Text(f"{y} ".rjust(margin), "dim") + Text(" ").join(row))
+        return lines
+
+    def line(self, zone: Zone) -> Text:
+        """The zone in one line: its name, then what lies there."""
+        return Text(f"{self.label(zone)} ", "dim").append_text(self.short(zone))
+
+    def short(self, zone: Zone) -> Text:
+        """What lies in the zone, without its name."""
+        if zone.kind == "counter":
+            return Text(str(zone.number), "bold" if zone.number else "dim")
+        if zone.kind == "sign":
+            return Text(", ").join(self.sign(zone, item) for item in zone.items)
+        if not zone.items:
+            return Text("—", "dim")
+        if zone.kind == "pile":
+            return chip(self.game, zone.items[-1]).append(f" ({len(zone.items)})", "dim")
+        found = Text()
+        for item, alike in groupby(zone.items):
+            many = len(list(alike))
+            found.append_text(chip(self.game, item))
+            found.append(f"×{many} " if many > 1 else " ")
+        found.rstrip()
+        return found
+
+    def sign(self, zone: Zone, item: str | None) -> Text:
+        """A public word, in the table of its zone or as a card or piece."""
+        if item is None:
+            return Text(BACK, "dim")
+        for table in (zone.stem, "card"):
+            if self.said.has(f"{table}.{item}"):
+                word = self.said.say(f"{table}.{item}")
+                break
+        else:
+            word = item
+        ink = self.game.ink(item)
+        return Text(word, "bold") if ink == "default" else Text(f" {word} ", style_of(ink))
+
+    def heaps(self, zones: list[Zone], large: bool) -> Block:
+        """What lies on the table, side by side: large, or in lines (grids are always large)."""
+        lying = [zone for zone in zones if zone.kind not in ("counter", "sign")]
+        if large:
+            return flowing(self.labelled(lying), self.room, 3)
+        grids = [zone for zone in lying if zone.kind == "grid"]
+        lines = [
+            [self.line(zone)]
+            for zone in lying
+            if zone.kind != "grid" and (zone.items or zone.kind in ("deck", "pile"))
+        ]
+        return [*flowing(self.labelled(grids), self.room, 3), *flowing(lines, self.room, 3)]
+
+    def signs(self, zones: list[Zone]) -> Block:
+        """Counters and public words, in lines."""
+        lines = [[self.line(zone)] for zone in zones if zone.kind in ("counter", "sign")]
+        return flowing(lines, self.room, 3)
