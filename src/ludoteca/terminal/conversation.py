@@ -17,7 +17,6 @@ from ludoteca.terminal.files import write_new
 from ludoteca.terminal.keyboard import ask_for_line
 from ludoteca.terminal.match import Match
 from ludoteca.terminal.pages import show_pages
-from ludoteca.terminal.result import show_result
 from ludoteca.terminal.rulebook import grounds, paragraph, whole_rulebook
 from ludoteca.terminal.table import Move, Scene, drawn
 
@@ -61,6 +60,8 @@ class Conversation:
         except Quit:
             self.console.print(self.tell("play.resume", path=str(self.match.path)))
             return
+        from ludoteca.terminal.result import show_result
+
         self.show()
         show_result(self.console, self.match.game, self.match.record, self.match.state, self.said)
         self.console.print(self.tell("play.kept", path=str(self.match.path)))

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rich.markdown import Markdown
+from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, rulebook, rulebook_text
 
+if TYPE_CHECKING:
+    from rich.markdown import Markdown
+
+
+def page(text: str) -> Markdown:
+    from rich.markdown import Markdown  # slow to import, and seldom wanted
+
+    return Markdown(text)
+
 
 def whole_rulebook(game: Game[Any], said: Texts) -> Markdown:
     try:
-        return Markdown(rulebook_text(said.language, game.name))
+        return page(rulebook_text(said.language, game.name))
     except FileNotFoundError:
         raise Refused("no_rulebook") from None
 
@@ -26,7 +33,7 @@ def paragraph(game: Game[Any], said: Texts, number: int) -> Markdown:
         raise Refused("no_rulebook") from None
     if number not in pages:
         raise Refused("no_paragraph", number=number, last=len(pages))
-    return Markdown(f"> **{number}.** {pages[number]}")
+    return page(f"> **{number}.** {pages[number]}")
 
 
 def grounds(game: Game[Any], said: Texts, refusal: Note) -> Markdown | None:
