@@ -6,7 +6,7 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from ludoteca.core.refusal import Refused
+from ludoteca.core.refusal import Refused, reason
 
 
 def home() -> Path:
@@ -60,4 +60,4 @@ def write_new(path: Path, text: str) -> None:
 
 
 def unwritable(path: Path, error: OSError) -> Refused:
-    return Refused("unwritable", path=str(path), reason=error.strerror or "?")
+    return Refused("unwritable", path=str(path), reason=reason(error))
