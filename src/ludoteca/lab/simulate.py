@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,7 +76,7 @@ def cores() -> int:
     return len(usable(0)) if usable else os.cpu_count() or 1
 
 
-def tallies(plan: Plan, processes: int | None = None) -> Iterator[Tally]:
+def tallies(plan: Plan, processes: int | None = None) -> Generator[Tally, None, None]:
     """The tally of each part as it is done, in order."""
     work = [(plan, numbers) for numbers in plan.chunks()]
     many = min(processes or cores(), len(work))

@@ -54,7 +54,7 @@ def bot_title(said: Texts, name: str) -> str:
 def shown_names(said: Texts, players: Sequence[str], seats: int) -> list[str]:
     """What everybody is called at this table; bots that are alike are numbered."""
     if len(players) != seats:
-        return []
+        return [said.say("seat.name", {"seat": seat + 1}) for seat in range(seats)]
     alike = Counter(players)
     seen: Counter[str] = Counter()
     names = []

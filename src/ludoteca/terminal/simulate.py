@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
@@ -92,9 +93,10 @@ def counted(plan: Plan, processes: int | None, said: Texts, console: Console) ->
         disable=not console.is_terminal,
     ) as progress:
         task = progress.add_task(said.say("simulate.playing"), total=plan.matches)
-        for part in tallies(plan, processes):
-            tally.add(part)
-            progress.update(task, completed=tally.matches)
+        with closing(tallies(plan, processes)) as parts:
+            for part in parts:
+                tally.add(part)
+                progress.update(task, completed=tally.matches)
     return tally
 
 
