@@ -65,4 +65,4 @@ def test_of_a_match_that_goes_on_a_watcher_sees_no_hand_and_no_seed(tmp_path: Pa
 
 def test_a_record_without_names_is_told_by_seats(tmp_path: Path) -> None:
     path = written(tmp_path / "match.json", played(), players=[])
-    assert "seat 2 plays" in ludoteca(tmp_path, "replay", str(path)).stdout
+    assert "seat 2: plays" in ludoteca(tmp_path, "replay", str(path)).stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rich.console import Console
 from rich.text import Text
 
 from ludoteca import games
@@ -120,6 +121,22 @@ def test_letters_stand_out_from_every_ink() -> None:
     assert style_of("blue") == "bold bright_white on blue"
     assert style_of("bright_blue") == "bold black on bright_blue"
     assert style_of("default") == "bold"
+
+
+def test_the_ink_of_a_card_stays_on_the_card() -> None:
+    scene = scene_of(
+        Zone("discard", "pile", ("red-1", "blue-2")),
+        Zone("colour", "sign", ("blue",)),
+        Zone("hand-0", "hand", ("blue-7",), owner=0),
+    )
+    console = Console(width=80)
+    for high in (24, 3):
+        for line in drawn(scene, 80, high):
+            for piece in line.render(console):
+                inked = piece.style is not None and piece.style.bgcolor is not None
+                letters = piece.text.strip(" ╭╮╰╯│─")
+                assert not inked or letters in ("", "B2", "B7", "blue"), piece
+                assert inked or not {"B2", "B7", "blue"} & set(piece.text.split()), piece
 
 
 def test_columns_and_flow_use_the_room_there_is() -> None:

@@ -17,9 +17,7 @@ def width(block: Block) -> int:
 
 def padded(block: Block, columns: int, rows: int) -> Block:
     """The same block, filled up with spaces to this size."""
-    lines = [line.copy() for line in block]
-    for line in lines:
-        line.append(" " * max(0, columns - line.cell_len))
+    lines = [Text.assemble(line, " " * max(0, columns - line.cell_len)) for line in block]
     return lines + [Text(" " * columns) for _ in range(rows - len(lines))]
 
 

@@ -20,6 +20,9 @@ from ludoteca.terminal.pages import show_pages
 from ludoteca.terminal.rulebook import grounds, paragraph, whole_rulebook
 from ludoteca.terminal.table import Move, Scene, drawn
 
+RESULT_ROWS = 8
+"""What the result takes besides a row for each seat."""
+
 
 class Quit(Exception):
     """The person leaves the table."""
@@ -62,7 +65,7 @@ class Conversation:
             return
         from ludoteca.terminal.result import show_result
 
-        self.show()
+        self.show(below=self.match.record.seats + RESULT_ROWS)
         show_result(self.console, self.match.game, self.match.record, self.match.state, self.said)
         self.console.print(self.tell("play.kept", path=str(self.match.path)))
 
@@ -76,8 +79,8 @@ class Conversation:
             for move in state.legal().listed()
         ]
 
-    def show(self) -> None:
-        """The table, on a clean screen if there is one."""
+    def show(self, below: int = 1) -> None:
+        """The table, on a clean screen if there is one; so many rows are left below it."""
         notice, self.notice = self.notice, Text()
         if self.console.is_terminal:
             self.console.clear()
@@ -90,7 +93,7 @@ class Conversation:
             self.lines(match.since()),
             self.moves(),
         )
-        below = 1 + (-(-notice.cell_len // self.console.width) if notice else 0)
+        below += -(-notice.cell_len // self.console.width) if notice else 0
         for line in drawn(scene, self.console.width, self.console.height - below):
             self.console.print(line, overflow="ellipsis", no_wrap=True)
         if notice:
@@ -139,7 +142,9 @@ class Conversation:
             match.accept(move)
 
     def refuse(self, note: Note) -> None:
-        self.console.print(Text("✗ ", "bold red") + Text(self.said.note("refusal", note)))
+        self.console.print(
+            Text.assemble(("✗ ", "bold red"), self.said.note("refusal", note)),
+        )
         if note.key in self.match.game.paragraphs:
             number = self.match.game.paragraphs[note.key]
             self.console.print(Text("  ") + self.tell("play.see_why", number=number), style="dim")
@@ -213,5 +218,5 @@ def logged(said: Texts, note: Note) -> Text:
     sentence = said.note("log", note)
     who, colon, rest = sentence.partition(": ")
     if colon and who in said.names:
-        return Text.assemble((who, "bold"), " ", rest)
+        return Text.assemble((f"{who}:", "bold"), " ", rest)
     return Text(sentence)

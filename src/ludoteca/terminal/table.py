@@ -82,9 +82,13 @@ class Parts:
         )
 
     def others(self) -> Block:
-        """The other seats: one line each if all they have fits into it, else a block."""
+        """The other seats, from the next one on: a line each if that is enough, else a block."""
         view = self.scene.view
-        owners = sorted({zone.owner for zone in view.zones if zone.owner is not None})
+        first = view.seat or 0
+        owners = sorted(
+            {zone.owner for zone in view.zones if zone.owner is not None},
+            key=lambda owner: (owner < first, owner),
+        )
         blocks = []
         for owner in owners:
             if owner == view.seat:
@@ -195,7 +199,9 @@ def counted(artist: Artist, zone: Zone) -> Text:
     """Somebody else's hand: how many cards there are, and what is known of them."""
     known = replace(zone, items=tuple(item for item in zone.items if item is not None))
     hidden = min(len(zone.items) - len(known.items), MOST_BACKS)
-    text = Text(f"{len(zone.items):>2} ", "bold").append("▯" * hidden, "dim")
-    return (
-        text.append(" " if hidden else "").append_text(artist.short(known)) if known.items else text
+    return Text.assemble(
+        (f"{len(zone.items):>2} ", "bold"),
+        ("▯" * hidden, "dim"),
+        " " if hidden and known.items else "",
+        artist.short(known) if known.items else "",
     )

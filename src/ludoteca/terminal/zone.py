@@ -94,12 +94,12 @@ class Artist:
                 else Text("·".center(wide), "dim")
                 for x in across
             ]
-            lines.append(Text(f"{y} ".rjust(margin), "dim") + Text(" ").join(row))
+            lines.append(Text.assemble((f"{y} ".rjust(margin), "dim"), Text(" ").join(row)))
         return lines
 
     def line(self, zone: Zone) -> Text:
         """The zone in one line: its name, then what lies there."""
-        return Text(f"{self.label(zone)} ", "dim").append_text(self.short(zone))
+        return Text.assemble((f"{self.label(zone)} ", "dim"), self.short(zone))
 
     def short(self, zone: Zone) -> Text:
         """What lies in the zone, without its name."""
@@ -110,7 +110,7 @@ class Artist:
         if not zone.items:
             return Text("—", "dim")
         if zone.kind == "pile":
-            return chip(self.game, zone.items[-1]).append(f" ({len(zone.items)})", "dim")
+            return Text.assemble(chip(self.game, zone.items[-1]), (f" ({len(zone.items)})", "dim"))
         found = Text()
         for item, alike in groupby(zone.items):
             many = len(list(alike))
