@@ -88,7 +88,14 @@ def test_every_kind_of_zone_is_drawn() -> None:
             Zone("hand-1", "hand", (None, None, "blue-7"), owner=1),
         )
     )
-    for text in ("░42░", "│ B2│ (2)", "market 1", "│ G3│ │░░░│", "penalty 6", "active colour  red"):
+    for text in (
+        "░42░",
+        "│ B2│ (2)",
+        "market 1",
+        "│ G3│ │░░░│",
+        "penalty: 6",
+        "active colour:  red",
+    ):
         assert text in shown
     assert "0    1    2" in shown.replace("  0 ", "0 ")
     assert "▶ Ana" in shown

@@ -43,8 +43,8 @@ class Scene:
 
 def drawn(scene: Scene, columns_: int, rows: int) -> Block:
     """The scene in so many columns and, if it can be done at all, so many rows."""
-    for large in (True, False):
-        parts = Parts(scene, columns_, large)
+    for piles_large, mine_large in ((True, True), (False, True), (False, False)):
+        parts = Parts(scene, columns_, piles_large, mine_large)
         spare = rows - parts.fixed()
         if spare >= min(LEAST_MOVES, parts.rows_of_moves()) + parts.least_log():
             break
@@ -57,7 +57,8 @@ class Parts:
 
     scene: Scene
     room: int
-    large: bool
+    piles_large: bool
+    mine_large: bool
 
     @property
     def artist(self) -> Artist:
@@ -97,31 +98,29 @@ class Parts:
             if len(zones) == 1 and zones[0].kind == "hand":
                 blocks.append([self.seat(owner).append_text(counted(self.artist, zones[0]))])
                 continue
-            below = [*self.artist.heaps(zones, large=False), *self.artist.signs(zones)]
-            lines = [self.seat(owner), *(Text("  ").append_text(line) for line in below)]
-            blocks.append([cut(line, self.room) for line in lines])
+            below = replace(self.artist, room=self.room - 2).lines(zones)
+            blocks.append([self.seat(owner), *(Text("  ").append_text(line) for line in below)])
         if all(len(block) == 1 for block in blocks):
             return columns([block[0] for block in blocks], self.room, 3)
         return flowing(blocks, self.room, 3)
 
     def heaps(self) -> Block:
-        return self.artist.heaps(self.owned(None), self.large)
+        common = self.owned(None)
+        return self.artist.heaps(common) if self.piles_large else self.artist.lines(common)
 
     def signs(self) -> Block:
-        return self.artist.signs(self.owned(None))
+        return self.artist.signs(self.owned(None)) if self.piles_large else []
 
     def mine(self) -> Block:
         seat = self.scene.view.seat
         if seat is None:
             return []
         zones = self.owned(seat)
-        if self.large and len(zones) == 1:
+        if not self.mine_large:
+            return [self.seat(seat), *self.artist.lines(zones)]
+        if len(zones) == 1:
             return [self.seat(seat), *self.artist.large(zones[0])]
-        return [
-            self.seat(seat),
-            *self.artist.heaps(zones, self.large),
-            *self.artist.signs(zones),
-        ]
+        return [self.seat(seat), *self.artist.heaps(zones), *self.artist.signs(zones)]
 
     def around(self, middle: Block) -> Block:
         """All but the moves, with the piles (and perhaps the log) in the middle."""
@@ -144,7 +143,7 @@ class Parts:
         """Rows that the log needs for itself: none if it stands beside the piles."""
         if not self.scene.log or self.log_is_beside():
             return 0
-        return min(3, len(self.scene.log)) + 2
+        return min(3, len(self.scene.log))
 
     def log_is_beside(self) -> bool:
         return self.room - width(self.heaps()) - 5 >= LOG_ROOM
@@ -191,7 +190,8 @@ class Parts:
             bar = [Text("│", "dim") for _ in range(max(len(log), len(heaps)))]
             middle = beside([padded(heaps, width(heaps), len(bar)), bar, log], 2)
         else:
-            middle = [*heaps, Text(), *self.log(self.room, max(3, spare - 2)), Text()]
+            log = self.log(self.room - 2, max(3, spare))
+            middle = [*heaps, *(Text.assemble(("│ ", "dim"), line) for line in log)]
         return [*self.around(middle), *moves]
 
 

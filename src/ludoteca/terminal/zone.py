@@ -11,9 +11,10 @@ from rich.text import Text
 from ludoteca.core.game import Game
 from ludoteca.core.text import Texts
 from ludoteca.core.view import Zone
-from ludoteca.terminal.block import Block, beside, flowing, padded, width, wrapped
+from ludoteca.terminal.block import Block, beside, cut, flowing, padded, width, wrapped
 from ludoteca.terminal.card import BACK, card, chip, framed, overlapping, style_of
 
+WORDS = ("counter", "sign")
 NARROWEST = 10
 """A name above a zone is broken if it is longer than this and than what lies there."""
 
@@ -27,10 +28,13 @@ class Artist:
     room: int
 
     def label(self, zone: Zone) -> str:
+        """What the zone is called, with its number if it has one besides its owner's."""
         key = f"zone.{zone.stem}"
         name = self.said.say(key) if self.said.has(key) else zone.stem
-        number = "-".join(part for part in zone.id.split("-") if part.isdigit())
-        return f"{name} {number}" if number and zone.owner is None else name
+        numbers = [part for part in zone.id.split("-") if part.isdigit()]
+        if numbers and numbers[0] == str(zone.owner):
+            del numbers[0]
+        return " ".join([name, *numbers])
 
     def large(self, zone: Zone) -> Block:
         """What lies in the zone, its cards in three lines; nothing if nothing does."""
@@ -48,15 +52,17 @@ class Artist:
     def labelled(self, zones: list[Zone]) -> list[Block]:
         """Zones drawn large with their names above them, so that what lies there is level."""
         drawn = [(zone, self.large(zone)) for zone in zones]
-        names = [
-            (wrapped(Text(self.label(zone), "dim"), max(width(block), NARROWEST)), block)
-            for zone, block in drawn
-            if block
-        ]
+        names = [(self.caption(zone, width(block)), block) for zone, block in drawn if block]
         tall = max((len(name) for name, _ in names), default=0)
         return [
             [*(Text() for _ in range(tall - len(name))), *name, *block] for name, block in names
         ]
+
+    def caption(self, zone: Zone, room: int) -> Block:
+        """The zone's name, broken between words if it is much longer than what lies there."""
+        name = self.label(zone)
+        longest = max(map(len, name.split()))
+        return wrapped(Text(name, "dim"), max(room, longest, NARROWEST))
 
     def back(self, zone: Zone) -> str:
         return f"{BACK}{len(zone.items)}{BACK}"
@@ -99,7 +105,7 @@ class Artist:
 
     def line(self, zone: Zone) -> Text:
         """The zone in one line: its name, then what lies there."""
-        return Text.assemble((f"{self.label(zone)} ", "dim"), self.short(zone))
+        return Text.assemble((f"{self.label(zone)}: ", "dim"), self.short(zone))
 
     def short(self, zone: Zone) -> Text:
         """What lies in the zone, without its name."""
@@ -132,20 +138,24 @@ class Artist:
         ink = self.game.ink(item)
         return Text(word, "bold") if ink == "default" else Text(f" {word} ", style_of(ink))
 
-    def heaps(self, zones: list[Zone], large: bool) -> Block:
-        """What lies on the table, side by side: large, or in lines (grids are always large)."""
-        lying = [zone for zone in zones if zone.kind not in ("counter", "sign")]
-        if large:
-            return flowing(self.labelled(lying), self.room, 3)
-        grids = [zone for zone in lying if zone.kind == "grid"]
-        lines = [
-            [self.line(zone)]
-            for zone in lying
-            if zone.kind != "grid" and (zone.items or zone.kind in ("deck", "pile"))
-        ]
-        return [*flowing(self.labelled(grids), self.room, 3), *flowing(lines, self.room, 3)]
+    def heaps(self, zones: list[Zone]) -> Block:
+        """What lies on the table, drawn large and side by side."""
+        lying = [zone for zone in zones if zone.kind not in WORDS]
+        return flowing(self.labelled(lying), self.room, 3)
 
     def signs(self, zones: list[Zone]) -> Block:
         """Counters and public words, in lines."""
-        lines = [[self.line(zone)] for zone in zones if zone.kind in ("counter", "sign")]
+        lines = [[self.line(zone)] for zone in zones if zone.kind in WORDS and not is_bare(zone)]
         return flowing(lines, self.room, 3)
+
+    def lines(self, zones: list[Zone]) -> Block:
+        """All of it in as few lines as possible; only grids are drawn."""
+        grids = [zone for zone in zones if zone.kind == "grid"]
+        lines = [[self.line(zone)] for zone in zones if zone.kind != "grid" and not is_bare(zone)]
+        cut_lines = [[cut(line, self.room)] for [line] in lines]
+        return [*flowing(self.labelled(grids), self.room, 3), *flowing(cut_lines, self.room, 3)]
+
+
+def is_bare(zone: Zone) -> bool:
+    """Is there nothing to be said of the zone? Of a deck or a pile it is said that it is empty."""
+    return not zone.items and zone.kind in ("hand", "row", "sign")
