@@ -38,6 +38,7 @@ def test_the_parts_are_the_whole_and_hang_on_nothing_but_the_plan() -> None:
         parts = plan("neon", 4, ("random",), matches).chunks()
         assert [number for part in parts for number in part] == list(range(matches))
         assert max(map(len, parts)) <= 500
+    assert len(plan("neon", 4, ("random",), 10**18).chunks()) <= 100_000
 
 
 def test_a_match_is_the_same_whoever_plays_the_others() -> None:

@@ -113,9 +113,13 @@ def test_why_gives_the_reason_and_the_paragraph_it_stands_on(tmp_path: Path) -> 
 
 
 def test_a_refused_move_changes_nothing(tmp_path: Path) -> None:
-    typed = "99\nplay red-7 twice\ndance\n0\nquit\n"
+    typed = (
+        f"99\nplay red-7 twice\ndance\n0\n{'9' * 5000}\nsave a\0b\nsave ~nobody/a\n\x1b[2J\nquit\n"
+    )
     done = ludoteca(tmp_path, "play", "neon", "--seed", "b", typed=typed)
-    assert done.stdout.count("✗ ") == 4
+    assert done.returncode == 0
+    assert done.stdout.count("✗ ") == 8
+    assert "\x1b" not in done.stdout
     assert kept(tmp_path).moves == []
 
 

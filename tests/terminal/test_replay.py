@@ -66,3 +66,17 @@ def test_of_a_match_that_goes_on_a_watcher_sees_no_hand_and_no_seed(tmp_path: Pa
 def test_a_record_without_names_is_told_by_seats(tmp_path: Path) -> None:
     path = written(tmp_path / "match.json", played(), players=[])
     assert "seat 2: plays" in ludoteca(tmp_path, "replay", str(path)).stdout
+
+
+def test_a_record_cannot_command_the_terminal(tmp_path: Path) -> None:
+    names = ["\x1b[2JAna\n\n", "bot rulebook", "x" * 500]
+    path = written(tmp_path / "match.json", played(seed="\x1b]0;\x07"), players=names)
+    done = ludoteca(tmp_path, "replay", str(path))
+    assert done.returncode == 0
+    assert not set(done.stdout) & {"\x1b", "\x07"}
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    path = written(tmp_path / "match.json", played(3), moves=["\x1b[2J\n"])
+    done = ludoteca(tmp_path, "replay", str(path))
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "\x1b" not in done.stderr

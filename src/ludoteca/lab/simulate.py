@@ -17,8 +17,9 @@ from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.lab.tally import Tally
 
-LARGEST_CHUNK = 500
-CHUNKS = 64
+USUAL_CHUNK = 500
+FEWEST_CHUNKS = 64
+MOST_CHUNKS = 100_000
 WORTH_A_PROCESS = 200
 """Fewer matches than this are played sooner than a process starts."""
 
@@ -40,7 +41,8 @@ class Plan:
 
     def chunks(self) -> list[range]:
         """The matches in parts. They hang on nothing but the plan, so that sums come out alike."""
-        size = max(1, min(LARGEST_CHUNK, -(-self.matches // CHUNKS)))
+        size = min(USUAL_CHUNK, -(-self.matches // FEWEST_CHUNKS))
+        size = max(size, -(-self.matches // MOST_CHUNKS))
         return [
             range(start, min(start + size, self.matches)) for start in range(0, self.matches, size)
         ]

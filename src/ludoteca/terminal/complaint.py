@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts
+from ludoteca.terminal.clean import clean
 
 BAD_INPUT = 2
 
@@ -18,7 +19,7 @@ class Complaint(Exception):
 
 def complain(sentence: str) -> None:
     """Says it on standard error, in one line whatever was typed into it."""
-    print(f"ludoteca: {' '.join(sentence.split())}", file=sys.stderr)
+    print(f"ludoteca: {clean(sentence)}", file=sys.stderr)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from ludoteca.core.note import Note
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts
+from ludoteca.terminal.clean import clean, number
 from ludoteca.terminal.files import write_new
 from ludoteca.terminal.keyboard import ask_for_line
 from ludoteca.terminal.match import Match
@@ -55,7 +57,7 @@ class Conversation:
         self.notice = self.tell("play.commitment", sha=commitment(self.match.record.seed))
         try:
             while True:
-                self.match.play_on()
+                self.let_others_play()
                 if self.match.is_over():
                     break
                 self.show()
@@ -68,6 +70,14 @@ class Conversation:
         self.show(below=self.match.record.seats + RESULT_ROWS)
         show_result(self.console, self.match.game, self.match.record, self.match.state, self.said)
         self.console.print(self.tell("play.kept", path=str(self.match.path)))
+
+    def let_others_play(self) -> None:
+        """In a terminal one sees that somebody is thinking."""
+        if self.console.is_terminal:
+            with self.console.status(self.said.say("play.thinking")):
+                self.match.play_on()
+        else:
+            self.match.play_on()
 
     def tell(self, key: str, **args: object) -> Text:
         return Text(self.said.say(key, args))
@@ -102,10 +112,10 @@ class Conversation:
     def lines(self, since: int) -> list[Text]:
         """The log in words from this line on; what was played for want of a choice is marked."""
         found = []
-        for number, note in enumerate(self.match.lines()):
-            if number >= since:
+        for place, note in enumerate(self.match.lines()):
+            if place >= since:
                 line = logged(self.said, note)
-                if number in self.match.forced:
+                if place in self.match.forced:
                     line.append(f" ({self.said.say('play.only_move')})", "dim")
                 found.append(line)
         return found
@@ -125,10 +135,11 @@ class Conversation:
     def obey(self, line: str) -> None:
         match = self.match
         legal = match.state.legal().listed()
-        if line.isdecimal():
-            if not 1 <= int(line) <= len(legal):
-                raise Refused("no_such_number", number=int(line), last=len(legal))
-            match.accept(legal[int(line) - 1])
+        chosen = number(line)
+        if chosen is not None:
+            if not 1 <= chosen <= len(legal):
+                raise Refused("no_such_number", number=chosen, last=len(legal))
+            match.accept(legal[chosen - 1])
             return
         try:
             move = match.game.parse(match.state, line)
@@ -142,12 +153,11 @@ class Conversation:
             match.accept(move)
 
     def refuse(self, note: Note) -> None:
-        self.console.print(
-            Text.assemble(("✗ ", "bold red"), self.said.note("refusal", note)),
-        )
+        sentence = clean(self.said.note("refusal", note))
+        self.console.print(Text.assemble(("✗ ", "bold red"), sentence))
         if note.key in self.match.game.paragraphs:
-            number = self.match.game.paragraphs[note.key]
-            self.console.print(Text("  ") + self.tell("play.see_why", number=number), style="dim")
+            page = self.match.game.paragraphs[note.key]
+            self.console.print(Text("  ") + self.tell("play.see_why", number=page), style="dim")
 
     def why(self, words: str) -> None:
         """Why some words are no move here, and where the rulebook says so."""
@@ -155,10 +165,10 @@ class Conversation:
         if not words:
             raise Refused("why_what")
         try:
-            if not words.isdecimal() or not 1 <= int(words) <= self.match.state.legal().size():
+            if not 1 <= (number(words) or 0) <= self.match.state.legal().size():
                 self.match.game.parse(self.match.state, words)
         except Refused as refusal:
-            self.console.print(Text(self.said.note("refusal", refusal.note)))
+            self.console.print(Text(clean(self.said.note("refusal", refusal.note))))
             page = grounds(self.match.game, self.said, refusal.note)
             if page is not None:
                 self.console.print(page)
@@ -170,9 +180,9 @@ class Conversation:
         from rich.table import Table
 
         table = Table.grid(padding=(0, 2))
-        for number, move in enumerate(self.moves(), start=1):
+        for place, move in enumerate(self.moves(), start=1):
             table.add_row(
-                Text(str(number), "bold cyan", justify="right"),
+                Text(str(place), "bold cyan", justify="right"),
                 Text(move.sentence),
                 Text(move.words, "dim"),
             )
@@ -195,15 +205,16 @@ class Conversation:
     def show_log(self, _: str) -> None:
         show_pages(self.console, Text("\n").join(self.lines(0)), self.said)
 
-    def show_rules(self, number: str) -> None:
-        if number.isdecimal():
-            self.console.print(paragraph(self.match.game, self.said, int(number)))
+    def show_rules(self, wanted: str) -> None:
+        found = number(wanted)
+        if found is not None:
+            self.console.print(paragraph(self.match.game, self.said, found))
         else:
             show_pages(self.console, whole_rulebook(self.match.game, self.said), self.said)
 
     def save(self, name: str) -> None:
         """A copy where one is wanted; the match itself is kept all the time."""
-        path = Path(name).expanduser() if name else self.match.path
+        path = Path(os.path.expanduser(name)) if name else self.match.path  # noqa: PTH111
         if name:
             write_new(path, self.match.record.dump())
         self.console.print(self.tell("play.saved", path=str(path)))

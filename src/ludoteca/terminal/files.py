@@ -54,6 +54,8 @@ def write(path: Path, text: str) -> None:
 
 def write_new(path: Path, text: str) -> None:
     """As `write`, but never over a file that is there already."""
+    if "\0" in str(path):
+        raise Refused("bad_path")
     if path.exists():
         raise Refused("exists", path=str(path))
     write(path, text)

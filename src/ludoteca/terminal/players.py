@@ -10,8 +10,10 @@ from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts
+from ludoteca.terminal.clean import clean
 
 MARK = "bot "
+LONGEST_NAME = 20
 
 
 def bot_names(game: Game[Any], given: str | None) -> list[str]:
@@ -61,8 +63,8 @@ def shown_names(said: Texts, players: Sequence[str], seats: int) -> list[str]:
     for player in players:
         seen[player] += 1
         if not player.startswith(MARK):
-            names.append(player)
+            names.append(clean(player)[:LONGEST_NAME])
             continue
-        title = bot_title(said, player.removeprefix(MARK))
+        title = clean(bot_title(said, player.removeprefix(MARK)))[:LONGEST_NAME]
         names.append(f"{title} {seen[player]}" if alike[player] > 1 else title)
     return names

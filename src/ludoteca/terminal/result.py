@@ -13,6 +13,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.record import Record, commitment
 from ludoteca.core.state import State
 from ludoteca.core.text import Texts
+from ludoteca.terminal.clean import clean
 
 
 def show_result(
@@ -33,5 +34,5 @@ def show_result(
             Text(f"★ {said.say('result.wins')}" if won else "", "bold green"),
         )
     console.print(table)
-    console.print(Text(said.say("result.seed", {"seed": record.seed})))
+    console.print(Text(said.say("result.seed", {"seed": clean(record.seed)})))
     console.print(Text(said.say("result.commitment", {"sha": commitment(record.seed)}), "dim"))
