@@ -104,6 +104,18 @@ def test_every_kind_of_zone_is_drawn() -> None:
     assert "R1" not in shown
 
 
+def test_beside_a_tall_grid_lies_the_rest() -> None:
+    wall = Zone("wall", "grid", ("red-1",) * 9, places=tuple((0, y) for y in range(9)))
+    goal = Zone("goal-1", "grid", ("blue-2",), places=((3, 3),))
+    hand = Zone("hand-0", "hand", ("green-3",) * 30, owner=0)
+    scene = scene_of(wall, goal, Zone("penalty", "counter", number=6), hand)
+    moves = [Move(f"Do thing number {n}", f"do {n}") for n in range(500)]
+    shown = plain(Scene(scene.game, scene.said, scene.view, "title", [], moves))
+    [line] = [line for line in shown.splitlines() if "penalty: 6" in line]
+    assert "R1" in line
+    assert len(shown.splitlines()) <= 24
+
+
 def test_a_large_hand_overlaps_and_a_huge_one_is_broken() -> None:
     hand = Zone("hand-0", "hand", ("red-1",) * 18, owner=0)
     assert "│ R1│ R1│" in plain(scene_of(hand))

@@ -190,7 +190,7 @@ class Parts:
             bar = [Text("│", "dim") for _ in range(max(len(log), len(heaps)))]
             middle = beside([padded(heaps, width(heaps), len(bar)), bar, log], 2)
         else:
-            log = self.log(self.room - 2, max(3, spare))
+            log = self.log(self.room - 2, max(2, spare))
             middle = [*heaps, *(Text.assemble(("│ ", "dim"), line) for line in log)]
         return [*self.around(middle), *moves]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +15,9 @@ from ludoteca.terminal.block import Block, beside, cut, flowing, padded, width, 
 from ludoteca.terminal.card import BACK, card, chip, framed, overlapping, style_of
 
 WORDS = ("counter", "sign")
+TALL = 8
+LEAST_BESIDE = 36
+"""Beside a grid of that many rows the rest is laid, if there are so many columns left."""
 NARROWEST = 10
 """A name above a zone is broken if it is longer than this and than what lies there."""
 
@@ -149,7 +152,14 @@ class Artist:
         return flowing(lines, self.room, 3)
 
     def lines(self, zones: list[Zone]) -> Block:
-        """All of it in as few lines as possible; only grids are drawn."""
+        """All of it in as few lines as possible; only grids are drawn, a tall one with the rest
+        beside it."""
+        for zone in zones:
+            tall = [*self.labelled([zone])[0]] if zone.kind == "grid" and zone.items else []
+            beside_it = self.room - width(tall) - 3
+            if len(tall) >= TALL and beside_it >= LEAST_BESIDE:
+                rest = [other for other in zones if other is not zone]
+                return beside([tall, replace(self, room=beside_it).lines(rest)], 3)
         grids = [zone for zone in zones if zone.kind == "grid"]
         lines = [[self.line(zone)] for zone in zones if zone.kind != "grid" and not is_bare(zone)]
         cut_lines = [[cut(line, self.room)] for [line] in lines]
