@@ -24,8 +24,8 @@ from ludoteca.terminal.table import Move, Scene, drawn
 SIZES = [(80, 24), (120, 40)]
 
 
-def scenes(game: Game[Any], seats: int, language: str) -> list[Scene]:
-    """What the seat in turn sees on the way through a random match."""
+def scenes(game: Game[Any], seats: int, language: str, every: int = 1) -> list[Scene]:
+    """What the seat in turn sees on the way through a random match, every so many plies."""
     record = Record(game.name, game.rules, seats, "drawn", checked(game.options, {}))
     said = texts(language, game.name).named([f"Player {seat}" for seat in range(seats)])
     state = record.start(game, log=True)
@@ -33,12 +33,13 @@ def scenes(game: Game[Any], seats: int, language: str) -> list[Scene]:
     found = []
     while state.turn != OVER and len(record.moves) < 120:
         legal = state.legal()
-        moves = [
-            Move(said.note("move", game.phrase(state, move)), game.words(state, move))
-            for move in legal.listed()
-        ]
-        log = [logged(said, note) for note in (state.log or [])[-12:]]
-        found.append(Scene(game, said, game.view(state, int(state.turn)), "?", log, moves))
+        if len(record.moves) % every == 0:
+            moves = [
+                Move(said.note("move", game.phrase(state, move)), game.words(state, move))
+                for move in legal.listed()
+            ]
+            log = [logged(said, note) for note in (state.log or [])[-12:]]
+            found.append(Scene(game, said, game.view(state, int(state.turn)), "?", log, moves))
         record.moves.append("")
         state.play(legal.at(lot.below(legal.size())), record.rng(len(record.moves)))
     return found
@@ -48,7 +49,7 @@ def scenes(game: Game[Any], seats: int, language: str) -> list[Scene]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_of_any_game_is_wider_than_the_window(name: str, language: str) -> None:
     game = games.find(name)
-    for scene in scenes(game, max(game.seats), language)[::7]:
+    for scene in scenes(game, max(game.seats), language, every=9):
         for wide, high in SIZES:
             for line in drawn(scene, wide, high):
                 assert line.cell_len <= wide, line.plain
@@ -57,7 +58,7 @@ def test_no_line_of_any_game_is_wider_than_the_window(name: str, language: str) 
 @pytest.mark.parametrize("seats", games.find("neon").seats)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_screen_holds_the_whole_table(seats: int, language: str) -> None:
-    for scene in scenes(games.find("neon"), seats, language):
+    for scene in scenes(games.find("neon"), seats, language, every=2):
         for wide, high in SIZES:
             lines = [line.plain for line in drawn(scene, wide, high - 2)]
             assert len(lines) <= high - 2, "\n".join(lines)
@@ -121,6 +122,14 @@ def test_a_large_hand_overlaps_and_a_huge_one_is_broken() -> None:
     assert "│ R1│ R1│" in plain(scene_of(hand))
     huge = Zone("hand-0", "hand", ("red-1",) * 60, owner=0)
     assert all(len(line) <= 80 for line in plain(scene_of(huge)).splitlines())
+
+
+def test_in_the_smallest_window_every_card_is_there() -> None:
+    cards = tuple(f"{colour}-{n}" for colour in ("red", "blue", "green") for n in range(10))
+    scene = scene_of(Zone("hand-0", "hand", cards, owner=0))
+    shown = plain(scene, 36, 5)
+    assert all(scene.game.face(card) in shown for card in cards)
+    assert max(map(len, shown.splitlines())) <= 36
 
 
 def test_more_moves_than_fit_are_counted() -> None:

@@ -11,7 +11,7 @@ from rich.text import Text
 from ludoteca.core.game import Game
 from ludoteca.core.text import Texts
 from ludoteca.core.view import Zone
-from ludoteca.terminal.block import Block, beside, cut, flowing, padded, width, wrapped
+from ludoteca.terminal.block import Block, beside, flowing, padded, width, wrapped
 from ludoteca.terminal.card import BACK, card, chip, framed, overlapping, style_of
 
 WORDS = ("counter", "sign")
@@ -161,9 +161,9 @@ class Artist:
                 rest = [other for other in zones if other is not zone]
                 return beside([tall, replace(self, room=beside_it).lines(rest)], 3)
         grids = [zone for zone in zones if zone.kind == "grid"]
-        lines = [[self.line(zone)] for zone in zones if zone.kind != "grid" and not is_bare(zone)]
-        cut_lines = [[cut(line, self.room)] for [line] in lines]
-        return [*flowing(self.labelled(grids), self.room, 3), *flowing(cut_lines, self.room, 3)]
+        lines = [self.line(zone) for zone in zones if zone.kind != "grid" and not is_bare(zone)]
+        blocks = [wrapped(line, self.room, 2) for line in lines]
+        return [*flowing(self.labelled(grids), self.room, 3), *flowing(blocks, self.room, 3)]
 
 
 def is_bare(zone: Zone) -> bool:
