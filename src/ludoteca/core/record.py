@@ -12,7 +12,7 @@ from typing import Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, checked
-from ludoteca.core.refusal import Refused
+from ludoteca.core.refusal import Refused, reason
 from ludoteca.core.rng import Rng, stream
 from ludoteca.core.state import OVER, State
 
@@ -158,7 +158,7 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError:
         raise Refused("not_json", line=1) from None
     except OSError as error:
-        raise Refused("unreadable", path=path, reason=error.strerror or "?") from None
+        raise Refused("unreadable", path=path, reason=reason(error)) from None
 
 
 def read_json(path: str) -> Any:

@@ -13,7 +13,11 @@ from ludoteca.core.rng import Rng
 from ludoteca.core.view import View
 from ludoteca.games.neon import view, words
 from ludoteca.games.neon.bot import RulebookBot
+from ludoteca.games.neon.cards import COLOURS
 from ludoteca.games.neon.rules import MOVES, Neon, setup
+
+SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇆", "renew": "★↻"}
+SIGNS = {"skip": "Ø", "reverse": "⇄"}
 
 
 class NeonGame(Game[Neon]):
@@ -79,6 +83,16 @@ class NeonGame(Game[Neon]):
 
     def census(self, state: Neon) -> dict[str, int]:
         return view.census(state)
+
+    def face(self, item: str) -> str:
+        colour, _, sign = item.partition("-")
+        if item in SPECIALS:
+            return SPECIALS[item]
+        return f"{colour[0].upper()}{SIGNS.get(sign, sign)}" if sign else item
+
+    def ink(self, item: str) -> str:
+        colour = item.partition("-")[0]
+        return colour if colour in COLOURS else "default"
 
 
 GAME = NeonGame()
