@@ -14,6 +14,7 @@ from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck, view, words
+from ludoteca.games.kobito.bot import GardenerBot
 from ludoteca.games.kobito.rules import Kobito, setup
 from ludoteca.games.kobito.steps import MOVES
 
@@ -43,7 +44,7 @@ class KobitoGame(Game[Kobito]):
     options = (Deck("gold_deck", (deck.OURS,), deck.examine),)
     rare = frozenset({"play_first"})
     paragraphs: Mapping[str, int] = MappingProxyType({})
-    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({})
+    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False

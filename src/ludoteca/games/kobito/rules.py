@@ -11,7 +11,6 @@ from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
 from ludoteca.games.kobito.cards import GOLD_NAMES, KOBITO, NAMES, NO_GOLD, NUMBERS, SWAP
-from ludoteca.games.kobito.rainbow import Rainbow, span
 from ludoteca.games.kobito.steps import (
     ALL,
     DONE,
@@ -80,19 +79,21 @@ class Kobito(Table):
         """How many cards of the duty are neither played nor paid for."""
         return max(0, self.duty - self.played - self.paid)
 
-    def target(self, target: i64) -> Rainbow:
-        """A public rainbow, or one of the own workshop (ruling 15)."""
-        return self.rainbows[target if target < PUBLIC else target + SLOTS * self.turn]
+    def place(self, target: i64) -> i64:
+        """The place of a public rainbow, or of one of the own workshop (ruling 15)."""
+        return target if target < PUBLIC else target + SLOTS * self.turn
 
     def offer_plays(self, held: i64, moves: Moves) -> None:
+        rainbows = self.rainbows
         for target in range(i64(TARGETS)):
-            rainbow = self.target(target)
-            if rainbow.length == 0:
+            place = self.place(target)
+            length = rainbows.length(place)
+            if length == 0:
                 if target < PUBLIC:
                     self.offer_first(held, target, moves)
-            elif rainbow.length < NUMBERS:  # ruling 17
+            elif length < NUMBERS:  # ruling 17
                 for end in range(i64(2)):
-                    number = rainbow.next(end)
+                    number = rainbows.next(place, end)
                     if (held >> number) & 1:
                         moves.put(play_step(number, target, end))
                     if (held >> KOBITO) & 1:
@@ -122,39 +123,41 @@ class Kobito(Table):
         for number in range(i64(NUMBERS)):
             if (held >> number) & 1:
                 for target in range(i64(TARGETS)):
-                    if self.target(target).takes_swap(number):
+                    if self.rainbows.takes_swap(self.place(target), number):
                         moves.put(SWAP_ON + number * TARGETS + target)
 
     def offer_moves(self, slot: i64, moves: Moves) -> None:
         """The cards at the outer ends of a workshop rainbow may join a public one (ruling 25)."""
+        rainbows = self.rainbows
         own = self.workshop(self.turn, slot)
-        n = own.length
+        n = rainbows.length(own)
         if n == 0:
             return
+        low = rainbows.low(own)
         for place in range(i64(PUBLIC)):
-            public = self.rainbows[place]
-            if public.length == 0:  # ruling 49
+            if rainbows.length(place) == 0:  # ruling 49
                 continue
-            most = min(n, self.needed(place) - public.length)
-            if own.low == public.above():
+            most = min(n, self.room(place))
+            above = rainbows.above(place)
+            if low == above:
                 for count in range(i64(1), most + 1):
                     self.offer_move(slot, LOW, count, place, HIGH, moves)
             else:
-                count = (own.low + n + NUMBERS - public.above()) % NUMBERS
+                count = (low + n + NUMBERS - above) % NUMBERS
                 if 1 <= count <= most and count < n:
                     self.offer_move(slot, HIGH, count, place, HIGH, moves)
-            if own.above() == public.low:
+            if rainbows.above(own) == rainbows.low(place):
                 for count in range(i64(1), most + 1):
                     self.offer_move(slot, HIGH, count, place, LOW, moves)
             else:
-                count = (public.low + NUMBERS - own.low) % NUMBERS
+                count = (rainbows.low(place) + NUMBERS - low) % NUMBERS
                 if 1 <= count <= most and count < n:
                     self.offer_move(slot, LOW, count, place, LOW, moves)
 
     def offer_move(
         self, slot: i64, end: i64, count: i64, place: i64, to: i64, moves: Moves
     ) -> None:
-        if count == self.workshop(self.turn, slot).length:
+        if count == self.rainbows.length(self.workshop(self.turn, slot)):
             moves.put(move_step(slot, LOW, ALL, place, to))
         elif self.may_remain(slot, end, count, place, to):
             moves.put(move_step(slot, end, count, place, to))
@@ -162,10 +165,11 @@ class Kobito(Table):
     def may_remain(self, slot: i64, end: i64, count: i64, place: i64, to: i64) -> bool:
         """May the rest of a workshop rainbow stay when so many cards leave it? (rulings 26, 29)"""
         own = self.workshop(self.turn, slot)
-        rest = own.length - count
-        low = (own.low + count) % NUMBERS if end == LOW else own.low
-        bits = span(low, rest)
-        if own.kobitos & bits == bits:
+        rest = self.rainbows.length(own) - count
+        low = self.rainbows.low(own)
+        if end == LOW:
+            low = (low + count) % NUMBERS
+        if not self.rainbows.has_number_card(own, low, rest):
             return False
         return rest >= 2 or self.can_follow(low, count, place, to)
 
@@ -174,30 +178,30 @@ class Kobito(Table):
         not yet turned over does not count (ruling 51)."""
         follows = False
         for other in range(i64(PUBLIC)):
-            public = self.rainbows[other]
-            below = public.below()
-            above = public.above()
+            below = self.rainbows.below(other)
+            above = self.rainbows.above(other)
             if other == place:
-                if public.length + count == self.needed(place):
+                if count == self.room(place):
                     continue
                 if to == LOW:
                     below = (below + NUMBERS - count) % NUMBERS
                 else:
                     above = (above + count) % NUMBERS
-            if public.length > 0 and (number == below or number == above):
+            if self.rainbows.length(other) == 0:
+                continue
+            if number == below:
+                follows = True
+            if number == above:
                 follows = True
         return follows
 
     def offer_trades(self, held: i64, moves: Moves) -> None:
         """A kobito anywhere on the table, foreign workshops included (ruling 35)."""
         for place in range(PUBLIC + SLOTS * self.seats):
-            found = self.rainbows[place].kobitos & held
-            number: i64 = 0
-            while found > 0:
-                if found & 1:
-                    moves.put(TRADE + number * PLACES + place)
-                found >>= 1
-                number += 1
+            if self.rainbows.has_kobito(place):
+                for number in range(i64(NUMBERS)):
+                    if (held >> number) & 1 and self.rainbows.kobito_at(place, number):
+                        moves.put(TRADE + number * PLACES + place)
 
     def offer_payment(self, moves: Moves) -> None:
         """Cards for the score pile, of the player's choice; once they lie there, the turn is at
@@ -220,12 +224,11 @@ class Kobito(Table):
             step = move - PLAY
             self.play_card(step // (2 * TARGETS), step // 2 % TARGETS, step % 2, rng)
         elif move < OPEN_UNDER:
-            self.open(move - OPEN, 0)
+            self.open(move - OPEN, (move - OPEN + 1) % NUMBERS)
         elif move < OPEN_OVER:
-            number = (move - OPEN_UNDER + NUMBERS - 1) % NUMBERS
-            self.open(number, i64(1) << number)
+            self.open(KOBITO, move - OPEN_UNDER)
         elif move < MOVE:
-            self.open(move - OPEN_OVER, i64(1) << ((move - OPEN_OVER + 1) % NUMBERS))
+            self.open(move - OPEN_OVER, KOBITO)
         elif move < TRADE:
             self.move(move - MOVE, rng)
         elif move < SWAP_ON:
@@ -243,31 +246,32 @@ class Kobito(Table):
             self.shown.set(self.turn, self.shown.at(self.turn) - 1)
 
     def play_card(self, card: i64, target: i64, end: i64, rng: Rng) -> None:
-        rainbow = self.target(target)
-        number = card if card < NUMBERS else rainbow.next(end)
-        self.leave_hand(card)
-        rainbow.grow(number, end)
-        self.played += 1
+        place = self.place(target)
         if self.log is not None:
-            where = PLACE_NAMES[target]
-            if card == KOBITO:
-                self.say("plays_kobito", who=int(self.turn), card=NAMES[number], on=where)
-            else:
-                self.say("plays", who=int(self.turn), card=NAMES[card], on=where)
-        if card == KOBITO:
-            rainbow.kobitos |= i64(1) << number
+            self.say_play(card, target, end)
+        self.leave_hand(card)
+        self.rainbows.grow(place, card, end)
+        self.played += 1
         if target < PUBLIC:
             self.check_gold(target, rng)
 
-    def open(self, low: i64, kobitos: i64) -> None:
+    def say_play(self, card: i64, target: i64, end: i64) -> None:
+        key = "plays"
+        if card == KOBITO:
+            key = "plays_kobito"
+            card = self.rainbows.next(self.place(target), end)
+        self.say(key, who=int(self.turn), card=NAMES[card], on=PLACE_NAMES[target])
+
+    def open(self, one: i64, two: i64) -> None:
+        """Starts a rainbow with two cards, the low one first; one of them may be a kobito."""
         slot = self.free_slot(self.turn)
-        rainbow = self.workshop(self.turn, slot)
-        rainbow.low = low
-        rainbow.length = 2
-        rainbow.kobitos = kobitos
-        high = (low + 1) % NUMBERS
-        one = KOBITO if rainbow.kobito_at(low) else low
-        two = KOBITO if rainbow.kobito_at(high) else high
+        own = self.workshop(self.turn, slot)
+        if one == KOBITO:
+            self.rainbows.grow(own, two, HIGH)
+            self.rainbows.grow(own, one, LOW)
+        else:
+            self.rainbows.grow(own, one, HIGH)
+            self.rainbows.grow(own, two, HIGH)
         self.leave_hand(one)
         self.leave_hand(two)
         self.played += 2
@@ -288,9 +292,9 @@ class Kobito(Table):
         slot = step // (12 * ALL)
         own = self.workshop(self.turn, slot)
         if count == ALL:
-            count = own.length
-        own.hand_over(self.rainbows[place], end, count, to)
-        self.loose = slot if own.length == 1 else NOWHERE
+            count = self.rainbows.length(own)
+        self.rainbows.hand_over(own, end, count, place, to)
+        self.loose = slot if self.rainbows.length(own) == 1 else NOWHERE
         if self.log is not None:
             self.say(
                 "moves",
@@ -306,7 +310,7 @@ class Kobito(Table):
         self.hands[self.turn].remove(number)
         self.hands[self.turn].sort_in(KOBITO)
         self.shown.set(self.turn, self.shown.at(self.turn) + 1)
-        self.rainbows[place].kobitos &= ~(i64(1) << number)
+        self.rainbows.replace_kobito(place, number)
         if self.log is not None:
             if place < PUBLIC:
                 self.say("trades", who=int(self.turn), card=NAMES[number], on=PLACE_NAMES[place])
@@ -323,7 +327,7 @@ class Kobito(Table):
         """Two cards are played, and the rainbow is as long as before (ruling 37)."""
         self.leave_hand(SWAP)
         self.leave_hand(number)
-        self.target(target).swaps += i64(1) << (2 * number)
+        self.rainbows.stack(self.place(target), number)
         self.played += 2
         if self.log is not None:
             self.say("swaps", who=int(self.turn), card=NAMES[number], on=PLACE_NAMES[target])
@@ -337,11 +341,11 @@ class Kobito(Table):
 
     def check_gold(self, place: i64, rng: Rng) -> None:
         """The exact length wins the gold at once (ruling 31)."""
-        if self.rainbows[place].length < self.needed(place):
+        if self.room(place) > 0:
             return
         gold = self.golds.at(place)
         self.won[self.turn].put(gold)
-        self.rainbows[place].throw_away(self.discard)
+        self.rainbows.throw_away(place, self.discard)
         self.news += 1
         if self.log is not None:
             self.say(

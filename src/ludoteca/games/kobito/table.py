@@ -20,8 +20,8 @@ from ludoteca.games.kobito.cards import (
     NUMBERS,
     full_deck,
 )
-from ludoteca.games.kobito.rainbow import Rainbow
-from ludoteca.games.kobito.steps import PUBLIC, SLOTS
+from ludoteca.games.kobito.rainbow import Rainbows
+from ludoteca.games.kobito.steps import LOW, PUBLIC, SLOTS
 
 HAND_SIZE: Final = 5
 PENALTY_POINTS: Final = 3
@@ -41,7 +41,7 @@ PLACE_NAMES: Final = (
 
 
 class Table(State):
-    """`rainbows` are the three beside the gold cards, then four for each seat's workshop.
+    """The places of `rainbows` are the three beside the gold cards, then four for each workshop.
 
     `shown` counts the kobitos in each hand that everybody saw being taken up (ruling 52).
     """
@@ -51,7 +51,7 @@ class Table(State):
         self.hands: list[Cards] = []
         self.deck: Cards = Cards()
         self.discard: Cards = Cards()
-        self.rainbows: list[Rainbow] = []
+        self.rainbows: Rainbows = Rainbows(0)
         self.gold_deck: Cards = Cards()
         self.golds: Cards = Cards()
         self.lengths: Cards = Cards()
@@ -72,8 +72,7 @@ class Table(State):
         self.deck.shuffle(rng)
         self.gold_deck = ALL_GOLDS.copy()
         self.gold_deck.shuffle(rng)
-        for _ in range(PUBLIC + SLOTS * self.seats):
-            self.rainbows.append(Rainbow())
+        self.rainbows = Rainbows(PUBLIC + SLOTS * self.seats)
         for place in range(i64(PUBLIC)):
             self.golds.put(NO_GOLD)
             self.turn_gold(place)
@@ -100,20 +99,25 @@ class Table(State):
     def worth(self, place: i64) -> i64:
         return self.points.at(self.golds.at(place))
 
-    def workshop(self, seat: i64, slot: i64) -> Rainbow:
-        return self.rainbows[PUBLIC + SLOTS * seat + slot]
+    def room(self, place: i64) -> i64:
+        """How many cards are missing there."""
+        return self.needed(place) - self.rainbows.length(place)
+
+    def workshop(self, seat: i64, slot: i64) -> i64:
+        """The place of a workshop rainbow, counted over the whole table."""
+        return PUBLIC + SLOTS * seat + slot
 
     def workshops(self, seat: i64) -> i64:
         """How many rainbows there are in a seat's workshop."""
         n: i64 = 0
         for slot in range(i64(SLOTS)):
-            if self.workshop(seat, slot).length > 0:
+            if self.rainbows.length(self.workshop(seat, slot)) > 0:
                 n += 1
         return n
 
     def free_slot(self, seat: i64) -> i64:
         for slot in range(i64(SLOTS)):
-            if self.workshop(seat, slot).length == 0:
+            if self.rainbows.length(self.workshop(seat, slot)) == 0:
                 return slot
         return NOWHERE
 
@@ -146,7 +150,7 @@ class Table(State):
             card = self.deck.take()
             self.news += 1
             if card < NUMBERS:
-                self.rainbows[place].grow(card, 0)
+                self.rainbows.grow(place, card, LOW)
                 if self.log is not None:
                     self.say("starts", on=PLACE_NAMES[place], card=NAMES[card])
                 return
@@ -198,7 +202,7 @@ class Table(State):
         self.hands = [hand.copy() for hand in other.hands]
         self.deck = other.deck.copy()
         self.discard = other.discard.copy()
-        self.rainbows = [rainbow.copy() for rainbow in other.rainbows]
+        self.rainbows = other.rainbows.copy()
         self.gold_deck = other.gold_deck.copy()
         self.golds = other.golds.copy()
         self.lengths = other.lengths  # printed on the cards: they never change
@@ -222,8 +226,8 @@ class Table(State):
         for copies in COPIES:
             left.put(copies)
         seen = self.discard.copy()
-        for rainbow in self.rainbows:
-            rainbow.copy().throw_away(seen)
+        for place in range(PUBLIC + SLOTS * self.seats):
+            self.rainbows.collect(place, seen)
         for other in range(self.seats):
             seen.put_all(self.penalties[other])
             if other == seat:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from ludoteca.core.cards import Cards
 from ludoteca.core.view import View, Zone, unknown
 from ludoteca.games.kobito.cards import GOLD_NAMES, NAMES, NO_GOLD, NUMBERS
-from ludoteca.games.kobito.rainbow import Rainbow
+from ludoteca.games.kobito.rainbow import CARD, WILD
 from ludoteca.games.kobito.rules import Kobito
 from ludoteca.games.kobito.steps import PUBLIC, SLOTS
 
@@ -45,8 +46,8 @@ def view(state: Kobito, seat: int | None) -> View:
             Zone(f"hand-{other}", "hand", hand(state, other, seat), owner=other),
             Zone(f"score-{other}", "pile", score_pile(state, other), owner=other),
         ]
-        for slot in range(SLOTS):
-            zones += row(f"workshop-{other}-{slot + 1}", state.workshop(other, slot), other)
+        for slot, name in enumerate(workshop_names(other)):
+            zones += row(state, name, PUBLIC + SLOTS * other + slot, other)
     return View(seat, int(state.turn), tuple(zones))
 
 
@@ -57,28 +58,40 @@ def public(state: Kobito, place: int) -> Iterator[Zone]:
         yield Zone(f"gold-{place + 1}", "row", (GOLD_NAMES[gold],))
         yield Zone(f"length-{place + 1}", "counter", number=int(state.lengths.at(gold)))
         yield Zone(f"points-{place + 1}", "counter", number=int(state.points.at(gold)))
-    yield from row(f"rainbow-{place + 1}", state.rainbows[place], None)
+    yield from row(state, f"rainbow-{place + 1}", place, None)
 
 
-def row(name: str, rainbow: Rainbow, owner: int | None) -> Iterator[Zone]:
-    length = int(rainbow.length)
+def row(state: Kobito, name: str, place: int, owner: int | None) -> Iterator[Zone]:
+    length = int(state.rainbows.length(place))
     if length == 0:
-        yield Zone(name, "row", (), owner)
+        yield empty_row(name, owner)
         return
-    low, kobitos, swaps = int(rainbow.low), int(rainbow.kobitos), int(rainbow.swaps)
+    low = int(state.rainbows.low(place))
     items = []
     under: list[str] = []
-    for place in range(low, low + length):
-        number = place % NUMBERS
-        stack = swaps >> 2 * number & 3
-        if stack:
-            items.append(f"swapped-{number + 1}")
-            under += [NAMES[number], "swap"] * stack
+    for step in range(low, low + length):
+        number = step % NUMBERS
+        top = state.rainbows.top(place, number)
+        if top == CARD:
+            items.append(NAMES[number])
+        elif top == WILD:
+            items.append(f"kobito-{number + 1}")
         else:
-            items.append(f"kobito-{number + 1}" if kobitos >> number & 1 else NAMES[number])
+            items.append(f"swapped-{number + 1}")
+            under += [NAMES[number], "swap"] * int(top - CARD)
     yield Zone(name, "row", tuple(items), owner)
     if under:
         yield Zone(f"under-{name}", "pile", tuple(under), owner)
+
+
+@cache
+def empty_row(name: str, owner: int | None) -> Zone:
+    return Zone(name, "row", (), owner)
+
+
+@cache
+def workshop_names(seat: int) -> tuple[str, ...]:
+    return tuple(f"workshop-{seat}-{slot + 1}" for slot in range(SLOTS))
 
 
 def hand(state: Kobito, other: int, seat: int | None) -> tuple[str | None, ...]:
@@ -98,10 +111,9 @@ def census(state: Kobito) -> dict[str, int]:
     heap = Cards()
     for cards in (state.deck, state.discard, *state.hands, *state.penalties):
         heap.put_all(cards)
-    for rainbow in state.rainbows:
-        if rainbow.length:
-            rainbow.copy().throw_away(heap)
-    found = Counter(names(heap))
-    for golds in (state.gold_deck, state.golds, *state.won):
-        found.update(gold_names(golds))
-    return found
+    for place in range(PUBLIC + SLOTS * state.seats):
+        state.rainbows.collect(place, heap)
+    golds = Cards()
+    for cards in (state.gold_deck, state.golds, *state.won):
+        golds.put_all(cards)
+    return Counter(names(heap) + gold_names(golds))

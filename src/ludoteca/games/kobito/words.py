@@ -101,7 +101,7 @@ def code(state: Kobito, said: str) -> int | None:
 def is_first(state: Kobito, move: int) -> bool:
     """Is this the first card at a place without a starting card? It has no ends yet."""
     target = move // 2 % TARGETS
-    return target < PUBLIC and state.rainbows[target].length == 0
+    return target < PUBLIC and state.rainbows.length(target) == 0
 
 
 def phrase(state: Kobito, move: int) -> Note:
@@ -110,8 +110,8 @@ def phrase(state: Kobito, move: int) -> Note:
         if len(rest) == 3:
             return Note("play_first", {"card": rest[0], "on": rest[2]})
         if rest[0] == "kobito":
-            rainbow = state.target(move // 2 % TARGETS)
-            number = NAMES[rainbow.next(move % 2)]
+            place = state.place(move // 2 % TARGETS)
+            number = NAMES[state.rainbows.next(place, move % 2)]
             return Note("play_kobito", {"card": number, "on": rest[2], "end": rest[3]})
         return Note("play", {"card": rest[0], "on": rest[2], "end": rest[3]})
     if verb == "open":
