@@ -13,7 +13,7 @@ from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER
 from ludoteca.core.view import View
-from ludoteca.games.kobito import deck, view, words
+from ludoteca.games.kobito import deck, refusals, view, words
 from ludoteca.games.kobito.bot import GardenerBot
 from ludoteca.games.kobito.rules import Kobito, setup
 from ludoteca.games.kobito.steps import MOVES
@@ -43,7 +43,7 @@ class KobitoGame(Game[Kobito]):
     longest = 6000
     options = (Deck("gold_deck", (deck.OURS,), deck.examine),)
     rare = frozenset({"play_first"})
-    paragraphs: Mapping[str, int] = MappingProxyType({})
+    paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
 
     def setup(
@@ -69,7 +69,7 @@ class KobitoGame(Game[Kobito]):
         return words.phrase(state, move)
 
     def refusal(self, state: Kobito, words_: str) -> Note:
-        return Note("unknown_words", {"words": words_})
+        return refusals.refusal(state, words_)
 
     def view(self, state: Kobito, seat: int | None) -> View:
         return view.view(state, seat)

@@ -59,21 +59,30 @@ class Kobito(Table):
         if self.paid > 0:
             self.offer_payment(moves)
             return
-        held: i64 = 0
-        for card in self.hands[self.turn].items:
-            held |= i64(1) << i64(card)
         before = moves.size()
-        self.offer_plays(held, moves)
-        self.offer_openings(held, moves)
-        self.offer_swaps(held, moves)
+        self.offer_all_plays(moves)
         can_play = moves.size() > before
         for slot in range(i64(SLOTS)):
             self.offer_moves(slot, moves)
-        self.offer_trades(held, moves)
+        self.offer_trades(self.held(), moves)
         if self.played >= self.duty:
             moves.put(DONE)
         elif not can_play:  # rulings 7, 9
             self.offer_payment(moves)
+
+    def held(self) -> i64:
+        """A bit for each kind of card in the hand of the seat in turn."""
+        held: i64 = 0
+        for card in self.hands[self.turn].items:
+            held |= i64(1) << i64(card)
+        return held
+
+    def offer_all_plays(self, moves: Moves) -> None:
+        """Every way to play a card of the hand, and nothing else (ruling 7)."""
+        held = self.held()
+        self.offer_plays(held, moves)
+        self.offer_openings(held, moves)
+        self.offer_swaps(held, moves)
 
     def owed(self) -> i64:
         """How many cards of the duty are neither played nor paid for."""
