@@ -50,7 +50,7 @@ class At:
         self.fill(range(3, 7), mine)
         self.fill(range(7, 11), theirs)
         self.state.hands[0] = cards(sorted(NAMES.index(card) for card in hand.split()))
-        self.state.hands[1] = cards(NAMES.index(card) for card in "2 4 6 8 10".split())
+        self.state.hands[1] = cards(NAMES.index(card) for card in ["2", "4", "6", "8", "10"])
         self.set_golds(lengths, golds)
         self.set_deck(deck, discard)
         if turn_begins:
@@ -100,6 +100,11 @@ class At:
         for words in moves:
             GAME.play_words(self.state, words, self.rng)
         return self
+
+    def copy(self) -> Kobito:
+        copy = self.state.clone()
+        assert isinstance(copy, Kobito)
+        return copy
 
     def refuses(self, words: str) -> str:
         """The key of the rule that forbids this."""

@@ -71,9 +71,9 @@ def test_no_card_comes_back_to_the_hand_but_a_traded_kobito() -> None:  # ruling
     at = At("2 6 9", public=("1 2", "kobito-6 7", "5"), mine=("3 4",))
     hand = Counter(at.state.hands[0].listed())
     for move in at.state.legal().listed():
-        after = at.state.clone()
+        after = at.copy()
         after.play(move, at.rng)
-        gained = Counter(after.hands[0].listed()) - hand  # type: ignore[attr-defined]
+        gained = Counter(after.hands[0].listed()) - hand
         traded = GAME.words(at.state, move).startswith("trade")
         assert gained == (Counter([NAMES.index("kobito")]) if traded else Counter())
 
