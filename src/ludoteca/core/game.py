@@ -35,6 +35,8 @@ class Game(ABC, Generic[S]):
     """For each refusal the paragraph of the rulebook that it stands on."""
     rare: frozenset[str] = frozenset()
     """Kinds of moves that random matches hardly ever meet; each has rule tests of its own."""
+    brief: Mapping[str, Value] = {}
+    """Options under which random matches stay short enough to be examined by the thousand."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
 
     @property

@@ -68,10 +68,11 @@ def examine(
     """Plays random matches and examines every position of each.
 
     Secrets are tried at every ply for one reader drawn by lot, or for `every_reader`.
+    Where `options` say nothing, matches are brief ones.
     """
     met = Met()
     heard: set[tuple[str, str]] = set()
-    chosen = checked(game.options, options or {})
+    chosen = checked(game.options, {**game.brief, **(options or {})})
     for number in range(matches):
         record = Record(game.name, game.rules, seats, f"{seed}/{seats}/{number}", chosen)
         Examination(game, record, every_reader, heard).run(met)
@@ -300,7 +301,8 @@ class Examination:
 
 def match_prints(game: Game[Any], seats: int, options: Mapping[str, Value], seed: str) -> list[str]:
     """The fingerprint of every position of one random match, to compare two builds."""
-    record = Record(game.name, game.rules, seats, seed, checked(game.options, options))
+    chosen = checked(game.options, {**game.brief, **options})
+    record = Record(game.name, game.rules, seats, seed, chosen)
     lot = stream(seed, "lot")
     state = record.start(game, log=True)
     prints = [fingerprint(state)]
