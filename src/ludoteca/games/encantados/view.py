@@ -1,0 +1,114 @@
+"""What each seat of Encantados may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ludoteca.core.cards import Cards
+from ludoteca.core.view import View, Zone, unknown
+from ludoteca.games.encantados.cards import KINDS, NAMES, NO_CARD, RACES, SPOT_NAMES, SPOTS, card_at
+from ludoteca.games.encantados.rules import Encantados
+
+PHASES = (
+    "drawing",
+    "searching",
+    "laying",
+    "calling",
+    "sinking",
+    "lifting",
+    "putting",
+    "gathering",
+    "giving",
+    "returning",
+)
+BELLS = ("goblin", "kobold", "troll")
+
+
+def names(cards: Cards) -> tuple[str, ...]:
+    return tuple(NAMES[card] for card in cards.listed())
+
+
+def view(state: Encantados, seat: int | None) -> View:
+    mine = seat is not None and seat == state.turn
+    found = names(state.found)
+    offered = (NAMES[state.offered],) if state.offered != NO_CARD else ()
+    lifted = (SPOT_NAMES[state.lifted % SPOTS],) if state.lifted != NO_CARD else ()
+    turn = int(state.turn)
+    return View(
+        seat,
+        turn,
+        (
+            Zone("round", "counter", number=int(state.round)),
+            Zone("target", "counter", number=0 if state.single_round else int(state.target)),
+            Zone("phase", "sign", (PHASES[state.phase],), owner=int(state.active)),
+            Zone("allowed", "sign", allowed(state), owner=int(state.active)),
+            Zone("deck", "deck", deck(state)),
+            Zone("search-pile", "pile", names(state.search_pile)),
+            Zone("end-pile", "pile", names(state.end_pile)),
+            Zone("found", "row", found if mine else unknown(len(found)), owner=turn),
+            Zone("offered", "row", offered if mine else unknown(len(offered)), owner=turn),
+            Zone("lifted", "row", lifted, owner=turn),
+            *(zone for garden in range(state.sides) for zone in side(state, garden)),
+            *(
+                Zone(f"hand-{other}", "hand", hand(state, other, seat), owner=other)
+                for other in range(state.seats)
+            ),
+        ),
+    )
+
+
+def side(state: Encantados, garden: int) -> tuple[Zone, ...]:
+    """A garden and its numbers. In pairs its owner is the partner with the lower seat."""
+    rung = tuple(name for bell, name in enumerate(BELLS) if state.has_rung(garden, bell))
+    return (
+        Zone(f"garden-{garden}", "row", planted(state, garden), owner=garden),
+        Zone(f"rung-{garden}", "sign", rung, owner=garden),
+        Zone(f"worth-{garden}", "counter", owner=garden, number=int(state.gardens.points(garden))),
+        Zone(f"total-{garden}", "counter", owner=garden, number=state.totals[garden]),
+    )
+
+
+def planted(state: Encantados, garden: int) -> tuple[str, ...]:
+    """The cards of a garden, race by race, each mimic behind its race, then the songs."""
+    spots = [spot for race in range(RACES) for spot in (race, RACES + race)]
+    spots += range(2 * RACES, SPOTS)
+    return tuple(SPOT_NAMES[spot] for spot in spots for _ in range(state.gardens.at(garden, spot)))
+
+
+def allowed(state: Encantados) -> tuple[str, ...]:
+    """What the turn still allows, for all to see."""
+    song = ("song", "swap") if state.pairs() else ("song",)
+    return (*(song if state.song_left else ()), *(("race",) if state.race_left else ()))
+
+
+def deck(state: Encantados) -> tuple[str | None, ...]:
+    """From bottom to top; what everybody saw going under it is known."""
+    sunk = names(state.deck)[: state.sunk]
+    return (*sunk, *unknown(int(state.deck.size()) - len(sunk)))
+
+
+def hand(state: Encantados, other: int, seat: int | None) -> tuple[str | None, ...]:
+    """A hand as this reader knows it: their own whole, of another what they saw go there."""
+    if other == seat:
+        return tuple(NAMES[card] for card in held(state, other))
+    partner = seat is not None and state.is_partner(seat, other)
+    known = [
+        NAMES[card] for card in range(KINDS) for _ in range(state.hands.known(other, card, partner))
+    ]
+    return (*known, *unknown(int(state.hands.size(other)) - len(known)))
+
+
+def held(state: Encantados, seat: int) -> list[int]:
+    return [card for card in range(KINDS) for _ in range(state.hands.held(seat, card))]
+
+
+def census(state: Encantados) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for heap in (state.deck, state.search_pile, state.end_pile, state.found):
+        found.update(names(heap))
+    for seat in range(state.seats):
+        found.update(NAMES[card] for card in held(state, seat))
+    for garden in range(state.sides):
+        for spot in range(SPOTS):
+            found[NAMES[card_at(spot)]] += int(state.gardens.at(garden, spot))
+    return found
