@@ -12,6 +12,7 @@ from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.rng import Rng
 from ludoteca.core.view import View
 from ludoteca.games.encantados import view, words
+from ludoteca.games.encantados.bot import GardenerBot
 from ludoteca.games.encantados.moves import MOVES
 from ludoteca.games.encantados.rules import Encantados, setup
 
@@ -31,7 +32,7 @@ class EncantadosGame(Game[Encantados]):
     )
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
-    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({})
+    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False

@@ -262,9 +262,6 @@ class Encantados(Table):
         elif self.log is not None:
             self.say("nothing_to_draw", who=int(self.turn))
 
-    def has_rung(self, garden: i64, bell: i64) -> bool:
-        return (self.rung >> (garden * 3 + bell) & 1) != 0
-
     def call(self, seat: i64) -> None:
         """The Goblin: this player draws two cards, or what is left (ruling 41)."""
         drawn: list[str] = []

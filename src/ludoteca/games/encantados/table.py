@@ -73,6 +73,10 @@ class Table(State):
     def pile(self, which: i64) -> Cards:
         return self.search_pile if which == SEARCH_PILE else self.end_pile
 
+    def has_rung(self, garden: i64, bell: i64) -> bool:
+        """Has the first Goblin (0), Kobold (1) or Troll (2) of this garden acted?"""
+        return (self.rung >> (garden * 3 + bell) & 1) != 0
+
     # Points
 
     def gain_of(self, garden: i64) -> i64:
