@@ -11,7 +11,7 @@ from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.cards import NAMES, SPOT_NAMES
 from ludoteca.games.encantados.moves import DRAWING, LAYING
 from ludoteca.games.encantados.rules import Encantados
-from ludoteca.games.encantados.view import held, planted
+from ludoteca.games.encantados.view import planted, tallied
 
 
 class Table:
@@ -39,7 +39,7 @@ class Table:
         raise AssertionError(f"{words} is legal")
 
     def hand(self, seat: int = 0) -> str:
-        return " ".join(NAMES[card] for card in held(self.state, seat))
+        return " ".join(tallied(self.state.hands.cards, seat))
 
     def garden(self, garden: int = 0) -> str:
         return " ".join(planted(self.state, garden))

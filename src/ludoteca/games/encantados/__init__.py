@@ -51,7 +51,7 @@ class EncantadosGame(Game[Encantados]):
         )
 
     def words(self, state: Encantados, move: int) -> str:
-        return words.words(state, move)
+        return words.words(move)
 
     def phrase(self, state: Encantados, move: int) -> Note:
         return words.phrase(state, move)

@@ -68,11 +68,13 @@ def side(state: Encantados, garden: int) -> tuple[Zone, ...]:
     )
 
 
+ROWS = (*(spot for race in range(RACES) for spot in (race, RACES + race)), *range(20, SPOTS))
+
+
 def planted(state: Encantados, garden: int) -> tuple[str, ...]:
     """The cards of a garden, race by race, each mimic behind its race, then the songs."""
-    spots = [spot for race in range(RACES) for spot in (race, RACES + race)]
-    spots += range(2 * RACES, SPOTS)
-    return tuple(SPOT_NAMES[spot] for spot in spots for _ in range(state.gardens.at(garden, spot)))
+    spots = state.gardens.spots.listed()[garden * SPOTS : (garden + 1) * SPOTS]
+    return tuple(SPOT_NAMES[spot] for spot in ROWS if spots[spot] for _ in range(spots[spot]))
 
 
 def allowed(state: Encantados) -> tuple[str, ...]:
@@ -87,28 +89,31 @@ def deck(state: Encantados) -> tuple[str | None, ...]:
     return (*sunk, *unknown(int(state.deck.size()) - len(sunk)))
 
 
+def tallied(tally: Cards, seat: int) -> tuple[str, ...]:
+    """The cards of one hand, sorted."""
+    counts = tally.listed()[seat * KINDS : (seat + 1) * KINDS]
+    return tuple(NAMES[card] for card, n in enumerate(counts) if n for _ in range(n))
+
+
 def hand(state: Encantados, other: int, seat: int | None) -> tuple[str | None, ...]:
     """A hand as this reader knows it: their own whole, of another what they saw go there."""
+    hands = state.hands
     if other == seat:
-        return tuple(NAMES[card] for card in held(state, other))
+        return tallied(hands.cards, other)
     partner = seat is not None and state.is_partner(seat, other)
-    known = [
-        NAMES[card] for card in range(KINDS) for _ in range(state.hands.known(other, card, partner))
-    ]
-    return (*known, *unknown(int(state.hands.size(other)) - len(known)))
+    known = tallied(hands.trusted if partner else hands.open, other)
+    return (*known, *unknown(int(hands.size(other)) - len(known)))
 
 
-def held(state: Encantados, seat: int) -> list[int]:
-    return [card for card in range(KINDS) for _ in range(state.hands.held(seat, card))]
+SPOT_CARDS = tuple(NAMES[card_at(spot)] for spot in range(SPOTS))
 
 
 def census(state: Encantados) -> dict[str, int]:
-    found: Counter[str] = Counter()
+    found = Counter(dict.fromkeys(NAMES, 0))
     for heap in (state.deck, state.search_pile, state.end_pile, state.found):
         found.update(names(heap))
-    for seat in range(state.seats):
-        found.update(NAMES[card] for card in held(state, seat))
-    for garden in range(state.sides):
-        for spot in range(SPOTS):
-            found[NAMES[card_at(spot)]] += int(state.gardens.at(garden, spot))
+    for place, n in enumerate(state.hands.cards.listed()):
+        found[NAMES[place % KINDS]] += n
+    for place, n in enumerate(state.gardens.spots.listed()):
+        found[SPOT_CARDS[place % SPOTS]] += n
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ludoteca.core.note import Note
 from ludoteca.games.encantados import why
 from ludoteca.games.encantados.cards import NAMES, RACES, SPOT_NAMES, SPOTS
@@ -71,84 +73,94 @@ PARAGRAPHS = why.PARAGRAPHS
 refusal = why.refusal
 
 
-def phrase(state: Encantados, move: int) -> Note:
-    """The move as a note; its key and arguments also make its words."""
+@cache
+def decoded(move: int) -> tuple[str, dict[str, object]]:
+    """The key of a move in the texts, and what can be said of it without its position."""
     if move == SEARCH:
-        return Note("search", {})
+        return "search", {}
     if move < LEAVE:
         which = 0 if move < TAKE_END else 1
         card = NAMES[move - (TAKE_SEARCH if which == 0 else TAKE_END)]
-        return Note("take", {"card": card, "pile": PILES[which]})
+        return "take", {"card": card, "pile": PILES[which]}
     if move < LAY:
-        return Note("leave", {"card": NAMES[move - LEAVE]})
+        return "leave", {"card": NAMES[move - LEAVE]}
     if move < SING_SPRING:
         race, rest = divmod(move - LAY, LAY_STEP)
         n, mimic = divmod(rest, 2)
         if n == 0:
-            return Note("lay_mimic", {"race": NAMES[race]})
-        return Note("lay_with_mimic" if mimic else "lay", {"n": n, "race": NAMES[race]})
+            return "lay_mimic", {"race": NAMES[race]}
+        return "lay_with_mimic" if mimic else "lay", {"n": n, "race": NAMES[race]}
     if move < GIVE:
         return song(move)
     if move < RETURN:
-        return Note("give", {"card": NAMES[move - GIVE], "whom": int(state.partner(state.turn))})
+        return "give", {"card": NAMES[move - GIVE]}
     if move < CALL:
-        return Note("return", {"card": NAMES[move - RETURN], "whom": int(state.active)})
+        return "return", {"card": NAMES[move - RETURN]}
     if move < SINK:
-        return Note("call", {"whom": move - CALL})
+        return "call", {"whom": move - CALL}
     if move < PUT:
         key, first = ("sink", SINK) if move < LIFT else ("lift", LIFT)
         garden, spot = divmod(move - first, SPOTS)
-        return Note(key, {"card": SPOT_NAMES[spot], "whose": state.seats_of(garden)})
+        return key, {"card": SPOT_NAMES[spot], "garden": garden}
     if move < GATHER:
         garden, row = divmod(move - PUT, PUT_STEP)
         if row == NO_ROW:
-            return Note("put", {"whose": state.seats_of(garden)})
-        return Note("put_beside", {"whose": state.seats_of(garden), "race": NAMES[row]})
+            return "put", {"garden": garden}
+        return "put_beside", {"garden": garden, "race": NAMES[row]}
     if move < DISCARD:
-        return Note("gather", {"pile": PILES[move - GATHER]})
-    return Note("discard", {"card": NAMES[move - DISCARD]})
+        return "gather", {"pile": PILES[move - GATHER]}
+    return "discard", {"card": NAMES[move - DISCARD]}
 
 
-def song(move: int) -> Note:
+def song(move: int) -> tuple[str, dict[str, object]]:
     if move == SING_SUMMER:
-        return Note("sing", {"card": "summer"})
+        return "sing", {"card": "summer"}
     if move >= SING_WINTER:
         if move - SING_WINTER == NO_PILE:
-            return Note("sing", {"card": "winter"})
-        return Note("sing_from", {"card": "winter", "pile": PILES[move - SING_WINTER]})
+            return "sing", {"card": "winter"}
+        return "sing_from", {"card": "winter", "pile": PILES[move - SING_WINTER]}
     card, first = ("spring", SING_SPRING) if move < SING_AUTUMN else ("autumn", SING_AUTUMN)
     if move - first == NOBODY:
-        return Note("sing", {"card": card})
-    return Note("sing_for", {"card": card, "whom": move - first})
+        return "sing", {"card": card}
+    return "sing_for", {"card": card, "whom": move - first}
 
 
-def words(state: Encantados, move: int) -> str:
-    note = phrase(state, move)
-    said = note.args
-    garden = said["whose"][0] if isinstance(said.get("whose"), list) else 0  # type: ignore[index]
-    match note.key:
-        case "take":
-            return f"take {said['card']} from {said['pile']}"
-        case "lay":
-            return f"lay {said['race']} {said['n']}"
-        case "lay_with_mimic":
-            return f"lay {said['race']} {said['n']} mimic"
-        case "lay_mimic":
-            return f"lay {said['race']} mimic"
-        case "sing_for":
-            return f"sing {said['card']} seat-{said['whom']}"
-        case "sing_from":
-            return f"sing {said['card']} {said['pile']}"
-        case "call":
-            return f"call seat-{said['whom']}"
-        case "sink" | "lift":
-            return f"{note.key} {said['card']} from garden-{garden}"
-        case "put":
-            return f"put in garden-{garden}"
-        case "put_beside":
-            return f"put in garden-{garden} beside {said['race']}"
-        case "gather":
-            return f"gather {said['pile']}"
-        case "search":
-            return "search"
-    return f"{note.key} {said['card']}"
+def phrase(state: Encantados, move: int) -> Note:
+    key, known = decoded(move)
+    said = dict(known)
+    garden = said.pop("garden", None)
+    if isinstance(garden, int):
+        said["whose"] = state.seats_of(garden)
+    if key == "give":
+        said["whom"] = int(state.partner(state.turn))
+    elif key == "return":
+        said["whom"] = int(state.active)
+    return Note(key, said)
+
+
+WORDS = {
+    "search": "search",
+    "take": "take {card} from {pile}",
+    "leave": "leave {card}",
+    "lay": "lay {race} {n}",
+    "lay_with_mimic": "lay {race} {n} mimic",
+    "lay_mimic": "lay {race} mimic",
+    "sing": "sing {card}",
+    "sing_for": "sing {card} seat-{whom}",
+    "sing_from": "sing {card} {pile}",
+    "give": "give {card}",
+    "return": "return {card}",
+    "call": "call seat-{whom}",
+    "sink": "sink {card} from garden-{garden}",
+    "lift": "lift {card} from garden-{garden}",
+    "put": "put in garden-{garden}",
+    "put_beside": "put in garden-{garden} beside {race}",
+    "gather": "gather {pile}",
+    "discard": "discard {card}",
+}
+
+
+@cache
+def words(move: int) -> str:
+    key, said = decoded(move)
+    return WORDS[key].format(**said)
