@@ -12,9 +12,11 @@ from ludoteca.core.note import Note
 
 def written(thing: object) -> str:
     """All that there is to know of a position, the same compiled and interpreted."""
+    if type(thing) is int:
+        return str(thing)
     if isinstance(thing, Cards):
         return bytes(thing.items).hex()
-    if thing is None or isinstance(thing, bool | int | float | str):
+    if thing is None or isinstance(thing, (bool, int, float, str)):
         return repr(thing)
     if isinstance(thing, list | tuple):
         return "[" + " ".join(map(written, thing)) + "]"
@@ -33,11 +35,23 @@ def written(thing: object) -> str:
 
 def attributes(thing: object) -> list[tuple[str, object]]:
     """The attributes of an object, by name; a compiled class lists its own."""
-    names = set(getattr(thing, "__dict__", {}))
-    for kind in type(thing).__mro__:
-        names |= set(getattr(kind, "__mypyc_attrs__", ()))
-    names -= {"__dict__"}
-    return [(name, getattr(thing, name)) for name in sorted(names) if hasattr(thing, name)]
+    names = slots(type(thing))
+    if hasattr(thing, "__dict__"):
+        names = sorted({*names, *vars(thing)})
+    return [(name, getattr(thing, name)) for name in names if hasattr(thing, name)]
+
+
+def slots(kind: type) -> list[str]:
+    """The attributes that a compiled class declares."""
+    if kind not in SLOTS:
+        names: set[str] = set()
+        for part in kind.__mro__:
+            names |= set(getattr(part, "__mypyc_attrs__", ()))
+        SLOTS[kind] = sorted(names - {"__dict__"})
+    return SLOTS[kind]
+
+
+SLOTS: dict[type, list[str]] = {}
 
 
 def fingerprint(thing: object) -> str:

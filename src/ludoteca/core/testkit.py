@@ -56,10 +56,11 @@ def examine(
 
     Secrets are tried at every ply for one reader drawn by lot, or for `every_reader`.
     `said` are the game's texts by language: those of its folder, unless it has none.
+    Where `options` say nothing, matches are brief ones.
     """
     met, anew = Met(), Anew()
     heard: set[tuple[str, str]] = set()
-    chosen = checked(game.options, options or {})
+    chosen = checked(game.options, {**game.brief, **(options or {})})
     worded = said or {language: texts(language, game.name) for language in LANGUAGES}
     for number in range(matches):
         record = Record(game.name, game.rules, seats, f"{seed}/{seats}/{number}", chosen)
@@ -182,7 +183,8 @@ class Examination(Secrecy):
 
 def match_prints(game: Game[Any], seats: int, options: Mapping[str, Value], seed: str) -> list[str]:
     """The fingerprint of every position of one random match, to compare two builds."""
-    record = Record(game.name, game.rules, seats, seed, checked(game.options, options))
+    chosen = checked(game.options, {**game.brief, **options})
+    record = Record(game.name, game.rules, seats, seed, chosen)
     lot = stream(seed, "lot")
     state = record.start(game, log=True)
     prints = [fingerprint(state)]
