@@ -14,6 +14,7 @@ from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER
 from ludoteca.core.view import View
 from ludoteca.games.cobogo import view, words
+from ludoteca.games.cobogo.bot import MasonBot
 from ludoteca.games.cobogo.cards import GOALS, MOST_CARDS
 from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, examine, our_deck
 from ludoteca.games.cobogo.rules import MOVES, Cobogo, setup
@@ -39,9 +40,29 @@ class CobogoGame(Game[Cobogo]):
     paragraphs: Mapping[str, int] = MappingProxyType(
         {
             "no_passing": 8,
+            "not_in_hand": 8,
+            "first_at_home": 9,
+            "four_turns": 10,
+            "whole_cells": 11,
+            "corner_only": 12,
+            "apart": 12,
+            "covers_glass": 14,
+            "draws_by_itself": 15,
+            "deck_is_no_list": 24,
+            "deck_size": 24,
+            "deck_card_fields": 24,
+            "deck_bad_name": 24,
+            "deck_same_name": 24,
+            "deck_bad_front": 24,
+            "deck_uneven_fronts": 24,
+            "deck_too_long": 24,
+            "deck_bad_colour": 24,
+            "deck_bad_pattern": 24,
+            "deck_bad_number": 24,
+            "deck_few_colours": 24,
         }
     )
-    own_bots: Mapping[str, Callable[[], Bot]] = {}
+    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False

@@ -58,8 +58,9 @@ class Deck:
         self.drawings: list[list[tuple[int, int]]] = []
         # Each pattern in its eight ways to lie, as `mask_of` writes a group of cells.
         self.masks: Moves = Moves()
-        # What lacks one block to be the pattern, in all its ways: for players who plan ahead.
+        # What lacks one block to be the pattern, or two, in all its ways: for players who plan.
         self.unfinished: list[Moves] = []
+        self.begun: list[Moves] = []
 
     def size(self) -> i64:
         return self.colours.size()

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 
 from ludoteca.core.moves import Moves
 from ludoteca.core.refusal import Refused
@@ -225,12 +226,13 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
     for way in ways(cells):
         deck.masks.put(mask(way))
     assert deck.masks.size() == deck.size() * WAYS
-    deck.unfinished.append(unfinished(cells))
+    deck.unfinished.append(unfinished(cells, 1))
+    deck.begun.append(unfinished(cells, 2))
 
 
-def unfinished(cells: Cells) -> Moves:
-    """All that lacks one block to be this pattern, in all its ways to lie."""
-    rests = (cells - {cell} for cell in cells)
+def unfinished(cells: Cells, lack: int) -> Moves:
+    """All that lacks so many blocks to be this pattern, in all its ways to lie."""
+    rests = (cells - set(gone) for gone in combinations(cells, lack))
     masks = {mask(way) for rest in rests if is_joined(rest) for way in ways(rest)}
     found = Moves()
     for form in sorted(masks):

@@ -168,7 +168,7 @@ class Cobogo(State):
             self.news += 1
         if self.log is not None:
             self.say_laid(card, turn, x, y, covered, before)
-        if self.all_met():
+        if self.met() == self.goals.size():  # rulings 21, 23: all at the same moment
             self.win()
             return
         if self.pile.size() > 0:
@@ -246,13 +246,6 @@ class Cobogo(State):
                 if deck.is_pattern(card, mask_of(found, first, wall.stride)):
                     self.copies.set(goal, self.copies.at(goal) + sign)
         wall.fade(MARK, found)
-
-    def all_met(self) -> bool:
-        """Do all three goals hold at this moment? (rulings 21, 23)"""
-        for goal in range(self.goals.size()):
-            if self.copies.at(goal) < self.wanted(goal):
-                return False
-        return True
 
     def draw(self) -> None:
         card = self.pile.take()
