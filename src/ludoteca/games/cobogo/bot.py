@@ -1,0 +1,252 @@
+"""A player who tries every place, then looks at what the next card could make of the best ones."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ludoteca.core.bot import Bot
+from ludoteca.core.cards import Cards
+from ludoteca.core.moves import Moves
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import State
+from ludoteca.games.cobogo.cards import GLASS, GOALS, NEAR, mask_of
+from ludoteca.games.cobogo.rules import CARD, MARK, NO_GOAL, TURN, WINDOW, Cobogo
+
+WON: Final = 1_000_000
+TRIED: Final = -2_000_000
+# Three counts, one for each goal, side by side in one number.
+FIELD: Final = 20
+COUNT: Final = 0xFFFFF
+
+
+@final
+class Site:
+    """A wall to try cards on, with what is there of each goal: copies, and how many groups lack
+    one block or two to be one."""
+
+    def __init__(self, state: Cobogo, w: Moves) -> None:
+        self.w: Moves = w
+        self.state: Cobogo = state
+        self.found: Moves = Moves()
+        self.under: Cards = Cards(capacity=32)
+        self.copies: i64 = 0
+        self.nearly: i64 = 0
+        self.begun: i64 = 0
+        for _ in range(state.deck.area):
+            self.under.put(0)
+        width = state.right - state.left + 1
+        self.count(state.left, state.top, width, state.bottom - state.top + 1, 1)
+
+    def count(self, x: i64, y: i64, width: i64, height: i64, sign: i64) -> None:
+        """As the tally of the rules, with what lacks a block or two."""
+        state = self.state
+        wall = state.wall
+        deck = state.deck
+        goal_of = state.goal_of
+        found = self.found
+        found.clear()
+        row = wall.cell(x - 1, y - 1)
+        last = row + (height + 2) * wall.stride
+        while row < last:
+            cell = row
+            while cell < row + width + 2:
+                kind = wall.at(cell)
+                if NEAR < kind < GLASS:
+                    goal = goal_of.at(kind)
+                    if goal != NO_GOAL:
+                        first = found.size()
+                        wall.flood(cell, MARK, found)
+                        card = state.goals.at(goal)
+                        lack = deck.sizes.at(card) - found.size() + first
+                        if 0 <= lack <= 2:
+                            self.count_group(card, lack, first, sign << (goal * FIELD))
+                cell += 1
+            row += wall.stride
+        wall.fade(MARK, found)
+
+    def count_group(self, card: i64, lack: i64, first: i64, one: i64) -> None:
+        deck = self.state.deck
+        mask = mask_of(self.found, first, self.state.wall.stride)
+        if lack == 0:
+            if deck.is_pattern(card, mask):
+                self.copies += one
+        elif lack == 1:
+            if deck.unfinished[card].holds(mask):
+                self.nearly += one
+        elif deck.begun[card].holds(mask):
+            self.begun += one
+
+    def worth(self) -> i64:
+        """How far the wall has come: what the missing copies cost, less what is begun."""
+        state = self.state
+        w = self.w
+        points: i64 = 0
+        missing: i64 = 0
+        for goal in range(i64(GOALS)):
+            size = state.deck.sizes.at(state.goals.at(goal))
+            lack = state.wanted(goal) - (self.copies >> (goal * FIELD) & COUNT)
+            cost = w.at(0) + w.at(1) * size + w.at(2) * size * size
+            if lack > 0:
+                missing += lack
+                nearly = self.nearly >> (goal * FIELD) & COUNT
+                begun = self.begun >> (goal * FIELD) & COUNT
+                if nearly > lack:
+                    nearly = lack
+                if begun > lack - nearly:
+                    begun = lack - nearly
+                points -= lack * cost
+                points += nearly * cost * w.at(3) // 24 + begun * cost * w.at(4) // 24
+            elif lack < 0:
+                points += cost * w.at(5) // 24
+        return points if missing > 0 else WON + points
+
+    def weigh(self, card: i64, turn: i64, x: i64, y: i64) -> i64:
+        """The worth of the wall with this card laid here, where nothing is counted at present."""
+        deck = self.state.deck
+        wall = self.state.wall
+        width = deck.across(turn)
+        height = deck.down(turn)
+        copies = self.copies
+        nearly = self.nearly
+        begun = self.begun
+        self.exchange(card, turn, x, y)
+        self.count(x, y, width, height, 1)
+        points = self.worth()
+        self.copies = copies
+        self.nearly = nearly
+        self.begun = begun
+        place: i64 = 0
+        cell = wall.cell(x, y)
+        for _ in range(height):
+            for _ in range(width):
+                wall.set(cell, self.under.at(place))
+                place += 1
+                cell += 1
+            cell += wall.stride - width
+        return points
+
+    def exchange(self, card: i64, turn: i64, x: i64, y: i64) -> None:
+        """Puts the card's blocks into the wall and keeps what was there."""
+        deck = self.state.deck
+        wall = self.state.wall
+        width = deck.across(turn)
+        place: i64 = 0
+        cell = wall.cell(x, y)
+        for _ in range(deck.down(turn)):
+            for _ in range(width):
+                self.under.set(place, wall.at(cell))
+                wall.set(cell, deck.block(card, turn, place))
+                place += 1
+                cell += 1
+            cell += wall.stride - width
+
+    def try_all(self, hand: Cards, moves: Moves, points: Moves) -> None:
+        """The worth of every place for every card. What a place loses is counted once for all."""
+        deck = self.state.deck
+        places = Moves()
+        for way in range(i64(2)):
+            places.clear()
+            self.state.places_into(way, places)
+            for i in range(places.size()):
+                x = places.at(i) % WINDOW
+                y = places.at(i) // WINDOW
+                copies = self.copies
+                nearly = self.nearly
+                begun = self.begun
+                self.count(x, y, deck.across(way), deck.down(way), -1)
+                for held in range(hand.size()):
+                    card = hand.at(held)
+                    turn = way
+                    while turn < 4:
+                        if deck.alike.at(card * 4 + turn) == turn:
+                            moves.put(held * CARD + turn * TURN + places.at(i))
+                            points.put(self.weigh(card, turn, x, y))
+                        turn += 2
+                self.copies = copies
+                self.nearly = nearly
+                self.begun = begun
+
+    def best_with(self, card: i64) -> i64:
+        """The most that this card can make of the wall."""
+        hand = Cards(capacity=1)
+        hand.put(card)
+        moves = Moves()
+        points = Moves()
+        self.try_all(hand, moves, points)
+        return points.at(best_of(points))
+
+
+@final
+class MasonBot(Bot):
+    def __init__(self) -> None:
+        self.w: Moves = Moves()
+        for v in (20, 25, 8, 8, 3, 3, 12, 4, 1, 2, 2, 300):
+            self.w.put(v)
+
+    def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
+        assert isinstance(state, Cobogo)
+        site = Site(copy_of(state), self.w)
+        tried = Moves()
+        points = Moves()
+        site.try_all(state.hands[state.turn], tried, points)
+        guesses = state.unseen(state.turn)
+        guesses.shuffle(rng)
+        while guesses.size() > self.w.at(7):
+            guesses.take()
+        best: i64 = -1
+        most: i64 = 10 * TRIED
+        for _ in range(self.w.at(6)):
+            at = best_of(points)
+            now = points.at(at)
+            if now == TRIED:
+                break
+            if now >= WON:
+                return tried.at(at)
+            points.items[at] = TRIED
+            later = now * self.w.at(8) + self.later(state, tried.at(at), guesses)
+            if later > most:
+                most = later
+                best = at
+        return tried.at(best)
+
+    def later(self, state: Cobogo, move: i64, guesses: Cards) -> i64:
+        """What can be made of the wall with the next card, once this move is done."""
+        hand = state.hands[state.turn]
+        after = copy_of(state)
+        after.lay(hand.at(move // CARD), move % CARD // TURN, move % WINDOW, move % TURN // WINDOW)
+        site = Site(after, self.w)
+        own = site.worth()
+        if hand.size() == 2:
+            own = self.capped(site.best_with(hand.at(1 - move // CARD)))
+        total: i64 = 0
+        last = own
+        for i in range(guesses.size()):
+            g = self.capped(site.best_with(guesses.at(i)))
+            if state.seats == 1:
+                total += g if g > own else own
+            else:
+                total += g if g > last else last
+                last = g
+        if guesses.size() == 0:
+            return own * (self.w.at(9) + self.w.at(10))
+        return own * self.w.at(9) + total * self.w.at(10) // guesses.size()
+
+    def capped(self, points: i64) -> i64:
+        return self.w.at(11) if points >= WON else points
+
+
+def copy_of(state: Cobogo) -> Cobogo:
+    copy = state.clone()
+    assert isinstance(copy, Cobogo)
+    return copy
+
+
+def best_of(points: Moves) -> i64:
+    """The place of the greatest number, the first of several."""
+    best: i64 = 0
+    for i in range(points.size()):
+        if points.at(i) > points.at(best):
+            best = i
+    return best
