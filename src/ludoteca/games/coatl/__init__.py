@@ -13,6 +13,7 @@ from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.rng import Rng
 from ludoteca.core.view import View
 from ludoteca.games.coatl import deck, view, words
+from ludoteca.games.coatl.bot import PriestBot
 from ludoteca.games.coatl.cards import (
     CARD_COLOUR,
     COLOURS,
@@ -49,8 +50,8 @@ class CoatlGame(Game[Coatl]):
         flag("promos"),
     )
     rare = frozenset({"pass"})
-    paragraphs: Mapping[str, int] = {}
-    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({})
+    paragraphs: Mapping[str, int] = words.PARAGRAPHS
+    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Coatl:
         on = {name: value is True and seats == 1 for name, value in options.items()}

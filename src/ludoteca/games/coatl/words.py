@@ -123,6 +123,49 @@ def number(name: str) -> int:
     return int(name.removeprefix("coatl-"))
 
 
+PARAGRAPHS = {
+    "no_passing": 13,
+    "keep_three_first": 9,
+    "pick_first": 27,
+    "one_action": 13,
+    "foresee_first": 28,
+    "needs_a_token": 26,
+    "incomplete": 22,
+    "choose_one": 15,
+    "nothing_done": 13,
+    "empty_space": 14,
+    "empty_deck": 16,
+    "not_in_row": 15,
+    "not_on_board": 19,
+    "three_coatls": 19,
+    "two_growing": 19,
+    "no_such_coatl": 18,
+    "closed": 23,
+    "end_taken": 20,
+    "wrong_end": 20,
+    "cannot_complete": 22,
+    "not_in_hand": 21,
+    "four_prophecies": 21,
+    "twice_the_same": 21,
+    "colour_twice": 49,
+    "not_satisfied": 21,
+    "needed_elsewhere": 25,
+    "no_such_temple": 24,
+    "one_temple": 24,
+    "temple_last": 24,
+    "temple_unmet": 24,
+    "no_token": 26,
+    "nothing_to_pick": 27,
+    "name_a_temple": 29,
+    "not_in_bag": 27,
+    "second_body": 27,
+    "bad_space_order": 50,
+    "no_room": 14,
+    "full_hand": 15,
+}
+"""The paragraph of the rulebook that each refusal stands on."""
+
+
 # Refusals
 
 VERBS = ("take", "choose", "start", "add", "place", "temple", "discard", "sacrifice", "pick")
