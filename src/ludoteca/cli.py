@@ -42,7 +42,7 @@ def run(arguments: list[str]) -> int:
         complain(said.note("refusal", refusal.note))
     except click.UsageError as error:
         complain(said.note("refusal", reworded(error).note))
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         complain(said.say("usage.interrupted"))
     except BrokenPipeError:
         # The reader of our output has gone away, and the interpreter would flush once more.

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
 from ludoteca.core.text import LANGUAGES, texts
-from tests.terminal.command import COMMAND, complaint, environment, ludoteca
+from tests.terminal.command import Person, ludoteca
 
 SMALL = ["simulate", "neon", "--matches", "30", "--bots", "rulebook,random", "--seed", "small"]
 
@@ -54,19 +53,12 @@ def test_another_seed_gives_another_result(tmp_path: Path) -> None:
 
 def test_an_interrupt_ends_all_processes_with_one_line(tmp_path: Path) -> None:
     words = ["simulate", "neon", "--matches", "100000000", "--processes", "2", "--seed", "s"]
-    process = subprocess.Popen(
-        [*COMMAND, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(tmp_path),
-        start_new_session=True,
-    )
-    time.sleep(1.5)
-    os.killpg(process.pid, signal.SIGINT)
-    _, stderr = process.communicate(timeout=20)
-    assert process.returncode == 2
-    assert complaint(stderr.decode()) == f"ludoteca: {texts('en').say('usage.interrupted')}"
-    assert is_gone(process.pid)
+    with Person(tmp_path, *words) as person:
+        person.waits(texts("en").say("simulate.playing"))
+        os.killpg(person.process.pid, signal.SIGINT)
+        code, said = person.ends()
+        assert (code, said) == (2, f"ludoteca: {texts('en').say('usage.interrupted')}")
+        assert is_gone(person.process.pid)
 
 
 def is_gone(group: int) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import current_thread, main_thread
 from typing import Any
 
 from ludoteca import games
@@ -68,8 +70,17 @@ def play_chunk(work: tuple[Plan, range]) -> Tally:
     return tally
 
 
-def leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """Processes that are started here leave Ctrl-C to their parent from their first breath."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def cores() -> int:
@@ -89,5 +100,7 @@ def tallies(plan: Plan, processes: int | None = None) -> Generator[Tally, None, 
         return
     from multiprocessing import get_context
 
-    with get_context("spawn").Pool(many, leave_interrupts_to_the_parent) as pool:
+    with interrupts_ignored():
+        workers = get_context("spawn").Pool(many)
+    with workers as pool:
         yield from pool.imap(play_chunk, work)
