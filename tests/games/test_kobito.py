@@ -116,8 +116,9 @@ class At:
         return GAME.view(self.state, seat).zone(name)
 
     def lies(self, name: str, seat: int | None = 0) -> str:
-        """What lies in a zone, face-down cards as question marks."""
-        return " ".join(item or "?" for item in self.zone(name, seat).items)
+        """What lies in a zone, face-down cards as question marks; nothing if there is none."""
+        zones = GAME.view(self.state, seat).zones
+        return " ".join(item or "?" for zone in zones if zone.id == name for item in zone.items)
 
     def counts(self) -> tuple[int, int]:
         return int(self.state.duty), int(self.state.played)
