@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 
 @final
+@mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Grid:
     """Cells are numbered row by row with one cell of border all round.
 
