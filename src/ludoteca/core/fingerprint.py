@@ -9,12 +9,15 @@ from ludoteca.core.grid import Grid
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import Note
 
+PLAIN = (bool, int, float, str)
+DECLARED: dict[type, frozenset[str]] = {}
+
 
 def written(thing: object) -> str:
     """All that there is to know of a position, the same compiled and interpreted."""
     if isinstance(thing, Cards):
         return bytes(thing.items).hex()
-    if thing is None or isinstance(thing, bool | int | float | str):
+    if thing is None or isinstance(thing, PLAIN):
         return repr(thing)
     if isinstance(thing, list | tuple):
         return "[" + " ".join(map(written, thing)) + "]"
@@ -33,11 +36,16 @@ def written(thing: object) -> str:
 
 def attributes(thing: object) -> list[tuple[str, object]]:
     """The attributes of an object, by name; a compiled class lists its own."""
-    names = set(getattr(thing, "__dict__", {}))
-    for kind in type(thing).__mro__:
-        names |= set(getattr(kind, "__mypyc_attrs__", ()))
-    names -= {"__dict__"}
+    names = declared(type(thing)) | set(getattr(thing, "__dict__", ()))
     return [(name, getattr(thing, name)) for name in sorted(names) if hasattr(thing, name)]
+
+
+def declared(kind: type) -> frozenset[str]:
+    """The attributes that compiled classes declare, found once a class."""
+    if kind not in DECLARED:
+        names = {name for each in kind.__mro__ for name in getattr(each, "__mypyc_attrs__", ())}
+        DECLARED[kind] = frozenset(names - {"__dict__"})
+    return DECLARED[kind]
 
 
 def fingerprint(thing: object) -> str:
