@@ -427,6 +427,12 @@ def test_a_step_can_be_taken_back_until_a_new_card_is_seen() -> None:
     assert at.state.news > won
 
 
+def test_the_step_that_ends_the_match_is_not_taken_back() -> None:  # ruling 53
+    at = At("4", public=("1 2 3", "1", "1"), lengths=(4, 9, 9), golds=0)
+    before = at.state.news
+    assert at.play("play 4 on rainbow-1 high").state.news > before
+
+
 def test_a_match_ends_after_600_turns_and_the_highest_score_wins() -> None:  # rulings 48, 56
     at = At("2", golds=15)
     at.state.turns = 599
