@@ -116,8 +116,9 @@ class At:
         return GAME.view(self.state, seat).zone(name)
 
     def lies(self, name: str, seat: int | None = 0) -> str:
-        """What lies in a zone, face-down cards as question marks."""
-        return " ".join(item or "?" for item in self.zone(name, seat).items)
+        """What lies in a zone, face-down cards as question marks; nothing if there is none."""
+        zones = GAME.view(self.state, seat).zones
+        return " ".join(item or "?" for zone in zones if zone.id == name for item in zone.items)
 
     def counts(self) -> tuple[int, int]:
         return int(self.state.duty), int(self.state.played)
@@ -424,6 +425,12 @@ def test_a_step_can_be_taken_back_until_a_new_card_is_seen() -> None:
     won = at.state.news
     at.play("done")
     assert at.state.news > won
+
+
+def test_the_step_that_ends_the_match_is_not_taken_back() -> None:  # ruling 53
+    at = At("4", public=("1 2 3", "1", "1"), lengths=(4, 9, 9), golds=0)
+    before = at.state.news
+    assert at.play("play 4 on rainbow-1 high").state.news > before
 
 
 def test_a_match_ends_after_600_turns_and_the_highest_score_wins() -> None:  # rulings 48, 56

@@ -317,7 +317,7 @@ def test_the_first_card_of_an_empty_place_is_no_kobito_and_has_no_end() -> None:
 
 
 def test_workshop_cards_have_nothing_to_join_at_an_empty_place() -> None:  # ruling 49
-    at = At("7", public=("", "1", "1"), mine=("5 6",))
+    at = At("7", public=("", "7", "7"), mine=("1 2",))
     assert at.moves("move") == []
     assert at.refuses("move all from workshop-1 to rainbow-1 high") == "empty_place"
 

@@ -92,10 +92,9 @@ class Record:
         }
         if self.scores is not None:
             facts["scores"] = self.scores
-        lines = [
-            f'  "{name}": {json.dumps(fact, ensure_ascii=False)},' for name, fact in facts.items()
-        ]
-        moves = ",\n".join(f"    {json.dumps(words, ensure_ascii=False)}" for words in self.moves)
+        encode = json.JSONEncoder(ensure_ascii=False).encode
+        lines = [f'  "{name}": {encode(fact)},' for name, fact in facts.items()]
+        moves = ",\n".join(f"    {encode(words)}" for words in self.moves)
         return "\n".join(["{", *lines, '  "moves": [', *([moves] if moves else []), "  ]", "}", ""])
 
 

@@ -43,6 +43,7 @@ class KobitoGame(Game[Kobito]):
     longest = 6000
     options = (Deck("gold_deck", (deck.OURS,), deck.examine),)
     rare = frozenset({"play_first"})
+    fleeting = frozenset({"goes_back"})
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.core.cards import Cards
 from ludoteca.games.kobito.cards import KOBITO, NUMBERS, SWAP
@@ -16,6 +16,7 @@ WILD: Final = 5  # a kobito that stands for the number
 
 
 @final
+@mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Rainbows:
     """No rainbow is longer than twelve cards, so a number says which of its cards is meant.
 

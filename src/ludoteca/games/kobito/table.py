@@ -134,7 +134,6 @@ class Table(State):
     def turn_gold(self, place: i64) -> None:
         gold = self.gold_deck.take()
         self.golds.set(place, gold)
-        self.news += 1
         if self.log is not None:
             self.say(
                 "new_gold",
@@ -185,15 +184,16 @@ class Table(State):
     def refill(self, seat: i64, rng: Rng) -> None:
         """Draws up to five cards, as far as there are any (rulings 13, 42)."""
         hand = self.hands[seat]
-        drawn: list[str] = []
+        drawn = Cards(capacity=HAND_SIZE)
         while hand.size() < HAND_SIZE and self.can_draw(rng):
             card = self.deck.take()
             hand.sort_in(card)
-            if self.log is not None:
-                drawn.append(NAMES[card])
-        if self.log is not None and drawn:
-            self.tell(seat, "draws_these", who=int(seat), n=len(drawn), cards=drawn)
-            self.tell_others(seat, "draws", who=int(seat), n=len(drawn))
+            drawn.sort_in(card)
+        if self.log is not None and drawn.size() > 0:
+            n = int(drawn.size())
+            names = [NAMES[card] for card in drawn.listed()]
+            self.tell(seat, "draws_these", who=int(seat), n=n, cards=names)
+            self.tell_others(seat, "draws", who=int(seat), n=n)
 
     # Copies, and what a seat cannot see
 
