@@ -26,7 +26,7 @@ from ludoteca.games.encantados.cards import (
 from ludoteca.games.encantados.moves import DRAWING
 from ludoteca.games.encantados.rules import Encantados
 
-MATCHES = {2: 410, 3: 290, 4: 140, 5: 60, 6: 47}
+MATCHES = {2: 470, 3: 320, 4: 90, 5: 37, 6: 30}
 """Matches of one round; with EXAMINED and the whole matches below they are a thousand."""
 VARIANTS: tuple[dict[str, object], ...] = (
     {},

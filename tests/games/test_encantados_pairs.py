@@ -137,7 +137,9 @@ def test_at_a_swap_the_others_lose_track_of_both_hands() -> None:
     position = table("elf gnome faun", seats=4, others={2: "wisp troll"}, drawing=True, end="dwarf")
     position.play("take dwarf from end-pile")
     assert position.zone("hand-0", 1) == ("dwarf", None, None, None)
-    position.play("give elf", "give gnome", "return elf", "return gnome")
+    position.play("give elf", "give gnome")
+    assert position.zone("hand-0", 1) == (None,) * 2
+    position.play("return elf", "return gnome")
     assert position.zone("hand-0", 1) == (None,) * 4
     assert position.zone("hand-0", 2) == ("dwarf", "elf", "gnome", None)
 

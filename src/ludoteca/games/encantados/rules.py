@@ -138,7 +138,7 @@ class Encantados(Table):
         elif move < SING_SUMMER:
             self.sing_autumn(move - SING_AUTUMN)
         elif move == SING_SUMMER:
-            self.sing(SUMMER)  # ruling 46
+            self.sing(SUMMER, NOBODY)  # ruling 46
         elif move < GIVE:
             self.sing_winter(move - SING_WINTER)
         elif move < RETURN:
@@ -307,23 +307,27 @@ class Encantados(Table):
 
     # Songs
 
-    def sing(self, song: i64) -> None:
+    def sing(self, song: i64, whom: i64) -> None:
         self.hands.lose(self.turn, song)
         self.gardens.add(self.garden_of(self.turn), spot_of(song), 1)
         self.song_left = False
         self.news += 1
-        if self.log is not None:
+        if self.log is None:
+            return
+        if whom == NOBODY:
             self.say("sings", who=int(self.turn), card=NAMES[song])
+        else:
+            self.say("sings_for", who=int(self.turn), card=NAMES[song], whom=int(whom))
 
     def sing_spring(self, seat: i64) -> None:
-        self.sing(SPRING)
+        self.sing(SPRING, seat)
         if seat == NOBODY:
             self.say_nothing_happens()
         else:
             self.search(seat)
 
     def sing_autumn(self, seat: i64) -> None:
-        self.sing(AUTUMN)
+        self.sing(AUTUMN, seat)
         if seat == NOBODY:
             self.say_nothing_happens()
         else:
@@ -347,7 +351,7 @@ class Encantados(Table):
         self.phase = LAYING
 
     def sing_winter(self, which: i64) -> None:
-        self.sing(WINTER)
+        self.sing(WINTER, NOBODY)
         if which != NO_PILE:
             self.take(which, self.pile(which).top())  # ruling 17: never with Dwarves
         if self.deck.size() > 0:

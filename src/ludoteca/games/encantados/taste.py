@@ -218,4 +218,4 @@ def lateness(table: Table, garden: i64) -> float:
             if table.pairs():
                 shy = 0.35 * float(n + table.hands.size(table.partner(seat)))
             turns = min(turns, shy)
-    return max(0.0, min(1.0, 1.0 - turns / 5.0))
+    return max(0.0, min(1.0, 1.0 - turns / 2.0))

@@ -39,7 +39,7 @@ def view(state: Encantados, seat: int | None) -> View:
         turn,
         (
             Zone("round", "counter", number=int(state.round)),
-            Zone("target", "counter", number=0 if state.single_round else int(state.target)),
+            *target(state),
             Zone("phase", "sign", (PHASES[state.phase],), owner=int(state.active)),
             Zone("allowed", "sign", allowed(state), owner=int(state.active)),
             Zone("deck", "deck", deck(state)),
@@ -55,6 +55,13 @@ def view(state: Encantados, seat: int | None) -> View:
             ),
         ),
     )
+
+
+def target(state: Encantados) -> tuple[Zone, ...]:
+    """The points to reach; a single round has none."""
+    if state.single_round:
+        return ()
+    return (Zone("target", "counter", number=int(state.target)),)
 
 
 def side(state: Encantados, garden: int) -> tuple[Zone, ...]:
