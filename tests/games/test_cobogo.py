@@ -10,7 +10,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.cards import GLASS
 from ludoteca.games.cobogo.rules import HOME, Cobogo
-from tests.games.cobogo_site import lay, moves, places, said, shown, site, why_not
+from tests.games.test_cobogo_site import lay, moves, places, said, shown, site, why_not
 
 EXAMINED = 300
 INTERPRETED = 20
