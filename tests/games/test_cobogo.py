@@ -246,6 +246,9 @@ def test_touching_by_a_corner_only_is_refused() -> None:
     for x, y in ((1, 1), (-2, 1), (1, -3), (-2, -3)):
         assert (x, y) not in places(state, "C07")
         assert why_not(state, f"lay C07 {x},{y}") == "corner_only"
+    after = lay(site(hand="C07 C02", pile="C05"), "lay C07 0,0")
+    for x, y in ((2, 3), (-2, 3), (2, -3), (-2, -3)):
+        assert why_not(after, f"lay C02 {x},{y}") == "corner_only"
 
 
 def test_a_card_apart_from_the_wall_is_refused() -> None:
@@ -355,8 +358,8 @@ def test_a_player_without_cards_is_skipped() -> None:
 def test_the_same_look_in_another_turn_is_the_same_move() -> None:  # ruling 31
     state = site("Y", hand="C07 C02", fronts={"C07": "YP/BB/PY"})
     notes = [GAME.phrase(state, move).args for move in state.legal().listed()]
-    assert {note["turned"] for note in notes if note["card"] == "C07"} == {0, 1}
-    assert {note["turned"] for note in notes if note["card"] == "C02"} == {0, 1, 2, 3}
+    assert {note.get("n", 0) for note in notes if note["card"] == "C07"} == {0, 1}
+    assert {note.get("n", 0) for note in notes if note["card"] == "C02"} == {0, 1, 2, 3}
     assert GAME.parse(state, "lay C07 0,1 turned 2") == GAME.parse(state, "lay C07 0,1")
 
 

@@ -107,7 +107,7 @@ def places(state: Cobogo, card: str, turned: int = 0) -> set[tuple[int, int]]:
     return {
         (int(str(note["x"])), int(str(note["y"])))
         for note in notes
-        if note["card"] == card and note["turned"] == turned
+        if note["card"] == card and note.get("n", 0) == turned
     }
 
 
