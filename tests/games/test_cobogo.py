@@ -396,7 +396,7 @@ def test_the_very_first_card_can_win() -> None:
 def test_the_very_last_card_can_win() -> None:
     state = lay(site("YY.PP", hand="C07", goals=TWO_PAIRS), "lay C07 5,-1")
     assert (state.won, state.merit()) == (True, 0)
-    assert GAME.scores(state) == [3]
+    assert (GAME.scores(state), state.payoffs()) == ([3], [1.0])
 
 
 def test_all_cards_laid_without_the_goals_is_a_loss() -> None:
