@@ -14,8 +14,10 @@ from ludoteca.core.state import State
 from ludoteca.games.cobogo.cards import GLASS, GOALS, NEAR, mask_of
 from ludoteca.games.cobogo.rules import CARD, MARK, NO_GOAL, TURN, WINDOW, Cobogo
 
-# Of the best placements so many are looked at closer, each with so many cards that may come next.
+# Of the best placements so many are tried with the other card in hand, and the best of these with
+# so many cards that may come next.
 CLOSER: Final = 12
+CLOSEST: Final = 5
 GUESSES: Final = 4
 
 WON: Final = 1_000_000
@@ -202,8 +204,9 @@ class MasonBot(Bot):
         guesses.shuffle(rng)
         while guesses.size() > GUESSES:
             guesses.take()
-        best: i64 = 0
-        most: i64 = -WON * 10
+        closer = Moves()
+        owns = Moves()
+        promises = Moves()
         for _ in range(i64(CLOSER)):
             at = best_of(points)
             now = points.at(at)
@@ -212,30 +215,45 @@ class MasonBot(Bot):
             if now == TRIED:
                 break
             points.items[at] = TRIED
-            promise = now + 2 * self.later(state, tried.at(at), guesses)
+            own = self.with_own(state, tried.at(at))
+            closer.put(tried.at(at))
+            owns.put(own)
+            promises.put(now + 4 * own)
+        best = best_of(promises)
+        if guesses.size() == 0:
+            return closer.at(best)
+        most: i64 = -WON * 10
+        for _ in range(i64(CLOSEST)):
+            at = best_of(promises)
+            if promises.at(at) == TRIED:
+                break
+            own = owns.at(at)
+            promise = promises.at(at) + 2 * (
+                self.with_next(state, closer.at(at), own, guesses) - own
+            )
+            promises.items[at] = TRIED
             if promise > most:
                 most = promise
                 best = at
-        return tried.at(best)
+        return closer.at(best)
 
-    def later(self, state: Cobogo, move: i64, guesses: Cards) -> i64:
-        """What can be made of the wall once this move is done: with the other card in hand, and on
-        average with the better of two cards, as whoever comes next can choose."""
+    def with_own(self, state: Cobogo, move: i64) -> i64:
+        """What the other card in hand can make of the wall once this move is done."""
         hand = state.hands[state.turn]
-        after = copy_of(state)
-        after.lay(hand.at(move // CARD), move % CARD // TURN, move % WINDOW, move % TURN // WINDOW)
-        site = Site(after)
-        own = site.worth() if hand.size() == 1 else site.best_with(hand.at(1 - move // CARD))
-        if guesses.size() == 0:
-            return 2 * own
+        site = Site(after(state, move))
+        return site.worth() if hand.size() == 1 else site.best_with(hand.at(1 - move // CARD))
+
+    def with_next(self, state: Cobogo, move: i64, own: i64, guesses: Cards) -> i64:
+        """What whoever comes next can make of it on average, with the better of two cards."""
+        site = Site(after(state, move))
         total: i64 = 0
         other = own
         for i in range(guesses.size()):
-            next_one = site.best_with(guesses.at(i))
-            total += next_one if next_one > other else other
+            drawn = site.best_with(guesses.at(i))
+            total += drawn if drawn > other else other
             if state.seats > 1:
-                other = next_one
-        return own + total // guesses.size()
+                other = drawn
+        return total // guesses.size()
 
 
 def coming(state: Cobogo) -> Cards:
@@ -246,6 +264,14 @@ def coming(state: Cobogo) -> Cards:
         if not seen and not state.hands[state.turn].holds(card):
             found.put(card)
     return found
+
+
+def after(state: Cobogo, move: i64) -> Cobogo:
+    """A copy of the position with the card of this move laid, and nothing else done."""
+    later = copy_of(state)
+    card = state.hands[state.turn].at(move // CARD)
+    later.lay(card, move % CARD // TURN, move % WINDOW, move % TURN // WINDOW)
+    return later
 
 
 def copy_of(state: Cobogo) -> Cobogo:
