@@ -105,7 +105,12 @@ def test_another_deck_is_loaded_from_a_file(tmp_path: Path) -> None:
     assert option.parse("reconstruction") == "reconstruction"
 
 
-@pytest.mark.parametrize("deck", [square_deck(), square_deck(11), long_deck()], ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "deck",
+    [square_deck(), square_deck(11), long_deck()],
+    ids=["the most cards", "the fewest", "the longest"],
+)
 def test_a_deck_of_any_size_passes_the_examination(deck: list[dict[str, Any]]) -> None:
     for seats in GAME.seats:
         met = examination(GAME, seats, {"deck": deck}, matches=1)
@@ -209,7 +214,9 @@ MALFORMED: list[tuple[object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("deck", "key"), MALFORMED, ids=lambda value: str(value)[:20])
+@pytest.mark.parametrize(
+    ("deck", "key"), MALFORMED, ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_a_malformed_deck_is_refused_with_its_reason(deck: object, key: str) -> None:
     with pytest.raises(Refused) as refused:
         GAME.start(2, {"deck": deck}, stream("malformed"))
