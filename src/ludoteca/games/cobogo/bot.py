@@ -15,9 +15,10 @@ from ludoteca.games.cobogo.cards import GLASS, GOALS, NEAR, mask_of
 from ludoteca.games.cobogo.rules import CARD, MARK, NO_GOAL, TURN, WINDOW, Cobogo
 
 # Of the best placements so many are tried with the other card in hand, and the best of these with
-# so many cards that may come next.
-CLOSER: Final = 12
-CLOSEST: Final = 5
+# so many cards that may come next. With no more cards to come, more of them are tried.
+CLOSER: Final = 16
+CLOSER_AT_LAST: Final = 60
+CLOSEST: Final = 6
 GUESSES: Final = 4
 
 WON: Final = 1_000_000
@@ -207,7 +208,7 @@ class MasonBot(Bot):
         closer = Moves()
         owns = Moves()
         promises = Moves()
-        for _ in range(i64(CLOSER)):
+        for _ in range(i64(CLOSER if guesses.size() > 0 else CLOSER_AT_LAST)):
             at = best_of(points)
             now = points.at(at)
             if now >= WON:
