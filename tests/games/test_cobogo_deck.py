@@ -250,6 +250,7 @@ cards in hand so late; the wall creeps up and to the left, where places are the 
 def test_the_list_of_moves_stays_small_in_the_widest_position() -> None:  # ruling 32
     record = Record("cobogo", GAME.rules, 1, "widest/2", moves=list(WIDEST))
     state = record.state(GAME)
+    assert isinstance(state, Cobogo)
     offered = GAME.frame(state, 0)["moves"]
     assert isinstance(offered, list)
     assert len(offered) == 1492
