@@ -171,7 +171,7 @@ def test_there_is_always_a_place_beside_the_wall() -> None:
 def test_any_card_in_hand_may_be_chosen() -> None:
     state = site("YP", hand="C07 C02")
     assert {words.split()[1] for words in moves(state)} == {"C07", "C02"}
-    assert why_not(state, "lay C05 0,1") == "not_in_hand"
+    assert why_not(state, "lay C05 0,1") == why_not(state, "lay sun 0,1") == "not_in_hand"
 
 
 def test_the_first_card_lies_at_one_canonical_place_in_any_turn() -> None:

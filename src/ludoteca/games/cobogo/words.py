@@ -74,7 +74,8 @@ def refusal(state: Cobogo, said: str) -> Note:
     name, place, turn = found.groups()
     held = place_in_hand(state, name)
     if held < 0:
-        return Note("not_in_hand", {"card": name.upper()})
+        spelled = (card for card in state.deck.names if card.casefold() == name)
+        return Note("not_in_hand", {"card": next(spelled, name)})
     if place is None or not re.fullmatch(r"-?\d{1,6},-?\d{1,6}", place):
         return Note("whole_cells", {})
     if turn not in (None, "0", "1", "2", "3"):
