@@ -10,7 +10,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.cards import GLASS
 from ludoteca.games.cobogo.rules import HOME, Cobogo
-from tests.games.cobogo_site import lay, moves, places, said, shown, site, why_not
+from tests.games.test_cobogo_site import lay, moves, places, said, shown, site, why_not
 
 EXAMINED = 300
 INTERPRETED = 20
@@ -171,7 +171,7 @@ def test_there_is_always_a_place_beside_the_wall() -> None:
 def test_any_card_in_hand_may_be_chosen() -> None:
     state = site("YP", hand="C07 C02")
     assert {words.split()[1] for words in moves(state)} == {"C07", "C02"}
-    assert why_not(state, "lay C05 0,1") == "not_in_hand"
+    assert why_not(state, "lay C05 0,1") == why_not(state, "lay sun 0,1") == "not_in_hand"
 
 
 def test_the_first_card_lies_at_one_canonical_place_in_any_turn() -> None:
@@ -246,6 +246,9 @@ def test_touching_by_a_corner_only_is_refused() -> None:
     for x, y in ((1, 1), (-2, 1), (1, -3), (-2, -3)):
         assert (x, y) not in places(state, "C07")
         assert why_not(state, f"lay C07 {x},{y}") == "corner_only"
+    after = lay(site(hand="C07 C02", pile="C05"), "lay C07 0,0")
+    for x, y in ((2, 3), (-2, 3), (2, -3), (-2, -3)):
+        assert why_not(after, f"lay C02 {x},{y}") == "corner_only"
 
 
 def test_a_card_apart_from_the_wall_is_refused() -> None:
@@ -355,8 +358,8 @@ def test_a_player_without_cards_is_skipped() -> None:
 def test_the_same_look_in_another_turn_is_the_same_move() -> None:  # ruling 31
     state = site("Y", hand="C07 C02", fronts={"C07": "YP/BB/PY"})
     notes = [GAME.phrase(state, move).args for move in state.legal().listed()]
-    assert {note["turned"] for note in notes if note["card"] == "C07"} == {0, 1}
-    assert {note["turned"] for note in notes if note["card"] == "C02"} == {0, 1, 2, 3}
+    assert {note.get("n", 0) for note in notes if note["card"] == "C07"} == {0, 1}
+    assert {note.get("n", 0) for note in notes if note["card"] == "C02"} == {0, 1, 2, 3}
     assert GAME.parse(state, "lay C07 0,1 turned 2") == GAME.parse(state, "lay C07 0,1")
 
 
@@ -393,7 +396,7 @@ def test_the_very_first_card_can_win() -> None:
 def test_the_very_last_card_can_win() -> None:
     state = lay(site("YY.PP", hand="C07", goals=TWO_PAIRS), "lay C07 5,-1")
     assert (state.won, state.merit()) == (True, 0)
-    assert GAME.scores(state) == [3]
+    assert (GAME.scores(state), state.payoffs()) == ([3], [1.0])
 
 
 def test_all_cards_laid_without_the_goals_is_a_loss() -> None:

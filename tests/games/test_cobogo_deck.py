@@ -20,7 +20,7 @@ from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.cards import LONGEST_WALL
 from ludoteca.games.cobogo.deck import built, our_cards, our_deck
 from ludoteca.games.cobogo.rules import HOME, MOVES, WINDOW, Cobogo
-from tests.games.cobogo_site import lay, plain_cards, site
+from tests.games.test_cobogo_site import lay, plain_cards, site
 
 
 def test_our_deck_is_the_reconstruction_it_says_it_is() -> None:
@@ -105,7 +105,12 @@ def test_another_deck_is_loaded_from_a_file(tmp_path: Path) -> None:
     assert option.parse("reconstruction") == "reconstruction"
 
 
-@pytest.mark.parametrize("deck", [square_deck(), square_deck(11), long_deck()], ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "deck",
+    [square_deck(), square_deck(11), long_deck()],
+    ids=["the most cards", "the fewest", "the longest"],
+)
 def test_a_deck_of_any_size_passes_the_examination(deck: list[dict[str, Any]]) -> None:
     for seats in GAME.seats:
         met = examination(GAME, seats, {"deck": deck}, matches=1)
@@ -209,7 +214,9 @@ MALFORMED: list[tuple[object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("deck", "key"), MALFORMED, ids=lambda value: str(value)[:20])
+@pytest.mark.parametrize(
+    ("deck", "key"), MALFORMED, ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_a_malformed_deck_is_refused_with_its_reason(deck: object, key: str) -> None:
     with pytest.raises(Refused) as refused:
         GAME.start(2, {"deck": deck}, stream("malformed"))
@@ -217,6 +224,37 @@ def test_a_malformed_deck_is_refused_with_its_reason(deck: object, key: str) -> 
     for language in LANGUAGES:
         assert texts(language, "cobogo").note("refusal", refused.value.note)
     assert key in GAME.paragraphs
+
+
+# How large a list of moves gets
+
+WIDEST = (
+    "lay C07 0,0 turned 3",
+    "lay C15 -2,-2 turned 3",
+    "lay C03 -5,-3 turned 1",
+    "lay C17 -7,-5 turned 3",
+    "lay C04 -9,-7",
+    "lay C14 -11,-9 turned 2",
+    "lay C18 -13,-11 turned 3",
+    "lay C10 -15,-13 turned 1",
+    "lay C16 -13,-16 turned 2",
+    "lay C02 -18,-14 turned 1",
+    "lay C01 -20,-13 turned 2",
+    "lay C13 -14,-19",
+    "lay C09 -16,-21",
+)
+"""The longest list that a search over thousands of sparse walls has found. Only alone are there two
+cards in hand so late; the wall creeps up and to the left, where places are the longest to say."""
+
+
+def test_the_list_of_moves_stays_small_in_the_widest_position() -> None:  # ruling 32
+    record = Record("cobogo", GAME.rules, 1, "widest/2", moves=list(WIDEST))
+    state = record.state(GAME)
+    assert isinstance(state, Cobogo)
+    offered = GAME.frame(state, 0)["moves"]
+    assert isinstance(offered, list)
+    assert len(offered) == 1492
+    assert len(json.dumps(offered)) < 40_000
 
 
 # The bot

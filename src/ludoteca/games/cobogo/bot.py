@@ -14,7 +14,16 @@ from ludoteca.core.state import State
 from ludoteca.games.cobogo.cards import GLASS, GOALS, NEAR, mask_of
 from ludoteca.games.cobogo.rules import CARD, MARK, NO_GOAL, TURN, WINDOW, Cobogo
 
+# Of the best placements so many are tried with the other card in hand, and the best of these with
+# so many cards that may come next. With no more cards to come, more of them are tried.
+CLOSER: Final = 16
+CLOSER_AT_LAST: Final = 60
+CLOSEST: Final = 6
+GUESSES: Final = 4
+
 WON: Final = 1_000_000
+# To win with the next card is worth more than any wall that is not finished, but it is not certain.
+ALMOST_WON: Final = 300
 TRIED: Final = -2_000_000
 # Three counts, one for each goal, side by side in one number.
 FIELD: Final = 20
@@ -26,8 +35,7 @@ class Site:
     """A wall to try cards on, with what is there of each goal: copies, and how many groups lack
     one block or two to be one."""
 
-    def __init__(self, state: Cobogo, w: Moves) -> None:
-        self.w: Moves = w
+    def __init__(self, state: Cobogo) -> None:
         self.state: Cobogo = state
         self.found: Moves = Moves()
         self.under: Cards = Cards(capacity=32)
@@ -79,15 +87,17 @@ class Site:
             self.begun += one
 
     def worth(self) -> i64:
-        """How far the wall has come: what the missing copies cost, less what is begun."""
+        """How far the wall has come: what the missing copies cost, less what is begun.
+
+        The weights were found by trial: 300 matches alone for each change.
+        """
         state = self.state
-        w = self.w
         points: i64 = 0
         missing: i64 = 0
         for goal in range(i64(GOALS)):
             size = state.deck.sizes.at(state.goals.at(goal))
             lack = state.wanted(goal) - (self.copies >> (goal * FIELD) & COUNT)
-            cost = w.at(0) + w.at(1) * size + w.at(2) * size * size
+            cost = 20 + 25 * size + 8 * size * size
             if lack > 0:
                 missing += lack
                 nearly = self.nearly >> (goal * FIELD) & COUNT
@@ -96,10 +106,9 @@ class Site:
                     nearly = lack
                 if begun > lack - nearly:
                     begun = lack - nearly
-                points -= lack * cost
-                points += nearly * cost * w.at(3) // 24 + begun * cost * w.at(4) // 24
+                points += (3 * nearly + begun - 24 * lack) * cost // 24
             elif lack < 0:
-                points += cost * w.at(5) // 24
+                points += cost // 8  # a spare copy: one may be covered later
         return points if missing > 0 else WON + points
 
     def weigh(self, card: i64, turn: i64, x: i64, y: i64) -> i64:
@@ -175,66 +184,95 @@ class Site:
         moves = Moves()
         points = Moves()
         self.try_all(hand, moves, points)
-        return points.at(best_of(points))
+        most = points.at(best_of(points))
+        return ALMOST_WON if most >= WON else most
 
 
 @final
 class MasonBot(Bot):
-    def __init__(self) -> None:
-        self.w: Moves = Moves()
-        for v in (20, 25, 8, 8, 3, 3, 12, 4, 1, 2, 2, 300):
-            self.w.put(v)
+    """Looks at every placement, and closer at the best: what can the next card make of each?
+
+    The next card is the other one in its hand, or one of those it has not seen: drawn alone, laid
+    by a partner together. The hands of partners are guessed from what is left, never looked at.
+    """
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Cobogo)
-        site = Site(copy_of(state), self.w)
         tried = Moves()
         points = Moves()
-        site.try_all(state.hands[state.turn], tried, points)
-        guesses = state.unseen(state.turn)
+        Site(copy_of(state)).try_all(state.hands[state.turn], tried, points)
+        guesses = coming(state)
         guesses.shuffle(rng)
-        while guesses.size() > self.w.at(7):
+        while guesses.size() > GUESSES:
             guesses.take()
-        best: i64 = -1
-        most: i64 = 10 * TRIED
-        for _ in range(self.w.at(6)):
+        closer = Moves()
+        owns = Moves()
+        promises = Moves()
+        for _ in range(i64(CLOSER if guesses.size() > 0 else CLOSER_AT_LAST)):
             at = best_of(points)
             now = points.at(at)
-            if now == TRIED:
-                break
             if now >= WON:
                 return tried.at(at)
+            if now == TRIED:
+                break
             points.items[at] = TRIED
-            later = now * self.w.at(8) + self.later(state, tried.at(at), guesses)
-            if later > most:
-                most = later
-                best = at
-        return tried.at(best)
-
-    def later(self, state: Cobogo, move: i64, guesses: Cards) -> i64:
-        """What can be made of the wall with the next card, once this move is done."""
-        hand = state.hands[state.turn]
-        after = copy_of(state)
-        after.lay(hand.at(move // CARD), move % CARD // TURN, move % WINDOW, move % TURN // WINDOW)
-        site = Site(after, self.w)
-        own = site.worth()
-        if hand.size() == 2:
-            own = self.capped(site.best_with(hand.at(1 - move // CARD)))
-        total: i64 = 0
-        last = own
-        for i in range(guesses.size()):
-            g = self.capped(site.best_with(guesses.at(i)))
-            if state.seats == 1:
-                total += g if g > own else own
-            else:
-                total += g if g > last else last
-                last = g
+            own = self.with_own(state, tried.at(at))
+            closer.put(tried.at(at))
+            owns.put(own)
+            promises.put(now + 4 * own)
+        best = best_of(promises)
         if guesses.size() == 0:
-            return own * (self.w.at(9) + self.w.at(10))
-        return own * self.w.at(9) + total * self.w.at(10) // guesses.size()
+            return closer.at(best)
+        most: i64 = -WON * 10
+        for _ in range(i64(CLOSEST)):
+            at = best_of(promises)
+            if promises.at(at) == TRIED:
+                break
+            own = owns.at(at)
+            promise = promises.at(at) + 2 * (
+                self.with_next(state, closer.at(at), own, guesses) - own
+            )
+            promises.items[at] = TRIED
+            if promise > most:
+                most = promise
+                best = at
+        return closer.at(best)
 
-    def capped(self, points: i64) -> i64:
-        return self.w.at(11) if points >= WON else points
+    def with_own(self, state: Cobogo, move: i64) -> i64:
+        """What the other card in hand can make of the wall once this move is done."""
+        hand = state.hands[state.turn]
+        site = Site(after(state, move))
+        return site.worth() if hand.size() == 1 else site.best_with(hand.at(1 - move // CARD))
+
+    def with_next(self, state: Cobogo, move: i64, own: i64, guesses: Cards) -> i64:
+        """What whoever comes next can make of it on average, with the better of two cards."""
+        site = Site(after(state, move))
+        total: i64 = 0
+        other = own
+        for i in range(guesses.size()):
+            drawn = site.best_with(guesses.at(i))
+            total += drawn if drawn > other else other
+            if state.seats > 1:
+                other = drawn
+        return total // guesses.size()
+
+
+def coming(state: Cobogo) -> Cards:
+    """The cards still to come from the pile and from partners, in the order of the deck."""
+    found = Cards(capacity=32)
+    for card in range(state.deck.size()):
+        seen = state.goals.holds(card) or state.laid.holds(card)
+        if not seen and not state.hands[state.turn].holds(card):
+            found.put(card)
+    return found
+
+
+def after(state: Cobogo, move: i64) -> Cobogo:
+    """A copy of the position with the card of this move laid, and nothing else done."""
+    later = copy_of(state)
+    card = state.hands[state.turn].at(move // CARD)
+    later.lay(card, move % CARD // TURN, move % WINDOW, move % TURN // WINDOW)
+    return later
 
 
 def copy_of(state: Cobogo) -> Cobogo:

@@ -308,14 +308,14 @@ class Cobogo(State):
             )
 
     def say_laid(self, card: i64, turn: i64, x: i64, y: i64, covered: i64, before: Cards) -> None:
-        self.say(
-            "lays",
-            who=int(self.turn),
-            card=self.deck.names[card],
-            x=int(x - HOME),
-            y=int(y - HOME),
-            turned=int(turn),
-        )
+        who = int(self.turn)
+        name = self.deck.names[card]
+        if turn == 0:
+            self.say("lays", who=who, card=name, x=int(x - HOME), y=int(y - HOME))
+        else:
+            self.say(
+                "lays_turned", who=who, card=name, x=int(x - HOME), y=int(y - HOME), n=int(turn)
+            )
         if covered > 0:
             self.say("covers", n=int(covered))
         for goal in range(self.goals.size()):

@@ -20,23 +20,23 @@ LAY = re.compile(r"lay (\S+)(?: at)? (-?\d{1,6}),(-?\d{1,6})(?: turned (\d))?")
 LOOSE = re.compile(r"lay (\S+)(?: at)?(?: (?!turned)(\S+))?(?: turned (\S+))?")
 
 
+def parts(state: Cobogo, move: int) -> tuple[str, int, int, int]:
+    """The card, its column and row, and its turn in quarters."""
+    card = state.hands[state.turn].at(move // CARD)
+    y, x = divmod(int(move % TURN), int(WINDOW))
+    return state.deck.names[card], x - int(HOME), y - int(HOME), int(move % CARD // TURN)
+
+
 def words(state: Cobogo, move: int) -> str:
-    card, x, y, turned = phrase(state, move).args.values()
-    return f"lay {card} {x},{y} turned {turned}" if turned else f"lay {card} {x},{y}"
+    card, x, y, turn = parts(state, move)
+    return f"lay {card} {x},{y} turned {turn}" if turn else f"lay {card} {x},{y}"
 
 
 def phrase(state: Cobogo, move: int) -> Note:
-    card = state.hands[state.turn].at(move // CARD)
-    place = move % TURN
-    return Note(
-        "lay",
-        {
-            "card": state.deck.names[card],
-            "x": int(place % WINDOW - HOME),
-            "y": int(place // WINDOW - HOME),
-            "turned": int(move % CARD // TURN),
-        },
-    )
+    card, x, y, turn = parts(state, move)
+    if turn:
+        return Note("lay_turned", {"card": card, "x": x, "y": y, "n": turn})
+    return Note("lay", {"card": card, "x": x, "y": y})
 
 
 def meaning(state: Cobogo, said: str) -> int | None:
@@ -74,7 +74,8 @@ def refusal(state: Cobogo, said: str) -> Note:
     name, place, turn = found.groups()
     held = place_in_hand(state, name)
     if held < 0:
-        return Note("not_in_hand", {"card": name.upper()})
+        spelled = (card for card in state.deck.names if card.casefold() == name)
+        return Note("not_in_hand", {"card": next(spelled, name)})
     if place is None or not re.fullmatch(r"-?\d{1,6},-?\d{1,6}", place):
         return Note("whole_cells", {})
     if turn not in (None, "0", "1", "2", "3"):

@@ -1,4 +1,4 @@
-"""Positions of Cobogó from a drawing and a few words."""
+"""Positions of Cobogó from a drawing and a few words, for all its tests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def site(
     A goal is `Y L4 2`: colour, pattern, number. `pile` ends with its top card. `fronts` exchanges
     the fronts of cards: `{"C07": "YY/PP/BB"}`. All cards not named lie on the table.
     """
-    deck = built(with_goals(goals, f"{hand} {pile} {' '.join(others)}", fronts or {}))
+    used = " ".join((hand, pile, *others))
+    deck = built(with_goals(goals, used, fronts or {}))
     numbers = {name: number for number, name in enumerate(deck.names)}
     state = Cobogo(1 + len(others), deck)
     state.log = []
@@ -38,18 +39,15 @@ def site(
     state.pile = cards(numbers[name] for name in pile.split())
     for _ in range(7):
         state.goal_of.put(NO_GOAL)
-    for goal, words in enumerate(goals):
-        card = numbers[goal_card(goal, words, hand, pile, others)]
+    for goal in range(len(goals)):
+        card = numbers[free_cards(used)[goal]]
         state.goals.put(card)
         state.copies.put(0)
         state.goal_of.set(deck.colours.at(card), goal)
     if drawing.strip():
         draw(state, drawing)
-        away = {
-            *state.goals.listed(),
-            *state.pile.listed(),
-            *sum((h.listed() for h in state.hands), []),
-        }
+        heaps = (state.goals, state.pile, *state.hands)
+        away = {card for heap in heaps for card in heap.listed()}
         for card in sorted(set(numbers.values()) - away):
             state.laid.put(card)
             for where in (state.columns, state.rows):
@@ -64,10 +62,6 @@ def free_cards(used: str) -> list[str]:
 
 def plain_cards() -> list[dict[str, object]]:
     return [dict(card) for card in our_cards() if isinstance(card, dict)]
-
-
-def goal_card(goal: int, words: str, hand: str, pile: str, others: Sequence[str]) -> str:
-    return free_cards(f"{hand} {pile} {' '.join(others)}")[goal]
 
 
 def with_goals(goals: Sequence[str], used: str, fronts: dict[str, str]) -> list[object]:
@@ -113,7 +107,7 @@ def places(state: Cobogo, card: str, turned: int = 0) -> set[tuple[int, int]]:
     return {
         (int(str(note["x"])), int(str(note["y"])))
         for note in notes
-        if note["card"] == card and note["turned"] == turned
+        if note["card"] == card and note.get("n", 0) == turned
     }
 
 
@@ -152,3 +146,15 @@ def copies(drawing: str, *goals: str) -> list[int]:
 def said(state: Cobogo) -> list[str]:
     """The keys of the log so far."""
     return [note.key for note in state.log or []]
+
+
+def test_a_drawing_becomes_the_wall() -> None:
+    state = site("YP. .VG", hand="C07", pile="C05", others=["C06"])
+    assert shown(state) == ["YP.", ".VG"]
+    assert GAME.census(state) == dict.fromkeys(state.deck.names, 1)
+
+
+def test_goals_of_a_position_are_those_it_names() -> None:
+    state = site("YY", goals=("Y I2 1", "G ###/#.# 4", "B V3 3"))
+    assert [state.deck.shapes[card] for card in state.goals.listed()] == ["I2", "other", "V3"]
+    assert [int(state.wanted(goal)) for goal in range(3)] == [1, 4, 3]
