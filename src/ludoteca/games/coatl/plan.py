@@ -18,6 +18,7 @@ from ludoteca.games.coatl.cards import (
     MANY,
     MODE,
     N_COLOURS,
+    NO_PIECE,
     NO_TEMPLE,
     PATTERN,
     POINTS,
@@ -25,12 +26,14 @@ from ludoteca.games.coatl.cards import (
     STEPS,
     TAILS,
     TEMPLE_POINTS,
+    colour_of,
 )
 from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent, met, times
 
 NONE: Final = -1
 LONGEST: Final = 13
+USELESS: Final = 3
 TURN: Final = 18  # what a turn is worth, in tenths of a point
 
 
@@ -75,24 +78,93 @@ class Plan:
             self.headed = serpent.headed()
             self.tailed = serpent.tailed()
 
-    def make(self, owned_only: bool) -> None:
-        """Grows the plan piece by piece, and keeps it at its best. `owned_only`: from the store."""
+    def make(self, owned_only: bool, wide: bool) -> None:
+        """Grows the plan piece by piece, and keeps it at its best. `owned_only`: from the store.
+        `wide`: tries every prophecy in hand as the one to begin with."""
         self.owned_only = owned_only
         self.begin()
         self.judge()
-        best = self.colours.copy()
-        best_base = self.base
+        start = self.colours
+        start_base = self.base
+        best = start
+        best_base = start_base
         best_worth = self.worth
-        while self.colours.size() < LONGEST and self.grow():
+        for seed in range(-1, self.hand.size() if wide and self.lying < 2 else 0):
+            self.colours = start
+            self.base = start_base
+            if seed >= 0 and not self.sow(self.hand.at(seed)):
+                continue
             self.judge()
             if self.worth > best_worth:
-                best = self.colours.copy()
+                best = self.colours
                 best_base = self.base
                 best_worth = self.worth
-        self.colours = best
+            while self.colours.size() < LONGEST and self.grow():
+                self.judge()
+                if self.worth > best_worth:
+                    best = self.colours
+                    best_base = self.base
+                    best_worth = self.worth
+        self.colours = best.copy()
         self.base = best_base
         self.close()
         self.judge()
+
+    def sow(self, design: i64) -> bool:
+        """Begins with one occurrence of this prophecy."""
+        unit = Cards(capacity=STEPS)
+        self.spell(design, 0, unit)
+        joined = self.join(unit, self.tailed)
+        added = joined.size() - self.colours.size()
+        if (
+            added == 0
+            or joined.size() > LONGEST
+            or (self.tailed and self.headed)
+            or (self.owned_only and self.lacking(joined) > 0)
+        ):
+            return False
+        self.colours = joined
+        if self.tailed:
+            self.base += added
+        return True
+
+    def worth_with(self, one: i64, two: i64) -> i64:
+        """What the plan would be worth with these pieces in store as well; NO_PIECE is none."""
+        before = self.worth
+        headed = self.headed
+        tailed = self.tailed
+        bonus = self.store(one, 1) + self.store(two, 1)
+        self.judge()
+        worth = self.worth + bonus
+        self.store(one, -1)
+        self.store(two, -1)
+        self.headed = headed
+        self.tailed = tailed
+        self.worth = before
+        return worth
+
+    def store(self, piece: i64, n: i64) -> i64:
+        """Counts a piece in; an end that fits the plan well is worth a little more."""
+        if piece == NO_PIECE:
+            return 0
+        colour = colour_of(piece)
+        if piece < HEADS:
+            self.spare.set(colour, self.spare.at(colour) + n)
+            self.room -= n
+            return -USELESS if self.spare.at(colour) > self.colours.count(colour) else 0
+        is_head = piece < TAILS
+        if self.headed if is_head else self.tailed:
+            return -3 * USELESS
+        if is_head:
+            self.headed = True
+        else:
+            self.tailed = True
+        longer = self.colours.copy()
+        if is_head:
+            longer.put_at(0, colour)
+        else:
+            longer.put(colour)
+        return (self.total(longer) - self.value) // 2
 
     def begin(self) -> None:
         """A new cóatl starts with a head in store, if there is one."""
