@@ -167,7 +167,7 @@ class PriestBot(Bot):
             step = self.step(full, moves)
             if step != NONE:
                 return step
-            if now.closes() and me.complete() < MOST_SERPENTS - 1:
+            if now.closes() and now.value >= GOOD_COATL // 2 and me.complete() < 2:
                 step = self.step(now, moves)
                 if step != NONE:
                     return step

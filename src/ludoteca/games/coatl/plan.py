@@ -70,6 +70,9 @@ class Plan:
         self.worth: i64 = 0  # value less the turns that it takes
         self.spare: Cards = Cards(capacity=N_COLOURS)  # bodies in store by colour
         self.owned_only: bool = False
+        self.best: Cards = Cards()
+        self.best_base: i64 = 0
+        self.best_worth: i64 = -100000
         for colour in range(N_COLOURS):
             self.spare.put(player.board.at(colour))
         if serpent is not None:
@@ -82,33 +85,41 @@ class Plan:
         """Grows the plan piece by piece, and keeps it at its best. `owned_only`: from the store.
         `wide`: tries every prophecy in hand as the one to begin with."""
         self.owned_only = owned_only
-        self.begin()
-        self.judge()
         start = self.colours
-        start_base = self.base
-        best = start
-        best_base = start_base
-        best_worth = self.worth
+        self.consider()
         for seed in range(-1, self.hand.size() if wide and self.lying < 2 else 0):
             self.colours = start
-            self.base = start_base
-            if seed >= 0 and not self.sow(self.hand.at(seed)):
-                continue
-            self.judge()
-            if self.worth > best_worth:
-                best = self.colours
-                best_base = self.base
-                best_worth = self.worth
-            while self.colours.size() < LONGEST and self.grow():
-                self.judge()
-                if self.worth > best_worth:
-                    best = self.colours
-                    best_base = self.base
-                    best_worth = self.worth
-        self.colours = best.copy()
-        self.base = best_base
+            self.base = 0
+            if seed >= 0:
+                if not self.sow(self.hand.at(seed)):
+                    continue
+                self.consider()
+            while self.colours.size() < LONGEST and (self.grow(False) or self.grow(True)):
+                self.consider()
+        self.colours = self.best
+        self.base = self.best_base
         self.close()
         self.judge()
+
+    def consider(self) -> None:
+        """Keeps the colours as they are now if they are the best so far, once closed."""
+        colours = self.colours
+        base = self.base
+        headed = self.headed
+        tailed = self.tailed
+        self.colours = colours.copy()
+        self.close()
+        self.judge()
+        self.colours = colours
+        self.base = base
+        self.headed = headed
+        self.tailed = tailed
+        self.head = NONE
+        self.tail = NONE
+        if self.worth > self.best_worth:
+            self.best_worth = self.worth
+            self.best = colours.copy()
+            self.best_base = base
 
     def sow(self, design: i64) -> bool:
         """Begins with one occurrence of this prophecy."""
@@ -164,36 +175,14 @@ class Plan:
             longer.put_at(0, colour)
         else:
             longer.put(colour)
-        return (self.total(longer) - self.value) // 2
-
-    def begin(self) -> None:
-        """A new cóatl starts with a head in store, if there is one."""
-        if self.lying > 0:
-            return
-        most: i64 = 0
-        for colour in range(N_COLOURS):
-            if self.board.at(HEADS + colour) > 0:
-                liking = 1 + self.liking(colour)
-                if liking > most:
-                    most = liking
-                    self.head = colour
-        if self.head != NONE:
-            self.colours.put(self.head)
-            self.headed = True
-
-    def liking(self, colour: i64) -> i64:
-        """How many cards in hand begin with this colour, or count it."""
-        found: i64 = 0
-        for item in self.hand.items:
-            if PATTERN.at(i64(item) * STEPS) == colour:
-                found += 1
-        return found
+        return (self.total(longer, True) - self.value) // 2
 
     # Growing
 
-    def grow(self) -> bool:
-        """Adds the occurrence, or the piece, that brings the most for what it costs."""
-        now = self.total(self.colours)
+    def grow(self, templed: bool) -> bool:
+        """Adds the occurrence, or the piece, that brings the most for what it costs; temples are
+        fickle while a cóatl grows and count only when they are asked for."""
+        now = self.total(self.colours, templed)
         best: Cards | None = None
         best_left: i64 = 0
         best_rate: i64 = 0
@@ -220,7 +209,7 @@ class Plan:
                     lacking = self.lacking(joined)
                     if lacking > 0 and self.owned_only:
                         continue
-                    rate = (self.total(joined) - now) * 10 // (3 * lacking + added)
+                    rate = (self.total(joined, templed) - now) * 10 // (3 * lacking + added)
                     if rate > best_rate:
                         best_rate = rate
                         best = joined
@@ -332,7 +321,9 @@ class Plan:
                 longer = self.colours.copy()
                 if not self.replaces(colour, longer.size() - 1):
                     longer.put(colour)
-                gain = self.total(longer) * 2 + (1 if longer.size() == self.colours.size() else 0)
+                gain = self.total(longer, True) * 2 + (
+                    1 if longer.size() == self.colours.size() else 0
+                )
                 if gain > most:
                     most = gain
                     best = colour
@@ -350,7 +341,9 @@ class Plan:
                 longer = self.colours.copy()
                 if not self.replaces(colour, 0):
                     longer.put_at(0, colour)
-                gain = self.total(longer) * 2 + (1 if longer.size() == self.colours.size() else 0)
+                gain = self.total(longer, True) * 2 + (
+                    1 if longer.size() == self.colours.size() else 0
+                )
                 if gain > most:
                     most = gain
                     best = colour
@@ -368,7 +361,7 @@ class Plan:
         return place < self.base or place >= self.base + self.lying
 
     def judge(self) -> None:
-        self.value = self.total(self.colours)
+        self.value = self.total(self.colours, True)
         self.missing = self.lacking(self.colours)
         halves = self.missing
         for colour in range(N_COLOURS):
@@ -407,7 +400,7 @@ class Plan:
             and (self.templed or not self.demands.temple)
         )
 
-    def total(self, colours: Cards) -> i64:
+    def total(self, colours: Cards, templed: bool) -> i64:
         """Tenths of points of the best cards beside these colours, once they have both ends."""
         found: i64 = 0
         beside = self.pages.copy()
@@ -431,6 +424,8 @@ class Plan:
             beside.put(self.hand.at(best))
             found += most
         self.cards = beside.size()
+        if not templed:
+            return found * 10
         most = 0
         for temple in self.temples.items:
             points = TEMPLE_POINTS.at(i64(temple) * 4 + met(i64(temple), colours, beside))
