@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 
 from ludoteca.core.cards import Cards
 from ludoteca.core.grid import Grid
@@ -33,11 +34,20 @@ def written(thing: object) -> str:
 
 def attributes(thing: object) -> list[tuple[str, object]]:
     """The attributes of an object, by name; a compiled class lists its own."""
-    names = set(getattr(thing, "__dict__", {}))
-    for kind in type(thing).__mro__:
-        names |= set(getattr(kind, "__mypyc_attrs__", ()))
-    names -= {"__dict__"}
-    return [(name, getattr(thing, name)) for name in sorted(names) if hasattr(thing, name)]
+    own = getattr(thing, "__dict__", None)
+    names = compiled_names(type(thing))
+    if own:
+        names = tuple(sorted({*names, *own}))
+    return [(name, getattr(thing, name)) for name in names if hasattr(thing, name)]
+
+
+@cache
+def compiled_names(kind: type) -> tuple[str, ...]:
+    """The attributes that a compiled class lists, its bases' included."""
+    names: set[str] = set()
+    for base in kind.__mro__:
+        names |= set(getattr(base, "__mypyc_attrs__", ()))
+    return tuple(sorted(names - {"__dict__"}))
 
 
 def fingerprint(thing: object) -> str:
