@@ -10,18 +10,20 @@ from ludoteca.core.grid import Grid
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import Note
 
+PLAIN = {type(None), bool, int, float, str}
+
 
 def written(thing: object) -> str:
     """All that there is to know of a position, the same compiled and interpreted."""
     if isinstance(thing, Cards):
         return bytes(thing.items).hex()
-    if thing is None or isinstance(thing, bool | int | float | str):
+    if type(thing) in PLAIN:
         return repr(thing)
-    if isinstance(thing, list | tuple):
+    if isinstance(thing, (list, tuple)):
         return "[" + " ".join(map(written, thing)) + "]"
     if isinstance(thing, dict):
         return "{" + " ".join(f"{key}={written(value)}" for key, value in thing.items()) + "}"
-    if isinstance(thing, set | frozenset):
+    if isinstance(thing, (set, frozenset)):
         return "{" + " ".join(sorted(map(written, thing))) + "}"
     if isinstance(thing, Moves):
         return written(thing.listed())
@@ -34,8 +36,9 @@ def written(thing: object) -> str:
 
 def attributes(thing: object) -> list[tuple[str, object]]:
     """The attributes of an object, by name; a compiled class lists its own."""
+    kind: type = type(thing)
+    names = compiled_names(kind)
     own = getattr(thing, "__dict__", None)
-    names = compiled_names(type(thing))
     if own:
         names = tuple(sorted({*names, *own}))
     return [(name, getattr(thing, name)) for name in names if hasattr(thing, name)]
