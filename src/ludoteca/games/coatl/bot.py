@@ -241,7 +241,7 @@ class PriestBot(Bot):
             step: i64 = NONE
             if self.should_close(state, now, full.worth):
                 step = self.step(now, moves)
-            elif me.room() < 2:
+            elif full.slot != NONE or me.room() < 2:
                 step = self.step(full, moves)
             if step != NONE:
                 return step

@@ -34,6 +34,7 @@ from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent, met, times
 NONE: Final = -1
 LONGEST: Final = 13
 USELESS: Final = 3
+EARLY_END: Final = 6
 TURN: Final = 18  # what a turn is worth, in tenths of a point
 
 
@@ -175,7 +176,8 @@ class Plan:
             longer.put_at(0, colour)
         else:
             longer.put(colour)
-        return (self.total(longer, True) - self.value) // 2
+        early = EARLY_END if self.missing > 2 else 0
+        return (self.total(longer, True) - self.value) // 2 - early
 
     # Growing
 
