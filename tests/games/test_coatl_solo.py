@@ -228,6 +228,13 @@ def test_pieces_that_fall_may_fill_further_cards() -> None:
     assert position.state.casa.points() == 5 + 7
 
 
+def test_pieces_that_fall_may_fill_a_card_further_left() -> None:
+    position = casa_plays(
+        ["y3-6 Y Y Y", "yg Y Y Y G G", "rrr"], {1: "G K", 2: "K K", 7: "K>", 8: "<K"}
+    )
+    assert position.pile() == ["yg", "y3-6"]
+
+
 def test_of_several_full_cards_the_left_one_is_fulfilled_first() -> None:  # ruling 27
     position = casa_plays(["yg Y Y Y G G", "rk R R R K K K", "yyy"], {1: "G K", **ENDS})
     assert position.pile() == ["yg", "rk"]
@@ -439,6 +446,20 @@ def test_level_1_one_temple_cannot_serve_two_coatls() -> None:
     )
     position.play("add yellow-tail coatl-1 tail-end")
     assert position.moves() == ["temple no-k-8 coatl-1"]
+
+
+def test_level_1_a_temple_that_another_coatl_needs_is_kept_for_it() -> None:
+    position = table(
+        1,
+        board="Y> Y>",
+        coatls=["<Y Y : yyy", "<K Y Y : yyy"],
+        display="no-k-8 no-g-9",
+        temple="",
+        level_1=True,
+    )
+    position.play("add yellow-tail coatl-1 tail-end", "add yellow-tail coatl-2 tail-end")
+    assert position.moves() == ["temple no-k-8 coatl-1", "temple no-g-9 coatl-2"]
+    assert position.why_not("temple no-g-9 coatl-1") == "needed_elsewhere"
 
 
 def test_level_2_the_hand_holds_four_prophecies() -> None:

@@ -56,6 +56,8 @@ from ludoteca.games.coatl.supply import SPACES, Supply
 
 ENOUGH_BODIES: Final = 14
 SPARE_PAGE: Final = 5
+FEW_PAGES: Final = 2
+USEFUL_PAGE: Final = 5  # a prophecy that brings less is left, for it can hardly be got rid of
 GOOD_COATL: Final = 80  # a cóatl worth less is rather improved, for there are only three
 
 
@@ -203,7 +205,7 @@ class PriestBot(Bot):
     def gain_with_pages(self, state: Coatl, me: Player) -> i64:
         """What it brings to fill the hand with the best prophecies of the row, less the turn."""
         room = state.demands.hand - me.hand.size()
-        if room < 2 or self.is_late(state):
+        if room < 1 or self.is_late(state):
             return -10000
         before = me.hand.copy()
         now = self.plan(state, False, False).worth
@@ -336,7 +338,11 @@ class PriestBot(Bot):
             if worth > most:
                 most = worth
                 best = CHOOSE + place
-        if best != NONE:
+        if best != NONE and not (
+            moves.holds(DONE)
+            and me.hand.size() > FEW_PAGES
+            and most < self.plan(state, False, False).worth + USEFUL_PAGE
+        ):
             return best
         if moves.holds(DONE):
             return DONE
