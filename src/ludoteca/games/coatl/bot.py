@@ -55,7 +55,7 @@ from ludoteca.games.coatl.rules import (
 from ludoteca.games.coatl.supply import SPACES, Supply
 
 ENOUGH_BODIES: Final = 14
-SPARE_PAGE: Final = 5
+SPARE_PAGE: Final = 2
 FEW_PAGES: Final = 2
 USEFUL_PAGE: Final = 5  # a prophecy that brings less is left, for it can hardly be got rid of
 GOOD_COATL: Final = 80  # a cóatl worth less is rather improved, for there are only three

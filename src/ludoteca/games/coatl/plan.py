@@ -35,7 +35,7 @@ NONE: Final = -1
 LONGEST: Final = 13
 USELESS: Final = 3
 EARLY_END: Final = 6
-TURN: Final = 18  # what a turn is worth, in tenths of a point
+TURN: Final = 22  # what a turn is worth, in tenths of a point
 
 
 @final
@@ -374,8 +374,9 @@ class Plan:
             halves += self.halves_for(HEADS)
         if not self.tailed:
             halves += self.halves_for(TAILS)
-        if self.missing > self.room:
-            halves += 2
+        ends = (0 if self.headed else 1) + (0 if self.tailed else 1)
+        if self.missing + ends > self.room:
+            halves += 2  # one action more to make room
         self.worth = self.value - halves * TURN // 2
 
     def halves_for(self, kind: i64) -> i64:
