@@ -42,7 +42,7 @@ from ludoteca.games.coatl.numbers import (
     TEMPLE,
 )
 from ludoteca.games.coatl.plan import NONE, TURN, Plan
-from ludoteca.games.coatl.player import MOST_SERPENTS, Player
+from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import (
     BUILDING,
     CHOOSING,
@@ -96,7 +96,7 @@ class PriestBot(Bot):
             plan.make(owned_only, wide)
             if best is None or plan.better(best):
                 best = plan
-        if best is None or (growing < MOST_GROWING and len(me.serpents) < MOST_SERPENTS):
+        if best is None or (growing < MOST_GROWING and len(me.serpents) < me.most):
             plan = Plan(me, NONE, state.display, offer, state.demands)
             plan.make(owned_only, wide)
             if best is None or plan.better(best):
@@ -111,7 +111,7 @@ class PriestBot(Bot):
         if bodies < ENOUGH_BODIES:
             return True
         return any(
-            state.players[seat].complete() == MOST_SERPENTS - 1
+            state.players[seat].complete() == state.players[seat].most - 1
             for seat in range(state.seats)
             if seat != state.turn
         )
@@ -120,7 +120,7 @@ class PriestBot(Bot):
         """Is it better to complete the cóatl with what is in store than to wait for more?"""
         if not now.closes() or now.value == 0:
             return False
-        if state.mine().complete() == MOST_SERPENTS - 1 and not self.would_win(state, now):
+        if state.mine().complete() == state.mine().most - 1 and not self.would_win(state, now):
             return state.ending != GOING_ON
         if self.is_late(state):
             return True
@@ -169,7 +169,7 @@ class PriestBot(Bot):
             step = self.step(full, moves)
             if step != NONE:
                 return step
-            if now.closes() and now.value >= GOOD_COATL // 2 and me.complete() < 2:
+            if now.closes() and now.value >= GOOD_COATL // 2 and me.complete() < me.most - 1:
                 step = self.step(now, moves)
                 if step != NONE:
                     return step
