@@ -152,8 +152,9 @@ def table(
     bags: Mapping[str, int] | None = None,
     **options: Any,
 ) -> Table:
-    """Seat 0 is the first player and has the turn; everything named lies as it is named."""
-    found = begun(seats, options)
+    """Seat 0 is the first player and has the turn; everything named lies as it is named.
+    An option that is called like something on the table has a `_` behind its name."""
+    found = begun(seats, {name.removesuffix("_"): value for name, value in options.items()})
     state = found.state
     while state.phase == SETTING_UP:
         found.play(found.moves()[0])

@@ -285,7 +285,14 @@ def test_at_most_two_coatls_are_unfinished() -> None:
 def test_at_most_three_coatls_are_built() -> None:
     position = table(board="Y", coatls=[DONE_COATL, DONE_COATL, "K"])
     assert position.moves("start") == []
-    assert position.why_not("start yellow-body") == "three_coatls"
+    assert position.why_not("start yellow-body") == "all_coatls"
+
+
+def test_in_a_short_match_one_or_two_coatls_are_enough() -> None:  # ruling 44
+    position = table(board="R Y>", coatls=["<Y Y : yyy"], spaces=FULL, coatls_=1)
+    assert position.moves("start") == []
+    position.play("add yellow-tail coatl-1 tail-end", "done")
+    assert position.state.ending == THIRD_COATL
 
 
 def test_a_coatl_completed_in_this_action_is_not_unfinished() -> None:  # ruling 40

@@ -48,12 +48,15 @@ class CoatlGame(Game[Coatl]):
         Option("tokens", (True, False)),
         flag("fewer_bodies"),
         flag("promos"),
+        Option("coatls", (3, 2, 1)),
     )
     rare = frozenset({"pass"})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Coatl:
+        coatls = options["coatls"]
+        assert isinstance(coatls, int)
         on = {name: value is True and seats == 1 for name, value in options.items()}
         return open_match(
             seats,
@@ -64,6 +67,7 @@ class CoatlGame(Game[Coatl]):
             bool(options["solo_temple"]),
             solo_demands(on["level_1"], on["level_2"], on["level_3"], on["level_4"]),
             CASA_CARDS + on["level_5"],
+            coatls,
             rng,
             log,
         )

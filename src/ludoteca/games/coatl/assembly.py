@@ -19,7 +19,7 @@ from ludoteca.games.coatl.cards import (
     TEMPLES,
 )
 from ludoteca.games.coatl.numbers import ADD_HEAD, ADD_TAIL, PLACE, START, TEMPLE
-from ludoteca.games.coatl.player import MOST_SERPENTS, Player
+from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent, met, times
 
 MOST_GROWING: Final = 2
@@ -102,7 +102,7 @@ class Assembly:
 
     def starts_into(self, moves: Moves) -> None:
         player = self.player
-        if len(player.serpents) == MOST_SERPENTS or self.growing() >= MOST_GROWING:
+        if len(player.serpents) == player.most or self.growing() >= MOST_GROWING:
             return
         for piece in range(PIECES):
             if player.board.at(piece) > 0:

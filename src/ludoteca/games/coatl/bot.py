@@ -42,7 +42,7 @@ from ludoteca.games.coatl.numbers import (
     TEMPLE,
 )
 from ludoteca.games.coatl.plan import NONE, TURN, Plan
-from ludoteca.games.coatl.player import MOST_SERPENTS, Player
+from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import (
     BUILDING,
     CHOOSING,
@@ -55,8 +55,10 @@ from ludoteca.games.coatl.rules import (
 from ludoteca.games.coatl.supply import SPACES, Supply
 
 ENOUGH_BODIES: Final = 14
-SPARE_PAGE: Final = 5
-GOOD_COATL: Final = 120  # a cóatl worth less is rather improved, for there are only three
+SPARE_PAGE: Final = 2
+FEW_PAGES: Final = 2
+USEFUL_PAGE: Final = 5  # a prophecy that brings less is left, for it can hardly be got rid of
+GOOD_COATL: Final = 80  # a cóatl worth less is rather improved, for there are only three
 
 
 @final
@@ -78,7 +80,7 @@ class PriestBot(Bot):
 
     # Plans
 
-    def plan(self, state: Coatl, owned_only: bool) -> Plan:
+    def plan(self, state: Coatl, owned_only: bool, wide: bool) -> Plan:
         """The best plan for an unfinished cóatl, or for a new one where that may be started."""
         me = state.mine()
         offer = offered(state.supply)
@@ -91,12 +93,12 @@ class PriestBot(Bot):
             if me.serpents[slot].headed() and me.serpents[slot].tailed():
                 continue
             plan = Plan(me, slot, state.display, offer, state.demands)
-            plan.make(owned_only)
+            plan.make(owned_only, wide)
             if best is None or plan.better(best):
                 best = plan
-        if best is None or (growing < MOST_GROWING and len(me.serpents) < MOST_SERPENTS):
+        if best is None or (growing < MOST_GROWING and len(me.serpents) < me.most):
             plan = Plan(me, NONE, state.display, offer, state.demands)
-            plan.make(owned_only)
+            plan.make(owned_only, wide)
             if best is None or plan.better(best):
                 best = plan
         return best
@@ -109,7 +111,7 @@ class PriestBot(Bot):
         if bodies < ENOUGH_BODIES:
             return True
         return any(
-            state.players[seat].complete() == MOST_SERPENTS - 1
+            state.players[seat].complete() == state.players[seat].most - 1
             for seat in range(state.seats)
             if seat != state.turn
         )
@@ -118,7 +120,7 @@ class PriestBot(Bot):
         """Is it better to complete the cóatl with what is in store than to wait for more?"""
         if not now.closes() or now.value == 0:
             return False
-        if state.mine().complete() == MOST_SERPENTS - 1 and not self.would_win(state, now):
+        if state.mine().complete() == state.mine().most - 1 and not self.would_win(state, now):
             return state.ending != GOING_ON
         if self.is_late(state):
             return True
@@ -139,11 +141,11 @@ class PriestBot(Bot):
 
     def act(self, state: Coatl, moves: Moves) -> i64:
         me = state.mine()
-        full = self.plan(state, False)
-        now = self.plan(state, True) if me.stored > 0 else full
-        best, worth = self.best_space(state, me, moves)
+        full = self.plan(state, False, True)
+        now = self.plan(state, True, False) if me.stored > 0 else full
+        best, worth = self.best_space(state, full, moves)
         if moves.holds(CHOOSE):
-            chosen = self.worth_with_pages(state, me)
+            chosen = full.worth + self.gain_with_pages(state, me)
             if chosen > worth:
                 best = self.choose_page(state, moves)
                 worth = chosen
@@ -152,14 +154,14 @@ class PriestBot(Bot):
             if step != NONE:
                 return step
         if best == NONE or worth <= full.worth - TURN:
-            step = self.way_out(state, me, full, moves)
+            step = self.way_out(me, full, now, moves)
             if step != NONE:
                 return step
         if best == NONE:
             return self.least_harm(moves)
         return best
 
-    def way_out(self, state: Coatl, me: Player, full: Plan, moves: Moves) -> i64:
+    def way_out(self, me: Player, full: Plan, now: Plan, moves: Moves) -> i64:
         """When nothing that lies open helps: a token, or room on the board."""
         if moves.holds(PERFECT) and full.missing + (0 if full.headed and full.tailed else 2) > 1:
             return PERFECT
@@ -167,6 +169,10 @@ class PriestBot(Bot):
             step = self.step(full, moves)
             if step != NONE:
                 return step
+            if now.closes() and now.value >= GOOD_COATL // 2 and me.complete() < me.most - 1:
+                step = self.step(now, moves)
+                if step != NONE:
+                    return step
         if moves.holds(FUTURE) and full.value < 100:
             return FUTURE
         return NONE
@@ -183,38 +189,27 @@ class PriestBot(Bot):
                 return move
         return moves.at(0)
 
-    def best_space(self, state: Coatl, me: Player, moves: Moves) -> tuple[i64, i64]:
-        """The space whose pieces make the best plan, and what it is worth after this turn."""
+    def best_space(self, state: Coatl, full: Plan, moves: Moves) -> tuple[i64, i64]:
+        """The space whose pieces help the plan most, and what it is worth after this turn."""
         best: i64 = NONE
         most: i64 = -10000
         for space in range(SPACES):
-            if not moves.holds(TAKE + space):
-                continue
-            one = state.supply.spaces.at(space * 2)
-            two = state.supply.spaces.at(space * 2 + 1)
-            me.store(one)
-            state.supply.spaces.set(space * 2, NO_PIECE)
-            if two != NO_PIECE:
-                me.store(two)
-                state.supply.spaces.set(space * 2 + 1, NO_PIECE)
-            worth = self.plan(state, False).worth - TURN
-            me.use(one)
-            state.supply.spaces.set(space * 2, one)
-            if two != NO_PIECE:
-                me.use(two)
-                state.supply.spaces.set(space * 2 + 1, two)
-            if worth > most:
-                most = worth
-                best = TAKE + space
+            if moves.holds(TAKE + space):
+                spaces = state.supply.spaces
+                worth = full.worth_with(spaces.at(space * 2), spaces.at(space * 2 + 1)) - TURN
+                if worth > most:
+                    most = worth
+                    best = TAKE + space
         return best, most
 
-    def worth_with_pages(self, state: Coatl, me: Player) -> i64:
-        """What the best plan is worth once the hand is full of the best prophecies of the row."""
+    def gain_with_pages(self, state: Coatl, me: Player) -> i64:
+        """What it brings to fill the hand with the best prophecies of the row, less the turn."""
         room = state.demands.hand - me.hand.size()
-        if room < 2 or self.is_late(state):
+        if room < 1 or self.is_late(state):
             return -10000
         before = me.hand.copy()
-        worth: i64 = 0
+        now = self.plan(state, False, False).worth
+        worth = now
         for _ in range(room if room < 3 else 3):
             best: i64 = NONE
             most: i64 = -10000
@@ -223,17 +218,17 @@ class PriestBot(Bot):
                 if me.hand.holds(design):
                     continue
                 me.hand.put(design)
-                worth = self.plan(state, False).worth
+                found = self.plan(state, False, False).worth
                 me.hand.take()
-                if worth > most:
-                    most = worth
+                if found > most:
+                    most = found
                     best = design
             if best == NONE:
                 break
             me.hand.put(best)
             worth = most
         me.hand = before
-        return worth - TURN + room * SPARE_PAGE
+        return worth - now - TURN + room * SPARE_PAGE
 
     # Assembling
 
@@ -243,12 +238,12 @@ class PriestBot(Bot):
         if closing != NONE:
             return closing
         if me.stored > 0:
-            full = self.plan(state, False)
-            now = self.plan(state, True)
+            full = self.plan(state, False, True)
+            now = self.plan(state, True, False)
             step: i64 = NONE
             if self.should_close(state, now, full.worth):
                 step = self.step(now, moves)
-            elif me.room() < 3:
+            elif full.slot != NONE or me.room() < 2:
                 step = self.step(full, moves)
             if step != NONE:
                 return step
@@ -338,12 +333,16 @@ class PriestBot(Bot):
             if me.hand.holds(design):
                 continue
             me.hand.put(design)
-            worth = self.plan(state, False).worth
+            worth = self.plan(state, False, False).worth
             me.hand.take()
             if worth > most:
                 most = worth
                 best = CHOOSE + place
-        if best != NONE:
+        if best != NONE and not (
+            moves.holds(DONE)
+            and me.hand.size() > FEW_PAGES
+            and most < self.plan(state, False, False).worth + USEFUL_PAGE
+        ):
             return best
         if moves.holds(DONE):
             return DONE
@@ -362,7 +361,7 @@ class PriestBot(Bot):
                 continue
             at = me.hand.find(move - DISCARD)
             me.hand.take_at(at)
-            worth = self.plan(state, False).worth
+            worth = self.plan(state, False, False).worth
             me.hand.put_at(at, move - DISCARD)
             if worth > most:
                 most = worth
@@ -377,7 +376,7 @@ class PriestBot(Bot):
         for place in range(moves.size()):
             piece = moves.at(place) - PICK
             me.store(piece)
-            worth = self.plan(state, False).worth
+            worth = self.plan(state, False, False).worth
             me.use(piece)
             if shape_of(piece) == BODY and state.taken == 0:
                 worth += TURN // 2

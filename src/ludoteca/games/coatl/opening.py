@@ -45,6 +45,7 @@ def open_match(
     solo_temple: bool,
     demands: Demands,
     casa_cards: i64,
+    coatls: i64,
     rng: Rng,
     log: bool,
 ) -> Coatl:
@@ -64,6 +65,7 @@ def open_match(
     for _ in range(seats):
         player = Player()
         player.clear_board()
+        player.most = coatls
         player.tokens = ALL_TOKENS if tokens and seats > 1 else 0
         state.players.append(player)
     if seats > 1:

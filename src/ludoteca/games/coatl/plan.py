@@ -18,6 +18,7 @@ from ludoteca.games.coatl.cards import (
     MANY,
     MODE,
     N_COLOURS,
+    NO_PIECE,
     NO_TEMPLE,
     PATTERN,
     POINTS,
@@ -25,13 +26,16 @@ from ludoteca.games.coatl.cards import (
     STEPS,
     TAILS,
     TEMPLE_POINTS,
+    colour_of,
 )
 from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent, met, times
 
 NONE: Final = -1
 LONGEST: Final = 13
-TURN: Final = 18  # what a turn is worth, in tenths of a point
+USELESS: Final = 3
+EARLY_END: Final = 6
+TURN: Final = 22  # what a turn is worth, in tenths of a point
 
 
 @final
@@ -67,6 +71,9 @@ class Plan:
         self.worth: i64 = 0  # value less the turns that it takes
         self.spare: Cards = Cards(capacity=N_COLOURS)  # bodies in store by colour
         self.owned_only: bool = False
+        self.best: Cards = Cards()
+        self.best_base: i64 = 0
+        self.best_worth: i64 = -100000
         for colour in range(N_COLOURS):
             self.spare.put(player.board.at(colour))
         if serpent is not None:
@@ -75,53 +82,109 @@ class Plan:
             self.headed = serpent.headed()
             self.tailed = serpent.tailed()
 
-    def make(self, owned_only: bool) -> None:
-        """Grows the plan piece by piece, and keeps it at its best. `owned_only`: from the store."""
+    def make(self, owned_only: bool, wide: bool) -> None:
+        """Grows the plan piece by piece, and keeps it at its best. `owned_only`: from the store.
+        `wide`: tries every prophecy in hand as the one to begin with."""
         self.owned_only = owned_only
-        self.begin()
-        self.judge()
-        best = self.colours.copy()
-        best_base = self.base
-        best_worth = self.worth
-        while self.colours.size() < LONGEST and self.grow():
-            self.judge()
-            if self.worth > best_worth:
-                best = self.colours.copy()
-                best_base = self.base
-                best_worth = self.worth
-        self.colours = best
-        self.base = best_base
+        start = self.colours
+        self.consider()
+        for seed in range(-1, self.hand.size() if wide and self.lying < 2 else 0):
+            self.colours = start
+            self.base = 0
+            if seed >= 0:
+                if not self.sow(self.hand.at(seed)):
+                    continue
+                self.consider()
+            while self.colours.size() < LONGEST and (self.grow(False) or self.grow(True)):
+                self.consider()
+        self.colours = self.best
+        self.base = self.best_base
         self.close()
         self.judge()
 
-    def begin(self) -> None:
-        """A new cóatl starts with a head in store, if there is one."""
-        if self.lying > 0:
-            return
-        most: i64 = 0
-        for colour in range(N_COLOURS):
-            if self.board.at(HEADS + colour) > 0:
-                liking = 1 + self.liking(colour)
-                if liking > most:
-                    most = liking
-                    self.head = colour
-        if self.head != NONE:
-            self.colours.put(self.head)
-            self.headed = True
+    def consider(self) -> None:
+        """Keeps the colours as they are now if they are the best so far, once closed."""
+        colours = self.colours
+        base = self.base
+        headed = self.headed
+        tailed = self.tailed
+        self.colours = colours.copy()
+        self.close()
+        self.judge()
+        self.colours = colours
+        self.base = base
+        self.headed = headed
+        self.tailed = tailed
+        self.head = NONE
+        self.tail = NONE
+        if self.worth > self.best_worth:
+            self.best_worth = self.worth
+            self.best = colours.copy()
+            self.best_base = base
 
-    def liking(self, colour: i64) -> i64:
-        """How many cards in hand begin with this colour, or count it."""
-        found: i64 = 0
-        for item in self.hand.items:
-            if PATTERN.at(i64(item) * STEPS) == colour:
-                found += 1
-        return found
+    def sow(self, design: i64) -> bool:
+        """Begins with one occurrence of this prophecy."""
+        unit = Cards(capacity=STEPS)
+        self.spell(design, 0, unit)
+        joined = self.join(unit, self.tailed)
+        added = joined.size() - self.colours.size()
+        if (
+            added == 0
+            or joined.size() > LONGEST
+            or (self.tailed and self.headed)
+            or (self.owned_only and self.lacking(joined) > 0)
+        ):
+            return False
+        self.colours = joined
+        if self.tailed:
+            self.base += added
+        return True
+
+    def worth_with(self, one: i64, two: i64) -> i64:
+        """What the plan would be worth with these pieces in store as well; NO_PIECE is none."""
+        before = self.worth
+        headed = self.headed
+        tailed = self.tailed
+        bonus = self.store(one, 1) + self.store(two, 1)
+        self.judge()
+        worth = self.worth + bonus
+        self.store(one, -1)
+        self.store(two, -1)
+        self.headed = headed
+        self.tailed = tailed
+        self.worth = before
+        return worth
+
+    def store(self, piece: i64, n: i64) -> i64:
+        """Counts a piece in; an end that fits the plan well is worth a little more."""
+        if piece == NO_PIECE:
+            return 0
+        colour = colour_of(piece)
+        if piece < HEADS:
+            self.spare.set(colour, self.spare.at(colour) + n)
+            self.room -= n
+            return -USELESS if self.spare.at(colour) > self.colours.count(colour) else 0
+        is_head = piece < TAILS
+        if self.headed if is_head else self.tailed:
+            return -3 * USELESS
+        if is_head:
+            self.headed = True
+        else:
+            self.tailed = True
+        longer = self.colours.copy()
+        if is_head:
+            longer.put_at(0, colour)
+        else:
+            longer.put(colour)
+        early = EARLY_END if self.missing > 2 else 0
+        return (self.total(longer, True) - self.value) // 2 - early
 
     # Growing
 
-    def grow(self) -> bool:
-        """Adds the occurrence, or the piece, that brings the most for what it costs."""
-        now = self.total(self.colours)
+    def grow(self, templed: bool) -> bool:
+        """Adds the occurrence, or the piece, that brings the most for what it costs; temples are
+        fickle while a cóatl grows and count only when they are asked for."""
+        now = self.total(self.colours, templed)
         best: Cards | None = None
         best_left: i64 = 0
         best_rate: i64 = 0
@@ -148,7 +211,7 @@ class Plan:
                     lacking = self.lacking(joined)
                     if lacking > 0 and self.owned_only:
                         continue
-                    rate = (self.total(joined) - now) * 10 // (3 * lacking + added)
+                    rate = (self.total(joined, templed) - now) * 10 // (3 * lacking + added)
                     if rate > best_rate:
                         best_rate = rate
                         best = joined
@@ -260,7 +323,9 @@ class Plan:
                 longer = self.colours.copy()
                 if not self.replaces(colour, longer.size() - 1):
                     longer.put(colour)
-                gain = self.total(longer) * 2 + (1 if longer.size() == self.colours.size() else 0)
+                gain = self.total(longer, True) * 2 + (
+                    1 if longer.size() == self.colours.size() else 0
+                )
                 if gain > most:
                     most = gain
                     best = colour
@@ -278,7 +343,9 @@ class Plan:
                 longer = self.colours.copy()
                 if not self.replaces(colour, 0):
                     longer.put_at(0, colour)
-                gain = self.total(longer) * 2 + (1 if longer.size() == self.colours.size() else 0)
+                gain = self.total(longer, True) * 2 + (
+                    1 if longer.size() == self.colours.size() else 0
+                )
                 if gain > most:
                     most = gain
                     best = colour
@@ -296,7 +363,7 @@ class Plan:
         return place < self.base or place >= self.base + self.lying
 
     def judge(self) -> None:
-        self.value = self.total(self.colours)
+        self.value = self.total(self.colours, True)
         self.missing = self.lacking(self.colours)
         halves = self.missing
         for colour in range(N_COLOURS):
@@ -307,8 +374,9 @@ class Plan:
             halves += self.halves_for(HEADS)
         if not self.tailed:
             halves += self.halves_for(TAILS)
-        if self.missing > self.room:
-            halves += 2
+        ends = (0 if self.headed else 1) + (0 if self.tailed else 1)
+        if self.missing + ends > self.room:
+            halves += 2  # one action more to make room
         self.worth = self.value - halves * TURN // 2
 
     def halves_for(self, kind: i64) -> i64:
@@ -335,7 +403,7 @@ class Plan:
             and (self.templed or not self.demands.temple)
         )
 
-    def total(self, colours: Cards) -> i64:
+    def total(self, colours: Cards, templed: bool) -> i64:
         """Tenths of points of the best cards beside these colours, once they have both ends."""
         found: i64 = 0
         beside = self.pages.copy()
@@ -359,6 +427,8 @@ class Plan:
             beside.put(self.hand.at(best))
             found += most
         self.cards = beside.size()
+        if not templed:
+            return found * 10
         most = 0
         for temple in self.temples.items:
             points = TEMPLE_POINTS.at(i64(temple) * 4 + met(i64(temple), colours, beside))

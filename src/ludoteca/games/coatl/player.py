@@ -18,7 +18,7 @@ MOST_SERPENTS: Final = 3
 class Player:
     """`hand` and `temples` are secret but for those that everybody saw taken: `shown` and
     `shown_temples` are part of them. `board` counts the stored pieces of each kind.
-    `tokens` has a bit for every one that is left.
+    `tokens` has a bit for every one that is left, `most` is how many cóatls there may be.
     """
 
     def __init__(self) -> None:
@@ -29,6 +29,7 @@ class Player:
         self.board: Cards = Cards()
         self.stored: i64 = 0
         self.tokens: i64 = 0
+        self.most: i64 = MOST_SERPENTS
         self.serpents: list[Serpent] = []
 
     def copy(self) -> Player:
@@ -40,6 +41,7 @@ class Player:
         other.board = self.board.copy()
         other.stored = self.stored
         other.tokens = self.tokens
+        other.most = self.most
         other.serpents = [serpent.copy() for serpent in self.serpents]
         return other
 
@@ -79,7 +81,7 @@ class Player:
         return found
 
     def is_finished(self) -> bool:
-        return self.complete() == MOST_SERPENTS
+        return self.complete() == self.most
 
     def points(self) -> i64:
         """The points of the complete cóatls; all else counts nothing."""

@@ -22,7 +22,6 @@ from ludoteca.games.coatl.cards import (
     TEMPLE_POINTS,
     TOKEN_NAMES,
 )
-from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import (
     BUILDING,
     CHOOSING,
@@ -48,20 +47,24 @@ ENDING = {THIRD_COATL: "third-coatl", NO_BODIES: "no-bodies"}
 
 
 def prophecies(cards: Cards) -> tuple[str, ...]:
-    return tuple(PROPHECY_NAMES[card] for card in cards.listed())
+    return tuple([PROPHECY_NAMES[card] for card in cards.listed()])
 
 
 def temples(cards: Cards) -> tuple[str, ...]:
-    return tuple(TEMPLE_NAMES[card] for card in cards.listed())
+    return tuple([TEMPLE_NAMES[card] for card in cards.listed()])
 
 
 def counted(counts: Cards) -> tuple[str, ...]:
     """The pieces behind a list of numbers of each kind."""
-    return tuple(PIECE_NAMES[kind] for kind, n in enumerate(counts.listed()) for _ in range(n))
+    found: list[str] = []
+    for kind, n in enumerate(counts.listed()):
+        if n:
+            found += [PIECE_NAMES[kind]] * n
+    return tuple(found)
 
 
 def pieces(heap: Iterable[int]) -> tuple[str, ...]:
-    return tuple(PIECE_NAMES[piece] for piece in heap if piece != NO_PIECE)
+    return tuple([PIECE_NAMES[piece] for piece in heap if piece != NO_PIECE])
 
 
 def view(state: Coatl, seat: int | None) -> View:
@@ -159,27 +162,21 @@ def coatl(number: str, serpent: Serpent, owner: int) -> Iterable[Zone]:
 
 
 def census(state: Coatl) -> dict[str, int]:
-    found: Counter[str] = Counter(pieces(state.supply.spaces.listed()))
-    found.update(counted(state.supply.bags))
-    found.update(counted(state.supply.box))
+    found = [*pieces(state.supply.spaces.listed()), *counted(state.supply.bags)]
+    found += counted(state.supply.box)
     for heap in (state.deck, state.row, state.discards, state.casa.cards, state.casa.pile):
-        found.update(prophecies(heap))
+        found += prophecies(heap)
     for upon in state.casa.pieces:
-        found.update(pieces(upon.listed()))
+        found += pieces(upon.listed())
     for heap in (state.temple_deck, state.display):
-        found.update(temples(heap))
+        found += temples(heap)
     for player in state.players:
-        found.update(census_of(player))
-    return found
-
-
-def census_of(player: Player) -> Counter[str]:
-    found: Counter[str] = Counter(prophecies(player.hand))
-    found.update(temples(player.temples))
-    found.update(counted(player.board))
-    for serpent in player.serpents:
-        found.update(pieces(serpent.pieces.listed()))
-        found.update(prophecies(serpent.pages))
-        if serpent.temple != NO_TEMPLE:
-            found[TEMPLE_NAMES[serpent.temple]] += 1
-    return found
+        found += prophecies(player.hand)
+        found += temples(player.temples)
+        found += counted(player.board)
+        for serpent in player.serpents:
+            found += pieces(serpent.pieces.listed())
+            found += prophecies(serpent.pages)
+            if serpent.temple != NO_TEMPLE:
+                found.append(TEMPLE_NAMES[serpent.temple])
+    return Counter(found)

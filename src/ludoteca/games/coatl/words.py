@@ -38,7 +38,6 @@ from ludoteca.games.coatl.numbers import (
     START,
     TEMPLE,
 )
-from ludoteca.games.coatl.player import MOST_SERPENTS
 from ludoteca.games.coatl.rules import (
     BUILDING,
     CHOOSING,
@@ -137,7 +136,7 @@ PARAGRAPHS = {
     "empty_deck": 16,
     "not_in_row": 15,
     "not_on_board": 19,
-    "three_coatls": 19,
+    "all_coatls": 19,
     "two_growing": 19,
     "no_such_coatl": 18,
     "closed": 23,
@@ -249,8 +248,8 @@ def why_not_start(state: Coatl, rest: list[str]) -> Note | None:
         return None
     if state.mine().board.at(PIECE_NAMES.index(rest[0])) == 0:
         return Note("not_on_board", {"piece": rest[0]})
-    if len(state.mine().serpents) == MOST_SERPENTS:
-        return Note("three_coatls", {})
+    if len(state.mine().serpents) == state.mine().most:
+        return Note("all_coatls", {"n": int(state.mine().most)})
     assert state.assembly().growing() >= MOST_GROWING
     return Note("two_growing", {})
 
