@@ -263,3 +263,14 @@ def choice(frame: Frame) -> str:
     """A move that brings a match to its end: playing before drawing."""
     moves: list[str] = frame["moves"]
     return next((words for words in moves if words.startswith("play")), moves[0])
+
+
+def workers_of(house: House) -> list[int]:
+    """The processes in which this server's bots think."""
+    found = subprocess.run(
+        ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    return [int(line.split()[0]) for line in found.splitlines() if "server.worker" in line]
