@@ -167,6 +167,7 @@ class Eyes:
             f"ws://localhost:{house.port}/api/tables/{self.table}/socket{asked}",
             additional_headers=headers,
             max_size=None,
+            max_queue=None,
         )
         return self.guest.sockets.enter_context(opening)
 
@@ -227,6 +228,16 @@ class Eyes:
                 found.append(self.hear(seconds))
         except (TimeoutError, ConnectionClosed):
             return found
+
+    def is_cut_off(self) -> bool:
+        """Does the server end this socket?"""
+        try:
+            while True:
+                self.hear()
+        except ConnectionClosed:
+            return True
+        except TimeoutError:
+            return False
 
     def farewell(self) -> Frame:
         """The last message of a socket that the server closes."""

@@ -263,7 +263,8 @@ def test_every_decision_is_one_frame_for_everybody_whatever_it_was(open_house: O
     table = marta.open_table("me", "random", "random")
     eyes = [marta.look(table, 0), house.guest(None).look(table), house.guest(None).look(table)]
     for each in eyes:
-        each.next_frame(lambda frame: frame["watching"] == 2)
+        each.next_frame()
+        each.drain(0.1)
         each.heard.clear()
     for _ in range(8):
         frame = eyes[0].to_decide()

@@ -320,18 +320,18 @@ class Table:
     # Watching
 
     def watch(self, watcher: Watcher) -> None:
-        was_here = self.is_here(watcher.person_id)
+        comes = bool(self.seats_of(watcher.person_id)) and not self.is_here(watcher.person_id)
         self.watchers.add(watcher)
         watcher.tell_talk(self.sheet.talk)
-        if not was_here:
+        if comes:  # who only watches stirs up nobody: a crowd at the door costs the table nothing
             self.show()
         self.stir()
 
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self.quiet_since = time.monotonic()
-        if watcher.person_id is not None and not self.is_here(watcher.person_id):
-            self.away[watcher.person_id] = time.time()
+        if self.seats_of(watcher.person_id) and not self.is_here(watcher.person_id):
+            self.away[str(watcher.person_id)] = time.time()
             self.show()
 
     def check_watchers(self) -> None:
