@@ -303,6 +303,9 @@ def test_a_draw_cannot_be_taken_back(house: House) -> None:
 
 def test_nothing_is_taken_back_once_another_has_decided(house: House) -> None:
     one, two = drawn_and_kept(house)
+    two.send("back", nth=two.frame["nth"], steps=1)  # what somebody else decided
+    assert two.until("refused")["key"] == "nothing_to_take_back"
+    two.next_frame()
     two.play(choice(two.frame))
     one.send("back", nth=one.frame["nth"], steps=1)
     assert one.until("refused")["key"] == "nothing_to_take_back"
