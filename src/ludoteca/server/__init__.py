@@ -1,0 +1,1 @@
+"""Tables in the browser: people, bots and spectators around one match."""

@@ -1,0 +1,174 @@
+"""What requests and answers look like: this is what the API's own documentation is made from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ludoteca.server.limits import WORDS
+
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+Seat = Annotated[int, Field(ge=0, le=63)]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Introduction(Strict):
+    name: Name
+
+
+class Place(Strict):
+    """A seat of a new table: mine, one for whoever has the link, or a bot's."""
+
+    kind: Literal["me", "link", "bot"]
+    bot: Annotated[str, Field(max_length=64)] | None = None
+    name: Name | None = None
+    """What I am called on this seat, if several of us share this device."""
+
+
+class NewTable(Strict):
+    game: Annotated[str, Field(max_length=64)]
+    seats: Annotated[list[Place], Field(min_length=1, max_length=16)]
+    options: Annotated[dict[str, Any], Field(max_length=64)] = {}
+    spectators: bool = True
+    deal: bool = False
+    """Deal at once; bots stand in for those who have yet to come by the link."""
+
+
+class Wish(Strict):
+    """What is to become of a seat: mine, empty, or a bot's."""
+
+    kind: Literal["me", "empty", "bot"]
+    bot: Annotated[str, Field(max_length=64)] | None = None
+    name: Name | None = None
+
+
+class Deal(Strict):
+    bot: Annotated[str, Field(max_length=64)] | None = None
+
+
+class Spectators(Strict):
+    open: bool
+
+
+class Reason(BaseModel):
+    key: str
+    args: dict[str, Any]
+    paragraph: int | None = None
+
+
+class Problem(BaseModel):
+    error: Reason
+
+
+class Me(BaseModel):
+    id: str | None
+    name: str | None
+
+
+class Opened(BaseModel):
+    table: str
+
+
+class ChairShown(BaseModel):
+    seat: int
+    kind: Literal["person", "bot", "empty"]
+    name: str | None
+    bot: str | None
+    open: bool
+    here: bool
+    away: int | None
+    you: bool
+
+
+class Summary(BaseModel):
+    """What anybody who has the link may know of a table."""
+
+    table: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    status: Literal["waiting", "playing", "over"]
+    turn: int
+    chairs: list[ChairShown]
+    yours: list[int]
+    owner: bool
+    spectators: bool
+    commitment: str
+    created: float
+    touched: float
+
+
+class Mine(BaseModel):
+    table: str
+    game: str
+    status: Literal["waiting", "playing", "over"]
+    names: list[str | None]
+    bots: list[str | None]
+    yours: list[int]
+    turn: int
+    waits: bool
+    """Is it my turn?"""
+    scores: list[int] | None
+    next: str | None
+    touched: float
+
+
+class OptionShown(BaseModel):
+    name: str
+    values: list[Any]
+    default: Any
+    deck: bool
+
+
+class GameShown(BaseModel):
+    name: str
+    rules: int
+    seats: list[int]
+    usual_seats: int
+    options: list[OptionShown]
+    bots: list[str]
+    moves: list[str]
+    silent: list[int]
+    """The numbers of seats at which the rules forbid to talk, with the usual options."""
+    faces: dict[str, list[str]]
+    """Of each card or piece a label of a few letters and the name of a colour."""
+
+
+class Why(BaseModel):
+    words: str
+    legal: bool
+    reason: Reason | None
+
+
+class Glance(BaseModel):
+    """A position of the past as one reader saw it; `move` (what was decided there) at the end."""
+
+    ply: int
+    view: dict[str, Any]
+    moves: list[str]
+    phrases: list[list[Any]]
+    scores: list[int | None]
+    log: list[list[Any]]
+    decider: int | None
+    move: str | None
+
+
+class Replay(BaseModel):
+    table: str
+    game: str
+    seat: int | None
+    plies: int
+    over: bool
+    glances: list[Glance]
+
+
+class Log(BaseModel):
+    seat: int | None
+    lines: list[list[Any]]
+
+
+Words = Annotated[str, Field(max_length=WORDS)]

@@ -1,0 +1,224 @@
+"""All tables of a server: those awake, and how the others are woken."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ludoteca import games
+from ludoteca.core.game import Game
+from ludoteca.core.option import checked
+from ludoteca.core.record import new_seed
+from ludoteca.core.refusal import Refused
+from ludoteca.core.state import OVER
+from ludoteca.server import ledger
+from ludoteca.server.bots import Thinkers
+from ludoteca.server.ledger import Chair, Person, Sheet
+from ludoteca.server.problems import log_unexpected
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Overtaken, Store
+from ludoteca.server.tables import Table
+
+logger = logging.getLogger("ludoteca")
+ID = re.compile(r"[A-Za-z0-9_-]{22}")
+CLEARING = 6 * 3600.0
+
+
+def new_id() -> str:
+    """128 bits: whoever has the link was given it."""
+    return secrets.token_urlsafe(16)
+
+
+class Hub:
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.thinkers = Thinkers(settings.thinkers)
+        self.awake: dict[str, Table] = {}
+        self.waking: dict[str, asyncio.Task[Table]] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        self.tasks = [
+            asyncio.create_task(job())
+            for job in (self.thinkers.warm_up, self.go_on, self.look_around, self.clear_away)
+        ]
+
+    async def stop(self) -> None:
+        for table in self.awake.values():
+            table.close()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.thinkers.close()
+
+    # Finding
+
+    async def find(self, name: str) -> Table:
+        """The table with this name, woken by replaying its record."""
+        if name in self.awake:
+            return self.awake[name]
+        if not ID.fullmatch(name):
+            raise Refused("no_such_table")
+        if name not in self.waking:
+            self.waking[name] = asyncio.create_task(self.wake(name))
+        return await asyncio.shield(self.waking[name])
+
+    async def wake(self, name: str) -> Table:
+        try:
+            sheet = await self.store.read(lambda c: ledger.load(c, name))
+            if sheet is None:
+                raise Refused("no_such_table")
+            table = Table(sheet, self.game(sheet), self.store, self.thinkers, self.settings)
+            self.awake[name] = table
+            table.stir()
+            return table
+        finally:
+            del self.waking[name]
+
+    def game(self, sheet: Sheet) -> Game[Any]:
+        try:
+            return games.find(sheet.game)
+        except Refused:
+            raise Refused("cannot_wake") from None
+
+    # Making
+
+    async def open_table(
+        self,
+        owner: Person,
+        game: str,
+        chairs: list[Chair],
+        options: Mapping[str, object],
+        spectators: bool,
+    ) -> Table:
+        found = games.find(game)
+        if len(chairs) not in found.seats:
+            least, most = min(found.seats), max(found.seats)
+            raise Refused("bad_seats", n=len(chairs), least=least, most=most)
+        for chair in chairs:
+            if chair.bot is not None and chair.bot not in found.bots:
+                raise Refused("unknown_bot", bot=chair.bot, bots=", ".join(found.bots))
+        now = time.time()
+        sheet = Sheet(
+            id=new_id(),
+            game=game,
+            rules=found.rules,
+            seats=len(chairs),
+            seed=new_seed(),
+            options=checked(found.options, options),
+            owner=owner.id,
+            spectators=spectators,
+            status="waiting",
+            turn=OVER,
+            scores=None,
+            version=1,
+            next=None,
+            created=now,
+            touched=now,
+            chairs=chairs,
+        )
+        await self.store.write(lambda c: ledger.create(c, sheet))
+        return await self.find(sheet.id)
+
+    async def rematch(self, table: Table, person: Person) -> Table:
+        """A new match of the same people with the same options; the same one whoever asks."""
+        if not table.over:
+            raise Refused("not_over")
+        if not table.belongs(person.id):
+            raise Refused("not_your_seat")
+        now = time.time()
+        old = table.sheet
+        sheet = Sheet(
+            id=new_id(),
+            game=old.game,
+            rules=old.rules,
+            seats=old.seats,
+            seed=new_seed(),
+            options=old.options,
+            owner=old.owner,
+            spectators=old.spectators,
+            status="waiting",
+            turn=OVER,
+            scores=None,
+            version=1,
+            next=None,
+            created=now,
+            touched=now,
+            chairs=[replace(chair, undone=0) for chair in old.chairs],
+        )
+        async with table.lock:
+            while table.sheet.next is None:
+                with suppress(Overtaken):
+                    await self.store.write(lambda c: ledger.create_rematch(c, old.id, sheet))
+                await table.reload()
+        return await self.find(table.sheet.next)
+
+    # In the background
+
+    async def go_on(self) -> None:
+        """After a start: wakes every match in which a bot owes people a move."""
+        for name in await self.store.read(ledger.waiting_for_bots):
+            with suppress(Refused):
+                await self.find(name)
+
+    async def look_around(self) -> None:
+        """Takes over what other servers wrote; lets tables sleep that nobody watches."""
+        while True:
+            await asyncio.sleep(self.settings.poll)
+            try:
+                await self.catch_up()
+            except Exception as error:
+                log_unexpected(error)
+            self.let_sleep()
+
+    async def catch_up(self) -> None:
+        names = list(self.awake)
+        if not names:
+            return
+        found = await self.store.read(lambda c: ledger.versions(c, names))
+        for name in names:
+            table = self.awake.get(name)
+            if table is None:
+                continue
+            if name not in found:
+                self.dismiss(table)
+                continue
+            version, said = found[name]
+            heard = table.sheet.talk[-1].nth if table.sheet.talk else 0
+            if version > table.sheet.version or said > heard:
+                async with table.lock:
+                    if version > table.sheet.version:
+                        await table.reload()
+                if said > heard:
+                    table.hear(await self.store.read(partial(ledger.read_talk, table=name)))
+
+    def dismiss(self, table: Table) -> None:
+        """The table is gone: everybody there is told, and it is forgotten."""
+        table.close()
+        del self.awake[table.id]
+        for watcher in table.watchers:
+            watcher.send_off(Refused("no_such_table"))
+
+    def let_sleep(self) -> None:
+        now = time.monotonic()
+        for name, table in list(self.awake.items()):
+            if table.idle and now - table.quiet_since > self.settings.linger:
+                table.close()
+                del self.awake[name]
+
+    async def clear_away(self) -> None:
+        while True:
+            then = time.time() - self.settings.weeks * 7 * 24 * 3600
+            gone = await self.store.write(partial(ledger.forget_before, then=then))
+            if gone:
+                logger.info("cleared away %d old tables", gone)
+            await asyncio.sleep(CLEARING)

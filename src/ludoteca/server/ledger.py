@@ -1,0 +1,299 @@
+"""What is read from the database and written to it, each in one transaction."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ludoteca.core.option import Value
+from ludoteca.server.schema import OF_A_TABLE, chairs, moves, people, sitters, tables, talk
+from ludoteca.server.store import Overtaken
+
+TALK_KEPT = 200
+"""Lines of talk that a table shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who decides for a seat. An `open` bot makes room for a person who wants to sit there."""
+
+    seat: int
+    kind: str = "empty"
+    person: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    open: bool = True
+    undone: int = 0
+
+    def emptied(self) -> Chair:
+        return replace(self, kind="empty", person=None, name=None, bot=None, open=True)
+
+    def for_person(self, person: str, name: str) -> Chair:
+        return replace(self, kind="person", person=person, name=name, bot=None, open=False)
+
+    def for_bot(self, bot: str, open_: bool) -> Chair:
+        return replace(self, kind="bot", person=None, name=None, bot=bot, open=open_)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of talk: something said, a reaction, or what happened at the table."""
+
+    nth: int
+    kind: str
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(slots=True)
+class Sheet:
+    """All that the database holds of one table."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    seed: str
+    options: dict[str, Value]
+    owner: str
+    spectators: bool
+    status: str
+    turn: int
+    scores: list[int] | None
+    version: int
+    next: str | None
+    created: float
+    touched: float
+    chairs: list[Chair] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    deciders: list[int] = field(default_factory=list)
+    sitters: set[tuple[str, int]] = field(default_factory=set)
+    talk: list[Line] = field(default_factory=list)
+
+
+# People
+
+
+def person_of(connection: Connection, key_hash: str) -> Person | None:
+    query = select(people.c.id, people.c.name).where(people.c.key_hash == key_hash)
+    row = connection.execute(query).first()
+    return None if row is None else Person(row.id, row.name)
+
+
+def add_person(connection: Connection, person: Person, key_hash: str) -> None:
+    facts = {"id": person.id, "name": person.name, "key_hash": key_hash, "created": time.time()}
+    connection.execute(insert(people).values(facts))
+
+
+def rename(connection: Connection, person: str, name: str) -> None:
+    connection.execute(update(people).where(people.c.id == person).values(name=name))
+
+
+# Tables
+
+
+def facts_of(row: RowMapping) -> Sheet:
+    facts: dict[str, Any] = dict(row)
+    facts["options"] = json.loads(facts["options"])
+    facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
+    return Sheet(**facts)
+
+
+def read_chairs(connection: Connection, names: Iterable[str]) -> dict[str, list[Chair]]:
+    found: dict[str, list[Chair]] = {}
+    query = select(chairs).where(chairs.c.table_id.in_(list(names))).order_by(chairs.c.seat)
+    for row in connection.execute(query).mappings():
+        facts = dict(row)
+        found.setdefault(facts.pop("table_id"), []).append(Chair(**facts))
+    return found
+
+
+def load(connection: Connection, table: str) -> Sheet | None:
+    row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
+    if row is None:
+        return None
+    sheet = facts_of(row)
+    sheet.chairs = read_chairs(connection, [table])[table]
+    played = select(moves.c.seat, moves.c.words).where(moves.c.table_id == table)
+    for move in connection.execute(played.order_by(moves.c.ply)):
+        sheet.deciders.append(move.seat)
+        sheet.moves.append(move.words)
+    sat = select(sitters.c.person, sitters.c.seat).where(sitters.c.table_id == table)
+    sheet.sitters = {(row.person, row.seat) for row in connection.execute(sat)}
+    sheet.talk = read_talk(connection, table)
+    return sheet
+
+
+def read_talk(connection: Connection, table: str) -> list[Line]:
+    query = select(talk).where(talk.c.table_id == table).order_by(talk.c.nth.desc())
+    found = connection.execute(query.limit(TALK_KEPT)).mappings()
+    return [
+        Line(**{name: fact for name, fact in row.items() if name != "table_id"}) for row in found
+    ][::-1]
+
+
+def create(connection: Connection, sheet: Sheet) -> None:
+    """Writes a new table with all that it holds, its rematch's moves being none."""
+    plain = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
+    facts: dict[str, object] = {name: getattr(sheet, name) for name in plain}
+    facts |= {"id": sheet.id, "created": sheet.created, "touched": sheet.touched}
+    connection.execute(insert(tables).values(**facts, options=json.dumps(sheet.options)))
+    for chair in sheet.chairs:
+        connection.execute(insert(chairs).values(table_id=sheet.id, **chair_facts(chair)))
+
+
+def create_rematch(connection: Connection, before: str, sheet: Sheet) -> str:
+    """The one rematch of a match: whoever asks second gets the first one's table."""
+    query = select(tables.c.next).where(tables.c.id == before)
+    found: str | None = connection.execute(query).scalar_one()
+    if found is not None:
+        return found
+    create(connection, sheet)
+    done = connection.execute(
+        update(tables)
+        .where(and_(tables.c.id == before, tables.c.next.is_(None)))
+        .values(next=sheet.id, version=tables.c.version + 1)
+    )
+    if done.rowcount != 1:
+        raise Overtaken
+    return sheet.id
+
+
+def chair_facts(chair: Chair) -> dict[str, object]:
+    names = ("seat", "kind", "person", "name", "bot", "open", "undone")
+    return {name: getattr(chair, name) for name in names}
+
+
+def remember(connection: Connection, table: str, taken: Iterable[Chair]) -> None:
+    """Writes down who has sat where, for ever: they have seen that hand."""
+    for chair in taken:
+        if chair.person is None:
+            continue
+        facts = {"table_id": table, "person": chair.person, "seat": chair.seat}
+        known = select(sitters.c.seat).where(*(sitters.c[name] == facts[name] for name in facts))
+        if connection.execute(known).first() is None:
+            connection.execute(insert(sitters).values(facts))
+
+
+def step(connection: Connection, table: str, version: int, **facts: object) -> None:
+    """Turns the page of a table; refuses if somebody else has turned it."""
+    here = and_(tables.c.id == table, tables.c.version == version)
+    values = {**facts, "version": version + 1, "touched": time.time()}
+    if connection.execute(update(tables).where(here).values(values)).rowcount != 1:
+        raise Overtaken
+
+
+def append(
+    connection: Connection,
+    table: str,
+    version: int,
+    move: Mapping[str, object],
+    facts: Mapping[str, object],
+) -> None:
+    """Writes one move; of two who write the same ply, one is overtaken."""
+    try:
+        connection.execute(insert(moves).values(table_id=table, at=time.time(), **move))
+    except IntegrityError:
+        raise Overtaken from None
+    step(connection, table, version, **facts)
+
+
+def take_back(
+    connection: Connection, table: str, version: int, ply: int, chair: Chair, turn: int
+) -> None:
+    """Forgets every move after a ply; the chair counts how many of its decisions that were."""
+    connection.execute(delete(moves).where(and_(moves.c.table_id == table, moves.c.ply > ply)))
+    write_chair(connection, table, chair)
+    step(connection, table, version, turn=turn)
+
+
+def write_chair(connection: Connection, table: str, chair: Chair) -> None:
+    here = and_(chairs.c.table_id == table, chairs.c.seat == chair.seat)
+    connection.execute(update(chairs).where(here).values(chair_facts(chair)))
+
+
+def seat_people(
+    connection: Connection,
+    table: str,
+    version: int,
+    changed: Iterable[Chair],
+    facts: Mapping[str, object],
+    dealt_to: Iterable[Chair],
+) -> None:
+    """Writes who sits where now; `dealt_to` are those who see a hand by it."""
+    for chair in changed:
+        write_chair(connection, table, chair)
+    remember(connection, table, dealt_to)
+    step(connection, table, version, **facts)
+
+
+def say(
+    connection: Connection, table: str, kind: str, seat: int | None, name: str, text: str
+) -> Line:
+    last = select(func.max(talk.c.nth)).where(talk.c.table_id == table)
+    nth = (connection.execute(last).scalar() or 0) + 1
+    line = Line(nth, kind, seat, name, text, time.time())
+    facts = {name: getattr(line, name) for name in ("nth", "kind", "seat", "name", "text", "at")}
+    connection.execute(insert(talk).values(table_id=table, **facts))
+    return line
+
+
+# Looking over the tables
+
+
+def tables_of(connection: Connection, person: str, limit: int = 100) -> list[Sheet]:
+    """The tables where somebody sits or that they opened, last touched first, without moves."""
+    sitting = select(chairs.c.table_id).where(chairs.c.person == person)
+    query = select(tables).where(or_(tables.c.owner == person, tables.c.id.in_(sitting)))
+    rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(limit)).mappings()
+    sheets = [facts_of(row) for row in rows]
+    seated = read_chairs(connection, [sheet.id for sheet in sheets])
+    for sheet in sheets:
+        sheet.chairs = seated[sheet.id]
+    return sheets
+
+
+def versions(connection: Connection, awake: list[str]) -> dict[str, tuple[int, int]]:
+    """Of each of these tables the version and the last line of talk."""
+    query = (
+        select(tables.c.id, tables.c.version, func.coalesce(func.max(talk.c.nth), 0).label("said"))
+        .outerjoin(talk, talk.c.table_id == tables.c.id)
+        .where(tables.c.id.in_(awake))
+        .group_by(tables.c.id, tables.c.version)
+    )
+    return {row.id: (row.version, row.said) for row in connection.execute(query)}
+
+
+def waiting_for_bots(connection: Connection) -> list[str]:
+    """Matches with people in them where it is a bot's turn."""
+    person = select(chairs.c.table_id).where(chairs.c.kind == "person")
+    query = (
+        select(tables.c.id)
+        .join(chairs, and_(chairs.c.table_id == tables.c.id, chairs.c.seat == tables.c.turn))
+        .where(tables.c.status == "playing", chairs.c.kind == "bot", tables.c.id.in_(person))
+    )
+    return list(connection.execute(query).scalars())
+
+
+def forget_before(connection: Connection, then: float) -> int:
+    """Clears away the tables that nobody has touched since then."""
+    old = list(connection.execute(select(tables.c.id).where(tables.c.touched < then)).scalars())
+    for name in old:
+        for part in OF_A_TABLE:
+            connection.execute(delete(part).where(part.c.table_id == name))
+        connection.execute(delete(tables).where(tables.c.id == name))
+    return len(old)

@@ -1,0 +1,100 @@
+"""How much and how fast: sizes, rates and names."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections import OrderedDict
+
+from ludoteca.core.refusal import Refused
+
+BODY = 256 * 1024
+"""Bytes of the largest request: a deck of one's own fits in."""
+MESSAGE = 16 * 1024
+"""Bytes of the largest socket message."""
+WORDS = 300
+NAME = 24
+SAID = 400
+WATCHERS = 120
+"""Sockets at one table."""
+SOCKETS = 400
+"""Sockets from one address."""
+ADDRESSES = 20_000
+SLOW = 10.0
+"""Seconds in which a request must have arrived."""
+
+
+class Bucket:
+    """Lets `rate` a second through in the long run, and `burst` at once."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = burst
+        self.then = time.monotonic()
+
+    def wait(self, price: float = 1.0) -> float:
+        """0 if this one may pass, else the seconds until it may."""
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.then) * self.rate)
+        self.then = now
+        if self.left >= price:
+            self.left -= price
+            return 0.0
+        return (price - self.left) / self.rate
+
+
+class Buckets:
+    """One bucket for each address or person; the one not seen for longest is forgotten first."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.known: OrderedDict[str, Bucket] = OrderedDict()
+
+    def wait(self, who: str, price: float = 1.0) -> float:
+        bucket = self.known.get(who)
+        if bucket is None:
+            bucket = self.known[who] = Bucket(self.rate, self.burst)
+            if len(self.known) > ADDRESSES:
+                self.known.popitem(last=False)
+        self.known.move_to_end(who)
+        return bucket.wait(price)
+
+    def pass_or_refuse(self, who: str, price: float = 1.0) -> None:
+        wait = self.wait(who, price)
+        if wait > 0:
+            raise too_fast(wait)
+
+
+def too_fast(wait: float) -> Refused:
+    return Refused("too_fast", n=int(wait) + 1)
+
+
+def clean_name(text: str) -> str:
+    """A nickname that can be shown anywhere; refuses what could mislead or hide."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= NAME:
+        raise Refused("bad_name", n=NAME)
+    refuse_control(name, "bad_name")
+    if not any(character.isalnum() for character in name):
+        raise Refused("bad_name", n=NAME)
+    return name
+
+
+def clean_saying(text: str) -> str:
+    said = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(said) <= SAID:
+        raise Refused("bad_saying", n=SAID)
+    return refuse_control(said, "bad_saying")
+
+
+def refuse_control(text: str, key: str) -> str:
+    """No control characters, no half characters, none that turn the direction of writing."""
+    for character in text:
+        if unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp"):
+            raise Refused(key, n=NAME)
+        # Emoji are joined by U+200D; the rest of its class turns or hides text.
+        if unicodedata.category(character) == "Cf" and character != "\u200d":
+            raise Refused(key, n=NAME)
+    return text

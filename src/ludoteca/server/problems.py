@@ -1,0 +1,61 @@
+"""What the server refuses, as an HTTP status, a key of the texts' [refusal] table and arguments."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Mapping
+
+from ludoteca.core.note import Note
+from ludoteca.core.refusal import Refused
+
+logger = logging.getLogger("ludoteca")
+
+STATUS: Mapping[str, int] = {
+    "no_name": 401,
+    "not_your_seat": 403,
+    "not_the_owner": 403,
+    "closed_to_spectators": 403,
+    "foreign_origin": 403,
+    "no_such_table": 404,
+    "no_such_seat": 404,
+    "no_such_page": 404,
+    "no_rulebook": 404,
+    "unknown_game": 404,
+    "unknown_language": 404,
+    "bad_ply": 404,
+    "wrong_method": 405,
+    "seat_taken": 409,
+    "one_hand_only": 409,
+    "not_away": 409,
+    "cannot_wake": 409,
+    "already_dealt": 409,
+    "not_dealt": 409,
+    "not_over": 409,
+    "match_over": 409,
+    "too_large": 413,
+    "too_fast": 429,
+    "unexpected": 500,
+    "not_stored": 503,
+}
+"""Every other refusal is a 400: what was asked for makes no sense."""
+
+
+def status_of(refused: Refused) -> int:
+    return STATUS.get(refused.note.key, 400)
+
+
+def reason(note: Note, paragraphs: Mapping[str, int] | None = None) -> dict[str, object]:
+    """A refusal as clients read it; `paragraph` of the game's rulebook, if one forbids it."""
+    return {
+        "key": note.key,
+        "args": note.args,
+        "paragraph": (paragraphs or {}).get(note.key),
+    }
+
+
+def log_unexpected(error: BaseException) -> None:
+    """Where it happened and of what kind; never its text, which might hold a card or a key."""
+    places = traceback.extract_tb(error.__traceback__)[-4:]
+    trail = " < ".join(f"{place.name}:{place.lineno}" for place in reversed(places))
+    logger.error("unexpected %s at %s", type(error).__name__, trail)

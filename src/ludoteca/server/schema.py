@@ -1,0 +1,93 @@
+"""The tables of the database. It holds records, never positions."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+people = Table(
+    "people",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("key_hash", String(64), nullable=False, unique=True),  # never the key itself
+    Column("name", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("owner", String(32), nullable=False, index=True),
+    Column("spectators", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("scores", Text),
+    Column("version", Integer, nullable=False),  # grows with every write to this table
+    Column("next", String(32)),  # the rematch
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False, index=True),
+)
+
+chairs = Table(
+    "chairs",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # person, bot, empty
+    Column("person", String(32)),
+    Column("name", String(64)),
+    Column("bot", String(64)),
+    Column("open", Boolean, nullable=False),  # a person may take the bot's place
+    Column("undone", Integer, nullable=False),  # decisions taken back
+    Index("chairs_person", "person"),
+)
+
+moves = Table(
+    "moves",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True),  # a double click cannot win twice
+    Column("seat", Integer, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+sitters = Table(
+    "sitters",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # whose hand this person has seen
+)
+
+talk = Table(
+    "talk",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("nth", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # say, react, event
+    Column("seat", Integer),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+OF_A_TABLE = (talk, sitters, moves, chairs)

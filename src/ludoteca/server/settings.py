@@ -1,0 +1,30 @@
+"""What whoever runs a server may choose."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    address: str = "sqlite:///ludoteca.db"
+    """Of the database, as SQLAlchemy writes it."""
+    pause: float = 0.6
+    """Seconds: a bot answers at a whole multiple of this, so that its timing tells nothing."""
+    rate: float = 40.0
+    """HTTP requests a second from one address, in the long run."""
+    socket_rate: float = 20.0
+    """Messages a second on one socket, in the long run."""
+    thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    """Worker processes in which bots think."""
+    patience: float = 120.0
+    """Seconds that somebody must be away before a bot may be let in for them."""
+    linger: float = 30.0
+    """Seconds that a table nobody watches stays awake."""
+    behind_proxy: bool = False
+    """Believe a proxy on this machine about who asks and by which scheme."""
+    poll: float = 0.5
+    """Seconds between two looks at what other servers on the same database have written."""
+    weeks: float = 12.0
+    """How long a table that nobody touches is kept."""

@@ -1,0 +1,75 @@
+"""What is on the shelf: games, their texts and their rulebooks. The same for everybody."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ludoteca import games
+from ludoteca.core.option import Deck
+from ludoteca.core.refusal import Refused
+from ludoteca.core.text import LANGUAGES, read_table, rulebook, rulebook_text, texts
+
+
+@cache
+def game_shown(name: str) -> dict[str, Any]:
+    game = games.find(name)
+    said = texts("en", name).tables
+    usual = {option.name: option.default for option in game.options}
+    rule: Any = getattr(game, "silent", False)
+    silent = [n for n in game.seats if (rule(n, usual) if callable(rule) else rule)]
+    return {
+        "name": name,
+        "rules": game.rules,
+        "seats": list(game.seats),
+        "usual_seats": game.usual_seats,
+        "options": [
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "deck": isinstance(option, Deck),
+            }
+            for option in game.options
+        ],
+        "bots": list(game.bots),
+        "moves": list(said.get("move", {})),
+        "silent": silent,
+        "faces": {item: [game.face(item), game.ink(item)] for item in said.get("card", {})},
+    }
+
+
+def all_games() -> list[dict[str, Any]]:
+    return [game_shown(name) for name in games.names()]
+
+
+@cache
+def all_texts(language: str, game: str | None = None) -> dict[str, Any]:
+    """The tables of a language: those of the house, of the server and of the game, merged."""
+    if game is not None:
+        games.find(game)
+    found = dict(texts(language, game).tables)
+    for name, table in server_texts(language).items():
+        found[name] = {**table, **found.get(name, {})}
+    return found
+
+
+def server_texts(language: str) -> dict[str, Any]:
+    return read_table("ludoteca.server", language)
+
+
+@cache
+def book(language: str, game: str) -> dict[str, Any]:
+    """A rulebook whole, and its numbered paragraphs."""
+    if language not in LANGUAGES:
+        raise Refused("unknown_language", language=language, languages=", ".join(LANGUAGES))
+    games.find(game)
+    name = f"rulebook.{language}.md"
+    if not files(f"ludoteca.games.{game}").joinpath("text", name).is_file():
+        raise Refused("no_rulebook", game=game)
+    pages = rulebook(language, game)
+    return {
+        "text": rulebook_text(language, game),
+        "paragraphs": {str(number): paragraph for number, paragraph in pages.items()},
+    }

@@ -1,0 +1,366 @@
+"""Table: a live match. Check (on a clone), write, adopt, show, under the table's lock."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.record import commitment
+from ludoteca.core.refusal import Refused
+from ludoteca.core.state import OVER, play_checked
+from ludoteca.server import ledger
+from ludoteca.server.bots import Thinkers
+from ludoteca.server.frames import seen
+from ludoteca.server.ledger import Chair, Line, Person, Sheet
+from ludoteca.server.match import Match
+from ludoteca.server.problems import log_unexpected
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Overtaken, Store
+from ludoteca.server.watchers import Watcher
+
+FIRST_LINES = 200
+"""Lines of the log in the first frame; the rest is asked for."""
+
+
+class Table(Match):
+    """A match, and the people and bots around it."""
+
+    def __init__(
+        self, sheet: Sheet, game: Game[Any], store: Store, thinkers: Thinkers, settings: Settings
+    ) -> None:
+        super().__init__(sheet, game)
+        self.store = store
+        self.thinkers = thinkers
+        self.settings = settings
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.away: dict[str, float] = {}
+        self.woken = time.time()
+        self.quiet_since = time.monotonic()
+        self.thinking: asyncio.Task[None] | None = None
+
+    # Who may
+
+    def chair(self, seat: int) -> Chair:
+        if not 0 <= seat < self.sheet.seats:
+            raise Refused("no_such_seat", seat=seat)
+        return self.sheet.chairs[seat]
+
+    def seats_of(self, person: str | None) -> list[int]:
+        held = [chair for chair in self.sheet.chairs if chair.kind == "person"]
+        return [chair.seat for chair in held if person is not None and chair.person == person]
+
+    def admit(self, person: str | None, seat: int | None) -> None:
+        """Refuses whoever may not look from there, or (None) may not watch."""
+        if seat is not None:
+            self.chair(seat)
+            if seat not in self.seats_of(person):
+                raise Refused("not_your_seat")
+        elif not (self.sheet.spectators or self.belongs(person)):
+            raise Refused("closed_to_spectators")
+
+    def belongs(self, person: str | None) -> bool:
+        return person is not None and (person == self.sheet.owner or bool(self.seats_of(person)))
+
+    @property
+    def silent(self) -> bool:
+        """Does the game forbid to talk? Optional, a fact of the game or of seats and options."""
+        rule: object = getattr(self.game, "silent", False)
+        if callable(rule):
+            rule = rule(self.sheet.seats, self.sheet.options)
+        return bool(rule) and not self.over
+
+    # Deciding
+
+    async def play(self, person: str, seat: int, nth: int, words: str) -> None:
+        """A person's decision. One that was already taken is answered with the truth."""
+
+        def check() -> bool:
+            self.admit(person, seat)
+            if nth > self.nth(seat):
+                raise Refused("out_of_step")
+            return nth == self.nth(seat)
+
+        await self.decide(check, seat, words)
+
+    async def decide(self, check: Callable[[], bool], seat: int, words: str) -> None:
+        async with self.lock:
+            while check():
+                try:
+                    await self.move(seat, words)
+                    break
+                except Overtaken:
+                    await self.reload()
+
+    async def move(self, seat: int, words: str) -> None:
+        """Check, write, adopt, show."""
+        state = self.position()
+        if state.turn != seat:
+            raise Refused("not_your_turn")
+        after = state.clone()
+        move = self.game.parse(after, words)
+        spoken = self.game.words(after, move)
+        ply = self.ply + 1
+        play_checked(after, move, self.record.rng(ply))
+        scores = list(self.game.scores(after)) if after.turn == OVER else None
+        facts: dict[str, object] = {"turn": int(after.turn)}
+        if scores is not None:
+            facts |= {"status": "over", "scores": json.dumps(scores)}
+        written = {"ply": ply, "seat": seat, "words": spoken}
+        version = self.sheet.version
+        await self.store.write(lambda c: ledger.append(c, self.id, version, written, facts))
+        self.sheet.moves.append(spoken)
+        self.sheet.deciders.append(seat)
+        self.turn_page(after)
+        if scores is not None:
+            self.sheet.status, self.sheet.scores = "over", scores
+        self.adopt(after, ply)
+        self.show()
+
+    async def take_back(self, person: str, seat: int, nth: int, steps: int) -> None:
+        """Replays so many moves fewer. `nth` as in a move: a second click takes nothing more."""
+        async with self.lock:
+            while True:
+                self.admit(person, seat)
+                self.position()
+                if nth != self.nth(seat):
+                    return
+                if not 1 <= steps <= self.steps_back(seat):
+                    raise Refused("nothing_to_take_back")
+                try:
+                    await self.forget(seat, steps)
+                except Overtaken:
+                    await self.reload()
+                else:
+                    break
+            await self.note_event("takes_back", seat)
+
+    async def forget(self, seat: int, steps: int) -> None:
+        ply = self.ply - steps
+        chair = self.sheet.chairs[seat]
+        # Taking back counts as a decision too: `nth` never falls, so no old click, to move or to
+        # take back, can come alive again.
+        chair = replace(chair, undone=chair.undone + steps + 1)
+        version = self.sheet.version
+        await self.store.write(lambda c: ledger.take_back(c, self.id, version, ply, chair, seat))
+        kept = replace_chair(self.sheet, chair)
+        del kept.moves[ply:], kept.deciders[ply:]
+        self.fold(kept)
+        self.turn_page(self.state)
+        for watcher in self.watchers:
+            watcher.lines = min(watcher.lines, len(self.heard[watcher.seat]))
+        self.show()
+
+    def why(self, person: str, seat: int, words: str) -> Note | None:
+        """Which rule forbids these words; None if nothing does. A seat that is not in turn learns
+        only that: any other answer would speak of somebody else's cards."""
+        self.admit(person, seat)
+        state = self.position()
+        if state.turn != seat:
+            return Note("not_your_turn", {})
+        try:
+            self.game.parse(state, words)
+        except Refused as refused:
+            return refused.note
+        return None
+
+    # Showing
+
+    def show(self) -> None:
+        """Everybody gets a new frame; bots in turn begin to think."""
+        for watcher in self.watchers:
+            watcher.refresh()
+        self.stir()
+
+    def frame_for(self, watcher: Watcher) -> dict[str, object]:
+        """The frame of one watcher, with the lines of the log that this one has not had."""
+        lines = self.heard[watcher.seat]
+        first = watcher.lines or max(0, len(lines) - FIRST_LINES)
+        watcher.lines = len(lines)
+        frame = self.frame(watcher.person_id, watcher.seat)
+        return frame | {"log": {"from": first, "lines": lines[first:]}}
+
+    def frame(self, person: str | None, seat: int | None) -> dict[str, object]:
+        sheet = self.sheet
+        own = [ply for ply, decider in enumerate(sheet.deciders, start=1) if decider == seat]
+        shown: dict[str, object] = {"view": None, "moves": [], "phrases": [], "scores": None}
+        if self.state is not None:
+            shown = seen(self.game, self.state, seat)
+        return {
+            "type": "frame",
+            "table": sheet.id,
+            "game": sheet.game,
+            "version": sheet.version,
+            "status": sheet.status,
+            "ply": self.ply,
+            "seat": seat,
+            "turn": self.turn,
+            **shown,
+            "nth": None if seat is None else self.nth(seat),
+            "last": own[-1] if own else 0,
+            "back": self.steps_back(seat),
+            "chairs": [self.chair_shown(chair, person) for chair in sheet.chairs],
+            "yours": self.seats_of(person),
+            "owner": person is not None and person == sheet.owner,
+            "spectators": sheet.spectators,
+            "watching": sum(watcher.seat is None for watcher in self.watchers),
+            "silent": self.silent,
+            "commitment": commitment(sheet.seed),
+            **self.ending(),
+        }
+
+    def ending(self) -> dict[str, object]:
+        """What is shown when the match is over, and not before."""
+        if not self.over or self.state is None:
+            return {"seed": None, "winners": None, "next": None}
+        winners = self.game.winners(self.state)
+        return {"seed": self.sheet.seed, "winners": winners, "next": self.sheet.next}
+
+    def chair_shown(self, chair: Chair, person: str | None) -> dict[str, object]:
+        return {
+            "seat": chair.seat,
+            "kind": chair.kind,
+            "name": chair.name,
+            "bot": chair.bot,
+            "open": chair.kind == "empty" or (chair.kind == "bot" and chair.open),
+            "here": chair.kind == "bot" or self.is_here(chair.person),
+            "away": None if self.is_here(chair.person) else self.away_since(chair),
+            "you": person is not None and chair.person == person,
+        }
+
+    def is_here(self, person: str | None) -> bool:
+        return person is not None and any(w.person_id == person for w in self.watchers)
+
+    def away_since(self, chair: Chair) -> int | None:
+        if chair.kind != "person" or chair.person is None:
+            return None
+        return int(self.away.get(chair.person, self.woken))
+
+    # Watching
+
+    def watch(self, watcher: Watcher) -> None:
+        comes = bool(self.seats_of(watcher.person_id)) and not self.is_here(watcher.person_id)
+        self.watchers.add(watcher)
+        watcher.tell_talk(self.sheet.talk)
+        if comes:  # who only watches stirs up nobody: a crowd at the door costs the table nothing
+            self.show()
+        self.stir()
+
+    def unwatch(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.quiet_since = time.monotonic()
+        if self.seats_of(watcher.person_id) and not self.is_here(watcher.person_id):
+            self.away[str(watcher.person_id)] = time.time()
+            self.show()
+
+    def check_watchers(self) -> None:
+        """Sends off at once whoever may no longer look from where they looked."""
+        for watcher in list(self.watchers):
+            try:
+                self.admit(watcher.person_id, watcher.seat)
+            except Refused as refused:
+                self.watchers.discard(watcher)
+                watcher.send_off(refused)
+
+    # Talk
+
+    async def say(self, person: Person, seat: int, kind: str, text: str) -> None:
+        """Only who sits at the table speaks at it, and not where the game forbids it."""
+        if seat not in self.seats_of(person.id):
+            raise Refused("not_your_seat")
+        if kind == "say" and self.silent:
+            raise Refused("silence")
+        await self.write_line(kind, seat, self.sheet.chairs[seat].name or person.name, text)
+
+    async def note_event(self, key: str, seat: int) -> None:
+        """Something that happened at the table, for everybody to read: a key of [table]."""
+        await self.write_line("event", seat, self.sheet.chairs[seat].name or "", key)
+
+    async def write_line(self, kind: str, seat: int, name: str, text: str) -> None:
+        line = await self.store.write(lambda c: ledger.say(c, self.id, kind, seat, name, text))
+        self.hear([line])
+
+    def hear(self, lines: list[Line]) -> None:
+        last = self.sheet.talk[-1].nth if self.sheet.talk else 0
+        new = [line for line in lines if line.nth > last]
+        self.sheet.talk = (self.sheet.talk + new)[-ledger.TALK_KEPT :]
+        for watcher in self.watchers:
+            if new:
+                watcher.tell_talk(new)
+
+    # Other servers
+
+    async def reload(self) -> None:
+        """Takes over what somebody else has written to this table."""
+        sheet = await self.store.read(lambda c: ledger.load(c, self.id))
+        if sheet is None:
+            raise Refused("no_such_table")
+        said, sheet.talk = sheet.talk, self.sheet.talk
+        self.fold(sheet)
+        self.hear(said)
+        for watcher in self.watchers:
+            watcher.lines = 0
+        self.check_watchers()
+        self.show()
+
+    # Bots
+
+    def bot_in_turn(self) -> str | None:
+        """The bot that should think now. Bots among themselves play only while somebody looks."""
+        if self.sheet.status != "playing":
+            return None
+        chair = self.sheet.chairs[self.turn]
+        people = any(other.kind == "person" for other in self.sheet.chairs)
+        return chair.bot if people or self.watchers else None
+
+    def stir(self) -> None:
+        if self.bot_in_turn() and (self.thinking is None or self.thinking.done()):
+            self.thinking = asyncio.create_task(self.tend_bots())
+
+    async def tend_bots(self) -> None:
+        """Bots decide until it is a person's turn. A forced move takes as long as any other."""
+        lost = 0
+        while bot := self.bot_in_turn():
+            version, seat = self.sheet.version, self.turn
+            begun = time.monotonic()
+            try:
+                words = await self.thinkers.think(self.id, self.record, bot)
+                await self.beat(begun)
+                await self.decide(partial(self.is_at, version), seat, words)
+                lost = 0
+            except Exception as error:
+                lost += 1
+                log_unexpected(error)
+                await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
+
+    def is_at(self, version: int) -> bool:
+        return self.sheet.version == version
+
+    async def beat(self, begun: float) -> None:
+        """Waits for the next whole pause, so that the time of a thought tells nothing."""
+        pause = self.settings.pause
+        if pause > 0:
+            spent = time.monotonic() - begun
+            await asyncio.sleep(pause - spent % pause)
+
+    @property
+    def idle(self) -> bool:
+        """Nobody looks, nobody thinks, nothing is being written."""
+        busy = self.thinking is not None and not self.thinking.done()
+        return not self.watchers and not busy and not self.lock.locked()
+
+    def close(self) -> None:
+        if self.thinking is not None:
+            self.thinking.cancel()
+
+
+def replace_chair(sheet: Sheet, chair: Chair) -> Sheet:
+    sheet.chairs = [chair if other.seat == chair.seat else other for other in sheet.chairs]
+    return sheet

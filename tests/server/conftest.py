@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.kit import House
+
+Opener = Callable[..., House]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for the tests of a file."""
+    found = House(tmp_path_factory.mktemp("house"))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def open_house(tmp_path: Path) -> Iterator[Opener]:
+    """Servers of a test's own, with settings of its own."""
+    opened: list[House] = []
+
+    def open_(folder: Path | None = None, **settings: float) -> House:
+        house = House(folder or tmp_path, **settings)
+        opened.append(house)
+        return house
+
+    yield open_
+    for house in opened:
+        house.close()

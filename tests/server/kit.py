@@ -1,0 +1,287 @@
+"""A real server in a process of its own, and guests who talk to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 20.0
+Frame = dict[str, Any]
+
+
+class House:
+    """`ludoteca serve` on a free port of this machine."""
+
+    def __init__(self, folder: Path, **settings: float) -> None:
+        self.folder = folder
+        self.settings = {"pause": 0.0, "rate": 5000.0, "socket_rate": 2000.0} | settings
+        self.port = 0
+        self.guests: list[Guest] = []
+        self.errors = folder / "stderr.txt"
+        self.start()
+
+    def start(self) -> None:
+        flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
+        command = [sys.executable, "-W", "error", "-m", "ludoteca.server.serve"]
+        command += ["--port", str(self.port), "--data", str(self.folder), *flags]
+        with self.errors.open("a") as errors:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, env=dict(os.environ)
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r":(\d+)/", line)
+        assert found, f"{line}{self.errors.read_text()}"
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """SIGKILL: no farewell, no tidying up."""
+        self.process.kill()
+        self.reap()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.reap()
+
+    def reap(self) -> int:
+        assert self.process.stdout is not None
+        code = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        return code
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def guest(self, name: str | None = "Marta") -> Guest:
+        guest = Guest(self, name)
+        self.guests.append(guest)
+        return guest
+
+    def close(self) -> None:
+        """Everybody goes home, and the server is stopped."""
+        for guest in self.guests:
+            guest.close()
+        if self.process.poll() is None:
+            assert self.stop() == 0
+
+    def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the database holds, read behind the server's back."""
+        with sqlite3.connect(self.folder / "ludoteca.db") as database:
+            rows = database.execute(sql, values).fetchall()
+        database.close()
+        return rows
+
+    def dump(self) -> list[tuple[Any, ...]]:
+        """All that the database holds, to see that nothing has changed."""
+        found = []
+        for name in ("people", "tables", "chairs", "moves", "sitters", "talk"):
+            found += self.query(f"select '{name}', * from {name} order by 2, 3")
+        return found
+
+
+class Guest:
+    """Somebody with a browser: a jar for cookies, and any number of sockets."""
+
+    def __init__(self, house: House, name: str | None) -> None:
+        self.house = house
+        self.http = httpx.Client(base_url=house.address, timeout=PATIENCE)
+        self.sockets = ExitStack()
+        if name is not None:
+            self.put("/api/me", name=name)
+
+    def get(self, path: str, status: int = 200, **query: Any) -> Any:
+        return self.answer(self.http.get(path, params=query), status)
+
+    def post(self, path: str, status: int | None = None, **body: Any) -> Any:
+        return self.answer(self.http.post(path, json=body), status)
+
+    def put(self, path: str, status: int | None = None, **body: Any) -> Any:
+        return self.answer(self.http.put(path, json=body), status)
+
+    def answer(self, response: httpx.Response, status: int | None) -> Any:
+        expected = {200, 201} if status is None else {status}
+        assert response.status_code in expected, f"{response.status_code} {response.text}"
+        return response.json()
+
+    def open_table(self, *seats: str, status: int | None = None, **more: Any) -> str:
+        """Seats in words: `me`, `link`, `random`, `rulebook`."""
+        kinds = [
+            {"kind": seat} if seat in ("me", "link") else {"kind": "bot", "bot": seat}
+            for seat in seats
+        ]
+        facts: dict[str, Any] = {"game": "neon", "seats": kinds} | more
+        opened = self.post("/api/tables", status, **facts)
+        return str(opened["table"]) if "table" in opened else ""
+
+    def sit(self, table: str, seat: int, status: int | None = None, **more: Any) -> Any:
+        return self.put(f"/api/tables/{table}/seats/{seat}", status, kind="me", **more)
+
+    def leave(self, table: str, seat: int, status: int | None = None) -> Any:
+        return self.put(f"/api/tables/{table}/seats/{seat}", status, kind="empty")
+
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def look(self, table: str, seat: int | None = None, **headers: str) -> Eyes:
+        return Eyes(self, table, seat, headers)
+
+    def close(self) -> None:
+        self.sockets.close()
+        self.http.close()
+
+
+class Eyes:
+    """One socket at a table, looking from one seat."""
+
+    def __init__(self, guest: Guest, table: str, seat: int | None, headers: dict[str, str]) -> None:
+        self.guest = guest
+        self.table = table
+        self.seat = seat
+        self.heard: list[Frame] = []
+        self.frame: Frame = {}
+        self.sent = -1
+        self.socket = self.open(headers)
+
+    def open(self, headers: dict[str, str]) -> ClientConnection:
+        house = self.guest.house
+        asked = "" if self.seat is None else f"?seat={self.seat}"
+        cookie = self.guest.cookie()
+        if cookie:
+            headers = {"Cookie": cookie} | headers
+        opening = connect(
+            f"ws://localhost:{house.port}/api/tables/{self.table}/socket{asked}",
+            additional_headers=headers,
+            max_size=None,
+            max_queue=None,
+        )
+        return self.guest.sockets.enter_context(opening)
+
+    def again(self) -> Eyes:
+        """Connects anew, as after a lost connection."""
+        return self.guest.look(self.table, self.seat)
+
+    def hear(self, timeout: float = PATIENCE) -> Frame:
+        message: Frame = json.loads(self.socket.recv(timeout))
+        self.heard.append(message)
+        if message["type"] == "frame":
+            self.frame = message
+        return message
+
+    def pull(self) -> None:
+        """Takes whatever has arrived."""
+        try:
+            while True:
+                self.hear(0)
+        except TimeoutError:
+            return
+
+    def until(self, kind: str, test: Callable[[Frame], bool] = lambda _: True) -> Frame:
+        """The next message of a kind that passes the test."""
+        limit = time.monotonic() + PATIENCE
+        while time.monotonic() < limit:
+            message = self.hear()
+            if message["type"] == kind and test(message):
+                return message
+        raise AssertionError(f"no such {kind}")
+
+    def next_frame(self, test: Callable[[Frame], bool] = lambda _: True) -> Frame:
+        return self.until("frame", test)
+
+    def to_decide(self) -> Frame:
+        """The first frame in which it is this seat's turn, or the match is over."""
+        return self.shows(lambda frame: frame["status"] == "over" or bool(frame["moves"]))
+
+    def shows(self, test: Callable[[Frame], bool]) -> Frame:
+        """The newest frame if it passes the test, else the first that does."""
+        self.pull()
+        return self.frame if self.frame and test(self.frame) else self.next_frame(test)
+
+    def send(self, kind: str, **facts: object) -> None:
+        self.socket.send(json.dumps({"type": kind, **facts}))
+
+    def play(self, words: str, nth: int | None = None) -> Frame:
+        """Plays and waits for the frame that shows it done."""
+        now = self.frame["nth"] if nth is None else nth
+        self.send("move", nth=now, move=words)
+        return self.next_frame(lambda frame: frame["nth"] > now)
+
+    def drain(self, seconds: float = 0.3) -> list[Frame]:
+        """Whatever else arrives within a while."""
+        found = []
+        try:
+            while True:
+                found.append(self.hear(seconds))
+        except (TimeoutError, ConnectionClosed):
+            return found
+
+    def is_cut_off(self) -> bool:
+        """Does the server end this socket?"""
+        try:
+            while True:
+                self.hear()
+        except ConnectionClosed:
+            return True
+        except TimeoutError:
+            return False
+
+    def farewell(self) -> Frame:
+        """The last message of a socket that the server closes."""
+        said = self.until("bye")
+        try:
+            self.socket.recv(PATIENCE)
+        except ConnectionClosed:
+            return said
+        raise AssertionError("the socket goes on after its farewell")
+
+
+def play_on(*players: Eyes, until: Callable[[Frame], bool]) -> list[Frame]:
+    """Everybody plays the first sensible move they are offered, until all see what is awaited."""
+    limit = time.monotonic() + 3 * PATIENCE
+    while time.monotonic() < limit:
+        for eyes in players:
+            eyes.pull()
+        if all(eyes.frame and until(eyes.frame) for eyes in players):
+            return [eyes.frame for eyes in players]
+        for eyes in players:
+            frame = eyes.frame
+            if frame and frame["moves"] and frame["nth"] > eyes.sent and not until(frame):
+                eyes.sent = frame["nth"]
+                eyes.send("move", nth=frame["nth"], move=choice(frame))
+        time.sleep(0.001)
+    raise AssertionError("the match does not come to an end")
+
+
+def play_to_the_end(*players: Eyes) -> list[Frame]:
+    return play_on(*players, until=lambda frame: bool(frame["status"] == "over"))
+
+
+def choice(frame: Frame) -> str:
+    """A move that brings a match to its end: playing before drawing."""
+    moves: list[str] = frame["moves"]
+    return next((words for words in moves if words.startswith("play")), moves[0])
+
+
+def workers_of(house: House) -> list[int]:
+    """The processes in which this server's bots think."""
+    found = subprocess.run(
+        ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    return [int(line.split()[0]) for line in found.splitlines() if "server.worker" in line]

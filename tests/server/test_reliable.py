@@ -1,0 +1,334 @@
+"""Nothing is lost and nothing is doubled, whatever breaks."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.conftest import Opener
+from tests.server.kit import Eyes, Frame, House, choice, play_on, play_to_the_end, workers_of
+
+
+def written(house: House, table: str) -> list[tuple[int, int, str]]:
+    query = "select ply, seat, words from moves where table_id = ? order by ply"
+    return [(row[0], row[1], row[2]) for row in house.query(query, table)]
+
+
+def two_at_a_table(house: House, **options: object) -> tuple[Eyes, Eyes]:
+    """Marta on seat 0 and Olena on seat 1 of a table for two; it is Marta's turn."""
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", options=options)
+    olena.sit(table, 1)
+    one, two = marta.look(table, 0), olena.look(table, 1)
+    for eyes in (one, two):
+        eyes.next_frame(everybody_is_here)
+    return one, two
+
+
+def everybody_is_here(frame: Frame) -> bool:
+    return frame["status"] == "playing" and all(chair["here"] for chair in frame["chairs"])
+
+
+def test_a_double_click_plays_once_and_is_answered_with_the_truth(house: House) -> None:
+    one, _ = two_at_a_table(house)
+    click = {"nth": one.frame["nth"], "move": choice(one.frame)}
+    for _ in range(3):
+        one.send("move", **click)
+    said = one.drain()
+    assert len([row for row in written(house, one.table) if row[0] == 1]) == 1
+    assert not [message for message in said if message["type"] == "refused"]
+    assert len(written(house, one.table)) == 1
+    assert one.frame["nth"] == 1
+
+
+def test_the_same_click_on_two_sockets_at_once_plays_once(house: House) -> None:
+    one, _ = two_at_a_table(house)
+    others = [one.again() for _ in range(6)]
+    for eyes in others:
+        eyes.next_frame()
+    click = json.dumps({"type": "move", "nth": 0, "move": choice(one.frame)})
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(lambda eyes: eyes.socket.send(click), others))
+    frames = [eyes.next_frame(lambda frame: frame["nth"] == 1) for eyes in others]
+    assert len({frame["version"] for frame in frames}) == 1
+    assert len(written(house, one.table)) == 1
+
+
+def test_a_click_from_the_future_is_refused_with_a_frame(house: House) -> None:
+    one, _ = two_at_a_table(house)
+    one.send("move", nth=7, move=choice(one.frame))
+    assert one.until("refused")["key"] == "out_of_step"
+    assert one.next_frame()["nth"] == 0
+    assert written(house, one.table) == []
+
+
+def test_a_refused_click_gets_its_reason_and_the_same_frame(house: House) -> None:
+    one, _ = two_at_a_table(house)
+    before = dict(one.frame)
+    one.send("move", nth=0, move="pass")
+    refused = one.until("refused")
+    assert (refused["key"], refused["nth"], refused["move"]) == ("no_passing", 0, "pass")
+    after = one.next_frame()
+    assert {**after, "log": 0} == {**before, "log": 0}
+
+
+def test_reconnecting_is_connecting(house: House) -> None:
+    one, two = two_at_a_table(house)
+    play_on(one, two, until=lambda frame: frame["ply"] >= 12)
+    one.pull()
+    before = dict(one.frame)
+    lines = whole_log(one.heard)
+    one.socket.close()
+    back = one.again()
+    after = back.next_frame()
+    for name in ("view", "moves", "phrases", "nth", "ply", "version", "last"):
+        assert after[name] == before[name]
+    assert after["log"] == {"from": 0, "lines": lines}
+
+
+def whole_log(heard: list[Frame]) -> list[object]:
+    """The log as a client puts it together from its frames."""
+    lines: list[object] = []
+    for frame in heard:
+        if frame["type"] == "frame":
+            assert frame["log"]["from"] <= len(lines)
+            lines = lines[: frame["log"]["from"]] + frame["log"]["lines"]
+    return lines
+
+
+def test_a_server_killed_in_mid_match_loses_no_acknowledged_move(open_house: Opener) -> None:
+    house = open_house()
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "random", "rulebook", options={"hand_size": 10})
+    olena.sit(table, 1)
+    one, two = marta.look(table, 0), olena.look(table, 1)
+    seen: dict[int, int] = {}
+    for kill in range(1, 5):
+        with contextlib.suppress(AssertionError):
+            play_on(one, two, until=lambda frame, n=8 * kill: frame["ply"] >= n)  # type: ignore[misc]
+        house.kill()
+        acknowledged = max(one.frame["ply"], two.frame["ply"])
+        log = whole_log(one.heard)
+        held = written(house, table)
+        assert len(held) >= acknowledged
+        assert [row[0] for row in held] == list(range(1, len(held) + 1))
+        house.start()
+        one, two = marta.look(table, 0), olena.look(table, 1)
+        frame = one.next_frame()
+        assert frame["ply"] >= acknowledged
+        assert whole_log(one.heard)[: len(log)] == log
+        seen[kill] = frame["ply"]
+        if frame["status"] == "over":
+            break
+    one_end, two_end = play_to_the_end(one, two)
+    assert one_end["scores"] == two_end["scores"]
+    assert marta.get(f"/api/tables/{table}/record")["moves"] == [
+        row[2] for row in written(house, table)
+    ]
+
+
+def test_after_a_kill_bots_go_on_although_nobody_watches(open_house: Opener) -> None:
+    house = open_house(pause=0.4)
+    marta = house.guest()
+    table = marta.open_table("random", "random", "me")
+    assert written(house, table) == []
+    house.kill()
+    house.start()
+    wait_until(lambda: house.query("select turn from tables where id = ?", table) == [(2,)])
+    assert written(house, table)
+    (mine,) = marta.get("/api/tables")
+    assert mine["waits"]
+    assert mine["turn"] == 2
+
+
+def wait_until(test: object, seconds: float = 20.0) -> None:
+    limit = time.monotonic() + seconds
+    assert callable(test)
+    while not test():
+        assert time.monotonic() < limit, "it did not happen"
+        time.sleep(0.02)
+
+
+def test_of_two_servers_on_one_database_only_one_wins_each_ply(
+    open_house: Opener, tmp_path: Path
+) -> None:
+    here = open_house(tmp_path, poll=0.05)
+    there = open_house(tmp_path, poll=0.05)
+    marta = here.guest("Marta")
+    table = marta.open_table("me", "random", "random")
+    twin = there.guest(None)
+    twin.http.cookies = marta.http.cookies
+    one, two = marta.look(table, 0), twin.look(table, 0)
+    for _ in range(6):
+        one.to_decide()
+        two.shows(lambda frame: frame["ply"] >= one.frame["ply"])
+        if one.frame["status"] == "over" or not two.frame["moves"]:
+            break
+        nth = one.frame["nth"]
+        click = {"nth": nth, "move": choice(one.frame)}
+        one.send("move", **click)
+        two.send("move", **click)
+        for eyes in (one, two):
+            eyes.shows(lambda frame, n=nth: frame["nth"] > n)  # type: ignore[misc]
+    held = written(here, table)
+    assert [row[0] for row in held] == list(range(1, len(held) + 1))
+    mine = [row for row in held if row[1] == 0]
+    assert len(mine) == one.frame["nth"] or one.frame["status"] == "over"
+
+
+def test_people_on_two_servers_play_one_match_to_the_end(
+    open_house: Opener, tmp_path: Path
+) -> None:
+    here = open_house(tmp_path, poll=0.03)
+    there = open_house(tmp_path, poll=0.03)
+    marta, olena = here.guest("Marta"), there.guest("Olena")
+    table = marta.open_table("me", "link", "random", options={"hand_size": 3})
+    olena.sit(table, 1)
+    one, two = play_to_the_end(marta.look(table, 0), olena.look(table, 1))
+    assert one["scores"] == two["scores"]
+    held = written(here, table)
+    assert [row[0] for row in held] == list(range(1, len(held) + 1))
+
+
+def test_a_killed_worker_costs_nothing_but_a_new_thought(open_house: Opener) -> None:
+    house = open_house(pause=0.05)
+    marta = house.guest()
+    table = marta.open_table("me", "random", "random")
+    one = marta.look(table, 0)
+    one.next_frame()
+    killed = 0
+    for number in range(60):
+        one.to_decide()
+        if one.frame["status"] == "over":
+            break
+        if number % 3 == 0:
+            for worker in workers_of(house):
+                os.kill(worker, signal.SIGKILL)
+                killed += 1
+        one.play(choice(one.frame))
+    assert killed
+    assert play_to_the_end(one)[0]["status"] == "over"
+
+
+def test_workers_die_with_a_killed_server(open_house: Opener) -> None:
+    house = open_house()
+    marta = house.guest()
+    marta.look(marta.open_table("me", "random"), 0).next_frame()
+    wait_until(lambda: workers_of(house))
+    workers = workers_of(house)
+    house.kill()
+    wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+
+
+def test_a_table_sleeps_when_nobody_watches_and_wakes_by_replay(open_house: Opener) -> None:
+    house = open_house(linger=0.0, poll=0.05)
+    one, two = two_at_a_table(house)
+    play_on(one, two, until=lambda frame: frame["ply"] >= 6)
+    one.pull()
+    before = one.frame
+    for eyes in (one, two):
+        eyes.socket.close()
+    time.sleep(0.4)
+    after = one.again().next_frame()
+    for name in ("view", "moves", "version", "ply"):
+        assert after[name] == before[name]
+
+
+def test_a_stopped_server_says_goodbye_and_loses_nothing(open_house: Opener) -> None:
+    house = open_house()
+    one, two = two_at_a_table(house)
+    frame = one.play(choice(one.frame))
+    assert house.stop() == 0
+    try:
+        while True:
+            two.hear()
+    except ConnectionClosed:
+        pass
+    assert len(written(house, one.table)) == frame["ply"]
+    assert "Traceback" not in house.errors.read_text()
+    house.start()
+    assert one.again().next_frame()["view"] == frame["view"]
+
+
+def test_a_reader_who_does_not_read_holds_up_nobody(house: House) -> None:
+    marta = house.guest()
+    table = marta.open_table("me", "random", "random")
+    sleepers = [house.guest(None).look(table) for _ in range(5)]
+    (end,) = play_to_the_end(marta.look(table, 0))
+    for eyes in sleepers:
+        assert eyes.next_frame(lambda frame: frame["status"] == "over")["scores"] == end["scores"]
+
+
+# Taking back
+
+
+def drawn_and_kept(house: House) -> tuple[Eyes, Eyes]:
+    one, two = two_at_a_table(house, free_draw=True)
+    one.play("draw")
+    one.play("keep")
+    two.next_frame(lambda frame: frame["ply"] == 2)
+    return one, two
+
+
+def test_a_move_that_showed_nothing_new_can_be_taken_back(house: House) -> None:
+    one, two = drawn_and_kept(house)
+    assert one.frame["back"] == 1
+    assert not one.frame["moves"]
+    one.send("back", nth=one.frame["nth"], steps=1)
+    frame = one.next_frame(lambda frame: frame["ply"] == 1)
+    assert "keep" in frame["moves"]
+    assert [line[0] for line in written(house, one.table)] == [1]
+    other = two.next_frame(lambda frame: frame["ply"] == 1)
+    assert other["moves"] == []
+    assert whole_log(two.heard)[-1] == [1, "draws", {"who": 0}]
+    one.play("keep")
+    assert whole_log(one.heard)[-1] == [2, "keeps", {"who": 0}]
+
+
+def test_a_draw_cannot_be_taken_back(house: House) -> None:
+    one, _ = two_at_a_table(house, free_draw=True)
+    one.play("draw")
+    assert one.frame["back"] == 0
+    one.send("back", nth=one.frame["nth"], steps=1)
+    assert one.until("refused")["key"] == "nothing_to_take_back"
+    assert len(written(house, one.table)) == 1
+
+
+def test_nothing_is_taken_back_once_another_has_decided(house: House) -> None:
+    one, two = drawn_and_kept(house)
+    two.send("back", nth=two.frame["nth"], steps=1)  # what somebody else decided
+    assert two.until("refused")["key"] == "nothing_to_take_back"
+    two.next_frame()
+    two.play(choice(two.frame))
+    one.send("back", nth=one.frame["nth"], steps=1)
+    assert one.until("refused")["key"] == "nothing_to_take_back"
+    two.send("back", nth=two.frame["nth"], steps=2)
+    assert two.until("refused")["key"] == "nothing_to_take_back"
+    assert len(written(house, one.table)) == 3
+
+
+def test_a_second_click_on_take_back_takes_nothing_more(house: House) -> None:
+    one, _ = drawn_and_kept(house)
+    nth = one.frame["nth"]
+    one.send("back", nth=nth, steps=1)
+    one.next_frame(lambda frame: frame["ply"] == 1)
+    one.send("back", nth=nth, steps=1)
+    assert not [message for message in one.drain() if message["type"] == "refused"]
+    assert len(written(house, one.table)) == 1
+
+
+def test_an_old_click_does_not_come_alive_after_taking_back(house: House) -> None:
+    one, _ = drawn_and_kept(house)
+    nth = one.frame["nth"]
+    one.send("back", nth=nth, steps=1)
+    one.next_frame(lambda frame: frame["ply"] == 1)
+    one.send("move", nth=nth - 1, move="keep")  # resent by a page that missed the answer
+    one.drain()
+    assert len(written(house, one.table)) == 1

@@ -1,0 +1,347 @@
+"""People without accounts: seats, sofas, leavers, bots that stand in, spectators, rematches."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from ludoteca.core.refusal import Refused
+from ludoteca.server import ledger
+from ludoteca.server.bots import Thinkers
+from ludoteca.server.ledger import Person
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Store
+from ludoteca.server.tables import Table
+from tests.server.conftest import Opener
+from tests.server.frames_kit import sheet_for
+from tests.server.kit import Eyes, Guest, House, choice, play_to_the_end
+
+
+def error(answer: dict[str, dict[str, str]]) -> str:
+    return answer["error"]["key"]
+
+
+def test_nobody_opens_a_table_without_a_name(house: House) -> None:
+    assert house.guest(None).get("/api/me") == {"id": None, "name": None}
+    facts = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
+    assert error(house.guest(None).post("/api/tables", 401, **facts)) == "no_name"
+
+
+def test_a_name_can_be_changed_and_the_key_stays(house: House) -> None:
+    marta = house.guest("Marta")
+    key = marta.cookie()
+    assert marta.put("/api/me", name="  Marta   B. ")["name"] == "Marta B."
+    assert marta.cookie() == key
+    assert marta.get("/api/me")["name"] == "Marta B."
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "evil\u202ename", "\u200b", "..."])
+def test_a_name_is_short_and_hides_nothing(house: House, name: str) -> None:
+    answer = house.guest(None).http.put("/api/me", json={"name": name})
+    assert answer.status_code in (400, 422)
+
+
+def test_half_a_character_is_no_name(house: House) -> None:
+    headers = {"Content-Type": "application/json"}
+    for body in (b'{"name": "a\\ud800"}', b'{"name": "\xff"}'):
+        answer = house.guest(None).http.put("/api/me", content=body, headers=headers)
+        assert answer.status_code in (400, 422)
+
+
+def test_the_database_holds_no_key(house: House) -> None:
+    marta = house.guest("Marta")
+    key = marta.http.cookies["ludoteca"]
+    assert len(key) >= 43
+    assert key not in str(house.dump())
+
+
+def test_a_seat_is_taken_by_clicking_it_and_the_last_one_deals(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link")
+    assert olena.get(f"/api/tables/{table}")["status"] == "waiting"
+    olena.sit(table, 1)
+    summary = olena.get(f"/api/tables/{table}")
+    assert summary["status"] == "playing"
+    assert summary["yours"] == [1]
+    assert [chair["name"] for chair in summary["chairs"]] == ["Marta", "Olena"]
+
+
+def test_a_taken_seat_cannot_be_taken(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "random")
+    assert error(olena.sit(table, 0, 409)) == "seat_taken"
+    assert error(olena.sit(table, 2, 409)) == "seat_taken"
+    assert error(olena.sit(table, 9, 404)) == "no_such_seat"
+
+
+def test_the_owner_deals_and_bots_make_room_for_whoever_comes(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "random")
+    assert error(olena.post(f"/api/tables/{table}/deal", 403)) == "not_the_owner"
+    marta.post(f"/api/tables/{table}/deal")
+    assert error(marta.post(f"/api/tables/{table}/deal", 409)) == "already_dealt"
+    chairs = marta.get(f"/api/tables/{table}")["chairs"]
+    assert [chair["kind"] for chair in chairs] == ["person", "bot", "bot"]
+    assert [chair["open"] for chair in chairs] == [False, True, False]
+    olena.sit(table, 1)
+    assert olena.look(table, 1).next_frame()["yours"] == [1]
+
+
+def test_a_sofa_holds_several_seats_on_one_device(house: House) -> None:
+    marta = house.guest("Marta")
+    seats = [{"kind": "me"}, {"kind": "me", "name": "Tomás"}, {"kind": "me", "name": "Zé"}]
+    table = marta.post("/api/tables", game="neon", seats=seats)["table"]
+    eyes = marta.look(table, 0)
+    eyes.next_frame()
+    assert [chair["name"] for chair in eyes.frame["chairs"]] == ["Marta", "Tomás", "Zé"]
+    for _ in range(600):
+        turn = eyes.frame["turn"]
+        if turn == -1:
+            break
+        if eyes.frame["seat"] != turn:
+            hidden = [zone for zone in eyes.frame["view"]["zones"] if zone["id"] == f"hand-{turn}"]
+            assert eyes.frame["moves"] == []
+            assert None in hidden[0]["items"]
+            eyes.send("seat", seat=turn)
+            eyes.next_frame(lambda frame, t=turn: frame["seat"] == t)  # type: ignore[misc]
+        eyes.play(choice(eyes.frame))
+    assert eyes.frame["status"] == "over"
+
+
+def test_somebody_who_took_a_bots_place_plays_on_with_its_cards(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", deal=True)
+    one = marta.look(table, 0)
+    one.next_frame()
+    before = len(zone_items(one, "hand-1"))
+    olena.sit(table, 1)
+    two = olena.look(table, 1)
+    two.next_frame()
+    assert len(zone_items(two, "hand-1")) == before
+    assert None not in zone_items(two, "hand-1")
+    ends = play_to_the_end(one, two)
+    assert ends[0]["status"] == "over"
+
+
+def zone_items(eyes: Eyes, name: str) -> list[str | None]:
+    zones = eyes.frame["view"]["zones"]
+    return list(next(zone["items"] for zone in zones if zone["id"] == name))
+
+
+def left_table(house: House) -> tuple[Guest, Guest, str]:
+    """Olena has left seat 1 of a running match."""
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "random")
+    olena.sit(table, 1)
+    olena.leave(table, 1)
+    return marta, olena, table
+
+
+def test_a_leavers_seat_is_taken_by_the_next_person(house: House) -> None:
+    _, _, table = left_table(house)
+    tomas = house.guest("Tomás")
+    tomas.sit(table, 1)
+    assert tomas.look(table, 1).next_frame()["chairs"][1]["name"] == "Tomás"
+
+
+def test_a_leavers_seat_is_taken_by_a_bot(house: House) -> None:
+    marta, _, table = left_table(house)
+    marta.put(f"/api/tables/{table}/seats/1", kind="bot", bot="rulebook")
+    (end,) = play_to_the_end(marta.look(table, 0))
+    assert end["chairs"][1]["bot"] == "rulebook"
+    assert end["chairs"][1]["you"] is False
+
+
+def test_a_stranger_lets_no_bot_in(house: House) -> None:
+    _, _, table = left_table(house)
+    stranger = house.guest("X")
+    wish = {"kind": "bot", "bot": "random"}
+    assert error(stranger.put(f"/api/tables/{table}/seats/1", 403, **wish)) == "not_your_seat"
+    assert error(stranger.put(f"/api/tables/{table}/seats/0", 403, **wish)) == "not_the_owner"
+    assert error(stranger.leave(table, 0, 403)) == "not_the_owner"
+
+
+def test_a_leaver_may_come_back_to_that_seat_but_to_no_other(house: House) -> None:
+    marta, olena, table = left_table(house)
+    marta.leave(table, 0)
+    assert error(olena.sit(table, 0, 409)) == "one_hand_only"
+    olena.sit(table, 1)
+
+
+def test_nobody_looks_into_a_second_hand_in_mid_match(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "link", deal=True)
+    assert error(marta.sit(table, 1, 409)) == "one_hand_only"
+
+
+def test_before_the_deal_seats_are_changed_freely(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "link", "link")
+    olena.sit(table, 1)
+    olena.leave(table, 1)
+    olena.sit(table, 2)
+    marta.put(f"/api/tables/{table}/seats/1", kind="bot", bot="random")
+    marta.put(f"/api/tables/{table}/seats/2", kind="empty")
+    kinds = [chair["kind"] for chair in marta.get(f"/api/tables/{table}")["chairs"]]
+    assert kinds == ["person", "bot", "empty", "empty"]
+    marta.post(f"/api/tables/{table}/deal", bot="random")
+    olena.sit(table, 3)
+
+
+def test_a_bot_is_let_in_for_somebody_long_away_and_not_before(open_house: Opener) -> None:
+    house = open_house(patience=0.6)
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link")
+    olena.sit(table, 1)
+    two = olena.look(table, 1)
+    two.next_frame()
+    seat = f"/api/tables/{table}/seats/1"
+    assert error(marta.put(seat, 409, kind="bot", bot="random")) == "not_away"
+    two.socket.close()
+    time.sleep(1.0)
+    marta.put(seat, kind="bot", bot="random")
+    assert olena.look(table, 1).farewell()["key"] == "not_your_seat"
+    olena.sit(table, 1)  # the bot only stood in
+
+
+def test_the_owner_closes_the_table_to_spectators(house: House) -> None:
+    marta, passer_by = house.guest("Marta"), house.guest(None)
+    table = marta.open_table("me", "random")
+    eyes = passer_by.look(table)
+    eyes.next_frame()
+    switch = f"/api/tables/{table}/spectators"
+    assert error(house.guest("X").put(switch, 403, open=False)) == "not_the_owner"
+    marta.put(switch, open=False)
+    assert eyes.farewell()["key"] == "closed_to_spectators"
+    assert passer_by.look(table).farewell()["key"] == "closed_to_spectators"
+    assert marta.look(table).next_frame()["seat"] is None
+
+
+def test_a_rematch_is_one_new_table_for_the_same_people(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    options = {"hand_size": 3, "mixed_stacking": True}
+    table = marta.open_table("me", "link", "random", options=options)
+    olena.sit(table, 1)
+    assert error(marta.post(f"/api/tables/{table}/rematch", 409)) == "not_over"
+    one, two = marta.look(table, 0), olena.look(table, 1)
+    play_to_the_end(one, two)
+    assert error(house.guest("X").post(f"/api/tables/{table}/rematch", 403)) == "not_your_seat"
+    again = marta.post(f"/api/tables/{table}/rematch")["table"]
+    assert olena.post(f"/api/tables/{table}/rematch")["table"] == again != table
+    assert two.shows(lambda frame: frame["next"] is not None)["next"] == again
+    summary = olena.get(f"/api/tables/{again}")
+    assert summary["status"] == "playing"
+    assert {name: summary["options"][name] for name in options} == options
+    assert summary["yours"] == [1]
+    assert [chair["kind"] for chair in summary["chairs"]] == ["person", "person", "bot"]
+
+
+def test_my_tables_say_what_waits_for_me(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    mine = marta.open_table("me", "random")
+    other = marta.open_table("link", "me")
+    olena.sit(other, 0)
+    found = {shown["table"]: shown for shown in marta.get("/api/tables")}
+    assert found[mine]["waits"] is True
+    assert found[other]["waits"] is False
+    assert marta.get("/api/tables")[0]["table"] == mine
+    assert olena.get("/api/tables")[0]["waits"] is True
+    assert house.guest(None).get("/api/tables") == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "key"),
+    [
+        ({"game": "chess"}, "unknown_game"),
+        ({"seats": [{"kind": "me"}]}, "bad_seats"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "deep"}]}, "unknown_bot"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, "unknown_bot"),
+        ({"options": {"hand_size": 99}}, "bad_value"),
+        ({"options": {"hand_size": True}}, "bad_value"),
+        ({"options": {"jokers": 1}}, "unknown_option"),
+        ({"seats": []}, "bad_request"),
+        ({"seats": [{"kind": "king"}, {"kind": "me"}]}, "bad_request"),
+        ({"nonsense": 1}, "bad_request"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_a_reason(
+    house: House, facts: dict[str, object], key: str
+) -> None:
+    marta = house.guest("Marta")
+    usual = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
+    answer = marta.http.post("/api/tables", json=usual | facts)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["error"]["key"] == key
+    assert marta.get("/api/tables") == []
+
+
+# Talk
+
+
+def test_those_who_sit_at_the_table_talk(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link")
+    olena.sit(table, 1)
+    one, two = marta.look(table, 0), olena.look(table, 1)
+    two.next_frame()
+    one.send("say", text="  Olá,   <b>Olena</b>! ")
+    two.until("talk", lambda talk: said(talk) == ["Olá, <b>Olena</b>!"])
+    two.send("react", sign="clap")
+    heard = one.until("talk", lambda talk: said(talk) == ["clap"])
+    assert heard["lines"][0][1:4] == ["react", 1, "Olena"]
+    later = olena.look(table, 1).until("talk")
+    assert said(later) == ["sits", "Olá, <b>Olena</b>!", "clap"]
+
+
+def said(talk: dict[str, list[list[str]]]) -> list[str]:
+    return [line[4] for line in talk["lines"]]
+
+
+def test_spectators_do_not_talk(house: House) -> None:
+    marta = house.guest("Marta")
+    eyes = house.guest("X").look(marta.open_table("me", "random"))
+    eyes.send("say", text="play the red one")
+    assert eyes.until("refused")["key"] == "not_your_seat"
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "x" * 401, "a\u202eb", "bell\x07"])
+def test_talk_is_short_and_hides_nothing(house: House, text: str) -> None:
+    marta = house.guest("Marta")
+    eyes = marta.look(marta.open_table("me", "random"), 0)
+    eyes.send("say", text=text)
+    assert eyes.until("refused")["key"] == "bad_saying"
+
+
+def test_an_unknown_reaction_is_refused(house: House) -> None:
+    marta = house.guest("Marta")
+    eyes = marta.look(marta.open_table("me", "random"), 0)
+    eyes.send("react", sign="<img>")
+    assert eyes.until("refused")["key"] == "bad_message"
+
+
+def test_where_the_rules_forbid_to_talk_reactions_remain(tmp_path: Path) -> None:
+    from ludoteca.games.neon import NeonGame
+
+    class Quiet(NeonGame):
+        def silent(self, seats: int, options: Mapping[str, object]) -> bool:
+            return seats == 4
+
+    async def try_to_talk(seats: int) -> list[str]:
+        store = Store(f"sqlite:///{tmp_path / str(seats)}.db")
+        sheet = sheet_for(Quiet(), seats, "quiet")
+        await store.write(lambda c: ledger.create(c, sheet))
+        table = Table(sheet, Quiet(), store, Thinkers(1), Settings())
+        olena = Person("person-1", "Olena")
+        await table.say(olena, 1, "react", "clap")
+        with contextlib.suppress(Refused):
+            await table.say(olena, 1, "say", "the red one")
+        store.close()
+        return [line.text for line in table.sheet.talk]
+
+    assert asyncio.run(try_to_talk(4)) == ["clap"]
+    assert asyncio.run(try_to_talk(3)) == ["clap", "the red one"]
