@@ -29,6 +29,9 @@ from ludoteca.server.tables import Table
 from tests.server.frames_kit import frame_of, sheet_for
 from tests.server.kit import House
 
+SEATING = 4.0
+"""Seconds until everybody sits; they are not counted."""
+
 
 class Player:
     """Both seats of one table, each on a socket of its own, playing at random."""
@@ -86,11 +89,16 @@ async def load(house: House, tables: int, seconds: float, rate: float) -> None:
     async with httpx.AsyncClient(base_url=house.address, timeout=60, limits=limits) as http:
         await http.put("/api/me", json={"name": "Marta"})
         cookie = f"ludoteca={http.cookies['ludoteca']}"
-        until = time.monotonic() + seconds
+        until = time.monotonic() + SEATING + seconds
         players = [Player(house, http, cookie, rate) for _ in range(tables)]
+        playing = asyncio.gather(*(player.run(until) for player in players))
+        await asyncio.sleep(SEATING)
+        for player in players:
+            player.times.clear()
         begun, spent = time.monotonic(), processor_time(house)
-        await asyncio.gather(*(player.run(until) for player in players))
+        await asyncio.sleep(until - begun)
         took, spent = time.monotonic() - begun, processor_time(house) - spent
+        await playing
     times = sorted(t for player in players for t in player.times)
     load_ = f"{rate:g} a second each" if rate else "as fast as they can"
     print(
