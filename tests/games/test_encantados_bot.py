@@ -6,6 +6,7 @@ from ludoteca.core.bot import Bot, RandomBot, play_out
 from ludoteca.core.rng import stream
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.bot import GardenerBot
+from ludoteca.games.encantados.cards import NAMES
 from tests.games.encantados_table import Table, table
 
 
@@ -41,10 +42,12 @@ def test_the_gardener_lays_no_leprechaun_that_costs() -> None:
 
 
 def test_the_gardener_does_not_feed_the_next_player() -> None:
-    assert choice(table("elf elf gnome gnome", gardens={1: "elf elf"})) != "discard elf"
-    rival = {1: "leprechaun leprechaun"}
-    position = table("leprechaun leprechaun mimic mimic", gardens=rival)
-    assert choice(position) != "discard leprechaun"
+    """A Gnome is the dearest card to be stuck with, unless the next player collects Gnomes."""
+    position = table("gnome dwarf", others={1: "faun faun faun"})
+    assert choice(position) == "discard gnome"
+    for _ in range(2):
+        position.state.hands.gain_openly(1, NAMES.index("gnome"))
+    assert choice(position) == "discard dwarf"
 
 
 def test_the_gardener_breaks_a_pair_of_leprechauns_with_kobold_and_troll() -> None:
