@@ -30,6 +30,7 @@ class EncantadosGame(Game[Encantados]):
         Option("target", (100, 30, 50, 150, 200)),
         flag("single_round"),
     )
+    rare = frozenset({"lay_mimic"})
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
