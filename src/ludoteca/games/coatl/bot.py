@@ -150,7 +150,7 @@ class PriestBot(Bot):
                 best = self.choose_page(state, moves)
                 worth = chosen
         if me.stored > 0 and self.should_close(state, now, worth):
-            step = self.step(now, moves)
+            step = self.step(me, now, True, moves)
             if step != NONE:
                 return step
         if best == NONE or worth <= full.worth - TURN:
@@ -166,11 +166,11 @@ class PriestBot(Bot):
         if moves.holds(PERFECT) and full.missing + (0 if full.headed and full.tailed else 2) > 1:
             return PERFECT
         if me.stored > 0 and me.room() < 2:
-            step = self.step(full, moves)
+            step = self.step(me, full, False, moves)
             if step != NONE:
                 return step
             if now.closes() and now.value >= GOOD_COATL // 2 and me.complete() < me.most - 1:
-                step = self.step(now, moves)
+                step = self.step(me, now, True, moves)
                 if step != NONE:
                     return step
         if moves.holds(FUTURE) and full.value < 100:
@@ -242,9 +242,9 @@ class PriestBot(Bot):
             now = self.plan(state, True, False)
             step: i64 = NONE
             if self.should_close(state, now, full.worth):
-                step = self.step(now, moves)
+                step = self.step(me, now, True, moves)
             elif full.slot != NONE or me.room() < 2:
-                step = self.step(full, moves)
+                step = self.step(me, full, False, moves)
             if step != NONE:
                 return step
         page = self.ripe(me, moves)
@@ -285,7 +285,7 @@ class PriestBot(Bot):
                     return move
         return NONE
 
-    def step(self, plan: Plan, moves: Moves) -> i64:
+    def step(self, me: Player, plan: Plan, closing: bool, moves: Moves) -> i64:
         """The next piece of a plan that is at hand: bodies outwards, then the ends."""
         slot = plan.slot
         size = plan.colours.size()
@@ -301,11 +301,12 @@ class PriestBot(Bot):
             move = ADD_HEAD + slot * PIECES + plan.colours.at(left)
             if moves.holds(move):
                 return move
-        if plan.tail != NONE and right == size - 1:
+        serpent = me.serpents[slot]
+        if plan.tail != NONE and right == size - 1 and (closing or not serpent.headed()):
             move = ADD_TAIL + slot * PIECES + TAILS + plan.tail
             if moves.holds(move):
                 return move
-        if plan.head != NONE and left == 0:
+        if plan.head != NONE and left == 0 and (closing or not serpent.tailed()):
             move = ADD_HEAD + slot * PIECES + HEADS + plan.head
             if moves.holds(move):
                 return move

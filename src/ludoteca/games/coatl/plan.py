@@ -428,7 +428,8 @@ class Plan:
             found += most
         self.cards = beside.size()
         if not templed:
-            return found * 10
+            # Where a cóatl needs several prophecies, each of them is worth more than its points.
+            return found * 10 + (self.demands.pages - 1) * 15 * self.cards
         most = 0
         for temple in self.temples.items:
             points = TEMPLE_POINTS.at(i64(temple) * 4 + met(i64(temple), colours, beside))
