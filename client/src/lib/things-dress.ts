@@ -30,8 +30,8 @@ export function dress(item: string, shown: Shown | undefined, texts: Texts): Dre
   const tone = ink === "default" ? named : ink;
   const said = face?.[0] ?? item;
   const bare = said === item && named !== "default" ? item.split("-").filter((part) => part !== named).join("-") : said;
-  const label = bare || item;
   const name = texts.has(`card.${item}`) ? texts.say(`card.${item}`) : item;
+  const label = bare === item && item.includes("-") ? name : bare || item; // no face of its own
   return { label: label[0]!.toUpperCase() + label.slice(1), tone: tone.replace("_", "-"), name };
 }
 
