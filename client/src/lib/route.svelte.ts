@@ -6,10 +6,19 @@ export interface Route {
   hash: string;
 }
 
+/** Addresses are typed by people too: what cannot be decoded stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const read = (): Route => ({
-  path: decodeURI(location.pathname),
+  path: decoded(location.pathname),
   query: Object.fromEntries(new URLSearchParams(location.search)),
-  hash: decodeURIComponent(location.hash.slice(1)),
+  hash: decoded(location.hash.slice(1)),
 });
 
 export const route: Route = $state(read());

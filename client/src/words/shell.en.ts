@@ -94,7 +94,7 @@ export const shellEn = {
   link_help: "for whoever opens the link",
   sofa_help: "the curtain hides the hands",
   bot_help: "plays at once",
-  link_name: "Whoever comes",
+  link_name: "Open seat",
   bot_level: "Strength of the bot on seat {n}",
   house_rules: "House rules",
   no_house_rules: "This game has no options.",

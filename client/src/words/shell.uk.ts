@@ -89,7 +89,7 @@ export const shellUk: ShellWords = {
   link_help: "для того, хто відкриє лінк",
   sofa_help: "завіса ховає карти",
   bot_help: "грає одразу",
-  link_name: "Хто прийде",
+  link_name: "Вільне місце",
   bot_level: "Сила бота на місці {n}",
   house_rules: "Домашні правила",
   no_house_rules: "Ця гра не має варіантів.",
