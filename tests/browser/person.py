@@ -30,7 +30,13 @@ OFFERED = """
   const beside = all("[data-choices] [data-offer]");
   const lying = all("[popover]:popover-open [data-thing].can, [popover]:popover-open li button");
   if (lying.length) return lying;
-  const glowing = all(".table [data-thing].can, .table .pick");
+  // choices may lie over a thing that glows: they say the same
+  const covered = (element) => {
+    const box = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return hit?.closest("[data-choices]");
+  };
+  const glowing = all(".table [data-thing].can, .table .pick").filter((one) => !covered(one));
   const inner = glowing.length || beside.length ? [] : all(".browse.deep");
   const plain = beside.length ? [] : all("#mine .acts [data-offer]");
   const found = [...beside, ...glowing, ...inner, ...plain];
@@ -50,6 +56,15 @@ POINT = """
       if (hit && element.contains(hit)) return [x, y];
     }
   return null;
+}
+"""
+
+COVERED = """
+(element) => {
+  const box = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const open = (one) => one?.cloneNode(false).outerHTML;
+  return `${open(element)} at ${[box.left, box.top, box.width, box.height]} lies under ${open(hit)}`;
 }
 """
 
@@ -171,9 +186,17 @@ class Person:
         found = [one.as_element() for one in handle.get_properties().values()]
         return [one for one in found if one]
 
+    def offers(self) -> list[ElementHandle]:
+        """Waits until the page has something to click."""
+        limit = time.monotonic() + PATIENCE / 1000
+        while not (offered := self.offered()):
+            assert time.monotonic() < limit, f"nothing to click: {self.gist()}"
+            self.page.wait_for_timeout(50)
+        return offered
+
     def click(self, thing: ElementHandle) -> None:
         point = thing.evaluate(POINT)
-        assert point, f"covered by something else: {thing.evaluate('one => one.outerHTML')}"
+        assert point, f"cannot be clicked: {thing.evaluate(COVERED)}"
         if self.phone:
             self.page.touchscreen.tap(*point)
         else:
@@ -184,9 +207,7 @@ class Person:
         before = len(self.sent)
         self.settles()
         for _ in range(12):
-            offered = self.offered()
-            assert offered, f"nothing to click: {self.gist()}"
-            (click or self.click)(self.dice.choice(offered))
+            (click or self.click)(self.dice.choice(self.offers()))
             self.page.wait_for_timeout(10)
             if len(self.sent) > before:
                 nth = self.sent[-1]["nth"]
