@@ -29,6 +29,7 @@ export class Live {
   /** Look from a seat that I hold, or (null) as a spectator. */
   open(seat: number | null): void {
     this.socket?.close();
+    this.busy = false;
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     this.socket = new Socket(`${base}/api/tables/${this.table}/socket`, seat, {
       hear: (message) => this.hear(message),
@@ -62,6 +63,7 @@ export class Live {
 
   close(): void {
     this.socket?.close();
+    this.busy = false;
   }
 
   /** What stands against each of these moves; null where nothing does or nothing could be learned. */
