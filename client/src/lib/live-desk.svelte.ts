@@ -25,6 +25,8 @@ export class Desk {
   why = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
   /** the seat that somebody without a name wants */
   nameless = $state<number | undefined>();
+  /** does somebody get up of their own will? */
+  leaving = false;
   /** the thing touched last, beside which choices appear */
   anchor = $state.raw<HTMLElement | undefined>();
 
@@ -102,6 +104,7 @@ export class Desk {
 
   /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
   async seat(seat: number, body: { kind: "me" | "bot" | "empty"; bot?: string | undefined }): Promise<void> {
+    this.leaving = body.kind !== "me" && this.frame?.yours.includes(seat) === true;
     try {
       await put(`/api/tables/${this.live.table}/seats/${seat}`, body);
       if (body.kind === "me") this.live.open(seat);
