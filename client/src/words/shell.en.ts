@@ -89,6 +89,7 @@ export const shellEn = {
   sofa_help: "the curtain hides the hands",
   bot_help: "plays at once",
   link_name: "Open seat",
+  bot_n: "Bot {n}",
   bot_level: "Strength of the bot on seat {n}",
   house_rules: "House rules",
   this_table: "At this table",
