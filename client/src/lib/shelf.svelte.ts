@@ -1,6 +1,6 @@
 /** What is on the shelf: games and texts, asked for once and kept. */
 
-import { ask, asRefusal, type Refusal } from "./api";
+import { ask, asRefusal, UNREACHED, type Refusal } from "./api";
 import { prefs } from "./prefs.svelte";
 import { reach } from "./reach.svelte";
 import { Texts, type Tables } from "./texts";
@@ -71,7 +71,9 @@ export function textsOf(game = ""): Texts | undefined {
         newest[game] = new Texts(language, tables);
         kept[key] = newest[game];
       })
-      .catch(() => asked.delete(key));
+      .catch((error: unknown) => {
+        if (error === UNREACHED) asked.delete(key); // a game that is not there is not asked for again
+      });
   }
   return newest[game];
 }
@@ -83,7 +85,7 @@ export const gameName = (game: string): string => textsOf(game)?.say("game.name"
 export function sayRefusal(refusal: Refusal, game = "", names: string[] = []): string {
   const own = shellWords(`refused_${refusal.key}`);
   if (own) return own;
-  const texts = textsOf(game);
+  const texts = textsOf(game) ?? textsOf();
   if (!texts) return shellWords("refused_unreached")!;
   return texts.has(`refusal.${refusal.key}`)
     ? texts.named(names).note("refusal", refusal)
