@@ -7,7 +7,7 @@ import type { Chair, Phrase, Shown } from "./live-frame";
 import type { Live } from "./live.svelte";
 import { t } from "./live-words.svelte";
 import { Texts } from "./texts";
-import { guesses } from "./things";
+import { best, guesses, remember, type Memory } from "./things-why";
 import { dress, type Dress } from "./things-dress";
 
 export type Tab = "log" | "chat" | "rules";
@@ -25,6 +25,8 @@ export class Desk {
   why = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
   /** the seat that somebody without a name wants */
   nameless = $state<number | undefined>();
+  /** does somebody get up of their own will? */
+  leaving = false;
   /** the thing touched last, beside which choices appear */
   anchor = $state.raw<HTMLElement | undefined>();
 
@@ -33,6 +35,25 @@ export class Desk {
   readonly said = $derived(this.texts.named(this.names));
   readonly mayPlay = $derived(this.frame?.status === "playing" && this.frame.seat !== null);
   readonly isMyTurn = $derived(this.mayPlay && this.frame!.turn === this.frame!.seat);
+
+  /** which moves are made from where, kept from match to match */
+  private memory: Memory = {};
+  private remembered = "";
+
+  /** Learn from the moves that are legal now. */
+  learn(): void {
+    const game = this.frame?.game;
+    if (!game || !this.choice.moves.length) return;
+    const place = `ludoteca.moves.${game}`;
+    try {
+      if (!this.remembered) this.memory = JSON.parse(localStorage.getItem(place) ?? "{}") as Memory;
+      const now = JSON.stringify(remember(this.memory, this.choice.moves));
+      if (now !== this.remembered) localStorage.setItem(place, now);
+      this.remembered = now;
+    } catch {
+      remember(this.memory, this.choice.moves); // nothing is kept here
+    }
+  }
 
   constructor(readonly live: Live) {
     this.choice = new Choice((words) => live.move(words));
@@ -68,14 +89,22 @@ export class Desk {
   }
 
   async explain(at: HTMLElement, keys: string[], what: string): Promise<void> {
-    const touched = this.choice.touched;
-    const words = keys.flatMap((key) => guesses(key, this.choice.moves, touched, this.shown?.moves ?? []));
-    const reason = await this.live.why(words.slice(0, 8));
-    this.why = { at, what, reason };
+    if (!this.isMyTurn) {
+      this.why = { at, what, reason: { key: "not_your_turn", args: {}, paragraph: null } };
+      return;
+    }
+    const { moves, touched } = this.choice;
+    for (const key of keys) {
+      const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? []);
+      const reason = best(await this.live.why(guess.words), guess, key.slice(key.indexOf("/") + 1));
+      this.why = { at, what, reason };
+      if (reason) return;
+    }
   }
 
   /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
   async seat(seat: number, body: { kind: "me" | "bot" | "empty"; bot?: string | undefined }): Promise<void> {
+    this.leaving = body.kind !== "me" && this.frame?.yours.includes(seat) === true;
     try {
       await put(`/api/tables/${this.live.table}/seats/${seat}`, body);
       if (body.kind === "me") this.live.open(seat);

@@ -29,6 +29,7 @@ export class Live {
   /** Look from a seat that I hold, or (null) as a spectator. */
   open(seat: number | null): void {
     this.socket?.close();
+    this.busy = false;
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     this.socket = new Socket(`${base}/api/tables/${this.table}/socket`, seat, {
       hear: (message) => this.hear(message),
@@ -62,26 +63,18 @@ export class Live {
 
   close(): void {
     this.socket?.close();
+    this.busy = false;
   }
 
-  /** The first of these guesses at a move whose refusal says something. */
-  async why(guesses: string[]): Promise<Refusal | undefined> {
-    const seat = this.frame?.seat;
-    if (seat === null || seat === undefined) return undefined;
-    let last: Refusal | undefined;
-    for (const words of guesses) {
-      const query = new URLSearchParams({ seat: String(seat), words });
-      try {
-        const said = await ask<{ legal: boolean; reason: Refusal | null }>(
-          `/api/tables/${this.table}/why?${query}`,
-        );
-        if (said.reason && !["unknown_words", "no_such_move"].includes(said.reason.key)) return said.reason;
-      } catch (refusal) {
-        last = refusal as Refusal;
-        break;
-      }
-    }
-    return last;
+  /** What stands against each of these moves; null where nothing does or nothing could be learned. */
+  why(moves: string[]): Promise<(Refusal | null)[]> {
+    const seat = String(this.frame?.seat ?? 0);
+    const asked = async (words: string) => {
+      const query = new URLSearchParams({ seat, words });
+      const said = await ask<{ reason: Refusal | null }>(`/api/tables/${this.table}/why?${query}`);
+      return said.reason;
+    };
+    return Promise.all(moves.map((words) => asked(words).catch(() => null)));
   }
 
   private decide(message: Record<string, unknown>): void {

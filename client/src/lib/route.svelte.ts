@@ -66,14 +66,13 @@ document.addEventListener("click", (event) => {
 /** Whoever reads by ear or keyboard starts at the heading of the new page, as soon as it is there. */
 async function focusHeading(): Promise<void> {
   const here = travel.moved;
-  const old = document.querySelector("main h1");
+  const old = document.querySelector("h1");
   for (let wait = 0; wait < 60; wait += 1) {
     await new Promise((done) => setTimeout(done, 50));
     if (here !== travel.moved) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (!heading || (heading === old && wait < 10)) continue;
-    const at = document.activeElement;
-    if (at && at !== document.body && at.isConnected && document.querySelector("main")?.contains(at)) return;
+    const heading = document.querySelector<HTMLElement>("h1");
+    if (!heading || heading === old) continue;
+    if (document.activeElement !== document.body) return; // the new page knows a better place
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     return;

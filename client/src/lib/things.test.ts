@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { settled, touchable, type Move } from "./clicks";
-import { guesses, Things } from "./things";
+import { Things } from "./things";
 import { layout } from "./things-layout";
 import type { View, Zone } from "./types";
 
@@ -54,15 +54,6 @@ test("a whole move is clicked together thing by thing", () => {
   expect([...touchable(moves, ["hand-0/7"])]).toEqual(["rainbow-1", "rainbow-2"]);
   expect(settled(moves, ["hand-0/7", "rainbow-2"])?.words).toBe(words[1]);
 });
-test("why not is asked with a legal move that has this thing in place of its like", () => {
-  const moves: Move[] = [{ words: "play red-7", touches: ["hand-0/red-7"] }];
-  expect(guesses("hand-0/blue-3", moves, [], ["play", "draw"])[0]).toBe("play blue-3");
-});
-test("why not there is asked of the card that is chosen", () => {
-  const moves: Move[] = [{ words: "lay C07 1,0", touches: ["hand-0/C07", "wall/1,0"] }];
-  expect(guesses("wall/5,5", moves, ["hand-0/C07"], [])[0]).toBe("lay C07 5,5");
-});
-
 test("neighbours with one number lie together, and what belongs to a seat lies before it", () => {
   const plan = layout(
     table(

@@ -137,23 +137,3 @@ const isDrawing = (zone: Zone, main: Zone | undefined) => zone.kind === "grid" &
 
 const named = (phrase: Phrase, word: string): boolean =>
   Object.values(phrase[1]).some((arg) => (Array.isArray(arg) ? arg.includes(word) : arg === word));
-
-/** Words to ask "why can't I?" with, best guess first: legal moves with this thing in the place of
- * one like it, then the verbs of the game. */
-export function guesses(touch: string, moves: Move[], touched: string[], kinds: string[]): string[] {
-  const word = touch.slice(touch.indexOf("/") + 1);
-  const zone = touch.includes("/") ? touch.slice(0, touch.indexOf("/")) : stemOf(touch);
-  const like = (other: string) =>
-    touch.includes("/") ? other.startsWith(`${zone}/`) : !other.includes("/") && stemOf(other) === zone;
-  const found = new Set<string>();
-  for (const move of moves) {
-    if (!touched.every((chosen) => move.touches.includes(chosen))) continue;
-    const alike = move.touches.find((other) => like(other) && !touched.includes(other));
-    if (alike === undefined) continue;
-    const said = alike.slice(alike.indexOf("/") + 1);
-    found.add(move.words.split(" ").map((part) => (part === said ? word : part)).join(" "));
-    if (found.size > 3) break;
-  }
-  for (const kind of kinds) if (!kind.includes("_")) found.add(`${kind} ${word}`);
-  return [...found].slice(0, 8);
-}
