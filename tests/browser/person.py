@@ -168,6 +168,9 @@ class Person:
             self.page.wait_for_timeout(30)
         return self.frame
 
+    def reaches(self, ply: int) -> Frame:
+        return self.sees(lambda frame: frame["ply"] >= ply)
+
     def gist(self) -> dict[str, Any]:
         kept = ("status", "ply", "seat", "turn", "moves", "nth")
         return {name: self.frame.get(name) for name in kept}
@@ -210,8 +213,9 @@ class Person:
             (click or self.click)(self.dice.choice(self.offers()))
             self.page.wait_for_timeout(10)
             if len(self.sent) > before:
-                nth = self.sent[-1]["nth"]
-                return self.sees(lambda frame: frame["nth"] > nth or frame["status"] == "over")
+                return self.sees(
+                    lambda frame: frame["nth"] > self.sent[-1]["nth"] or is_over(frame)
+                )
         raise AssertionError(f"twelve clicks and no move: {self.gist()}")
 
     def settles(self) -> None:

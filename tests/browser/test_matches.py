@@ -59,9 +59,8 @@ def deals_from_the_shelf(person: Person, name: str) -> str:
     ):
         stepper.locator("button").first.click()
     for option, value in short_options(game).items():
-        chooses(
-            person, option, value, [one for one in game.options if one.name == option][0].values
-        )
+        values = next(one.values for one in game.options if one.name == option)
+        chooses(person, option, value, values)
     page.locator(".deal .btn.main").click()
     page.wait_for_url("**/table/*")
     person.sees(lambda frame: frame["status"] == "playing")
