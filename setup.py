@@ -52,10 +52,12 @@ def compiled() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    os.environ["CFLAGS"] = os.environ.get("CFLAGS", "") + " -fno-semantic-interposition"
     modules: list[Extension] = mypycify(
         ["--config-file=pyproject.toml", *hot_files()], opt_level="3", debug_level="0"
     )
+    if sys.platform != "win32":
+        for module in modules:  # not by CFLAGS, which would do away with Python's own -fwrapv
+            module.extra_compile_args.append("-fno-semantic-interposition")
     return modules
 
 

@@ -167,6 +167,7 @@ class Eyes:
             f"ws://localhost:{house.port}/api/tables/{self.table}/socket{asked}",
             additional_headers=headers,
             max_size=None,
+            max_queue=None,
         )
         return self.guest.sockets.enter_context(opening)
 
@@ -228,6 +229,16 @@ class Eyes:
         except (TimeoutError, ConnectionClosed):
             return found
 
+    def is_cut_off(self) -> bool:
+        """Does the server end this socket?"""
+        try:
+            while True:
+                self.hear()
+        except ConnectionClosed:
+            return True
+        except TimeoutError:
+            return False
+
     def farewell(self) -> Frame:
         """The last message of a socket that the server closes."""
         said = self.until("bye")
@@ -263,3 +274,14 @@ def choice(frame: Frame) -> str:
     """A move that brings a match to its end: playing before drawing."""
     moves: list[str] = frame["moves"]
     return next((words for words in moves if words.startswith("play")), moves[0])
+
+
+def workers_of(house: House) -> list[int]:
+    """The processes in which this server's bots think."""
+    found = subprocess.run(
+        ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    return [int(line.split()[0]) for line in found.splitlines() if "server.worker" in line]

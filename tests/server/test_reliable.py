@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathlib import Path
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import Opener
-from tests.server.kit import Eyes, Frame, House, choice, play_on, play_to_the_end
+from tests.server.kit import Eyes, Frame, House, choice, play_on, play_to_the_end, workers_of
 
 
 def written(house: House, table: str) -> list[tuple[int, int, str]]:
@@ -218,17 +217,6 @@ def test_a_killed_worker_costs_nothing_but_a_new_thought(open_house: Opener) -> 
     assert play_to_the_end(one)[0]["status"] == "over"
 
 
-def workers_of(house: House) -> list[int]:
-    """The processes in which this server's bots think."""
-    found = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout
-    return [int(line.split()[0]) for line in found.splitlines() if "server.worker" in line]
-
-
 def test_workers_die_with_a_killed_server(open_house: Opener) -> None:
     house = open_house()
     marta = house.guest()
@@ -315,6 +303,9 @@ def test_a_draw_cannot_be_taken_back(house: House) -> None:
 
 def test_nothing_is_taken_back_once_another_has_decided(house: House) -> None:
     one, two = drawn_and_kept(house)
+    two.send("back", nth=two.frame["nth"], steps=1)  # what somebody else decided
+    assert two.until("refused")["key"] == "nothing_to_take_back"
+    two.next_frame()
     two.play(choice(two.frame))
     one.send("back", nth=one.frame["nth"], steps=1)
     assert one.until("refused")["key"] == "nothing_to_take_back"

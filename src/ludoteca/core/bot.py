@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         """One of `moves`, all that is legal for the seat in turn.

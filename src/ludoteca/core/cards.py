@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import final
 
 from librt.vecs import append, pop, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from ludoteca.core.rng import Rng
 
 
 @final
+@mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Cards:
     """Cards are small numbers, 0..255; two cards with the same number are alike."""
 
@@ -84,8 +85,11 @@ class Cards:
         return n
 
     def remove(self, card: i64) -> None:
-        """Take one such card out; the others keep their order."""
-        self.take_at(self.find(card))
+        """Take one such card out; the others keep their order. There must be one."""
+        place = self.find(card)
+        if place < 0:
+            raise IndexError(f"there is no card {card} here")
+        self.take_at(place)
 
     def put_all(self, others: Cards) -> None:
         """Lay copies of all of the others on top, in their order."""

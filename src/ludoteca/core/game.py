@@ -35,6 +35,11 @@ class Game(ABC, Generic[S]):
     """For each refusal the paragraph of the rulebook that it stands on."""
     rare: frozenset[str] = frozenset()
     """Kinds of moves that random matches hardly ever meet; each has rule tests of its own."""
+    fleeting: frozenset[str] = frozenset()
+    """Lines of the log that tell what was shown for a moment and is hidden again, such as a card
+    turned over and shuffled back: no view shows it any more, and nobody is held to remember it."""
+    brief: Mapping[str, Value] = {}
+    """Options under which random matches stay short enough to be examined by the thousand."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
 
     @property

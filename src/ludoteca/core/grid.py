@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
+
+from ludoteca.core.moves import Moves
 
 
 @final
+@mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Grid:
     """Cells are numbered row by row with one cell of border all round.
 
@@ -85,3 +88,40 @@ class Grid:
                     seen.cells[near] = u8(1)
                     found = append(found, near)
         return found
+
+    def flood(self, start: i64, mark: i64, found: Moves) -> None:
+        """Appends the cells joined to `start` by sides and of its value; adds `mark` to each.
+
+        The mark keeps a cell from being found twice without a second grid; `fade` takes it away.
+        """
+        cells = self.cells
+        value = cells[start]
+        marked = u8(i64(value) + mark)
+        stride = self.stride
+        i = found.size()
+        found.put(start)
+        cells[start] = marked
+        while i < found.size():
+            cell = found.at(i)
+            i += 1
+            if cells[cell + 1] == value:
+                cells[cell + 1] = marked
+                found.put(cell + 1)
+            if cells[cell - 1] == value:
+                cells[cell - 1] = marked
+                found.put(cell - 1)
+            if cells[cell + stride] == value:
+                cells[cell + stride] = marked
+                found.put(cell + stride)
+            if cells[cell - stride] == value:
+                cells[cell - stride] = marked
+                found.put(cell - stride)
+
+    def fade(self, mark: i64, found: Moves) -> None:
+        """Takes the mark off all these cells."""
+        cells = self.cells
+        i: i64 = 0
+        while i < found.size():
+            cell = found.at(i)
+            cells[cell] = u8(i64(cells[cell]) - mark)
+            i += 1

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 
 @final
+@mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Moves:
     def __init__(self) -> None:
         self.items: vec[i64] = vec[i64](capacity=16)

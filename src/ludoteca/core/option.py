@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ludoteca.core.refusal import Refused
@@ -75,10 +75,11 @@ def spelled(values: Iterable[Value]) -> str:
     return ", ".join(map(spell, values))
 
 
-def checked(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+def checked(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
     """Every option with its value; refuses unknown names and values."""
-    by_name = {option.name: option for option in options}
-    for name in given:
-        if name not in by_name:
-            raise Refused("unknown_option", option=name, options=", ".join(by_name) or "-")
-    return {name: option.check(given.get(name, option.default)) for name, option in by_name.items()}
+    values = {option.name: option.values[0] for option in options}
+    for name, value in given.items():
+        if name not in values:
+            raise Refused("unknown_option", option=name, options=", ".join(values) or "-")
+        values[name] = next(option for option in options if option.name == name).check(value)
+    return values

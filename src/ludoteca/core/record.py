@@ -12,7 +12,7 @@ from typing import Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, checked
-from ludoteca.core.refusal import Refused
+from ludoteca.core.refusal import Refused, reason
 from ludoteca.core.rng import Rng, stream
 from ludoteca.core.state import OVER, State
 
@@ -92,10 +92,9 @@ class Record:
         }
         if self.scores is not None:
             facts["scores"] = self.scores
-        lines = [
-            f'  "{name}": {json.dumps(fact, ensure_ascii=False)},' for name, fact in facts.items()
-        ]
-        moves = ",\n".join(f"    {json.dumps(words, ensure_ascii=False)}" for words in self.moves)
+        encode = json.JSONEncoder(ensure_ascii=False).encode
+        lines = [f'  "{name}": {encode(fact)},' for name, fact in facts.items()]
+        moves = ",\n".join(f"    {encode(words)}" for words in self.moves)
         return "\n".join(["{", *lines, '  "moves": [', *([moves] if moves else []), "  ]", "}", ""])
 
 
@@ -127,7 +126,7 @@ def load(text: str, shelf: Shelf) -> Record:
         if name not in FIELDS:
             raise Refused("unknown_field", field=name)
     for name, kind in (("moves", str), ("players", str), ("scores", int)):
-        if not all(isinstance(item, kind) for item in facts.get(name, [])):
+        if not all(type(item) is kind for item in facts.get(name, [])):
             raise Refused("bad_field", field=name)
     game = shelf(facts["game"])
     if facts["rules"] > game.rules:
@@ -142,8 +141,11 @@ def load(text: str, shelf: Shelf) -> Record:
 
 
 def parse_json(text: str) -> Any:
+    """What this text says; half a letter (a lone surrogate) is no text that could be saved again."""
     try:
-        return json.loads(text)
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()
+        return value
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         raise Refused("not_json", line=line) from None
@@ -155,7 +157,7 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError:
         raise Refused("not_json", line=1) from None
     except OSError as error:
-        raise Refused("unreadable", path=path, reason=error.strerror or "?") from None
+        raise Refused("unreadable", path=path, reason=reason(error)) from None
 
 
 def read_json(path: str) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 from ludoteca.core.note import Note
 
 
@@ -15,3 +17,12 @@ class Refused(Exception):
 
 def refused(note: Note) -> Refused:
     return Refused(note.key, **note.args)
+
+
+SPOKEN = {"ENOENT", "EISDIR", "ENOTDIR", "EACCES", "EPERM", "EEXIST", "ENOSPC", "EROFS"}
+
+
+def reason(error: OSError) -> Note:
+    """What the system has against a file: a key of the texts' [reason] table."""
+    name = errno.errorcode.get(error.errno or 0, "")
+    return Note(name, {}) if name in SPOKEN else Note("other", {"words": error.strerror or "?"})

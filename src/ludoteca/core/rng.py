@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 MASK: Final = 0xFFFFFFFF
 WORD: Final = 0x100000000
 
 
 @final
+@mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Rng:
     """Chris Doty-Humphrey's sfc32: four words of 32 bits, none ever beyond 2**63."""
 

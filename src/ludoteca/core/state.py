@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import EVERYONE, SPECTATOR, Note
@@ -21,6 +21,7 @@ class IllegalMove(Exception):
         self.move = move
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One whole position of one match.
 

@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from ludoteca import games
+from ludoteca.core.game import Game
 from ludoteca.core.option import checked
 from ludoteca.core.record import new_seed
 from ludoteca.core.refusal import Refused
@@ -75,20 +77,17 @@ class Hub:
             sheet = await self.store.read(lambda c: ledger.load(c, name))
             if sheet is None:
                 raise Refused("no_such_table")
-            table = self.lay(sheet)
+            table = Table(sheet, self.game(sheet), self.store, self.thinkers, self.settings)
             self.awake[name] = table
             table.stir()
             return table
         finally:
             del self.waking[name]
 
-    def lay(self, sheet: Sheet) -> Table:
+    def game(self, sheet: Sheet) -> Game[Any]:
         try:
-            game = games.find(sheet.game)
-            return Table(sheet, game, self.store, self.thinkers, self.settings)
-        except Refused as refused:
-            # Whatever does not replay must not say so in words: they could name somebody's cards.
-            logger.error("a table cannot be woken (%s)", refused.note.key)
+            return games.find(sheet.game)
+        except Refused:
             raise Refused("cannot_wake") from None
 
     # Making

@@ -185,7 +185,6 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
         return
     if kind == "seat":
         watcher.move_to(message["seat"])
-        table.show()
         return
     if watcher.seat is None or watcher.person is None:
         raise Refused("not_your_seat")

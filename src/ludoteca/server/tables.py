@@ -12,13 +12,14 @@ from typing import Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
-from ludoteca.core.record import Record, commitment
+from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER, State, play_checked
+from ludoteca.core.state import OVER, play_checked
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
 from ludoteca.server.frames import seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
+from ludoteca.server.match import Match
 from ludoteca.server.problems import log_unexpected
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Overtaken, Store
@@ -28,11 +29,13 @@ FIRST_LINES = 200
 """Lines of the log in the first frame; the rest is asked for."""
 
 
-class Table:
+class Table(Match):
+    """A match, and the people and bots around it."""
+
     def __init__(
         self, sheet: Sheet, game: Game[Any], store: Store, thinkers: Thinkers, settings: Settings
     ) -> None:
-        self.game = game
+        super().__init__(sheet, game)
         self.store = store
         self.thinkers = thinkers
         self.settings = settings
@@ -42,64 +45,6 @@ class Table:
         self.woken = time.time()
         self.quiet_since = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
-        self.fold(sheet)
-
-    # The match
-
-    def fold(self, sheet: Sheet) -> None:
-        """Takes over what the database holds: every position is a fold over the record."""
-        if sheet.rules != self.game.rules:
-            raise Refused("unknown_rules", game=sheet.game, rules=sheet.rules, ours=self.game.rules)
-        self.sheet = sheet
-        self.record = Record(
-            sheet.game, sheet.rules, sheet.seats, sheet.seed, sheet.options, [], sheet.moves
-        )
-        self.state: State | None = None
-        self.news: list[int] = []
-        self.heard: dict[int | None, list[list[object]]] = {
-            reader: [] for reader in (None, *range(sheet.seats))
-        }
-        if sheet.status != "waiting":
-            for ply, state in enumerate(self.record.states(self.game, log=True)):
-                self.adopt(state, ply)
-
-    def adopt(self, state: State, ply: int) -> None:
-        """Makes a position that has been written the table's own."""
-        self.state = state
-        for note in state.log or ():
-            for reader, lines in self.heard.items():
-                if note.seen_by(reader):
-                    lines.append([ply, note.key, note.args])
-        state.log = []
-        self.news.append(int(state.news))
-
-    @property
-    def id(self) -> str:
-        return self.sheet.id
-
-    @property
-    def ply(self) -> int:
-        return len(self.record.moves)
-
-    @property
-    def over(self) -> bool:
-        return self.sheet.status == "over"
-
-    @property
-    def turn(self) -> int:
-        return OVER if self.state is None else int(self.state.turn)
-
-    def position(self) -> State:
-        """The position that is being played; refuses before the deal and after the end."""
-        if self.state is None:
-            raise Refused("not_dealt")
-        if self.state.turn == OVER:
-            raise Refused("match_over")
-        return self.state
-
-    def nth(self, seat: int) -> int:
-        """How many decisions this seat has taken, those taken back included: never less."""
-        return self.sheet.deciders.count(seat) + self.sheet.chairs[seat].undone
 
     # Who may
 
@@ -178,25 +123,6 @@ class Table:
             self.sheet.status, self.sheet.scores = "over", scores
         self.adopt(after, ply)
         self.show()
-
-    def turn_page(self, state: State | None) -> None:
-        self.sheet.version += 1
-        self.sheet.touched = time.time()
-        self.sheet.turn = OVER if state is None else int(state.turn)
-
-    def steps_back(self, seat: int | None) -> int:
-        """How many of its last decisions a seat may take back: they showed nothing new, and
-        nobody else has decided since."""
-        if self.sheet.status != "playing":
-            return 0
-        steps = 0
-        while (
-            steps < self.ply
-            and self.sheet.deciders[-1 - steps] == seat
-            and self.news[-2 - steps] == self.news[-1]
-        ):
-            steps += 1
-        return steps
 
     async def take_back(self, person: str, seat: int, nth: int, steps: int) -> None:
         """Replays so many moves fewer. `nth` as in a move: a second click takes nothing more."""
@@ -320,18 +246,18 @@ class Table:
     # Watching
 
     def watch(self, watcher: Watcher) -> None:
-        was_here = self.is_here(watcher.person_id)
+        comes = bool(self.seats_of(watcher.person_id)) and not self.is_here(watcher.person_id)
         self.watchers.add(watcher)
         watcher.tell_talk(self.sheet.talk)
-        if not was_here:
+        if comes:  # who only watches stirs up nobody: a crowd at the door costs the table nothing
             self.show()
         self.stir()
 
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self.quiet_since = time.monotonic()
-        if watcher.person_id is not None and not self.is_here(watcher.person_id):
-            self.away[watcher.person_id] = time.time()
+        if self.seats_of(watcher.person_id) and not self.is_here(watcher.person_id):
+            self.away[str(watcher.person_id)] = time.time()
             self.show()
 
     def check_watchers(self) -> None:

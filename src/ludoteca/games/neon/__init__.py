@@ -13,7 +13,11 @@ from ludoteca.core.rng import Rng
 from ludoteca.core.view import View
 from ludoteca.games.neon import view, words
 from ludoteca.games.neon.bot import RulebookBot
+from ludoteca.games.neon.cards import COLOURS
 from ludoteca.games.neon.rules import MOVES, Neon, setup
+
+SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇆", "renew": "★↻"}
+SIGNS = {"skip": "Ø", "reverse": "⇄"}
 
 
 class NeonGame(Game[Neon]):
@@ -29,7 +33,30 @@ class NeonGame(Game[Neon]):
         Option("hand_size", (7, 3, 4, 5, 6, 8, 9, 10)),
     )
     rare = frozenset({"pass"})
-    paragraphs: Mapping[str, int] = {}
+    paragraphs: Mapping[str, int] = MappingProxyType(
+        {
+            "not_in_hand": 7,
+            "does_not_fit": 7,
+            "must_play": 8,
+            "one_draw": 9,
+            "only_the_drawn": 9,
+            "nothing_drawn": 10,
+            "no_passing": 11,
+            "nothing_to_draw": 11,
+            "penalty_first": 17,
+            "no_penalty": 17,
+            "answer_alike": 18,
+            "take_all": 20,
+            "name_a_colour": 21,
+            "name_a_seat": 23,
+            "choose_first": 25,
+            "no_such_colour": 25,
+            "nothing_to_choose": 25,
+            "last_card_has_no_effect": 26,
+            "says_too_much": 29,
+            "answer_any": 31,
+        }
+    )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
@@ -56,6 +83,16 @@ class NeonGame(Game[Neon]):
 
     def census(self, state: Neon) -> dict[str, int]:
         return view.census(state)
+
+    def face(self, item: str) -> str:
+        colour, _, sign = item.partition("-")
+        if item in SPECIALS:
+            return SPECIALS[item]
+        return f"{colour[0].upper()}{SIGNS.get(sign, sign)}" if sign else item
+
+    def ink(self, item: str) -> str:
+        colour = item.partition("-")[0]
+        return colour if colour in COLOURS else "default"
 
 
 GAME = NeonGame()

@@ -14,11 +14,12 @@ from ludoteca.games.neon.cards import SKIP, WILD, colour_of, sign_of
 from ludoteca.games.neon.rules import (
     CHOOSE,
     DRAW,
-    LAST_SWAP,
+    KEEP,
     PLAY_PLUS_FOUR,
     PLAY_RENEW,
     PLAY_SWAP,
     PLAY_WILD,
+    TAKE,
     Neon,
 )
 
@@ -59,9 +60,9 @@ class RulebookBot(Bot):
             return 4
         if move == DRAW:
             return 5
-        if move > DRAW and move <= LAST_SWAP - 3:
+        if KEEP <= move <= TAKE:
             return 7  # keep, pass, take: only if nothing can be played (ruling 40)
-        return 0
+        return 0  # a last card, or a colour
 
     def favourite_colour(self, state: Neon) -> i64:
         """The most frequent colour in hand; in case of a tie the first (ruling 38)."""

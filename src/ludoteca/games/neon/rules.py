@@ -61,7 +61,7 @@ class Neon(State):
         super().__init__(seats)
         self.hands: list[Cards] = []
         self.pile: Cards = Cards()
-        self.discard: Cards = Cards()
+        self.discard: Cards = Cards(capacity=110)
         self.colour: i64 = 0
         self.direction: i64 = 1
         self.penalty: i64 = 0
@@ -96,11 +96,14 @@ class Neon(State):
 
     def fits(self, card: i64) -> bool:
         """May this card be laid on the discard pile now?"""
+        return self.fits_on(self.discard.top(), card)
+
+    def fits_on(self, top: i64, card: i64) -> bool:
+        """`fits`, for those who have looked at the top card already."""
         if self.penalty > 0:
             return self.answers(card)
         if card >= WILD or colour_of(card) == self.colour:
             return True
-        top = self.discard.top()
         return top < WILD and sign_of(card) == sign_of(top)
 
     def answers(self, card: i64) -> bool:
@@ -123,13 +126,14 @@ class Neon(State):
         if self.phase == DRAWN:
             if self.fits(self.drawn):
                 self.offer(self.drawn, moves)
-            moves.put(KEEP)
+            moves.put(KEEP)  # ruling 41: always
             return
         hand = self.hands[self.turn]
-        before = NO_CARD
-        for place in range(hand.size()):
-            card = hand.at(place)
-            if card != before and self.fits(card):
+        top = self.discard.top()
+        before: i64 = NO_CARD
+        for held in hand.items:
+            card = i64(held)
+            if card != before and self.fits_on(top, card):
                 self.offer(card, moves)
             before = card
         if self.penalty > 0:
@@ -143,10 +147,11 @@ class Neon(State):
     def offer(self, card: i64, moves: Moves) -> None:
         """The ways to play this card: a wild one asks for a colour or a seat, unless it is the
         last card, which wins before any effect (ruling 27)."""
-        last = self.hands[self.turn].size() == 1
         if card < WILD:
             moves.put(card)
-        elif card == RENEW:
+            return
+        last = self.hands[self.turn].size() == 1
+        if card == RENEW:
             moves.put(PLAY_RENEW)
         elif card == SWAP:
             if last:
@@ -208,16 +213,16 @@ class Neon(State):
         if self.log is not None:
             self.say("plays", who=int(self.turn), card=NAMES[card])
         if hand.size() > 0:
-            if hand.size() == 1 and self.log is not None:
-                self.say("one_left", who=int(self.turn))
+            if card != SWAP:
+                self.say_if_one_left(self.turn)
             return False
         self.win(self.turn)  # ruling 27: before any effect
         return True
 
     def play_card(self, card: i64, colour: i64, rng: Rng) -> None:
+        self.colour = colour
         if self.lay(card):
             return
-        self.colour = colour
         if card < WILD:
             sign = sign_of(card)
             if sign == SKIP or (sign == REVERSE and self.seats == 2):  # rulings 15, 16
@@ -231,6 +236,10 @@ class Neon(State):
             if card == PLUS_FOUR:
                 self.add_penalty(4)
         self.next_turn()
+
+    def say_if_one_left(self, seat: i64) -> None:
+        if self.log is not None and self.hands[seat].size() == 1:
+            self.say("one_left", who=int(seat))
 
     def skip_next(self) -> None:
         self.turn = self.after(self.turn)
@@ -257,6 +266,8 @@ class Neon(State):
         self.news += 1
         if self.log is not None:
             self.say("swaps", who=int(self.turn), whom=int(other))
+            self.say_if_one_left(self.turn)
+            self.say_if_one_left(other)
         self.phase = CHOOSING  # ruling 28: with the new hand known
 
     def play_renew(self, rng: Rng) -> None:
@@ -359,7 +370,7 @@ class Neon(State):
     def next_turn(self) -> None:
         self.turns += 1
         if self.turns >= LONGEST:
-            self.end_without_winner()  # ruling 14
+            self.end_without_winner()  # ruling 42
         else:
             self.turn = self.after(self.turn)
 
@@ -371,7 +382,7 @@ class Neon(State):
             self.say("wins", who=int(seat))
 
     def end_without_winner(self) -> None:
-        """Fewest cards win; several with as few share the victory (ruling 14)."""
+        """Fewest cards win; several with as few share the victory (ruling 42)."""
         fewest = self.hands[0].size()
         for hand in self.hands:
             if hand.size() < fewest:
@@ -380,6 +391,7 @@ class Neon(State):
             if self.hands[seat].size() == fewest:
                 self.winners |= i64(1) << seat
         self.turn = OVER
+        self.penalty = 0
         if self.log is not None:
             self.say("stalemate")
 
@@ -430,8 +442,9 @@ class Neon(State):
         """A card left the hand of the seat in turn: who knew of it there knows one fewer."""
         for seat in range(self.seats):
             known = self.known[seat * self.seats + self.turn]
-            if known.holds(card):
-                known.remove(card)
+            place = known.find(card)
+            if place >= 0:
+                known.take_at(place)
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         left = Cards(capacity=KINDS)
@@ -450,19 +463,19 @@ class Neon(State):
         unseen.shuffle(rng)
         for other in range(self.seats):
             if other != seat:
-                self.redeal_hand(other, self.known_of(seat, other), unseen, rng)
+                self.redeal_hand(other, self.known_of(seat, other), unseen)
         self.pile = unseen
         for place in range(i64(len(self.known))):  # nor can it see what others know
             if place // self.seats != seat:
                 self.known[place].clear()
 
-    def redeal_hand(self, other: i64, known: Cards, unseen: Cards, rng: Rng) -> None:
+    def redeal_hand(self, other: i64, known: Cards, unseen: Cards) -> None:
+        if self.phase == DRAWN and other == self.turn:
+            self.drawn = unseen.top()  # a drawn card is never one that was known to be there
         hand = known.copy()
         for _ in range(self.hands[other].size() - known.size()):
             hand.sort_in(unseen.take())
         self.hands[other] = hand
-        if self.phase == DRAWN and other == self.turn:
-            self.drawn = hand.at(rng.below(hand.size()))
 
 
 def setup(

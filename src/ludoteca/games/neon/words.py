@@ -72,12 +72,12 @@ def refusal(state: Neon, said: str) -> Note:
         return Note("nothing_to_choose" if state.phase != CHOOSING else "no_such_colour", {})
     if state.phase == CHOOSING:
         return Note("choose_first", {})
-    if verb == "draw":
-        return why_not_draw(state)
+    if rest and any(words(state, move) == verb for move in state.legal().listed()):
+        return Note("unknown_words", {"words": said})  # `draw` would do, `draw two` is no move
+    if verb in ("draw", "pass"):
+        return why_not_draw(state) if verb == "draw" else why_not_pass(state)
     if verb == "keep":
         return Note("nothing_drawn", {})
-    if verb == "pass":
-        return Note("no_passing", {})
     if verb == "take":
         return (
             Note("take_all", {"n": int(state.penalty)}) if state.penalty else Note("no_penalty", {})
@@ -93,6 +93,14 @@ def why_not_draw(state: Neon) -> Note:
     return Note("must_play", {}) if state.can_draw() else Note("nothing_to_draw", {})
 
 
+def why_not_pass(state: Neon) -> Note:
+    if state.phase == DRAWN:
+        return Note("one_draw", {})
+    if state.penalty > 0:
+        return Note("penalty_first", {"n": int(state.penalty)})
+    return Note("no_passing", {})
+
+
 def why_not_play(state: Neon, card: int, rest: list[str]) -> Note:
     name = NAMES[card]
     if state.phase == CHOOSING:
@@ -103,7 +111,7 @@ def why_not_play(state: Neon, card: int, rest: list[str]) -> Note:
         return Note("only_the_drawn", {"card": NAMES[state.drawn]})
     if not state.fits(card):
         return why_not_fits(state, card)
-    if state.hands[state.turn].size() == 1:
+    if state.hands[state.turn].size() == 1 and card in (WILD, PLUS_FOUR, SWAP):
         return Note("last_card_has_no_effect", {"card": name})
     if card in (WILD, PLUS_FOUR):
         return Note("name_a_colour", {"card": name})

@@ -1,0 +1,86 @@
+"""`python -m bench`: our games and the peers, side by side in one run."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from bench.cases import Case, OnShelf, chosen
+from bench.install import install
+from bench.race import Failed, race
+from bench.report import for_readme, for_terminal, machine, rows, written
+from ludoteca.core.text import texts
+from ludoteca.games import find, names
+
+README = Path(__file__).parent / "README.md"
+QUICK = 3
+NARROWEST = 120
+
+
+def shelf() -> dict[str, OnShelf]:
+    """Every game there is."""
+    found = {}
+    for name in names():
+        game = find(name)
+        found[name] = OnShelf(texts("en", name).say("game.name"), game.seats, game.usual_seats)
+    return found
+
+
+@click.command(help=__doc__)
+@click.option("--rounds", default=20, show_default=True, type=click.IntRange(1))
+@click.option("--seconds", default=0.12, show_default=True, help="the length of one slice")
+@click.option("--quick", is_flag=True, help=f"{QUICK} rounds, to see that all is well")
+@click.option("--peers/--no-peers", default=True, show_default=True, help="the peers, too")
+@click.option("--only", default="", help="only cases with this in their name")
+@click.option("--write", is_flag=True, help="put the table into bench/README.md")
+def main(rounds: int, seconds: float, quick: bool, peers: bool, only: str, write: bool) -> None:
+    console = Console()
+
+    def say(line: str) -> None:
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
+
+    def left_out(case: Case, failed: Failed) -> None:
+        say(f"{case.label}: left out, {failed}")
+
+    if quick:
+        rounds = QUICK
+    cases, comparisons = chosen(shelf())
+    at_hand = install(say) if peers else set()
+    cases = [
+        case
+        for case in cases
+        if (not case.needs or case.needs in at_hand) and only.casefold() in case.label.casefold()
+    ]
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+    ) as progress:
+        task = progress.add_task("", total=len(cases) * (rounds + 1))
+        slices, versions = race(
+            cases,
+            rounds,
+            seconds,
+            lambda label: progress.update(task, description=label, advance=1),
+            left_out,
+        )
+    table = rows(slices, comparisons)
+    circumstances = machine(versions, rounds, seconds)
+    say(circumstances)
+    Console(width=max(console.width, NARROWEST)).print(for_terminal(table))
+    if write:
+        README.write_text(
+            written(README.read_text("utf-8"), circumstances, for_readme(table)), "utf-8"
+        )
+        say("The table is in bench/README.md now.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

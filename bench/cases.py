@@ -1,0 +1,110 @@
+"""What is measured, and what is compared with what. Knows no library but the standard one.
+
+A new case is one line in PEERS or EXTRAS; a new comparison is one line in PAIRS.
+A game on the shelf needs no line: it is there, compiled and interpreted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Slice = Callable[[float], tuple[int, int]]
+"""Works for about so many seconds; says how many decisions and how many whole matches it took."""
+
+Where = Literal["compiled", "interpreted", "peers"]
+"""The interpreter: our compiled package, the same sources as they are, or the peers' own."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """`make` names a function, as `module:function`, that is given `args` and returns a Slice."""
+
+    label: str
+    where: Where
+    make: str
+    args: tuple[str | int, ...] = ()
+    needs: str = ""
+    """The peer that must be installed."""
+
+
+@dataclass(frozen=True)
+class OnShelf:
+    """What the bench must know of a game."""
+
+    title: str
+    seats: tuple[int, ...]
+    usual_seats: int
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """`faster` is hoped to be some times as fast as `slower`; both are labels of cases.
+
+    `name` says whose speed it is, where that is not plain from the row.
+    """
+
+    faster: str
+    slower: str
+    name: str = ""
+
+
+RLCARD = "RLCard UNO, env.step, 2 seats"
+EIGHTS_PYTHON = "OpenSpiel crazy_eights from Python, {} seats"
+EIGHTS_CPP = "OpenSpiel crazy_eights C++ rollouts, {} seats"
+GIN = "OpenSpiel gin_rummy from Python, 2 seats"
+
+PEERS = (
+    Case(RLCARD, "peers", "bench.peers:rlcard_uno", needs="rlcard"),
+    Case(EIGHTS_PYTHON.format(4), "peers", "bench.peers:crazy_eights", (4,), "open_spiel"),
+    Case(EIGHTS_PYTHON.format(2), "peers", "bench.peers:crazy_eights", (2,), "open_spiel"),
+    Case(EIGHTS_CPP.format(4), "peers", "bench.peers:crazy_eights_rollouts", (4,), "open_spiel"),
+    Case(EIGHTS_CPP.format(2), "peers", "bench.peers:crazy_eights_rollouts", (2,), "open_spiel"),
+    Case(GIN, "peers", "bench.peers:gin_rummy", needs="open_spiel"),
+)
+
+PAIRS = (
+    ("neon", 2, RLCARD),
+    ("neon", 4, EIGHTS_PYTHON.format(4)),
+    ("neon", 2, EIGHTS_PYTHON.format(2)),
+    ("neon", 4, EIGHTS_CPP.format(4)),
+    ("neon", 2, EIGHTS_CPP.format(2)),
+    ("neon", 2, GIN),
+    ("encantados", 2, GIN),
+)
+"""A game, how many seats, and the peer that it is held against, at as many seats."""
+
+EXTRAS = (("cobogo", "legal moves of a late position", "bench.ours:late_legal"),)
+"""A game, what else of it is measured at its usual table, and by which function."""
+
+
+def title(game: OnShelf, seats: int) -> str:
+    return f"{game.title}, {seats} seat{'s' if seats > 1 else ''}"
+
+
+def chosen(shelf: Mapping[str, OnShelf]) -> tuple[list[Case], list[Comparison]]:
+    """All cases for these games, ours first, and all comparisons between them."""
+    cases: list[Case] = []
+    comparisons: list[Comparison] = []
+
+    def both(label: str, make: str, name: str, seats: int) -> None:
+        compiled = Case(f"{label}, compiled", "compiled", make, (name, seats))
+        interpreted = Case(f"{label}, interpreted", "interpreted", make, (name, seats))
+        cases.extend((compiled, interpreted))
+        comparisons.append(Comparison(compiled.label, interpreted.label))
+
+    for name, game in shelf.items():
+        held = [s for other, s, _ in PAIRS if other == name and s in game.seats]
+        for seats in dict.fromkeys([game.usual_seats, *held]):
+            both(title(game, seats), "bench.ours:matches", name, seats)
+    for name, what, make in EXTRAS:
+        if name in shelf:
+            game = shelf[name]
+            both(f"{title(game, game.usual_seats)}: {what}", make, name, game.usual_seats)
+    comparisons += [
+        Comparison(f"{title(shelf[name], seats)}, compiled", peer, shelf[name].title)
+        for name, seats, peer in PAIRS
+        if name in shelf and seats in shelf[name].seats
+    ]
+    return [*cases, *PEERS], comparisons

@@ -1,0 +1,76 @@
+"""One case in a process of its own: `python -m bench.worker module:function [argument ...]`.
+
+Says hello in a line of JSON, then answers every line of seconds with a line
+`[decisions, matches, seconds of processor time]`, until its input ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from time import process_time
+
+from bench.cases import Slice
+
+LIBRARIES = ("librt", "numpy", "open_spiel", "rlcard")
+
+
+def pin() -> None:
+    """All workers share one core, so that all have the same one; only one ever works."""
+    if sys.platform == "linux":
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def versions() -> dict[str, str]:
+    found = {}
+    for library in LIBRARIES:
+        try:
+            found[library] = version(library)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def engine() -> str:
+    """How our engine runs in this process; nothing if it is not in use."""
+    cards = sys.modules.get("ludoteca.core.cards")
+    if cards is None:
+        return ""
+    return "interpreted" if str(cards.__file__).endswith(".py") else "compiled"
+
+
+def made(name: str, args: list[str]) -> Slice:
+    module, _, function = name.partition(":")
+    case: Slice = getattr(import_module(module), function)(
+        *(int(arg) if arg.isdigit() else arg for arg in args)
+    )
+    return case
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the master ends its workers
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what a library prints is no answer
+
+    def answer(value: object) -> None:
+        print(json.dumps(value), file=answers, flush=True)
+
+    try:
+        pin()
+        case = made(sys.argv[1], sys.argv[2:])
+    except Exception as error:
+        answer({"problem": f"{type(error).__name__}: {error}".splitlines()[0]})
+        return
+    answer({"engine": engine(), "versions": versions()})
+    for line in sys.stdin:
+        start = process_time()
+        decisions, matches = case(float(line))
+        answer([decisions, matches, process_time() - start])
+
+
+if __name__ == "__main__":
+    main()

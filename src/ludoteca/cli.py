@@ -1,0 +1,144 @@
+"""The command `ludoteca`. What a command needs is imported when it runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, TextIO
+
+import click
+
+from ludoteca import __version__
+from ludoteca.core.refusal import Refused
+from ludoteca.core.text import Texts, texts
+from ludoteca.terminal.commands import Command, Group, Number, reworded
+from ludoteca.terminal.complaint import BAD_INPUT, Complaint, complain
+from ludoteca.terminal.language import spoken
+
+
+def main() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        forgive(stream)
+    sys.exit(run(sys.argv[1:]))
+
+
+def forgive(stream: TextIO | Any) -> None:
+    """What a terminal cannot show becomes a question mark, not a traceback."""
+    if stream is not None and hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
+def run(arguments: list[str]) -> int:
+    """Does what the arguments ask for; says what is wrong with them in one line."""
+    said = texts("en")
+    try:
+        said = texts(spoken(arguments, os.environ))
+        result = command_line(said).main(arguments, "ludoteca", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except Complaint as complaint:
+        complain(str(complaint))
+    except Refused as refusal:
+        complain(said.note("refusal", refusal.note))
+    except click.UsageError as error:
+        complain(said.note("refusal", reworded(error).note))
+    except (click.Abort, KeyboardInterrupt):
+        complain(said.say("usage.interrupted"))
+    except BrokenPipeError:
+        # The reader of our output has gone away, and the interpreter would flush once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return BAD_INPUT
+
+
+def command_line(said: Texts) -> Group:
+    """All commands, explained in these texts."""
+    line = Group("ludoteca", said)
+    line.params.insert(0, version_option(said))
+    for command in (games_command, play_command, simulate_command, replay_command):
+        line.add_command(command(said))
+    return line
+
+
+def version_option(said: Texts) -> click.Option:
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value:
+            click.echo(f"ludoteca {__version__}")
+            ctx.exit()
+
+    return click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        help=said.say("help.version"),
+    )
+
+
+def flag(said: Texts, name: str, **settings: Any) -> click.Option:
+    return click.Option([f"--{name}"], help=said.say(f"help.{name}"), **settings)
+
+
+def setting_flags(said: Texts) -> list[click.Parameter]:
+    """What a new match is set up with."""
+    return [
+        flag(said, "seats", type=Number(0)),
+        flag(said, "option", metavar="NAME=VALUE", multiple=True),
+        flag(said, "bots", metavar="BOT,BOT"),
+        flag(said, "seed", metavar="TEXT"),
+    ]
+
+
+def games_command(said: Texts) -> Command:
+    def games() -> None:
+        from ludoteca.terminal.shelf import show_shelf
+
+        show_shelf(said.language)
+
+    return Command("games", said, [], games)
+
+
+def play_command(said: Texts) -> Command:
+    def play(**wish: Any) -> int:
+        from ludoteca.terminal.play import play
+
+        return play(said.language, **wish)
+
+    params = [
+        click.Argument(["game"], required=False, metavar="GAME"),
+        *setting_flags(said),
+        flag(said, "seat", type=Number(0)),
+        flag(said, "name", metavar="TEXT"),
+        flag(said, "resume", metavar="FILE"),
+    ]
+    return Command("play", said, params, play)
+
+
+def simulate_command(said: Texts) -> Command:
+    def simulate(**wish: Any) -> None:
+        from ludoteca.terminal.simulate import simulate
+
+        simulate(said.language, **wish)
+
+    params = [
+        click.Argument(["game"], metavar="GAME"),
+        flag(said, "matches", type=Number(1), default=1000),
+        *setting_flags(said),
+        flag(said, "processes", type=Number(1)),
+        flag(said, "json", metavar="FILE"),
+    ]
+    return Command("simulate", said, params, simulate)
+
+
+def replay_command(said: Texts) -> Command:
+    def replay(**wish: Any) -> None:
+        from ludoteca.terminal.replay import replay
+
+        replay(said.language, **wish)
+
+    params = [
+        click.Argument(["file"], metavar="FILE"),
+        flag(said, "ply", type=Number(0)),
+        click.Option(["--seat"], type=Number(0), help=said.say("help.seat_shown")),
+    ]
+    return Command("replay", said, params, replay)

@@ -1,0 +1,113 @@
+"""Cóatl: assemble feathered serpents that fulfil prophecies; alone, against C.A.S.A."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from ludoteca.core.bot import Bot
+from ludoteca.core.cards import cards as heap
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.option import Option, Value, flag
+from ludoteca.core.rng import Rng
+from ludoteca.core.view import View
+from ludoteca.games.coatl import deck, view, words
+from ludoteca.games.coatl.bot import PriestBot
+from ludoteca.games.coatl.cards import (
+    CARD_COLOUR,
+    COLOURS,
+    LETTERS,
+    PIECE_NAMES,
+    PROPHECY_NAMES,
+    TEMPLE_NAMES,
+    prophecy_lines,
+)
+from ludoteca.games.coatl.numbers import MOVES
+from ludoteca.games.coatl.opening import CASA_CARDS, open_match, solo_demands
+from ludoteca.games.coatl.rules import Coatl
+
+INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
+
+
+class CoatlGame(Game[Coatl]):
+    name = "coatl"
+    rules = 1
+    seats = (1, 2, 3, 4)
+    usual_seats = 2
+    moves = MOVES
+    longest = 1200
+    options = (
+        flag("level_1"),
+        flag("level_2"),
+        flag("level_3"),
+        flag("level_4"),
+        flag("level_5"),
+        Option("solo_temple", (True, False)),
+        deck.SPACE_ORDER,
+        Option("tokens", (True, False)),
+        flag("fewer_bodies"),
+        flag("promos"),
+        Option("coatls", (3, 2, 1)),
+    )
+    rare = frozenset({"pass"})
+    paragraphs: Mapping[str, int] = words.PARAGRAPHS
+    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
+
+    def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Coatl:
+        coatls = options["coatls"]
+        assert isinstance(coatls, int)
+        on = {name: value is True and seats == 1 for name, value in options.items()}
+        return open_match(
+            seats,
+            heap(deck.shapes(options["space_order"])),
+            bool(options["fewer_bodies"]),
+            bool(options["promos"]),
+            bool(options["tokens"]),
+            bool(options["solo_temple"]),
+            solo_demands(on["level_1"], on["level_2"], on["level_3"], on["level_4"]),
+            CASA_CARDS + on["level_5"],
+            coatls,
+            rng,
+            log,
+        )
+
+    def words(self, state: Coatl, move: int) -> str:
+        return words.words(state, move)
+
+    def phrase(self, state: Coatl, move: int) -> Note:
+        return words.phrase(state, move)
+
+    def refusal(self, state: Coatl, words_: str) -> Note:
+        return words.refusal(state, words_)
+
+    def view(self, state: Coatl, seat: int | None) -> View:
+        return view.view(state, seat)
+
+    def scores(self, state: Coatl) -> list[int]:
+        return [int(player.points()) for player in state.players]
+
+    def census(self, state: Coatl) -> dict[str, int]:
+        return view.census(state)
+
+    def face(self, item: str) -> str:
+        """A piece is its letter, `<Y` with a head and `Y>` with a tail; a prophecy its pattern and
+        points; a temple its name."""
+        if item in PIECE_NAMES:
+            colour, shape = item.split("-")
+            letter = LETTERS[COLOURS.index(colour)]
+            return {"head": f"<{letter}", "tail": f"{letter}>"}.get(shape, letter)
+        if item in PROPHECY_NAMES:
+            _, _, _, _, levels = prophecy_lines()[PROPHECY_NAMES.index(item)]
+            return f"{item.upper()} {'/'.join(str(points) for _, points in levels)}"
+        return item.upper() if item in TEMPLE_NAMES else item
+
+    def ink(self, item: str) -> str:
+        if item in PIECE_NAMES:
+            return INKS[item.split("-")[0]]
+        if item in PROPHECY_NAMES:
+            return INKS[COLOURS[CARD_COLOUR.at(PROPHECY_NAMES.index(item))]]
+        return "magenta" if item in TEMPLE_NAMES else "default"
+
+
+GAME = CoatlGame()

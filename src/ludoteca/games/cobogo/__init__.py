@@ -1,0 +1,111 @@
+"""Cobogó: build a wall of hollow bricks together, and in it the patterns that were ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from ludoteca.core.bot import Bot
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.option import Deck, Option, Value
+from ludoteca.core.refusal import Refused, refused
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import OVER
+from ludoteca.core.view import View
+from ludoteca.games.cobogo import view, words
+from ludoteca.games.cobogo.bot import MasonBot
+from ludoteca.games.cobogo.cards import GOALS, MOST_CARDS
+from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, examine, our_deck
+from ludoteca.games.cobogo.rules import MOVES, Cobogo, setup
+
+FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
+INKS = {
+    "yellow": "bright_yellow",
+    "purple": "magenta",
+    "blue": "bright_blue",
+    "green": "green",
+    "glass": "white",
+}
+
+
+class CobogoGame(Game[Cobogo]):
+    name = "cobogo"
+    rules = 1
+    seats = (1, 2, 3, 4)
+    usual_seats = 2
+    moves = MOVES
+    longest = MOST_CARDS - GOALS
+    options = (Option("difficulty", DIFFICULTIES), Deck("deck", (OURS,), examine))
+    paragraphs: Mapping[str, int] = MappingProxyType(
+        {
+            "no_passing": 8,
+            "not_in_hand": 8,
+            "first_at_home": 9,
+            "four_turns": 10,
+            "whole_cells": 11,
+            "corner_only": 12,
+            "apart": 12,
+            "covers_glass": 14,
+            "draws_by_itself": 15,
+            "deck_is_no_list": 24,
+            "deck_size": 24,
+            "deck_card_fields": 24,
+            "deck_bad_name": 24,
+            "deck_same_name": 24,
+            "deck_bad_front": 24,
+            "deck_uneven_fronts": 24,
+            "deck_too_long": 24,
+            "deck_bad_colour": 24,
+            "deck_bad_pattern": 24,
+            "deck_bad_number": 24,
+            "deck_few_colours": 24,
+        }
+    )
+    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
+
+    def setup(
+        self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False
+    ) -> Cobogo:
+        cards, difficulty = options["deck"], str(options["difficulty"])
+        deck = built(cards, difficulty) if isinstance(cards, list) else our_deck(difficulty)
+        return setup(seats, deck, rng, log)
+
+    def words(self, state: Cobogo, move: int) -> str:
+        return words.words(state, move)
+
+    def phrase(self, state: Cobogo, move: int) -> Note:
+        return words.phrase(state, move)
+
+    def parse(self, state: Cobogo, said: str) -> int:
+        """As for every game, without writing out a thousand moves to find one."""
+        wanted = " ".join(said.casefold().split())
+        if state.turn == OVER:
+            raise Refused("match_over")
+        move = words.meaning(state, wanted)
+        if move is None or not state.legal().holds(move):
+            raise refused(self.refusal(state, wanted))
+        return move
+
+    def refusal(self, state: Cobogo, said: str) -> Note:
+        return words.refusal(state, said)
+
+    def view(self, state: Cobogo, seat: int | None) -> View:
+        return view.view(state, seat)
+
+    def scores(self, state: Cobogo) -> list[int]:
+        """The goals that hold, and after a victory one more for each card left in hand."""
+        score = int(state.met() + (state.merit() if state.won else 0))
+        return [score] * int(state.seats)
+
+    def census(self, state: Cobogo) -> dict[str, int]:
+        return view.census(state)
+
+    def face(self, item: str) -> str:
+        return FACES.get(item, item)
+
+    def ink(self, item: str) -> str:
+        return INKS.get(item, "default")
+
+
+GAME = CobogoGame()

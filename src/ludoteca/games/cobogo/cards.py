@@ -1,0 +1,109 @@
+"""The cards of Cobogó as tables for the rules. Whence they come is in deck.py."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ludoteca.core.cards import Cards
+from ludoteca.core.moves import Moves
+
+# What a cell of the wall can be. NEAR is an empty cell beside a block: the wall can grow there.
+FAR: Final = 0
+NEAR: Final = 1
+YELLOW: Final = 2
+PURPLE: Final = 3
+BLUE: Final = 4
+GREEN: Final = 5
+GLASS: Final = 6
+
+BLOCKS: Final = ("far", "near", "yellow", "purple", "blue", "green", "glass")
+GOALS: Final = 3
+HAND: Final = 2
+
+# The bounds of a deck of one's own. They keep every wall inside the window, and a pattern in 63 bits.
+FEWEST_CARDS: Final = 11
+MOST_CARDS: Final = 25
+LONGEST_SIDE: Final = 5
+LONGEST_WALL: Final = 45
+LARGEST_PATTERN: Final = 7
+LARGEST_NUMBER: Final = 9
+
+WAYS: Final = 8
+
+
+@final
+class Deck:
+    """Never changes once it is built; positions share it.
+
+    A card has a front of `width` x `height` blocks and a back: a pattern of one colour and how
+    many copies of it are wanted. Cards are numbered in the order of their file.
+    """
+
+    def __init__(self, names: list[str], width: i64, height: i64) -> None:
+        self.names: list[str] = names
+        self.width: i64 = width
+        self.height: i64 = height
+        self.area: i64 = width * height
+        # The blocks of each card in each of its four turns, row by row.
+        self.fronts: Cards = Cards()
+        # For each card and turn the least turn in which the card looks the same.
+        self.alike: Cards = Cards()
+        self.colours: Cards = Cards()
+        self.numbers: Cards = Cards()
+        self.sizes: Cards = Cards()
+        self.shapes: list[str] = []
+        # The blocks of each pattern as it is printed, each its column and row.
+        self.drawings: list[list[tuple[int, int]]] = []
+        # Each pattern in its eight ways to lie, as `mask_of` writes a group of cells.
+        self.masks: Moves = Moves()
+        # What lacks one block to be the pattern, or two, in all its ways: for players who plan.
+        self.unfinished: list[Moves] = []
+        self.begun: list[Moves] = []
+
+    def size(self) -> i64:
+        return self.colours.size()
+
+    def block(self, card: i64, turn: i64, place: i64) -> i64:
+        """A block of a card turned clockwise by so many quarters; places run row by row."""
+        return self.fronts.at((card * 4 + turn) * self.area + place)
+
+    def across(self, turn: i64) -> i64:
+        """How many columns a card takes when it is turned so."""
+        return self.width if turn % 2 == 0 else self.height
+
+    def down(self, turn: i64) -> i64:
+        return self.height if turn % 2 == 0 else self.width
+
+    def is_pattern(self, card: i64, mask: i64) -> bool:
+        """Is a group of this form the pattern on the card's back, turned or mirrored? (ruling 19)"""
+        first = card * WAYS
+        i: i64 = 0
+        while i < WAYS:
+            if self.masks.at(first + i) == mask:
+                return True
+            i += 1
+        return False
+
+
+def mask_of(found: Moves, first: i64, stride: i64) -> i64:
+    """The form of a group of at most seven cells, wherever it lies: one bit for each cell."""
+    top = found.at(first) // stride
+    left = found.at(first) % stride
+    i = first + 1
+    while i < found.size():
+        row = found.at(i) // stride
+        column = found.at(i) % stride
+        if row < top:
+            top = row
+        if column < left:
+            left = column
+        i += 1
+    mask: i64 = 0
+    i = first
+    while i < found.size():
+        cell = found.at(i)
+        mask |= i64(1) << ((cell // stride - top) * LARGEST_PATTERN + cell % stride - left)
+        i += 1
+    return mask

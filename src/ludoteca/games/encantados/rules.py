@@ -1,0 +1,526 @@
+"""The rules of Encantados. Rulings are numbered in rulings.md."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ludoteca.core.cards import Cards
+from ludoteca.core.moves import Moves
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import OVER, State
+from ludoteca.games.encantados.cards import (
+    AUTUMN,
+    COPIES,
+    DECK_SIZE,
+    GOBLIN,
+    KINDS,
+    KOBOLD,
+    MIMIC,
+    MIMIC_SPOT,
+    NAMES,
+    NO_CARD,
+    SPOT_NAMES,
+    SPOTS,
+    SPRING,
+    SUMMER,
+    TROLL,
+    WINTER,
+    card_at,
+    spot_of,
+)
+from ludoteca.games.encantados.legal import legal_into
+from ludoteca.games.encantados.moves import (
+    CALL,
+    CALLING,
+    DISCARD,
+    DRAWING,
+    END_PILE,
+    GATHER,
+    GATHERING,
+    GIVE,
+    GIVING,
+    LAY,
+    LAY_STEP,
+    LAYING,
+    LEAVE,
+    LIFT,
+    LIFTING,
+    NO_PILE,
+    NO_ROW,
+    NOBODY,
+    PUT,
+    PUT_STEP,
+    PUTTING,
+    RETURN,
+    RETURNING,
+    SEARCH,
+    SEARCH_PILE,
+    SEARCHING,
+    SING_AUTUMN,
+    SING_SPRING,
+    SING_SUMMER,
+    SING_WINTER,
+    SINK,
+    SINKING,
+    TAKE_END,
+    TAKE_SEARCH,
+)
+from ludoteca.games.encantados.table import Table
+
+TURNS_IN_A_ROUND: Final = 200  # ruling 15
+ROUNDS_IN_A_MATCH: Final = 30  # ruling 54
+PILES: Final = ("search-pile", "end-pile")
+
+
+@final
+class Encantados(Table):
+    """A position and what the moves do to it."""
+
+    def legal_into(self, moves: Moves) -> None:
+        legal_into(self, moves)
+
+    def clone(self) -> State:
+        other = Encantados(self.seats)
+        other.copy_table(self)
+        return other
+
+    # A round begins
+
+    def deal(self, rng: Rng) -> None:
+        self.deck = Cards(capacity=DECK_SIZE * self.copies())
+        for card in range(i64(KINDS)):
+            for _ in range(COPIES.at(card) * self.copies()):
+                self.deck.put(card)
+        self.deck.shuffle(rng)
+        self.hands.clear(self.seats, self.pairs())
+        self.gardens.clear(self.sides)
+        self.search_pile.clear()
+        self.end_pile.clear()
+        self.sunk = 0
+        self.rung = 0  # ruling 14
+        self.turns = 0
+        for _ in range(hand_size(self.seats)):
+            for seat in range(self.seats):
+                self.hands.gain(seat, self.deck.take())
+        self.news += 1
+        if self.log is not None:
+            self.say("round_starts", who=int(self.start), n=int(self.round))
+        self.begin_turn(self.start)
+
+    def begin_turn(self, seat: i64) -> None:
+        self.turn = seat
+        self.active = seat
+        self.phase = DRAWING
+        self.song_left = True
+        self.race_left = True
+
+    # What a move does
+
+    def play(self, move: i64, rng: Rng) -> None:
+        if move >= DISCARD:
+            self.discard(move - DISCARD, rng)
+        elif move == SEARCH:
+            self.search(self.turn)
+        elif move < TAKE_END:
+            self.take(SEARCH_PILE, move - TAKE_SEARCH)
+        elif move < LEAVE:
+            self.take(END_PILE, move - TAKE_END)
+        elif move < LAY:
+            self.leave(move - LEAVE)
+        elif move < SING_SPRING:
+            race = (move - LAY) // LAY_STEP
+            rest = (move - LAY) % LAY_STEP
+            self.lay(race, rest // 2, rest % 2)
+        elif move < SING_AUTUMN:
+            self.sing_spring(move - SING_SPRING)
+        elif move < SING_SUMMER:
+            self.sing_autumn(move - SING_AUTUMN)
+        elif move == SING_SUMMER:
+            self.sing(SUMMER, NOBODY)  # ruling 46
+        elif move < GIVE:
+            self.sing_winter(move - SING_WINTER)
+        elif move < RETURN:
+            self.give(move - GIVE)
+        elif move < CALL:
+            self.give_back(move - RETURN)
+        elif move < SINK:
+            self.call(move - CALL)
+        elif move < LIFT:
+            self.sink((move - SINK) // SPOTS, (move - SINK) % SPOTS)
+        elif move < PUT:
+            self.lifted = move - LIFT
+            self.phase = PUTTING
+        elif move < GATHER:
+            self.put((move - PUT) // PUT_STEP, (move - PUT) % PUT_STEP)
+        else:
+            self.gather(move - GATHER)
+
+    # Phase 1: drawing
+
+    def take(self, which: i64, card: i64) -> None:
+        """Takes the topmost such card; the others keep their order (ruling 17)."""
+        pile = self.pile(which)
+        place = pile.size() - 1
+        while pile.at(place) != card:
+            place -= 1
+        pile.take_at(place)
+        self.hands.gain_openly(self.turn, card)
+        self.phase = LAYING
+        if self.log is not None:
+            self.say("takes", who=int(self.turn), card=NAMES[card], pile=PILES[which])
+
+    def draw(self) -> i64:
+        card = self.deck.take()
+        if self.sunk > self.deck.size():
+            self.sunk = self.deck.size()
+        self.news += 1
+        return card
+
+    def search(self, seat: i64) -> None:
+        """A search by this seat, whose own garden helps it (rulings 22, 43)."""
+        garden = self.garden_of(seat)
+        elves = self.gardens.sees_more(garden)
+        n: i64 = 3 if elves else 2
+        keep: i64 = self.elves_keep if elves else 1
+        if n > self.deck.size():
+            n = self.deck.size()  # ruling 19
+        self.by_hand = self.gardens.searches_by_hand(garden)
+        self.to_leave = n - keep if n > keep else 0
+        drawn: list[str] = []
+        for _ in range(n):
+            card = self.draw()
+            if self.by_hand:
+                self.hands.gain(seat, card)
+            else:
+                self.found.sort_in(card)
+            if self.log is not None:
+                drawn.append(NAMES[card])
+        if self.log is not None:
+            self.tell(seat, "finds", who=int(seat), n=int(n), cards=sorted(drawn))
+            self.tell_others(seat, "searches", who=int(seat), n=int(n))
+        self.turn = seat
+        self.phase = SEARCHING
+        if self.to_leave == 0:
+            self.end_search()
+
+    def leave(self, card: i64) -> None:
+        if self.by_hand:
+            self.hands.lose(self.turn, card)
+        else:
+            self.found.remove(card)
+        self.search_pile.put(card)
+        self.to_leave -= 1
+        self.news += 1
+        if self.log is not None:
+            self.say("leaves", who=int(self.turn), card=NAMES[card])
+        if self.to_leave == 0:
+            self.end_search()
+
+    def end_search(self) -> None:
+        while self.found.size() > 0:
+            self.hands.gain(self.turn, self.found.take())
+        self.by_hand = False
+        self.turn = self.active
+        self.phase = LAYING
+
+    # Phase 2: laying
+
+    def lay(self, race: i64, n: i64, mimics: i64) -> None:
+        """A new race or an expansion; the first Goblin, Kobold or Troll then acts (ruling 37)."""
+        seat = self.turn
+        garden = self.garden_of(seat)
+        is_new = not self.gardens.lives(race)
+        if is_new:
+            self.race_left = False
+        for _ in range(n):
+            self.hands.lose(seat, race)
+        self.gardens.add(garden, race, n)
+        if mimics > 0:
+            self.hands.lose(seat, MIMIC)
+            self.gardens.add(garden, MIMIC_SPOT + race, 1)
+        self.news += 1
+        if self.log is not None:
+            key = "founds" if is_new else "expands"
+            shown = [NAMES[race]] * int(n) + ["mimic"] * int(mimics)
+            self.say(key, who=int(seat), race=NAMES[race], cards=shown)
+        if n > 0 and race in (GOBLIN, KOBOLD, TROLL):
+            self.ring(garden, race)
+
+    def ring(self, garden: i64, race: i64) -> None:
+        bell = i64(1) << (garden * 3 + (0 if race == GOBLIN else 1 if race == KOBOLD else 2))
+        if self.rung & bell:
+            return
+        self.rung |= bell
+        if race == KOBOLD:
+            self.phase = SINKING
+        elif race == TROLL:
+            self.phase = LIFTING
+        elif self.deck.size() > 0:
+            self.phase = CALLING
+        elif self.log is not None:
+            self.say("nothing_to_draw", who=int(self.turn))
+
+    def call(self, seat: i64) -> None:
+        """The Goblin: this player draws two cards, or what is left (ruling 41)."""
+        drawn: list[str] = []
+        n: i64 = 0
+        while n < 2 and self.deck.size() > 0:
+            card = self.draw()
+            self.hands.gain(seat, card)
+            n += 1
+            if self.log is not None:
+                drawn.append(NAMES[card])
+        self.phase = LAYING
+        if self.log is not None:
+            self.tell(seat, "draws_these", who=int(seat), n=int(n), cards=sorted(drawn))
+            self.tell_others(seat, "draws", who=int(seat), n=int(n))
+
+    def sink(self, garden: i64, spot: i64) -> None:
+        """The Kobold: a card goes under the deck, for all to see (ruling 38)."""
+        self.gardens.add(garden, spot, -1)
+        self.deck.put_at(0, card_at(spot))
+        self.sunk += 1
+        self.phase = LAYING
+        if self.log is not None:
+            whose = self.seats_of(garden)
+            self.say("sinks", who=int(self.turn), card=SPOT_NAMES[spot], whose=whose)
+
+    def put(self, garden: i64, row: i64) -> None:
+        """The Troll: the lifted card goes to this garden and wakes nothing (rulings 37, 39)."""
+        origin = self.lifted // SPOTS
+        spot = self.lifted % SPOTS
+        home = spot if row == NO_ROW else MIMIC_SPOT + row
+        self.gardens.add(origin, spot, -1)
+        self.gardens.add(garden, home, 1)
+        self.lifted = NO_CARD
+        self.phase = LAYING
+        if self.log is not None:
+            who, card = int(self.turn), SPOT_NAMES[spot]
+            whose, whom = self.seats_of(origin), self.seats_of(garden)
+            if row == NO_ROW:
+                self.say("moves", who=who, card=card, whose=whose, whom=whom)
+            else:
+                race = NAMES[row]
+                self.say("moves_beside", who=who, card=card, whose=whose, whom=whom, race=race)
+
+    # Songs
+
+    def sing(self, song: i64, whom: i64) -> None:
+        self.hands.lose(self.turn, song)
+        self.gardens.add(self.garden_of(self.turn), spot_of(song), 1)
+        self.song_left = False
+        self.news += 1
+        if self.log is None:
+            return
+        if whom == NOBODY:
+            self.say("sings", who=int(self.turn), card=NAMES[song])
+        else:
+            self.say("sings_for", who=int(self.turn), card=NAMES[song], whom=int(whom))
+
+    def sing_spring(self, seat: i64) -> None:
+        self.sing(SPRING, seat)
+        if seat == NOBODY:
+            self.say_nothing_happens()
+        else:
+            self.search(seat)
+
+    def sing_autumn(self, seat: i64) -> None:
+        self.sing(AUTUMN, seat)
+        if seat == NOBODY:
+            self.say_nothing_happens()
+        else:
+            self.turn = seat  # who was chosen chooses the pile
+            self.phase = GATHERING
+
+    def gather(self, which: i64) -> None:
+        """Up to four cards from the top of a pile (ruling 44)."""
+        pile = self.pile(which)
+        taken: list[str] = []
+        n: i64 = 0
+        while n < 4 and pile.size() > 0:
+            card = pile.take()
+            self.hands.gain_openly(self.turn, card)
+            n += 1
+            if self.log is not None:
+                taken.append(NAMES[card])
+        if self.log is not None:
+            self.say("gathers", who=int(self.turn), n=int(n), cards=taken, pile=PILES[which])
+        self.turn = self.active
+        self.phase = LAYING
+
+    def sing_winter(self, which: i64) -> None:
+        self.sing(WINTER, NOBODY)
+        if which != NO_PILE:
+            self.take(which, self.pile(which).top())  # ruling 17: never with Dwarves
+        if self.deck.size() > 0:
+            self.search(self.turn)
+        elif which == NO_PILE:
+            self.say_nothing_happens()
+
+    def say_nothing_happens(self) -> None:
+        if self.log is not None:
+            self.say("nothing_happens", who=int(self.turn))
+
+    # The swap of a pair
+
+    def give(self, card: i64) -> None:
+        """Two cards, one after the other, go to the partner, who must answer (rulings 49, 50)."""
+        self.song_left = False
+        if self.offered == NO_CARD:
+            self.offered = card
+            self.phase = GIVING
+            return
+        partner = self.partner(self.turn)
+        if self.log is not None:
+            both = [NAMES[self.offered], NAMES[card]]
+            two = [int(self.turn), int(partner)]
+            self.tell_some(two, "gives_these", who=two[0], whom=two[1], cards=both)
+            self.tell_all_but(two, "gives", who=two[0], whom=two[1])
+        self.pass_both(self.turn, partner, card)
+        self.turn = partner
+        self.phase = RETURNING
+
+    def give_back(self, card: i64) -> None:
+        if self.offered == NO_CARD:
+            self.offered = card
+            return
+        if self.log is not None:
+            both = [NAMES[self.offered], NAMES[card]]
+            two = [int(self.turn), int(self.active)]
+            self.tell_some(two, "returns_these", who=two[0], whom=two[1], cards=both)
+            self.tell_all_but(two, "returns", who=two[0], whom=two[1])
+        self.pass_both(self.turn, self.active, card)
+        self.turn = self.active
+        self.phase = LAYING
+
+    def pass_both(self, one: i64, two: i64, card: i64) -> None:
+        self.hands.pass_on(one, two, self.offered)
+        self.hands.pass_on(one, two, card)
+        self.hands.forget(one)
+        self.hands.forget(two)
+        self.offered = NO_CARD
+        self.news += 1
+
+    # Phase 3: discarding, and the ends of a turn, a round and a match
+
+    def discard(self, card: i64, rng: Rng) -> None:
+        self.hands.lose(self.turn, card)
+        self.end_pile.put(card)
+        self.turns += 1
+        self.news += 1
+        if self.log is not None:
+            self.say("discards", who=int(self.turn), card=NAMES[card])
+            if self.is_out(self.turn):
+                self.say("goes_out", who=int(self.turn))
+        if self.round_is_over():
+            self.end_round(rng)
+            return
+        seat = (self.turn + 1) % self.seats
+        while self.is_out(seat):  # ruling 8
+            seat = (seat + 1) % self.seats
+        self.begin_turn(seat)
+
+    def round_is_over(self) -> bool:
+        """Asked once, when a turn has ended (ruling 6)."""
+        if self.deck.size() == 0:
+            if self.log is not None:
+                self.say("deck_is_empty")
+            return True
+        if self.turns >= TURNS_IN_A_ROUND:
+            if self.log is not None:
+                self.say("round_too_long", n=int(self.turns))
+            return True
+        if self.is_out(self.turn) and self.enough_are_out():
+            if self.log is not None:
+                self.say("enough_out")
+            return True
+        return False
+
+    def enough_are_out(self) -> bool:
+        if self.pairs():
+            return self.is_out(self.partner(self.turn))
+        out: i64 = 0
+        for seat in range(self.seats):
+            if self.is_out(seat):
+                out += 1
+        return out >= (1 if self.seats == 2 else 2)
+
+    def end_round(self, rng: Rng) -> None:
+        self.news += 1
+        self.hands.reveal()
+        highest: i64 = self.totals[0] + self.gain_of(0)
+        for garden in range(self.sides):
+            self.totals[garden] += int(self.gain_of(garden))
+            if self.totals[garden] > highest:
+                highest = self.totals[garden]
+            if self.log is not None:
+                self.say_score(garden)
+        if self.single_round or highest >= self.target:
+            self.end_match(highest)
+            return
+        if self.round >= ROUNDS_IN_A_MATCH:
+            if self.log is not None:
+                self.say("match_too_long", n=int(self.round))
+            self.end_match(highest)
+            return
+        self.round += 1
+        self.start = (self.start + 1) % self.seats  # ruling 5
+        self.deal(rng)
+
+    def say_score(self, garden: i64) -> None:
+        for seat in self.seats_of(garden):
+            held = [
+                NAMES[card] for card in range(KINDS) for _ in range(self.hands.held(seat, card))
+            ]
+            if held:
+                self.say("shows_hand", who=seat, cards=held)
+        self.say(
+            "scores",
+            who=self.seats_of(garden),
+            garden=int(self.gardens.points(garden)),
+            hand=int(self.cost_of(garden)),
+            total=self.totals[garden],
+        )
+
+    def end_match(self, highest: i64) -> None:
+        """The highest total wins; whoever has as much shares the victory (ruling 13)."""
+        for seat in range(self.seats):
+            if self.totals[self.garden_of(seat)] == highest:
+                self.winners |= i64(1) << seat
+        self.turn = OVER
+        if self.log is not None:
+            who = [int(seat) for seat in range(self.seats) if self.winners >> seat & 1]
+            self.say("wins", who=who)
+
+
+def hand_size(seats: i64) -> i64:
+    if seats == 2:
+        return 10
+    if seats == 3:
+        return 9
+    return 8 if seats == 4 else 7  # ruling 53: six players as five
+
+
+def setup(
+    seats: int,
+    elves_keep: int,
+    lone_mimic: bool,
+    target: int,
+    single_round: bool,
+    rng: Rng,
+    log: bool,
+) -> Encantados:
+    state = Encantados(seats)
+    state.sides = seats // 2 if seats in (4, 6) else seats
+    state.totals = [0] * int(state.sides)
+    state.elves_keep = elves_keep
+    state.lone_mimic = lone_mimic
+    state.target = target
+    state.single_round = single_round
+    if log:
+        state.log = []
+    state.start = rng.below(state.seats)  # ruling 5
+    state.deal(rng)
+    return state

@@ -1,0 +1,100 @@
+"""Kobito: build rainbows to the pots of gold, before the others finish them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from ludoteca.core.bot import Bot
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.option import Deck, Value
+from ludoteca.core.refusal import Refused, refused
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import OVER
+from ludoteca.core.view import View
+from ludoteca.games.kobito import deck, refusals, view, words
+from ludoteca.games.kobito.bot import GardenerBot
+from ludoteca.games.kobito.rules import Kobito, setup
+from ludoteca.games.kobito.steps import MOVES
+
+HUES = (
+    "red",
+    "bright_red",
+    "yellow",
+    "bright_yellow",
+    "green",
+    "bright_green",
+    "cyan",
+    "bright_cyan",
+    "blue",
+    "bright_blue",
+    "magenta",
+    "bright_magenta",
+)
+
+
+class KobitoGame(Game[Kobito]):
+    name = "kobito"
+    rules = 1
+    seats = (2, 3, 4, 5, 6)
+    usual_seats = 4
+    moves = MOVES
+    longest = 6000
+    options = (Deck("gold_deck", (deck.OURS,), deck.examine),)
+    rare = frozenset({"play_first"})
+    fleeting = frozenset({"goes_back"})
+    paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
+    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
+
+    def setup(
+        self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False
+    ) -> Kobito:
+        lengths, points = deck.lengths_and_points(options["gold_deck"])
+        return setup(seats, lengths, points, rng, log)
+
+    def words(self, state: Kobito, move: int) -> str:
+        return words.words(state, move)
+
+    def parse(self, state: Kobito, words_: str) -> int:
+        """As for every game, but without wording all legal moves first."""
+        if state.turn == OVER:
+            raise Refused("match_over")
+        wanted = " ".join(words_.casefold().split())
+        move = words.code(state, wanted)
+        if move is None or not state.legal().holds(move):
+            raise refused(self.refusal(state, wanted))
+        return move
+
+    def phrase(self, state: Kobito, move: int) -> Note:
+        return words.phrase(state, move)
+
+    def refusal(self, state: Kobito, words_: str) -> Note:
+        return refusals.refusal(state, words_)
+
+    def view(self, state: Kobito, seat: int | None) -> View:
+        return view.view(state, seat)
+
+    def scores(self, state: Kobito) -> list[int]:
+        return [int(state.score(seat)) for seat in range(state.seats)]
+
+    def census(self, state: Kobito) -> dict[str, int]:
+        return view.census(state)
+
+    def ink(self, item: str) -> str:
+        """The hue of the number, the same wherever it lies; gold is gold."""
+        number = item.rsplit("-", 1)[-1]
+        if number.isdigit():
+            return HUES[int(number) - 1]
+        return "bright_yellow" if item.startswith("G") else "bright_white"
+
+    def face(self, item: str) -> str:
+        """A kobito is a K with its number, a stack a number with a star."""
+        if item.startswith("kobito"):
+            return "K" + item.removeprefix("kobito-").removeprefix("kobito")
+        if item.startswith("swapped-"):
+            return item.removeprefix("swapped-") + "*"
+        return "⇄" if item == "swap" else item
+
+
+GAME = KobitoGame()

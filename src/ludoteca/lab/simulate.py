@@ -1,0 +1,106 @@
+"""Simulate: many matches between bots, on all cores, the same for a seed however many there are."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import current_thread, main_thread
+from typing import Any
+
+from ludoteca import games
+from ludoteca.core.bot import play_out
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.lab.tally import Tally
+
+USUAL_CHUNK = 500
+FEWEST_CHUNKS = 64
+MOST_CHUNKS = 100_000
+WORTH_A_PROCESS = 200
+"""Fewer matches than this are played sooner than a process starts."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that the result depends on."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Value]
+    bots: tuple[str, ...]
+    matches: int
+    seed: str
+
+    def lineup(self, number: int) -> list[str]:
+        """Who sits where in a match: all move up one seat from match to match."""
+        return [self.bots[(seat + number) % len(self.bots)] for seat in range(self.seats)]
+
+    def chunks(self) -> list[range]:
+        """The matches in parts. They hang on nothing but the plan, so that sums come out alike."""
+        size = min(USUAL_CHUNK, -(-self.matches // FEWEST_CHUNKS))
+        size = max(size, -(-self.matches // MOST_CHUNKS))
+        return [
+            range(start, min(start + size, self.matches)) for start in range(0, self.matches, size)
+        ]
+
+
+def play_match(game: Game[Any], plan: Plan, number: int, tally: Tally) -> None:
+    """Each match has chance of its own, whoever plays the others."""
+    rng = stream(plan.seed, "match", number)
+    state = game.setup(plan.seats, plan.options, rng)
+    lineup = plan.lineup(number)
+    length = play_out(state, [game.bots[name]() for name in lineup], rng, game.longest)
+    if state.turn != OVER:
+        raise Refused("endless", number=number, n=int(length))
+    tally.count(lineup, state.payoffs(), int(length))
+
+
+def play_chunk(work: tuple[Plan, range]) -> Tally:
+    plan, numbers = work
+    game = games.find(plan.game)
+    tally = Tally()
+    for number in numbers:
+        play_match(game, plan, number, tally)
+    return tally
+
+
+@contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """Processes that are started here leave Ctrl-C to their parent from their first breath."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def cores() -> int:
+    """As many as this process may use."""
+    usable: Any = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+def tallies(plan: Plan, processes: int | None = None) -> Generator[Tally, None, None]:
+    """The tally of each part as it is done, in order."""
+    work = [(plan, numbers) for numbers in plan.chunks()]
+    many = min(processes or cores(), len(work))
+    if processes is None and plan.matches < WORTH_A_PROCESS:
+        many = 1
+    if many == 1:
+        yield from map(play_chunk, work)
+        return
+    from multiprocessing import get_context
+
+    with interrupts_ignored():
+        workers = get_context("spawn").Pool(many)
+    with workers as pool:
+        yield from pool.imap(play_chunk, work)

@@ -1,0 +1,28 @@
+"""Which language to speak: the one asked for, or the one of the locale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ludoteca.core.text import language_of
+
+FLAG = "--language"
+
+
+def spoken(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """Found before the command line is taken apart, for that is explained in words, too."""
+    asked = None
+    for place, argument in enumerate(arguments):
+        if argument == FLAG and place + 1 < len(arguments):
+            asked = arguments[place + 1]
+        elif argument.startswith(f"{FLAG}="):
+            asked = argument.partition("=")[2]
+    return language_of_locale(environment) if asked is None else asked
+
+
+def language_of_locale(environment: Mapping[str, str]) -> str:
+    """As POSIX has it: the first of these that says anything."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return language_of(environment[name])
+    return "en"

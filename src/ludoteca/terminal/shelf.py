@@ -1,0 +1,42 @@
+"""`ludoteca games`: what is on the shelf."""
+
+from __future__ import annotations
+
+from rich.box import ROUNDED
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ludoteca import games
+from ludoteca.core.option import Deck, Option, spelled
+from ludoteca.core.text import texts
+
+
+def written(option: Option) -> str:
+    """An option with its values, the default first; a deck of one's own comes from a file."""
+    values = spelled(option.values)
+    return (
+        f"{option.name}={values}, FILE" if isinstance(option, Deck) else f"{option.name}={values}"
+    )
+
+
+def show_shelf(language: str) -> None:
+    said = texts(language)
+    table = Table(box=ROUNDED, show_lines=True)
+    for column in ("name", "game", "seats", "options", "bots"):
+        table.add_column(said.say(f"shelf.{column}"), overflow="fold")
+    for name in games.names():
+        game = games.find(name)
+        own = texts(language, name)
+        options = [written(option) for option in game.options]
+        least, most = min(game.seats), max(game.seats)
+        table.add_row(
+            Text(name, "bold cyan"),
+            Text.assemble((own.say("game.name"), "bold"), "\n", own.say("game.tagline")),
+            f"{least}–{most}" if least < most else str(least),
+            "\n".join(options) or "—",
+            "\n".join(game.bots),
+        )
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(Text(said.say("shelf.play"), "dim"))

@@ -1,0 +1,203 @@
+"""The bench: its figures, its table, and that our workers work. No peer is installed for this."""
+
+from __future__ import annotations
+
+import pytest
+from bench.cases import EIGHTS_CPP, PEERS, Case, Comparison, OnShelf, Where, chosen
+from bench.figures import Ratio, Sliced, figures, ratio
+from bench.install import reason
+from bench.race import Failed, Worker, race
+from bench.report import END, HEADS, START, for_readme, for_terminal, rate, rows, times, written
+
+NEON = OnShelf("nEon_onE", (2, 3, 4, 5, 6), 4)
+INTERPRETED = Case("ours", "interpreted", "bench.ours:matches", ("neon", 2))
+
+
+def sliced(*decisions: int) -> list[Sliced]:
+    """Slices of a second with so many decisions, ten to a match."""
+    return [Sliced(n, n // 10, 1.0) for n in decisions]
+
+
+# Figures
+
+
+def test_figures_are_the_best_and_the_median_slice() -> None:
+    found = figures(sliced(100, 900, 200))
+    assert (found.best, found.median) == (900, 200)
+    assert (found.matches_best, found.matches_median) == (90, 20)
+    assert found.length == 10
+
+
+def test_a_rate_is_per_second_of_the_slice() -> None:
+    half = Sliced(30, 3, 0.5)
+    assert (half.decisions_per_second, half.matches_per_second) == (60, 6)
+
+
+def test_a_case_without_matches_has_no_length() -> None:
+    assert figures([Sliced(7, 0, 1.0)]).length == 0
+
+
+def test_a_ratio_is_of_the_bests_and_of_the_median_round() -> None:
+    assert ratio(sliced(400, 600, 200), sliced(100, 200, 200)) == Ratio(3, 3)
+    assert ratio(sliced(100, 900, 100), sliced(100, 100, 100)) == Ratio(9, 1)
+
+
+def test_a_bad_mood_of_the_machine_leaves_the_median_round_alone() -> None:
+    mood = (1.0, 0.5, 0.25)
+    fast = [Sliced(int(800 * m), int(80 * m), 1.0) for m in mood]
+    slow = [Sliced(int(400 * m), int(40 * m), 1.0) for m in mood]
+    assert ratio(fast, slow) == Ratio(2, 2)
+
+
+def test_a_ratio_can_be_of_matches() -> None:
+    long, short = [Sliced(100, 1, 1.0)], [Sliced(100, 4, 1.0)]
+    assert ratio(short, long, of_matches=True) == Ratio(4, 4)
+    assert ratio(short, long) == Ratio(1, 1)
+
+
+def test_where_nothing_was_counted_there_is_no_ratio() -> None:
+    assert ratio(sliced(10), [Sliced(10, 0, 1.0)], of_matches=True) is None
+    assert times(None) == "-"
+
+
+# The table
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (6_937_711, "6.94 M"),
+        (999_900, "1.00 M"),
+        (355_639, "356 k"),
+        (90_028, "90.0 k"),
+        (1_036, "1.04 k"),
+        (347.2, "347"),
+        (0.5, "0.50"),
+        (0, "-"),
+    ],
+)
+def test_a_rate_shows_three_digits(value: float, shown: str) -> None:
+    assert rate(value) == shown
+
+
+def test_a_row_says_how_many_times_as_fast_the_others_are() -> None:
+    slices = {"a, compiled": sliced(400), "b, compiled": sliced(300), "peer": sliced(100)}
+    against = [Comparison("a, compiled", "peer", "a"), Comparison("b, compiled", "peer")]
+    table = rows(slices, against)
+    assert table[0] == ("a, compiled", "400", "400", "40.0", "40.0", "10.0", "", "")
+    assert table[2][-2:] == ("a: 4.00 (4.00)\n3.00 (3.00)", "4.00 (4.00)\n3.00 (3.00)")
+
+
+def test_a_case_that_did_not_run_is_in_no_ratio() -> None:
+    assert rows({"peer": sliced(100)}, [Comparison("ours", "peer")])[0][-2:] == ("", "")
+
+
+def test_both_tables_have_a_row_for_every_case() -> None:
+    table = rows({"a": sliced(100), "b": sliced(50)}, [Comparison("a", "b")])
+    assert for_terminal(table).row_count == 2
+    lines = for_readme(table).splitlines()
+    assert len(lines) == 4
+    assert {line.count("|") for line in lines} == {len(HEADS) + 1}
+
+
+def test_new_figures_take_the_place_of_the_old_ones() -> None:
+    readme = f"before\n{START}\nold\n{END}\nafter\n"
+    once = written(readme, "today", "| table |")
+    assert once == f"before\n{START}\n\ntoday\n\n| table |\n\n{END}\nafter\n"
+    assert written(once, "today", "| table |") == once
+    with pytest.raises(ValueError, match="no place"):
+        written("no markers", "today", "| table |")
+
+
+# What is measured
+
+
+def test_every_game_on_the_shelf_is_measured_compiled_and_interpreted() -> None:
+    cases, comparisons = chosen({"other": OnShelf("Other", (1, 2, 3), 3)})
+    ours = [(case.label, case.where) for case in cases if case not in PEERS]
+    assert ours == [
+        ("Other, 3 seats, compiled", "compiled"),
+        ("Other, 3 seats, interpreted", "interpreted"),
+    ]
+    assert comparisons == [Comparison(ours[0][0], ours[1][0])]
+
+
+def test_seats_that_a_peer_is_compared_at_are_measured_too() -> None:
+    cases, comparisons = chosen({"neon": NEON})
+    assert [case.args for case in cases if case.where == "compiled"] == [("neon", 4), ("neon", 2)]
+    assert (
+        Comparison("nEon_onE, 4 seats, compiled", EIGHTS_CPP.format(4), "nEon_onE") in comparisons
+    )
+
+
+def test_a_game_can_have_cases_of_its_own() -> None:
+    cases, _ = chosen({"cobogo": OnShelf("Cobogó", (1, 2), 1)})
+    late = [case for case in cases if case.make == "bench.ours:late_legal"]
+    assert [case.where for case in late] == ["compiled", "interpreted"]
+    assert late[0].label == "Cobogó, 1 seat: legal moves of a late position, compiled"
+
+
+def test_no_two_cases_share_a_label_and_every_comparison_names_two() -> None:
+    cases, comparisons = chosen({"neon": NEON})
+    labels = [case.label for case in cases]
+    assert len(set(labels)) == len(labels)
+    assert {name for c in comparisons for name in (c.faster, c.slower)} <= set(labels)
+
+
+# Workers
+
+
+@pytest.mark.parametrize("make", ["bench.ours:matches", "bench.ours:late_legal"])
+@pytest.mark.parametrize("where", [pytest.param("compiled", marks=pytest.mark.slow), "interpreted"])
+def test_a_worker_of_ours_works(where: Where, make: str) -> None:
+    case = Case("ours", where, make, ("neon", 2))
+    with Worker(case) as worker:
+        assert "librt" in worker.hello()
+        first, second = worker.work(0.001), worker.work(0.001)
+    for done in (first, second):
+        assert done.decisions > 0
+        assert done.seconds > 0
+        assert (done.matches > 0) == (make == "bench.ours:matches")
+
+
+def test_a_race_gives_every_case_its_slices() -> None:
+    other = Case("other", "interpreted", "bench.ours:late_legal", ("neon", 3))
+    steps: list[str] = []
+    slices, _ = race([INTERPRETED, other], 2, 0.001, steps.append, lambda case, failed: None)
+    assert [len(found) for found in slices.values()] == [2, 2]
+    assert steps == ["ours", "other"] * 3
+
+
+def test_a_case_that_cannot_run_is_told_and_the_rest_goes_on() -> None:
+    missing = Case("missing", "interpreted", "bench.ours:matches", ("no-such-game", 2))
+    told: list[str] = []
+    slices, _ = race(
+        [missing, INTERPRETED],
+        1,
+        0.001,
+        lambda label: None,
+        lambda case, failed: told.append(f"{case.label}: {failed}"),
+    )
+    assert list(slices) == ["ours"]
+    assert len(told) == 1
+    assert told[0].startswith("missing: Refused")
+
+
+def test_a_worker_that_dies_is_told() -> None:
+    with Worker(INTERPRETED) as worker:
+        worker.hello()
+        worker.process.kill()
+        worker.process.wait()
+        with pytest.raises(Failed, match="ended"):
+            worker.work(0.001)
+
+
+def test_an_interruption_leaves_no_worker_behind() -> None:
+    with pytest.raises(KeyboardInterrupt), Worker(INTERPRETED) as worker:
+        raise KeyboardInterrupt
+    assert worker.process.poll() is not None
+
+
+def test_what_pip_calls_an_error_is_told_in_one_line() -> None:
+    assert reason("WARNING: a\nERROR: No such b\nERROR: c\n") == "No such b"
+    assert reason("") == "pip does not say why"

@@ -1,0 +1,115 @@
+"""A position written out whole: no field is left out, compiled or interpreted."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.cards import cards
+from ludoteca.core.fingerprint import attributes, fingerprint, written
+from ludoteca.core.grid import Grid
+from ludoteca.core.moves import Moves
+from ludoteca.core.note import Note
+from ludoteca.core.rng import stream
+from ludoteca.core.state import State
+from tests.core.pairs import Pairs
+
+
+def neon() -> State:
+    state: State = games.find("neon").start(3, {}, stream("print"), log=True)
+    return state
+
+
+def changed(value: object) -> object:
+    """The same kind of thing, otherwise."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, list):
+        return [*value, cards([1])]
+    return cards([1, 2, 3])
+
+
+FIELDS = [name for name, _ in attributes(neon())]
+
+
+def test_every_field_of_a_position_is_known() -> None:
+    assert {"seats", "turn", "news", "log"} < set(FIELDS)
+    assert {"hands", "pile", "discard", "known", "drawn", "free_draw"} < set(FIELDS)
+
+
+@pytest.mark.parametrize("name", [name for name in FIELDS if name != "log"])
+def test_a_change_of_any_field_is_seen(name: str) -> None:
+    state = neon()
+    before = fingerprint(state)
+    setattr(state, name, changed(getattr(state, name)))
+    assert fingerprint(state) != before
+
+
+def test_a_change_of_the_log_is_seen_and_of_its_readers() -> None:
+    prints = set()
+    for tell in (0, 1, None):
+        state = neon()
+        if tell is None:
+            state.say("wins", who=0)
+        else:
+            state.tell(tell, "wins", who=0)
+        prints.add(fingerprint(state))
+    assert len(prints | {fingerprint(neon())}) == 4
+
+
+def test_the_order_of_a_heap_is_seen() -> None:
+    assert written(cards([1, 2])) != written(cards([2, 1]))
+
+
+def test_fields_of_an_interpreted_position_are_seen() -> None:
+    state = Pairs().start(2, {}, stream("print"))
+    before = fingerprint(state)
+    state.plies += 1
+    assert fingerprint(state) != before
+    assert {"plies", "turn", "hands"} <= {name for name, _ in attributes(state)}
+
+
+def test_things_are_written_by_what_they_hold() -> None:
+    moves = Moves()
+    moves.put(5)
+    assert written(moves) == "[5]"
+    assert written(cards([0, 255])) == "00ff"
+    assert written(Grid(1, 1, empty=7)) == "1x1 ffffffff07ffffffff"
+    assert written({"a": [None, True, 1.5, "x"]}) == "{a=[None True 1.5 'x']}"
+    assert written({3, 1}) == written({1, 3})
+    assert written(Note("key", {"n": 1}, 2)) == "<key n=1 2>"
+
+
+WRITE = """
+from ludoteca import games
+from ludoteca.core import cards
+from ludoteca.core.bot import random_playout
+from ludoteca.core.fingerprint import written
+from ludoteca.core.rng import stream
+state = games.find("neon").start(3, {}, stream("print"), log=True)
+random_playout(state, stream("on"), 60)
+print(cards.__file__.endswith(".py"), written(state))
+"""
+
+
+def test_it_is_the_same_compiled_and_interpreted() -> None:
+    source = str(Path(__file__).parent.parent.parent / "src")
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", WRITE],
+            env=os.environ | {"PYTHONPATH": path},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout.split(" ", 1)
+        for path in ("", source)
+    ]
+    assert [kind for kind, _ in outputs] == ["False", "True"]
+    assert outputs[0][1] == outputs[1][1]

@@ -1,0 +1,76 @@
+"""Chance: the same numbers for ever, each equally likely."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ludoteca.core.rng import Rng, stream
+
+GOLDEN = [
+    [7, 34, 56623200, 188882296, 3431242869, 399395954, 785775158, 3843710725],
+    [2138532618, 3466793158, 4250099986, 90689582, 4059244456, 598369697, 71782894, 2663998195],
+    [0, 1, 1, 1, 0, 13, 6, 209, 1848103989],
+]
+
+
+def test_the_generator_never_changes() -> None:
+    rng = Rng(1, 2, 3, 4)
+    assert [int(rng.next()) for _ in range(8)] == GOLDEN[0]
+
+
+def test_the_stream_of_a_seed_and_a_ply_never_changes() -> None:
+    rng = stream("ludoteca", 7)
+    assert [int(rng.next()) for _ in range(8)] == GOLDEN[1]
+
+
+def test_choices_never_change() -> None:
+    rng = stream("choices")
+    assert [int(rng.below(n)) for n in (1, 2, 3, 6, 10, 52, 110, 1000, 2**31 - 1)] == GOLDEN[2]
+
+
+def test_it_is_sfc32_as_published() -> None:
+    """Written again without our names: a+b+counter out, then the mixing of the paper."""
+    a, b, c, d = 0x12345678, 0x9ABCDEF0, 0xDEADBEEF, 1
+    rng = Rng(a, b, c, d)
+    for _ in range(200):
+        t = (a + b + d) % 2**32
+        d = (d + 1) % 2**32
+        a, b = b ^ (b >> 9), (c + (c << 3)) % 2**32
+        c = (((c << 21) | (c >> 11)) % 2**32 + t) % 2**32
+        assert rng.next() == t
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 6, 7, 10])
+def test_each_choice_is_equally_likely(n: int) -> None:
+    """Chi-square; 30 is far beyond one in a thousand for nine degrees of freedom."""
+    rng, draws = stream("fair", n), 20_000
+    found = Counter(int(rng.below(n)) for _ in range(draws))
+    assert set(found) == set(range(n))
+    assert sum((found[k] - draws / n) ** 2 / (draws / n) for k in range(n)) < 30
+
+
+def test_a_choice_among_many_is_not_biased_towards_some() -> None:
+    """Without throwing some words away, two thirds of these would come half again as often."""
+    n, draws = 3 * 2**29, 6000
+    rng = stream("biased")
+    low = sum(rng.below(n) % 3 == 0 for _ in range(draws))
+    assert abs(low - draws / 3) < 5 * (draws * 2 / 9) ** 0.5
+
+
+def test_one_choice_is_no_choice() -> None:
+    rng = stream("one")
+    assert {int(rng.below(1)) for _ in range(50)} == {0}
+
+
+def test_streams_of_other_parts_are_other_streams() -> None:
+    firsts = {
+        int(stream(*parts).next()) for parts in (("a",), ("b",), ("a", 1), ("a", 2), ("a", 12))
+    }
+    assert len(firsts) == 5
+
+
+def test_words_are_32_bits_whatever_it_is_started_with() -> None:
+    rng = Rng(2**40 + 5, 2**33, -1, 2**32)
+    assert all(0 <= rng.next() < 2**32 for _ in range(100))

@@ -1,0 +1,103 @@
+"""Views and playthroughs: what leaves the engine, as data and as a page."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.option import checked
+from ludoteca.core.playthrough import playthrough, written_view
+from ludoteca.core.record import Record
+from ludoteca.core.view import View, Zone, unknown
+
+VIEW = View(
+    1,
+    0,
+    (
+        Zone("pile", "deck", unknown(3)),
+        Zone("penalty", "counter", number=4),
+        Zone("hand-1", "hand", ("ant", None), owner=1),
+        Zone("board-1-left", "grid", ("a", "b"), places=((0, 0), (2, 1))),
+        Zone("discard", "pile", ("a", "b", "c", "d", "e")),
+        Zone("drawn", "row"),
+    ),
+)
+
+
+def test_a_view_is_listed_as_plain_data() -> None:
+    assert VIEW.listed() == {
+        "seat": 1,
+        "turn": 0,
+        "zones": [
+            {"id": "pile", "kind": "deck", "items": [None, None, None]},
+            {"id": "penalty", "kind": "counter", "number": 4},
+            {"id": "hand-1", "kind": "hand", "owner": 1, "items": ["ant", None]},
+            {"id": "board-1-left", "kind": "grid", "items": ["a", "b"], "places": [[0, 0], [2, 1]]},
+            {"id": "discard", "kind": "pile", "items": ["a", "b", "c", "d", "e"]},
+            {"id": "drawn", "kind": "row", "items": []},
+        ],
+    }
+    assert json.loads(json.dumps(VIEW.listed())) == VIEW.listed()
+
+
+def test_a_zone_is_called_by_what_stands_before_its_number() -> None:
+    assert [zone.stem for zone in VIEW.zones[2:4]] == ["hand", "board-left"]
+
+
+def test_a_zone_is_found_by_its_name() -> None:
+    assert VIEW.zone("penalty").number == 4
+    with pytest.raises(StopIteration):
+        VIEW.zone("hand-9")
+
+
+def test_two_views_that_show_the_same_are_the_same() -> None:
+    assert Zone("pile", "deck", unknown(2)) == Zone("pile", "deck", (None, None))
+    assert View(0, 0, ()) != View(None, 0, ())
+
+
+def test_a_view_is_written_one_zone_a_line() -> None:
+    assert written_view(VIEW) == [
+        "   pile: ?x3",
+        "   penalty: 4",
+        "   hand-1: ant ?x1",
+        "   board-1-left: 0,0=a 2,1=b",
+        "   discard: (2 below) c d e",
+    ]
+
+
+def written(language: str = "en") -> tuple[Record, str]:
+    game = games.find("neon")
+    record = Record("neon", game.rules, 2, "page", checked(game.options, {}))
+    return record, playthrough(game, record, "rulebook", language)
+
+
+def test_a_playthrough_can_be_written_again_from_its_first_line() -> None:
+    record, page = written()
+    facts = json.loads(page.splitlines()[0].removeprefix("# "))
+    assert facts == {"game": "neon", "seats": 2, "bot": "rulebook", "seed": "page"} | {
+        "options": record.options
+    }
+    assert written()[1] == page
+
+
+def test_a_playthrough_fills_its_record() -> None:
+    record, page = written()
+    said = [line.removeprefix("-> ") for line in page.splitlines() if line.startswith("-> ")]
+    assert record.moves == said
+    game = games.find("neon")
+    assert f"scores {game.scores(record.verify(game))}" in page
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "uk"])
+def test_a_playthrough_can_be_read_in_every_language(language: str) -> None:
+    record, page = written(language)
+    assert record.moves == written()[0].moves
+    assert page != written()[1]
+
+
+def test_a_playthrough_says_who_reads_a_line() -> None:
+    _, page = written()
+    assert "(in secret)" in page
+    assert "(to all but some)" in page

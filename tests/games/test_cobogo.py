@@ -1,0 +1,456 @@
+"""Cobogó: preparation, placement and the end, a test for every sentence of the rules."""
+
+from __future__ import annotations
+
+import json
+
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.games.cobogo import GAME
+from ludoteca.games.cobogo.cards import GLASS
+from ludoteca.games.cobogo.rules import HOME, Cobogo
+from tests.games.test_cobogo_site import lay, moves, places, said, shown, site, why_not
+
+EXAMINED = 300
+INTERPRETED = 20
+
+
+def start(seats: int = 2, seed: str = "start") -> Cobogo:
+    return GAME.start(seats, {}, stream(seed), log=True)
+
+
+# Preparation
+
+
+def test_all_eighteen_cards_are_shuffled_into_the_pile() -> None:
+    orders = {tuple(start(1, f"order/{n}").pile.listed()) for n in range(20)}
+    assert len(orders) == 20
+    assert sum(GAME.census(start()).values()) == 18
+
+
+def test_three_goals_of_different_colours_lie_open() -> None:
+    for n in range(50):
+        state = start(2, f"goals/{n}")
+        colours = [state.deck.colours.at(card) for card in state.goals.listed()]
+        assert len(colours) == len(set(colours)) == 3
+        assert set(GAME.view(state, None).zone("goals").items) == {
+            state.deck.names[card] for card in state.goals.listed()
+        }
+
+
+def with_rejected(least: int) -> Cobogo:
+    """A match in which at least so many cards were turned down as goals."""
+    states = (start(2, f"rejected/{n}") for n in range(1000))
+    return next(s for s in states if said(s).count("turned_down") >= least)
+
+
+def test_a_card_of_a_colour_already_reserved_goes_to_the_bottom_of_the_pile() -> None:
+    state = with_rejected(1)
+    goals = {state.deck.colours.at(card) for card in state.goals.listed()}
+    assert state.is_open(state.pile.at(0))
+    assert state.deck.colours.at(state.pile.at(0)) in goals
+
+
+def test_rejected_cards_lie_in_the_order_they_came_and_are_drawn_last() -> None:
+    state = with_rejected(3)
+    came = [note.args["card"] for note in state.log or [] if note.key == "turned_down"]
+    last = [state.deck.names[card] for card in reversed(state.pile.listed()[: len(came)])]
+    assert last == came == list(GAME.view(state, 0).zone("bottom").items)
+
+
+def test_the_front_of_a_goal_card_is_out_of_the_game() -> None:
+    state = start(1)
+    goals = set(state.goals.listed())
+    while state.turn != OVER:
+        assert not goals & set(state.hands[0].listed())
+        state.play(state.legal().at(0), stream("play"))
+    assert state.laid.size() == 15
+
+
+def test_everybody_is_dealt_two_cards() -> None:
+    for seats in GAME.seats:
+        state = start(seats)
+        assert [hand.size() for hand in state.hands] == [2] * seats
+        assert state.pile.size() == 15 - 2 * seats
+
+
+def test_one_to_four_play_and_the_first_is_drawn_by_lot() -> None:
+    assert GAME.seats == (1, 2, 3, 4)
+    assert {int(start(4, f"first/{n}").turn) for n in range(40)} == {0, 1, 2, 3}
+
+
+def test_the_turn_goes_round_clockwise() -> None:
+    state = start(4)
+    first = state.turn
+    for step in range(1, 9):
+        state.play(state.legal().at(0), stream("play"))
+        assert state.turn == (first + step) % 4
+
+
+def test_alone_one_plays_with_a_hand_of_two() -> None:
+    state = start(1)
+    assert (state.turn, state.hands[0].size(), state.pile.size()) == (0, 2, 13)
+
+
+# What is known
+
+
+def test_fronts_in_hand_are_secret_to_the_others() -> None:
+    state = site("YP", hand="C07 C02", others=["C05 C06"])
+    assert GAME.view(state, 0).zone("hand-1").items == (None, None)
+    assert GAME.view(state, 1).zone("hand-1").items == ("C05", "C06")
+    assert GAME.view(state, None).zone("hand-0").items == (None, None)
+
+
+def test_the_order_of_the_pile_and_all_backs_are_hidden() -> None:
+    state = site("YP", hand="C07 C02", pile="C05 C06")
+    assert GAME.view(state, 0).zone("pile").items == (None, None)
+    shown_to_me = json.dumps(GAME.frame(state, 0)["view"])
+    assert "C05" not in shown_to_me
+    assert "C06" not in shown_to_me
+
+
+def test_wall_goals_hand_sizes_and_pile_size_are_public() -> None:
+    state = site("YP", hand="C07 C02", others=["C05"], pile="C06")
+    view = GAME.view(state, None)
+    assert view.zone("wall").items == ("yellow", "purple")
+    assert [len(view.zone(name).items) for name in ("hand-0", "hand-1", "pile")] == [2, 1, 1]
+    assert view.zone("wanted-0").number == 9
+
+
+def test_all_know_who_draws_a_card_that_was_turned_down() -> None:  # ruling 30
+    state = site("YP", hand="C07 C02", others=["C05 C06"], pile="C09")
+    state.open = 1 << state.pile.at(0)
+    lay(state, "lay C07 0,1")
+    assert GAME.view(state, 1).zone("hand-0").items == ("C09", None)
+    state.redeal(1, stream("anew"))
+    assert state.deck.names.index("C09") in state.hands[0].listed()
+
+
+def test_a_guess_leaves_the_rejected_cards_under_the_pile() -> None:  # ruling 30
+    state = with_rejected(2)
+    bottom = state.pile.listed()[:2]
+    for n in range(10):
+        state.redeal(0, stream("anew", n))
+        assert state.pile.listed()[:2] == bottom
+
+
+def test_others_hear_of_a_draw_but_not_of_the_card() -> None:
+    state = lay(site("YP", hand="C07 C02", others=["C05 C06"], pile="C09"), "lay C07 0,1")
+    told = {
+        note.key: (note.seen_by(0), note.seen_by(1), note.seen_by(None)) for note in state.log or []
+    }
+    assert told["draws_this"] == (True, False, False)
+    assert told["draws"] == (False, True, True)
+
+
+def test_the_only_kind_of_move_is_laying_a_card() -> None:
+    state = start(3)
+    while state.turn != OVER:
+        assert {words.split()[0] for words in moves(state)} == {"lay"}
+        state.play(state.legal().at(0), stream("play"))
+
+
+# Laying a card
+
+
+def test_exactly_one_card_is_laid_each_turn_and_nobody_passes() -> None:
+    state = site("YP", hand="C07 C02", others=["C05 C06"])
+    assert why_not(state, "pass") == "no_passing"
+    lay(state, "lay C07 0,1")
+    assert (state.hands[0].size(), state.turn) == (1, 1)
+
+
+def test_there_is_always_a_place_beside_the_wall() -> None:
+    state = site("VVV VVV VVV", hand="C07")
+    assert (3, 0) in places(state, "C07")
+    assert not any(-2 < x < 3 and -3 < y < 3 for x, y in places(state, "C07"))
+
+
+def test_any_card_in_hand_may_be_chosen() -> None:
+    state = site("YP", hand="C07 C02")
+    assert {words.split()[1] for words in moves(state)} == {"C07", "C02"}
+    assert why_not(state, "lay C05 0,1") == why_not(state, "lay sun 0,1") == "not_in_hand"
+
+
+def test_the_first_card_lies_at_one_canonical_place_in_any_turn() -> None:
+    state = site(hand="C07")
+    assert moves(state) == [
+        "lay C07 0,0",
+        "lay C07 0,0 turned 1",
+        "lay C07 0,0 turned 2",
+        "lay C07 0,0 turned 3",
+    ]
+    assert why_not(state, "lay C07 1,0") == "first_at_home"
+
+
+def test_places_are_counted_from_the_first_card_and_never_change() -> None:  # ruling 33
+    state = lay(site(hand="C07 C02", pile="C05"), "lay C07 0,0")
+    before = dict(zip(*wall_of(state), strict=True))
+    lay(state, "lay C02 -2,-1")
+    after = dict(zip(*wall_of(state), strict=True))
+    assert before.items() <= after.items()
+    assert after[-2, -1] == "yellow"
+
+
+def wall_of(state: Cobogo) -> tuple[list[tuple[int, int]], list[str | None]]:
+    zone = GAME.view(state, None).zone("wall")
+    return list(zone.places), list(zone.items)
+
+
+def test_a_card_may_be_turned_by_quarters() -> None:
+    turned = {n: shown(lay(site(hand="C07"), f"lay C07 0,0 turned {n}")) for n in range(4)}
+    assert turned == {
+        0: ["PV", "BB", "YG"],
+        1: ["YBP", "GBV"],
+        2: ["GY", "BB", "VP"],
+        3: ["VBG", "PBY"],
+    }
+
+
+def test_turning_is_optional() -> None:
+    assert places(site("YP", hand="C07"), "C07", turned=0)
+
+
+def test_a_card_is_never_mirrored() -> None:
+    state = site(hand="C07")
+    assert why_not(state, "lay C07 0,0 turned 4") == "four_turns"
+    looks = [shown(lay(site(hand="C07"), words)) for words in moves(state)]
+    assert ["VP", "BB", "GY"] not in looks
+    assert ["PBY", "VBG"] not in looks
+
+
+def test_a_card_covers_whole_cells_and_half_cell_placements_do_not_exist() -> None:
+    state = site("YP", hand="C07")
+    assert why_not(state, "lay C07 0.5,1") == "whole_cells"
+    assert why_not(state, "lay C07 0,1½") == "whole_cells"
+    lay(state, "lay C07 1,1")
+    assert shown(state) == ["YP.", ".PV", ".BB", ".YG"]
+
+
+def test_a_card_may_lie_beside_the_wall_touching_by_a_side() -> None:
+    state = site("Y", hand="C07")
+    beside = {(-2, y) for y in (-2, -1, 0)} | {(1, y) for y in (-2, -1, 0)}
+    above_and_below = {(x, y) for x in (-1, 0) for y in (-3, 1)}
+    covering = {(x, y) for x in (-1, 0) for y in (-2, -1, 0)}
+    assert places(state, "C07") == beside | above_and_below | covering
+
+
+def test_one_full_side_of_one_block_is_enough() -> None:
+    assert (1, -2) in places(site("Y", hand="C07"), "C07")
+
+
+def test_touching_by_a_corner_only_is_refused() -> None:
+    state = site("Y", hand="C07")
+    for x, y in ((1, 1), (-2, 1), (1, -3), (-2, -3)):
+        assert (x, y) not in places(state, "C07")
+        assert why_not(state, f"lay C07 {x},{y}") == "corner_only"
+    after = lay(site(hand="C07 C02", pile="C05"), "lay C07 0,0")
+    for x, y in ((2, 3), (-2, 3), (2, -3), (-2, -3)):
+        assert why_not(after, f"lay C02 {x},{y}") == "corner_only"
+
+
+def test_a_card_apart_from_the_wall_is_refused() -> None:
+    state = site("Y", hand="C07")
+    assert why_not(state, "lay C07 2,0") == "apart"
+    assert why_not(state, "lay C07 99999,0") == "apart"
+
+
+def test_a_card_may_cover_blocks() -> None:
+    state = lay(site("YYY", hand="C07"), "lay C07 1,0")
+    assert shown(state) == ["YPV", ".BB", ".YG"]
+    assert [note.args["n"] for note in state.log or [] if note.key == "covers"] == [2]
+
+
+def test_a_card_may_cover_several_cards_and_a_whole_card_just_laid() -> None:
+    state = site(hand="C03 C14", pile="C01 C07", fronts={"C03": "YP/PB/GG", "C14": "YY/YY/YY"})
+    lay(state, "lay C03 0,0")
+    lay(state, "lay C14 0,0")
+    assert shown(state) == ["YY", "YY", "YY"]
+    lay(state, "lay C07 2,0")
+    assert (1, -1) in places(state, "C01")
+    assert "C03" in GAME.view(state, 0).zone("laid").items
+
+
+def test_the_new_card_lies_on_top_and_never_below() -> None:
+    state = lay(site("YYY YYY YYY", hand="C07"), "lay C07 0,0")
+    assert shown(state) == ["PVY", "BBY", "YGY"]
+
+
+def test_no_glass_may_be_covered() -> None:
+    state = site("VY", hand="C07")
+    assert why_not(state, "lay C07 0,0") == "covers_glass"
+    assert why_not(state, "lay C07 -1,-2 turned 0") == "covers_glass"
+    assert (1, 0) in places(state, "C07")
+
+
+def test_no_legal_placement_of_a_match_covers_glass() -> None:
+    state = start(1, "glass stays")
+    lot = stream("glass stays")
+    while state.turn != OVER:
+        glass = {place for place, block in zip(*wall_of(state), strict=True) if block == "glass"}
+        legal = state.legal()
+        state.play(legal.at(lot.below(legal.size())), lot)
+        assert glass <= {p for p, block in zip(*wall_of(state), strict=True) if block == "glass"}
+
+
+def test_glass_on_the_new_card_may_cover_colours() -> None:
+    state = lay(site("YY YY", hand="C07"), "lay C07 0,0")
+    assert state.wall.at(state.wall.cell(HOME + 1, HOME)) == GLASS
+
+
+def test_even_glass_of_ones_own_earlier_card_stays_open() -> None:
+    state = lay(site(hand="C07 C02", pile="C05"), "lay C07 0,0")
+    assert why_not(state, "lay C02 1,0") == "covers_glass"
+
+
+def test_a_block_may_cover_its_own_colour_and_what_lies_below_is_forgotten() -> None:
+    state = lay(site("P. BB Y.", hand="C07 C02"), "lay C07 0,0")
+    assert shown(state) == ["PV", "BB", "YG"]
+    assert not any("under" in name or "below" in name for name in vars_of(state))
+
+
+def vars_of(state: Cobogo) -> list[str]:
+    from ludoteca.core.fingerprint import attributes
+
+    return [name for name, _ in attributes(state)]
+
+
+def test_a_placement_wholly_inside_the_wall_is_legal() -> None:
+    state = site("YYYY YYYY YYYY YYYY YYYY", hand="C07")
+    assert (1, 1) in places(state, "C07")
+    lay(state, "lay C07 1,1")
+    assert (state.right - state.left, state.bottom - state.top) == (3, 4)
+
+
+def test_the_wall_has_no_limit_within_a_match() -> None:
+    """The longest walls there can be, in all four directions, stay inside the window."""
+    for turned, dx, dy in ((1, 3, 0), (1, -3, 0), (0, 0, 3), (0, 0, -3)):
+        state = start(1, "longest")
+        for n in range(15):
+            card = GAME.view(state, 0).zone("hand-0").items[0]
+            lay(state, f"lay {card} {n * dx},{n * dy} turned {turned}")
+        assert state.turn == OVER
+        assert len(wall_of(state)[0]) == 90
+
+
+def test_one_card_is_drawn_after_laying_if_there_is_one() -> None:
+    state = lay(site("YP", hand="C07 C02", pile="C05 C06"), "lay C07 0,1")
+    assert [state.deck.names[card] for card in state.hands[0].listed()] == ["C02", "C06"]
+    assert [note for note in said(state) if note in ("lays", "draws_this")] == [
+        "lays",
+        "draws_this",
+    ]
+
+
+def test_nothing_is_drawn_from_an_empty_pile() -> None:
+    state = lay(site("YP", hand="C07 C02"), "lay C07 0,1")
+    assert state.hands[0].size() == 1
+    assert why_not(state, "draw") == "draws_by_itself"
+
+
+def test_a_player_without_cards_is_skipped() -> None:
+    state = lay(site("YP", hand="C07", others=["", "C05"]), "lay C07 0,1")
+    assert state.turn == 2
+
+
+def test_the_same_look_in_another_turn_is_the_same_move() -> None:  # ruling 31
+    state = site("Y", hand="C07 C02", fronts={"C07": "YP/BB/PY"})
+    notes = [GAME.phrase(state, move).args for move in state.legal().listed()]
+    assert {note.get("n", 0) for note in notes if note["card"] == "C07"} == {0, 1}
+    assert {note.get("n", 0) for note in notes if note["card"] == "C02"} == {0, 1, 2, 3}
+    assert GAME.parse(state, "lay C07 0,1 turned 2") == GAME.parse(state, "lay C07 0,1")
+
+
+def test_a_move_may_be_said_longer() -> None:  # ruling 32
+    state = site("Y", hand="C07")
+    assert GAME.parse(state, "  Lay c07 AT 0,1 turned 0 ") == GAME.parse(state, "lay C07 0,1")
+    assert GAME.words(state, GAME.parse(state, "lay C07 at 0,1 turned 2")) == "lay C07 0,1 turned 2"
+
+
+# The end
+
+
+TWO_PAIRS = ("Y I2 1", "P I2 1", "B I2 1")
+
+
+def test_all_three_goals_at_once_win_immediately_before_drawing() -> None:
+    state = site("YY.PP", hand="C07 C02", goals=TWO_PAIRS, pile="C05")
+    lay(state, "lay C07 5,-1")
+    assert (state.turn, state.won, state.pile.size()) == (OVER, True, 1)
+    assert said(state)[-1] == "wins"
+
+
+def test_two_goals_of_three_are_not_enough() -> None:
+    state = lay(site("YY.PP", hand="C07 C02", goals=("Y I2 1", "P I2 1", "B I2 2")), "lay C07 0,1")
+    assert state.met() == 2
+    assert state.turn != OVER
+
+
+def test_the_very_first_card_can_win() -> None:
+    state = lay(site(hand="C07 C02", goals=("P # 1", "B I2 1", "Y # 1"), pile="C05"), "lay C07 0,0")
+    assert state.won
+
+
+def test_the_very_last_card_can_win() -> None:
+    state = lay(site("YY.PP", hand="C07", goals=TWO_PAIRS), "lay C07 5,-1")
+    assert (state.won, state.merit()) == (True, 0)
+    assert (GAME.scores(state), state.payoffs()) == ([3], [1.0])
+
+
+def test_all_cards_laid_without_the_goals_is_a_loss() -> None:
+    state = lay(site("YY", hand="C07", goals=TWO_PAIRS), "lay C07 0,1")
+    assert (state.turn, state.won, said(state)[-1]) == (OVER, False, "loses")
+    assert state.payoffs() == [0.0]
+
+
+def test_a_hopeless_match_is_played_to_the_last_card() -> None:
+    state = site("YY", hand="C07 C02", goals=("Y O4 9", "P O4 9", "B O4 9"))
+    lay(state, "lay C07 0,1")
+    assert state.turn == 0
+
+
+def test_cards_left_in_all_hands_are_merit_and_all_unlaid_are_told() -> None:
+    state = site("YY.PP", hand="C07 C02", goals=TWO_PAIRS, pile="C05 C09", others=["C06 C10"])
+    lay(state, "lay C07 5,-1")
+    assert state.merit() == 3
+    assert [note.args for note in state.log or [] if note.key == "wins"] == [{"n": 3, "spare": 5}]
+    assert GAME.scores(state) == [6, 6]
+
+
+def test_all_win_or_all_lose() -> None:
+    state = site("YY.PP", hand="C07 C02", goals=TWO_PAIRS, others=["C06 C10", "C05"])
+    assert lay(state, "lay C07 5,-1").payoffs() == [1.0, 1.0, 1.0]
+
+
+def test_the_score_is_the_goals_met_and_after_a_victory_the_merit_too() -> None:  # ruling 34
+    state = site("YY.PP", hand="C07 C02", goals=TWO_PAIRS)
+    assert GAME.scores(state) == [2]
+    assert GAME.scores(lay(state, "lay C07 5,-1")) == [4]
+
+
+# Taking back, sizes, texts
+
+
+def test_a_move_is_taken_back_only_if_it_showed_nothing_new() -> None:  # ruling 35
+    alone = site("YP", hand="C07 C02")
+    assert lay(alone, "lay C07 0,1").news == 0
+    drawn = site("YP", hand="C07 C02", pile="C05")
+    assert lay(drawn, "lay C07 0,1").news == 1
+    together = site("YP", hand="C07 C02", others=["C05"])
+    assert lay(together, "lay C07 0,1").news == 1
+
+
+def test_cards_have_texts_that_tell_their_fronts() -> None:
+    assert texts("en", "cobogo").say("card.C07") == "C07: purple glass; blue blue; yellow green"
+    for language in LANGUAGES:
+        table = texts(language, "cobogo").tables["card"]
+        assert [name for name in table if name.startswith("C")] == start().deck.names
+
+
+def test_a_block_has_a_letter_and_a_colour_in_the_terminal() -> None:
+    blocks = ("yellow", "purple", "blue", "green", "glass")
+    assert len({GAME.face(block) for block in blocks}) == 5
+    assert all(len(GAME.face(block)) == 1 for block in blocks)
+    assert len({GAME.ink(block) for block in blocks}) == 5

@@ -1,0 +1,48 @@
+"""What many matches came to."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca.lab.confidence import wilson
+from ludoteca.lab.tally import Tally
+
+
+def test_wilson_intervals_are_those_of_the_books() -> None:
+    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(5000, 10000) == pytest.approx((0.4902, 0.5098), abs=1e-4)
+    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def of_lengths(*lengths: int) -> Tally:
+    tally = Tally()
+    for length in lengths:
+        tally.count(["a", "b"], [1.0, 0.0], length)
+    return tally
+
+
+def test_quartiles_are_lengths_that_were_played() -> None:
+    tally = of_lengths(5, 1, 4, 2, 3, 9, 7, 8)
+    assert [tally.quantile(part / 4) for part in range(5)] == [1, 2, 4, 7, 9]
+    assert of_lengths(6).quantile(0) == of_lengths(6).quantile(1) == 6
+
+
+def test_a_histogram_counts_every_match_once() -> None:
+    tally = of_lengths(1, 1, 5, 9, 10, 30)
+    bars = tally.histogram(4)
+    assert [start for start, _, _ in bars] == [1, 9, 17, 25]
+    assert [times for _, _, times in bars] == [3, 2, 0, 1]
+    assert bars[-1][1] == 30
+    assert of_lengths(3, 3).histogram(10) == [(3, 3, 2)]
+
+
+def test_tallies_of_parts_add_up() -> None:
+    whole = of_lengths(3, 4, 5)
+    parts = of_lengths(3)
+    parts.add(of_lengths(4, 5))
+    assert parts == whole
+    assert whole.bots["a"].share == 1.0
+    assert whole.seats[1].won == 0.0
+    assert whole.decisions == 12

@@ -1,0 +1,71 @@
+"""Frames made by the server's own table, on a position and on the same one dealt anew."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.option import checked
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.server.bots import Thinkers
+from ludoteca.server.frames import encode
+from ludoteca.server.ledger import Chair, Person, Sheet
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Store
+from ludoteca.server.tables import Table
+from ludoteca.server.watchers import Watcher
+
+EVERY = 3
+"""Plies between two comparisons."""
+
+
+def sheet_for(game: Game[Any], seats: int, seed: str) -> Sheet:
+    chairs = [Chair(seat).for_person(f"person-{seat}", f"P{seat}") for seat in range(seats)]
+    facts: dict[str, Any] = {"id": "A" * 22, "game": game.name, "rules": game.rules}
+    facts |= {"seats": seats, "seed": seed, "options": checked(game.options, {}), "turn": 0}
+    facts |= {"owner": "person-0", "spectators": True, "status": "playing", "scores": None}
+    facts |= {"version": 1, "next": None, "created": 0.0, "touched": 0.0, "chairs": chairs}
+    return Sheet(**facts)
+
+
+def compare_frames(game: Game[Any], seats: int, database: Path, plies: int = 60) -> int:
+    return asyncio.run(compare(game, seats, Store(f"sqlite:///{database}"), plies))
+
+
+async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
+    """Plays a random match and compares, for every reader, each byte of the frame."""
+    table = Table(sheet_for(game, seats, f"bytes/{seats}"), game, store, Thinkers(1), Settings())
+    lot = stream("bytes", game.name, seats)
+    compared = 0
+    for ply in range(1, plies + 1):
+        state = table.state
+        assert state is not None
+        if state.turn == OVER:
+            break
+        if ply % EVERY == 0:
+            for reader in (None, *range(seats)):
+                one = frame_of(table, reader)
+                anew = state.clone()
+                anew.redeal(-1 if reader is None else reader, stream("anew", ply))
+                table.state = anew
+                two = frame_of(table, reader)
+                table.state = state
+                assert one == two, f"{game.name} ply {ply} reader {reader}"
+                compared += 1
+        legal = state.legal()
+        words = game.words(state, int(legal.at(lot.below(legal.size()))))
+        after = state.clone()
+        game.play_words(after, words, table.record.rng(ply))
+        table.sheet.moves.append(words)
+        table.sheet.deciders.append(int(state.turn))
+        table.adopt(after, ply)
+    store.close()
+    return compared
+
+
+def frame_of(table: Table, reader: int | None) -> bytes:
+    person = None if reader is None else Person(f"person-{reader}", f"P{reader}")
+    return encode(table.frame_for(Watcher(table, person, reader))).encode()

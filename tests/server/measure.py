@@ -1,0 +1,172 @@
+"""How fast: `python -m tests.server.measure [tables] [seconds]` prints the figures of one process.
+
+Real sockets on this machine, every move stored in SQLite before it is shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from ludoteca import games
+from ludoteca.core.game import Game
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.server.bots import Thinkers
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Store
+from ludoteca.server.tables import Table
+from tests.server.frames_kit import frame_of, sheet_for
+from tests.server.kit import House
+
+SEATING = 4.0
+"""Seconds until everybody sits; they are not counted."""
+
+
+class Player:
+    """Both seats of one table, each on a socket of its own, playing at random."""
+
+    def __init__(self, house: House, http: httpx.AsyncClient, cookie: str, rate: float) -> None:
+        self.house = house
+        self.http = http
+        self.cookie = cookie
+        self.wait = 1 / rate if rate else 0.0
+        self.lot = random.Random(1)
+        self.times: list[float] = []
+        self.largest = 0
+
+    async def run(self, until: float) -> None:
+        while time.monotonic() < until:
+            place = {"kind": "me"}
+            answer = await self.http.post(
+                "/api/tables", json={"game": "neon", "seats": [place] * 2}
+            )
+            table = answer.json()["table"]
+            async with self.socket(table, 0) as one, self.socket(table, 1) as two:
+                await asyncio.gather(self.sit(one, until), self.sit(two, until))
+
+    def socket(self, table: str, seat: int) -> connect:
+        return connect(
+            f"ws://localhost:{self.house.port}/api/tables/{table}/socket?seat={seat}",
+            additional_headers={"Cookie": self.cookie},
+        )
+
+    async def sit(self, socket: ClientConnection, until: float) -> None:
+        sent: tuple[int, float] = (-1, 0.0)
+        while True:
+            text = await socket.recv()
+            now = time.monotonic()
+            frame: dict[str, Any] = json.loads(text)
+            if frame["type"] != "frame":
+                continue
+            self.largest = max(self.largest, len(text))
+            if frame["nth"] > sent[0] >= 0 and sent[1]:
+                self.times.append(now - sent[1])
+                sent = (sent[0], 0.0)
+            if frame["status"] == "over" or now > until:
+                return
+            if frame["moves"] and frame["nth"] > sent[0]:
+                if self.wait:
+                    await asyncio.sleep(self.lot.expovariate(1) * self.wait)
+                sent = (frame["nth"], time.monotonic())
+                move = {"type": "move", "nth": sent[0], "move": self.lot.choice(frame["moves"])}
+                await socket.send(json.dumps(move))
+
+
+async def load(house: House, tables: int, seconds: float, rate: float) -> None:
+    """`rate` decisions a second at each table, 0 for as many as it can."""
+    limits = httpx.Limits(max_connections=20)
+    async with httpx.AsyncClient(base_url=house.address, timeout=60, limits=limits) as http:
+        await http.put("/api/me", json={"name": "Marta"})
+        cookie = f"ludoteca={http.cookies['ludoteca']}"
+        until = time.monotonic() + SEATING + seconds
+        players = [Player(house, http, cookie, rate) for _ in range(tables)]
+        playing = asyncio.gather(*(player.run(until) for player in players))
+        await asyncio.sleep(SEATING)
+        for player in players:
+            player.times.clear()
+        begun, spent = time.monotonic(), processor_time(house)
+        await asyncio.sleep(until - begun)
+        took, spent = time.monotonic() - begun, processor_time(house) - spent
+        await playing
+    times = sorted(t for player in players for t in player.times)
+    load_ = f"{rate:g} a second each" if rate else "as fast as they can"
+    print(
+        f"{tables} tables, {load_}: {len(times) / took:.0f} accepted moves a second; answered in "
+        f"{1000 * times[len(times) // 2]:.1f} ms (median), {1000 * times[int(len(times) * 0.99)]:.1f} "
+        f"ms (99th percentile); largest frame {max(p.largest for p in players)} bytes; "
+        f"{1000 * spent / len(times):.2f} ms of processor time a move"
+    )
+
+
+def processor_time(house: House) -> float:
+    """Seconds that the server has computed: what it would need on a machine of its own."""
+    fields = Path(f"/proc/{house.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def largest_frame() -> int:
+    """Bytes of the largest first frame in random matches with the most seats."""
+    game = games.find("neon")
+    found = 0
+    for number in range(3):
+        with tempfile.TemporaryDirectory() as folder:
+            found = max(found, asyncio.run(largest(game, f"large/{number}", Path(folder))))
+    return found
+
+
+async def largest(game: Game[Any], seed: str, folder: Path) -> int:
+    store = Store(f"sqlite:///{folder / 'frames.db'}")
+    table = Table(sheet_for(game, max(game.seats), seed), game, store, Thinkers(1), Settings())
+    lot = stream(seed)
+    found = 0
+    while (state := table.state) is not None and state.turn != OVER:
+        legal = state.legal()
+        move = int(legal.at(lot.below(legal.size())))
+        decider, words, after = int(state.turn), game.words(state, move), state.clone()
+        after.play(move, table.record.rng(table.ply + 1))
+        table.sheet.moves.append(words)
+        table.sheet.deciders.append(decider)
+        table.adopt(after, table.ply)
+        if table.ply % 5 == 0:
+            found = max(found, *(len(frame_of(table, seat)) for seat in range(max(game.seats))))
+    store.close()
+    return found
+
+
+def first_answer() -> float:
+    """Seconds from the command to the first answered request."""
+    with tempfile.TemporaryDirectory() as folder:
+        begun = time.monotonic()
+        house = House(Path(folder))
+        httpx.get(house.address)
+        took = time.monotonic() - begun
+        house.close()
+    return took
+
+
+def main() -> None:
+    tables = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 15.0
+    starts = sorted(first_answer() for _ in range(3))
+    print(f"from the command to the first answer: {starts[1]:.2f} s (median of 3)")
+    print(f"largest first frame, {max(games.find('neon').seats)} seats: {largest_frame()} bytes")
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder), rate=100_000.0, socket_rate=100_000.0)
+        asyncio.run(load(house, tables, seconds, 0))
+        asyncio.run(load(house, tables, seconds, 1))
+        house.close()
+
+
+if __name__ == "__main__":
+    main()

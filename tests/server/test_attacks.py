@@ -1,0 +1,308 @@
+"""Bad input of every kind: no 5xx, no traceback in any answer, nothing changed."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.conftest import Opener
+from tests.server.kit import PATIENCE, Eyes, House, choice
+
+BODY = 256 * 1024
+MESSAGE = 16 * 1024
+
+
+def seated(house: House) -> Eyes:
+    marta = house.guest("Marta")
+    eyes = marta.look(marta.open_table("me", "random"), 0)
+    eyes.next_frame()
+    return eyes
+
+
+def moves_of(house: House, table: str) -> list[tuple[Any, ...]]:
+    return house.query("select * from moves where table_id = ?", table)
+
+
+@pytest.mark.slow
+def test_schemathesis_finds_no_fault_in_the_whole_api(open_house: Opener, tmp_path: Path) -> None:
+    house = open_house()
+    eyes = seated(house)
+    victim = eyes.table
+    before = [row for row in house.dump() if victim in row]
+    command = [str(Path(sys.executable).parent / "schemathesis"), "run"]
+    command += [f"{house.address}/api/openapi.json", "--max-examples", "15", "--no-color"]
+    command += ["--phases", "examples,coverage,fuzzing", "--seed", "7", "--no-shrink"]
+    command += ["--max-time", "40", "--continue-on-failure", "--generation-database", "none"]
+    command += ["--checks", "not_a_server_error,status_code_conformance"]
+    command[-1] += ",content_type_conformance,response_schema_conformance"
+    command += ["-H", f"Cookie: {house.guest('Mallory').cookie()}"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.returncode == 0, done.stdout[-6000:]
+    assert [row for row in house.dump() if victim in row] == before
+    errors = house.errors.read_text()
+    assert "unexpected" not in errors
+    assert "Traceback" not in errors
+
+
+def malformed(rng: random.Random, number: int) -> str | bytes:
+    """Something that is almost, or not at all, a message."""
+    kinds = ["move", "back", "why", "seat", "say", "react", "ping", "frame", "", "__class__"]
+    values: list[Any] = [None, True, False, -1, 0, 1e308, 2**70, "", "x", "\x00", "‮", [], {}]
+    values += [[[]], {"a": {}}, "play red-7", "'; drop table moves; --", "<script>", "x" * 3000]
+    shape = number % 8
+    if shape == 0:
+        return rng.randbytes(rng.randrange(1, 300))
+    if shape == 1:
+        return "".join(
+            chr(rng.choice([rng.randrange(32, 127), rng.randrange(0x400)]))
+            for _ in range(rng.randrange(60))
+        )
+    if shape == 2:
+        return rng.choice(
+            ["[" * 5000, '{"type":' * 2000, "NaN", "1" * 5000, '"\\ud800"', "{}", "[]"]
+        )
+    message: dict[str, Any] = {"type": rng.choice(kinds)}
+    for field in ("nth", "move", "steps", "words", "seat", "text", "sign", "table", "type"):
+        if rng.random() < 0.4:
+            message[field] = rng.choice(values)
+    text = json.dumps(message)
+    if shape == 3:
+        return text[: rng.randrange(len(text))]
+    if shape == 4:
+        return text.replace('"', rng.choice(['"', "'", "\\ud800", "\x00"]), rng.randrange(4))
+    return text
+
+
+def test_two_thousand_malformed_messages_change_nothing(open_house: Opener) -> None:
+    house = open_house(socket_rate=100_000.0)
+    eyes = seated(house)
+    rng = random.Random(2000)
+    before = moves_of(house, eyes.table), house.query("select * from chairs")
+    talk = house.query("select count(*) from talk where kind = 'event'")
+    for number in range(2000):
+        message = malformed(rng, number)
+        if isinstance(message, str) and '"say"' in message:
+            message = message.replace('"say"', '"sey"')  # a valid one would be heard
+        eyes.socket.send(message)
+        if number % 100 == 99:
+            eyes.send("ping")
+            eyes.until("pong")
+    assert (moves_of(house, eyes.table), house.query("select * from chairs")) == before
+    assert house.query("select count(*) from talk where kind = 'event'") == talk
+    refused = [m for m in eyes.heard if m["type"] == "refused"]
+    assert len(refused) > 1500
+    assert "Traceback" not in json.dumps(eyes.heard)
+    assert "unexpected" not in house.errors.read_text()
+    eyes.pull()
+    eyes.send("seat", seat=0)
+    eyes.next_frame(lambda frame: frame["seat"] == 0)
+    eyes.play(choice(eyes.frame))
+
+
+def test_a_message_that_is_too_long_ends_the_socket_and_nothing_else(house: House) -> None:
+    eyes = seated(house)
+    eyes.send("say", text="x" * (MESSAGE + 10))
+    assert eyes.is_cut_off()
+    back = eyes.again()
+    assert back.next_frame()["ply"] == eyes.frame["ply"]
+
+
+def test_oversized_bodies_are_refused(house: House) -> None:
+    marta = house.guest("Marta")
+    before = house.dump()
+    big = b'{"name": "' + b"x" * BODY + b'"}'
+    headers = {"Content-Type": "application/json"}
+    for method, path in (("PUT", "/api/me"), ("POST", "/api/tables"), ("POST", "/x")):
+        answer = marta.http.request(method, path, content=big, headers=headers)
+        assert answer.status_code == 413
+        assert answer.json()["error"]["key"] == "too_large"
+        chunks = (big[i : i + 9000] for i in range(0, len(big), 9000))
+        try:
+            chunked = marta.http.request(method, path, content=chunks, headers=headers)
+        except httpx.TransportError:
+            continue  # the server hung up in the middle: as good
+        assert chunked.status_code == 413
+    assert house.dump() == before
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[" * 100_000, b"\xff\xfe", b"null", b"[]", b'{"name": NaN}', b"1" * 9000]
+)
+def test_bodies_that_are_no_json_are_refused(house: House, body: bytes) -> None:
+    before = house.dump()
+    for method, path in (("PUT", "/api/me"), ("POST", "/api/tables")):
+        answer = house.guest("Marta").http.request(
+            method, path, content=body, headers={"Content-Type": "application/json"}
+        )
+        assert 400 <= answer.status_code < 500
+        assert answer.json()["error"]["key"] in ("bad_request", "no_name")
+        assert "Traceback" not in answer.text
+    assert len(house.dump()) == len(before) + 2  # the two who came in
+
+
+def test_a_form_of_another_site_cannot_post(house: House) -> None:
+    marta = house.guest("Marta")
+    before = house.dump()
+    facts = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
+    for origin in ("https://evil.example", "null", f"{house.address}.evil.example"):
+        answer = marta.http.post("/api/tables", json=facts, headers={"Origin": origin})
+        assert answer.status_code == 403
+        assert answer.json()["error"]["key"] == "foreign_origin"
+    text = marta.http.post("/api/tables", content=json.dumps(facts))
+    assert text.status_code == 422  # what a form may send without asking is not JSON
+    assert house.dump() == before
+    own = marta.http.post("/api/tables", json=facts, headers={"Origin": house.address})
+    assert own.status_code == 201
+
+
+def test_a_foreign_origin_opens_no_socket(house: House) -> None:
+    eyes = seated(house)
+    for origin in ("https://evil.example", "null", "http://localhost", f"{house.address}0"):
+        with pytest.raises(InvalidStatus) as caught:
+            eyes.guest.look(eyes.table, 0, Origin=origin)
+        assert caught.value.response.status_code == 403
+    assert eyes.guest.look(eyes.table, 0, Origin=house.address).next_frame()
+
+
+def test_markup_in_names_and_talk_stays_text_and_the_page_runs_no_foreign_script(
+    house: House,
+) -> None:
+    evil = "<img src=x onerror=1>"
+    marta = house.guest(evil)
+    table = marta.open_table("me", "random")
+    eyes = marta.look(table, 0)
+    assert eyes.next_frame()["chairs"][0]["name"] == evil
+    eyes.send("say", text="<script>alert(1)</script>")
+    eyes.until("talk", lambda talk: bool(talk["lines"]))
+    answer = marta.http.get(f"/api/tables/{table}")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    policy = marta.http.get("/").headers["content-security-policy"]
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+
+
+def test_cookies_and_headers_are_strict(house: House) -> None:
+    answer = house.guest(None).http.put("/api/me", json={"name": "Marta"})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "path=/" in cookie
+    for path in ("/", "/api/me", "/api/nothing", "/some/where"):
+        headers = house.guest(None).http.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_flood_of_requests_is_told_to_wait(open_house: Opener) -> None:
+    house = open_house(rate=20.0)
+    eyes = seated(house)
+    before = house.dump()
+    answers = [eyes.guest.http.get("/api/me") for _ in range(300)]
+    slow = [answer for answer in answers if answer.status_code == 429]
+    assert {answer.status_code for answer in answers} == {200, 429}
+    assert len(slow) > 100
+    assert slow[0].json()["error"]["key"] == "too_fast"
+    assert int(slow[0].headers["retry-after"]) >= 1
+    assert house.dump() == before
+    eyes.play(choice(eyes.frame))  # who sits at a table plays on
+
+
+def test_a_flood_of_messages_is_told_to_wait_and_then_cut_off(open_house: Opener) -> None:
+    house = open_house(socket_rate=10.0)
+    eyes = seated(house)
+    other = seated(house)
+    with contextlib.suppress(ConnectionClosed):
+        for _ in range(2000):
+            eyes.send("say", text="flood")
+    assert eyes.is_cut_off()
+    kinds = [message["key"] for message in eyes.heard if message["type"] in ("refused", "bye")]
+    assert "too_fast" in kinds
+    assert house.query("select count(*) from talk where kind = 'say'")[0][0] <= 40
+    other.play(choice(other.frame))
+
+
+def test_a_flood_of_tables_is_told_to_wait(open_house: Opener) -> None:
+    house = open_house(rate=40.0)
+    marta = house.guest("Marta")
+    facts = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "link"}]}
+    codes = [marta.http.post("/api/tables", json=facts).status_code for _ in range(40)]
+    assert codes.count(201) < 25
+    assert set(codes) == {201, 429}
+
+
+def test_many_sockets_at_one_table_are_bounded(house: House) -> None:
+    table = house.guest("Marta").open_table("me", "random")
+    nobody = house.guest(None)
+    byes = 0
+    for _ in range(130):
+        eyes = nobody.look(table)
+        message = eyes.hear()
+        byes += message["type"] == "bye" and message["key"] == "too_many"
+    assert byes == 10
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/tables/../../etc/passwd",
+        "/..%2f..%2fetc/passwd",
+        "/%2e%2e/%2e%2e/pyproject.toml",
+        "/assets/..%5c..%5cstore.py",
+        "/api/tables/%00",
+        "/api/tables/" + "A" * 22,
+        "/api/tables/" + "A" * 5000,
+        "/api/tables/%f0%28%8c%bc",
+        "/api/texts/xx",
+        "/api/texts/en/chess",
+        "/api/texts/en/..",
+        "/api/texts/../../en",
+        "/api/rulebook/en/chess",
+        "/api/rulebook/xx/neon",
+        "/api/games/neon",
+    ],
+)
+def test_strange_addresses_lead_nowhere(house: House, path: str) -> None:
+    answer = house.guest(None).http.get(path)
+    assert answer.status_code in (200, 404, 422)
+    assert "root:" not in answer.text
+    assert "[project]" not in answer.text
+    if answer.status_code == 200:
+        assert "has not been built" in answer.text or 'id="app"' in answer.text
+
+
+def test_half_a_request_holds_up_nobody(house: House) -> None:
+    lines = [
+        b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
+        b"GET / HT",
+        b"\x16\x03\x01",
+    ]
+    sockets = []
+    for line in lines * 5:
+        half = socket.create_connection(("localhost", house.port), PATIENCE)
+        half.sendall(line)
+        sockets.append(half)
+    assert house.guest("Marta").get("/api/me")["name"] == "Marta"
+    for half in sockets:
+        half.close()
+
+
+@pytest.mark.parametrize("method", ["POST", "DELETE", "PATCH", "TRACE"])
+def test_wrong_methods_are_refused(house: House, method: str) -> None:
+    for path in ("/api/me", "/api/games", "/api/tables/" + "A" * 22):
+        answer = house.guest(None).http.request(method, path)
+        assert answer.status_code == 405
+        assert answer.json()["error"]["key"] == "wrong_method"

@@ -1,0 +1,120 @@
+"""Two who write to one table at once, as two servers would: one of them is overtaken."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, select
+
+from ludoteca import games
+from ludoteca.core.refusal import Refused
+from ludoteca.server import ledger, schema, seats
+from ludoteca.server.bots import Thinkers
+from ludoteca.server.ledger import Person
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Store
+from ludoteca.server.tables import Table
+from tests.server.frames_kit import sheet_for
+
+NEON = games.find("neon")
+ANNA, BORYS = Person("person-0", "P0"), Person("person-1", "P1")
+
+
+def at_two_servers(
+    folder: Path, scene: Callable[[Table, Table], Awaitable[None]], free_draw: bool = True
+) -> list[int]:
+    """Plays a scene on two views of one table; returns the plies that the database holds."""
+
+    async def run() -> list[int]:
+        store = Store(f"sqlite:///{folder / 'two.db'}")
+        sheet = sheet_for(NEON, 2, "race")
+        sheet.options["free_draw"] = free_draw
+        await store.write(lambda c: ledger.create(c, sheet))
+        views = []
+        for _ in range(2):
+            loaded = await store.read(lambda c: ledger.load(c, sheet.id))
+            assert loaded is not None
+            views.append(Table(loaded, NEON, store, Thinkers(1), Settings()))
+        await scene(*views)
+        plies = await store.read(read_plies)
+        store.close()
+        return plies
+
+    return asyncio.run(run())
+
+
+def read_plies(connection: Connection) -> list[int]:
+    query = select(schema.moves.c.ply).order_by(schema.moves.c.ply)
+    return list(connection.execute(query).scalars())
+
+
+def test_the_same_ply_is_won_once(tmp_path: Path) -> None:
+    async def scene(here: Table, there: Table) -> None:
+        await asyncio.gather(here.play(ANNA.id, 0, 0, "draw"), there.play(ANNA.id, 0, 0, "draw"))
+        assert here.ply == there.ply == 1
+        assert here.frame(ANNA.id, 0) == there.frame(ANNA.id, 0)
+
+    assert at_two_servers(tmp_path, scene) == [1]
+
+
+def test_a_move_after_one_that_was_taken_back_elsewhere_is_not_written(tmp_path: Path) -> None:
+    async def scene(here: Table, there: Table) -> None:
+        await here.play(ANNA.id, 0, 0, "draw")
+        await here.play(ANNA.id, 0, 1, "keep")
+        await there.reload()
+        assert there.turn == 1
+        await here.take_back(ANNA.id, 0, here.nth(0), 1)
+        with pytest.raises(Refused, match="not_your_turn"):
+            await there.play(BORYS.id, 1, 0, "draw")
+        assert there.ply == 1
+
+    assert at_two_servers(tmp_path, scene) == [1]
+
+
+def test_a_seat_lost_elsewhere_cannot_be_played_here(tmp_path: Path) -> None:
+    async def scene(here: Table, there: Table) -> None:
+        await seats.leave(here, ANNA, 0)
+        with pytest.raises(Refused, match="not_your_seat"):
+            await there.play(ANNA.id, 0, 0, "draw")
+        with pytest.raises(Refused, match="not_your_seat"):
+            await here.play(ANNA.id, 0, 0, "draw")
+        with pytest.raises(Refused, match="not_your_seat"):
+            here.why(ANNA.id, 0, "draw")
+
+    assert at_two_servers(tmp_path, scene) == []
+
+
+def test_a_seat_is_taken_by_one_of_two(tmp_path: Path) -> None:
+    async def scene(here: Table, there: Table) -> None:
+        await seats.leave(here, BORYS, 1)
+        await there.reload()
+        one, two = Person("one", "One"), Person("two", "Two")
+        done = await asyncio.gather(
+            seats.sit(here, one, 1, "One"), seats.sit(there, two, 1, "Two"), return_exceptions=True
+        )
+        assert [type(outcome) for outcome in done].count(Refused) == 1
+        await here.reload()
+        await there.reload()
+        assert here.sheet.chairs == there.sheet.chairs
+
+    at_two_servers(tmp_path, scene)
+
+
+def test_a_database_that_fails_changes_nothing(tmp_path: Path) -> None:
+    async def scene(here: Table, _there: Table) -> None:
+        before = here.frame(ANNA.id, 0)
+        await here.store.write(drop_moves)
+        with pytest.raises(Refused, match="not_stored"):
+            await here.play(ANNA.id, 0, 0, "draw")
+        assert here.frame(ANNA.id, 0) == before
+        await here.store.write(lambda c: schema.METADATA.create_all(c))
+        await here.play(ANNA.id, 0, 0, "draw")
+
+    assert at_two_servers(tmp_path, scene) == [1]
+
+
+def drop_moves(connection: Connection) -> None:
+    schema.moves.drop(connection)

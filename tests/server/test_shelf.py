@@ -1,0 +1,176 @@
+"""The shelf: games, texts, rulebooks and the page."""
+
+from __future__ import annotations
+
+import string
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+from ludoteca import games
+from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_table
+from ludoteca.server import shelf
+from ludoteca.server.guard import HEADERS, Guard
+from ludoteca.server.limits import Bucket, Buckets
+from ludoteca.server.page import serve_page
+from ludoteca.server.problems import STATUS
+from tests.server.kit import House
+
+SOURCE = Path(shelf.__file__).parent
+FORMS = {"en": {"one", "other"}, "pt-BR": {"one", "other"}, "uk": {"one", "few", "many"}}
+
+
+def test_every_game_is_on_the_shelf_with_what_a_new_table_needs(house: House) -> None:
+    found = {shown["name"]: shown for shown in house.guest(None).get("/api/games")}
+    assert set(found) == set(games.names())
+    for name, shown in found.items():
+        game = games.find(name)
+        assert shown["seats"] == list(game.seats)
+        assert shown["bots"] == list(game.bots)
+        assert [option["name"] for option in shown["options"]] == [o.name for o in game.options]
+        assert all(option["default"] == option["values"][0] for option in shown["options"])
+        assert shown["moves"]
+        assert shown["faces"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_of_house_server_and_game_come_merged(house: House, language: str) -> None:
+    guest = house.guest(None)
+    for name in games.names():
+        tables = guest.get(f"/api/texts/{language}/{name}")
+        assert tables["game"]["name"]
+        assert tables["refusal"]["not_your_turn"]
+        assert tables["refusal"]["match_over"]
+        assert set(tables["card"]) == set(guest.get("/api/texts/en/" + name)["card"])
+    assert "game" not in guest.get(f"/api/texts/{language}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rulebook_has_its_numbered_paragraphs_or_says_that_there_is_none(
+    house: House, language: str
+) -> None:
+    for name in games.names():
+        answer = house.guest(None).http.get(f"/api/rulebook/{language}/{name}")
+        written = (Path(games.__file__).parent / name / "text" / f"rulebook.{language}.md").exists()
+        assert answer.status_code == (200 if written else 404)
+        if written:
+            pages = answer.json()["paragraphs"]
+            assert set(map(str, games.find(name).paragraphs.values())) <= set(pages)
+
+
+def places(entry: Any) -> set[str | None]:
+    forms = entry.values() if isinstance(entry, dict) else [entry]
+    return {place for form in forms for _, place, _, _ in string.Formatter().parse(form)} - {None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_servers_own_texts_are_whole_in_every_language(language: str) -> None:
+    english = shelf.server_texts("en")
+    own = shelf.server_texts(language)
+    assert {name: set(table) for name, table in own.items()} == {
+        name: set(table) for name, table in english.items()
+    }
+    for name, table in own.items():
+        for key, entry in table.items():
+            assert places(entry) == places(english[name][key]), key
+            if isinstance(entry, dict):
+                assert set(entry) == FORMS[language] <= PLURALS
+
+
+def test_every_refusal_of_the_server_has_its_text() -> None:
+    known = {**read_table("ludoteca", "en")["refusal"], **shelf.server_texts("en")["refusal"]}
+    raised = set(STATUS)
+    for path in SOURCE.glob("*.py"):
+        for part in path.read_text("utf-8").split('Refused("')[1:]:
+            raised.add(part.split('"')[0])
+    assert raised - set(known) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_client_can_say_every_refusal_of_the_server(house: House, language: str) -> None:
+    said = Texts(language, house.guest(None).get(f"/api/texts/{language}/neon"))
+    marta = house.guest("Marta")
+    for path in ("/api/tables/nothing", "/api/texts/xx", "/api/nothing"):
+        problem = marta.http.get(path).json()["error"]
+        assert said.say(f"refusal.{problem['key']}", problem["args"])
+    problem = marta.put("/api/me", 400, name="x" * 30)["error"]
+    assert "24" in said.say(f"refusal.{problem['key']}", problem["args"])
+    problem = marta.put("/api/me", 422, nme="x")["error"]
+    assert said.say(f"refusal.{problem['key']}", problem["args"])
+
+
+def test_the_api_describes_itself(house: House) -> None:
+    paths = house.guest(None).get("/api/openapi.json")["paths"]
+    assert {"/api/me", "/api/games", "/api/tables", "/api/tables/{table}/replay"} <= set(paths)
+
+
+# The page
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A page as its builder leaves it."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text('<!doctype html><div id="app"></div>')
+    (tmp_path / "favicon.svg").write_text("<svg/>")
+    (tmp_path / "assets" / "main-1a2b.js").write_text("export const x = 1;" * 200)
+    return tmp_path
+
+
+def browse(folder: Path, path: str, **headers: str) -> httpx.Response:
+    async def fetch() -> httpx.Response:
+        route = Route("/{path:path}", lambda request: serve_page(request, folder))
+        transport = httpx.ASGITransport(Guard(Starlette(routes=[route]), 1000.0))
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            return await client.get(path, headers=headers)
+
+    import asyncio
+
+    return asyncio.run(fetch())
+
+
+def test_every_address_of_the_page_is_its_index(built: Path) -> None:
+    for path in ("/", "/index.html", "/table/abc", "/new/neon?seats=2", "/../x"):
+        answer = browse(built, path)
+        assert answer.status_code == 200
+        assert 'id="app"' in answer.text
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
+
+
+def test_hashed_files_are_kept_for_ever_and_others_asked_for_anew(built: Path) -> None:
+    script = browse(built, "/assets/main-1a2b.js")
+    assert "javascript" in script.headers["content-type"]
+    assert "immutable" in script.headers["cache-control"]
+    icon = browse(built, "/favicon.svg")
+    assert icon.headers["cache-control"] == "no-cache"
+    again = browse(built, "/favicon.svg", **{"If-None-Match": icon.headers["etag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+
+
+def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
+    answer = browse(tmp_path / "nowhere", "/")
+    assert answer.status_code == 200
+    assert "has not been built" in answer.text
+
+
+# Rates
+
+
+def test_a_bucket_lets_a_burst_through_and_then_the_rate() -> None:
+    bucket = Bucket(rate=10.0, burst=5.0)
+    assert [bucket.wait() > 0 for _ in range(7)] == [False] * 5 + [True] * 2
+    bucket.then -= 0.25
+    assert [bucket.wait() > 0 for _ in range(4)] == [False, False, True, True]
+
+
+def test_each_address_has_its_own_bucket() -> None:
+    buckets = Buckets(rate=1.0, burst=1.0)
+    assert buckets.wait("one") == 0
+    assert buckets.wait("one") > 0
+    assert buckets.wait("two") == 0

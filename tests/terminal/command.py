@@ -1,0 +1,126 @@
+"""The real command in a process of its own, through pipes or at a terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+from types import TracebackType
+
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.terminal.engine import is_compiled
+
+COMMAND = [sys.executable, "-m", "ludoteca"]
+PATIENCE = 20.0
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """A home of its own and no locale but the one that is given."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("LC_")}
+    kept.pop("LANG", None)
+    return kept | {"LUDOTECA_HOME": str(home), "PYTHONUTF8": "1"} | more
+
+
+def ludoteca(
+    home: Path, *words: str, typed: str | bytes = "", **more: str
+) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [*COMMAND, *words],
+        input=typed if isinstance(typed, bytes) else typed.encode(),
+        capture_output=True,
+        env=environment(home, **more),
+        timeout=60,
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), complaint(done.stderr.decode())
+    )
+
+
+def complaint(stderr: str) -> str:
+    """What was said on standard error, but for the word that the engine is not compiled."""
+    mentions = {f"ludoteca: {texts(one).say('usage.interpreted')}" for one in LANGUAGES}
+    lines = stderr.splitlines()
+    assert is_compiled() or sum(line in mentions for line in lines) <= 1
+    return "\n".join(line for line in lines if is_compiled() or line not in mentions)
+
+
+def refusal(key: str, language: str = "en", /, **args: object) -> str:
+    """The one line that is said for such a refusal."""
+    sentence = texts(language, "neon").say(f"refusal.{key}", args)
+    return f"ludoteca: {' '.join(sentence.split())}"
+
+
+class Person:
+    """Somebody at a terminal of 80 by 24, or any other size."""
+
+    def __init__(self, home: Path, *words: str, columns: int = 80, rows: int = 24) -> None:
+        self.terminal, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.process = subprocess.Popen(
+            [*COMMAND, *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            env=environment(home, TERM="xterm", NO_COLOR="1"),
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(theirs)
+        self.seen = ""
+
+    def __enter__(self) -> Person:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+        os.close(self.terminal)
+        assert self.process.stderr
+        self.process.stderr.close()
+
+    def kill(self) -> None:
+        if self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def waits(self, *signs: str) -> str:
+        """Reads on until one of these is on the screen; says all that came."""
+        came = ""
+        before = time.monotonic()
+        while not any(sign in came for sign in signs):
+            assert time.monotonic() - before < PATIENCE, f"{signs} never came:\n{came}"
+            if not select.select([self.terminal], [], [], 0.2)[0]:
+                assert self.process.poll() is None, f"{signs} never came:\n{came}"
+                continue
+            try:
+                chunk = os.read(self.terminal, 65536)
+            except OSError:
+                raise AssertionError(f"{signs} never came:\n{came}") from None
+            came += chunk.decode(errors="replace")
+        self.seen += came
+        return came
+
+    def types(self, line: str) -> None:
+        os.write(self.terminal, f"{line}\n".encode())
+
+    def says(self, line: str, *signs: str) -> str:
+        self.types(line)
+        return self.waits(*signs)
+
+    def ends(self) -> tuple[int, str]:
+        """How the command ended, and what it said on standard error."""
+        assert self.process.stderr
+        said = self.process.stderr.read().decode()
+        return self.process.wait(PATIENCE), complaint(said)

@@ -1,0 +1,37 @@
+"""Records to be resumed, replayed and spoilt."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ludoteca import games
+from ludoteca.core.option import checked
+from ludoteca.core.record import Record
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+
+PLAYERS = ["Ana", "bot rulebook", "bot random"]
+
+
+def played(moves: int | None = None, seed: str = "terminal") -> Record:
+    """A match of three, so many moves long or whole."""
+    game = games.find("neon")
+    record = Record("neon", game.rules, 3, seed, checked(game.options, {}), PLAYERS)
+    state = record.start(game)
+    bot = game.bots["rulebook"]()
+    while state.turn != OVER and (moves is None or len(record.moves) < moves):
+        ply = len(record.moves) + 1
+        move = int(bot.choose(state, state.legal(), stream(seed, "bot", ply)))
+        record.moves.append(game.words(state, move))
+        state.play(move, record.rng(ply))
+    if state.turn == OVER:
+        record.scores = game.scores(state)
+    return record
+
+
+def written(path: Path, record: Record, **changes: Any) -> Path:
+    """The record in a file, some of its facts changed."""
+    path.write_text(json.dumps(json.loads(record.dump()) | changes), "utf-8")
+    return path

@@ -1,0 +1,177 @@
+"""What is drawn fits its window, and says all that the view says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from ludoteca import games
+from ludoteca.core.game import Game
+from ludoteca.core.option import checked
+from ludoteca.core.record import Record
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.core.view import View, Zone, unknown
+from ludoteca.terminal.block import columns, flowing
+from ludoteca.terminal.card import style_of
+from ludoteca.terminal.conversation import logged
+from ludoteca.terminal.table import Move, Scene, drawn
+
+SIZES = [(80, 24), (120, 40)]
+
+
+def scenes(game: Game[Any], seats: int, language: str, every: int = 1) -> list[Scene]:
+    """What the seat in turn sees on the way through a random match, every so many plies."""
+    record = Record(game.name, game.rules, seats, "drawn", checked(game.options, {}))
+    said = texts(language, game.name).named([f"Player {seat}" for seat in range(seats)])
+    state = record.start(game, log=True)
+    lot = stream("drawn", seats)
+    found = []
+    while state.turn != OVER and len(record.moves) < 120:
+        legal = state.legal()
+        if len(record.moves) % every == 0:
+            moves = [
+                Move(said.note("move", game.phrase(state, move)), game.words(state, move))
+                for move in legal.listed()
+            ]
+            log = [logged(said, note) for note in (state.log or [])[-12:]]
+            found.append(Scene(game, said, game.view(state, int(state.turn)), "?", log, moves))
+        record.moves.append("")
+        state.play(legal.at(lot.below(legal.size())), record.rng(len(record.moves)))
+    return found
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_any_game_is_wider_than_the_window(name: str, language: str) -> None:
+    game = games.find(name)
+    for scene in scenes(game, max(game.seats), language, every=9):
+        for wide, high in SIZES:
+            for line in drawn(scene, wide, high):
+                assert line.cell_len <= wide, line.plain
+
+
+@pytest.mark.parametrize("seats", games.find("neon").seats)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_screen_holds_the_whole_table(seats: int, language: str) -> None:
+    for scene in scenes(games.find("neon"), seats, language, every=2):
+        for wide, high in SIZES:
+            lines = [line.plain for line in drawn(scene, wide, high - 2)]
+            assert len(lines) <= high - 2, "\n".join(lines)
+            screen = "\n".join(lines)
+            mine = scene.view.zone(f"hand-{scene.view.seat}")
+            assert all(scene.game.face(card) in screen for card in mine.items if card)
+
+
+def plain(scene: Scene, wide: int = 80, high: int = 24) -> str:
+    return "\n".join(line.plain.rstrip() for line in drawn(scene, wide, high))
+
+
+def scene_of(*zones: Zone, seat: int | None = 0) -> Scene:
+    game = games.find("neon")
+    return Scene(game, texts("en", "neon").named(["Ana", "Ivo"]), View(seat, 0, zones), "title")
+
+
+def test_every_kind_of_zone_is_drawn() -> None:
+    shown = plain(
+        scene_of(
+            Zone("pile", "deck", unknown(42)),
+            Zone("discard", "pile", ("red-1", "blue-2")),
+            Zone("market-1", "row", ("green-3", None)),
+            Zone("board", "grid", ("red-4", "yellow-5"), places=((0, 0), (2, 1))),
+            Zone("penalty", "counter", number=6),
+            Zone("colour", "sign", ("red",)),
+            Zone("hand-0", "hand", ("wild",), owner=0),
+            Zone("hand-1", "hand", (None, None, "blue-7"), owner=1),
+        )
+    )
+    for text in (
+        "░42░",
+        "│ B2│ (2)",
+        "market 1",
+        "│ G3│ │░░░│",
+        "penalty: 6",
+        "active colour:  red",
+    ):
+        assert text in shown
+    assert "0    1    2" in shown.replace("  0 ", "0 ")
+    assert "▶ Ana" in shown
+    assert "│ ★ │" in shown
+    assert "Ivo seat-1  3 ▯▯  B7" in shown
+    assert "R1" not in shown
+
+
+def test_beside_a_tall_grid_lies_the_rest() -> None:
+    wall = Zone("wall", "grid", ("red-1",) * 9, places=tuple((0, y) for y in range(9)))
+    goal = Zone("goal-1", "grid", ("blue-2",), places=((3, 3),))
+    hand = Zone("hand-0", "hand", ("green-3",) * 30, owner=0)
+    scene = scene_of(wall, goal, Zone("penalty", "counter", number=6), hand)
+    moves = [Move(f"Do thing number {n}", f"do {n}") for n in range(500)]
+    shown = plain(Scene(scene.game, scene.said, scene.view, "title", [], moves))
+    [line] = [line for line in shown.splitlines() if "penalty: 6" in line]
+    assert "R1" in line
+    assert len(shown.splitlines()) <= 24
+
+
+def test_a_large_hand_overlaps_and_a_huge_one_is_broken() -> None:
+    hand = Zone("hand-0", "hand", ("red-1",) * 18, owner=0)
+    assert "│ R1│ R1│" in plain(scene_of(hand))
+    huge = Zone("hand-0", "hand", ("red-1",) * 60, owner=0)
+    assert all(len(line) <= 80 for line in plain(scene_of(huge)).splitlines())
+
+
+def test_in_the_smallest_window_every_card_is_there() -> None:
+    cards = tuple(f"{colour}-{n}" for colour in ("red", "blue", "green") for n in range(10))
+    scene = scene_of(Zone("hand-0", "hand", cards, owner=0))
+    shown = plain(scene, 36, 5)
+    assert all(scene.game.face(card) in shown for card in cards)
+    assert max(map(len, shown.splitlines())) <= 36
+
+
+def test_more_moves_than_fit_are_counted() -> None:
+    scene = scene_of(Zone("hand-0", "hand", ("red-1",), owner=0))
+    many = [Move(f"Do thing number {n}", f"do {n}") for n in range(500)]
+    shown = plain(Scene(scene.game, scene.said, scene.view, "title", [], many))
+    assert len(shown.splitlines()) <= 24
+    assert "more moves: moves" in shown
+
+
+def test_an_empty_table_is_no_trouble() -> None:
+    assert plain(scene_of(seat=None)).startswith(" nEon_onE ")
+
+
+def test_letters_stand_out_from_every_ink() -> None:
+    assert style_of("yellow") == "bold black on yellow"
+    assert style_of("blue") == "bold bright_white on blue"
+    assert style_of("bright_blue") == "bold black on bright_blue"
+    assert style_of("default") == "bold"
+
+
+def test_the_ink_of_a_card_stays_on_the_card() -> None:
+    scene = scene_of(
+        Zone("discard", "pile", ("red-1", "blue-2")),
+        Zone("colour", "sign", ("blue",)),
+        Zone("hand-0", "hand", ("blue-7",), owner=0),
+    )
+    console = Console(width=80)
+    for high in (24, 3):
+        for line in drawn(scene, 80, high):
+            for piece in line.render(console):
+                inked = piece.style is not None and piece.style.bgcolor is not None
+                letters = piece.text.strip(" ╭╮╰╯│─")
+                assert not inked or letters in ("", "B2", "B7", "blue"), piece
+                assert inked or not {"B2", "B7", "blue"} & set(piece.text.split()), piece
+
+
+def test_columns_and_flow_use_the_room_there_is() -> None:
+    lines = [Text(f"item {n}") for n in range(6)]
+    assert [line.plain for line in columns(lines, 22)] == [
+        "item 0  item 2  item 4",
+        "item 1  item 3  item 5",
+    ]
+    assert len(columns(lines, 6)) == 6
+    assert len(flowing([[line] for line in lines], 14)) == 3

@@ -1,0 +1,66 @@
+"""The command line itself speaks three languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.terminal.language import spoken
+from tests.terminal.command import ludoteca
+
+COMMANDS = ["games", "play", "simulate", "replay"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_is_in_the_language_asked_for(tmp_path: Path, language: str) -> None:
+    said = texts(language)
+    pages = [
+        ludoteca(tmp_path, *words, "--help", "--language", language).stdout
+        for words in ([], ["play"])
+    ]
+    for page in pages:
+        assert page.startswith(said.say("usage.usage"))
+        assert f"\n{said.say('usage.options')}:\n" in page
+        assert said.say("help.help") in page
+    assert all(f"\n  {command} " in pages[0] for command in COMMANDS)
+    if language != "en":
+        for english in ("Usage", "Options", "Commands", "Show this message"):
+            assert english not in "".join(pages)
+
+
+def test_alone_it_explains_itself(tmp_path: Path) -> None:
+    done = ludoteca(tmp_path)
+    assert (done.returncode, done.stdout) == (0, ludoteca(tmp_path, "--help").stdout)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_shelf_shows_every_game(tmp_path: Path, language: str) -> None:
+    done = ludoteca(tmp_path, "games", "--language", language, COLUMNS="160")
+    for name in games.names():
+        said = texts(language, name)
+        assert name in done.stdout
+        assert said.say("game.name") in done.stdout
+        assert all(option.name in done.stdout for option in games.find(name).options)
+        assert all(bot in done.stdout for bot in games.find(name).bots)
+
+
+def test_the_language_is_asked_for_or_that_of_the_locale() -> None:
+    assert spoken(["play", "--language", "uk"], {"LANG": "pt_BR"}) == "uk"
+    assert spoken(["--language=pt-BR", "play"], {}) == "pt-BR"
+    assert spoken(["play"], {"LANG": "uk_UA.UTF-8", "LC_MESSAGES": "pt_BR.UTF-8"}) == "pt-BR"
+    assert spoken(["play"], {"LC_ALL": "", "LANG": "uk_UA.UTF-8"}) == "uk"
+    assert spoken(["play"], {"LC_ALL": "C.UTF-8", "LANG": "uk_UA.UTF-8"}) == "en"
+    assert spoken(["play"], {}) == "en"
+
+
+def test_no_game_is_named_in_the_terminal() -> None:
+    import ludoteca.cli
+    import ludoteca.terminal
+
+    folder = Path(ludoteca.terminal.__file__).parent
+    for path in [*folder.glob("*.py"), Path(ludoteca.cli.__file__)]:
+        words = set(path.read_text("utf-8").replace("_", " ").replace('"', " ").split())
+        assert not words & set(games.names()), path
