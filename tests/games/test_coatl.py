@@ -626,7 +626,7 @@ def test_promo_temples_look_at_the_colours_of_the_prophecies() -> None:
 
 
 def test_a_guess_keeps_what_is_seen_and_deals_the_rest_anew() -> None:
-    position = table(3, hand="yyy rrr kkk")
+    position = begun(3)
     anew = position.state.clone()
     anew.redeal(0, stream("guess"))
     assert anew.players[0].hand.listed() == position.state.players[0].hand.listed()

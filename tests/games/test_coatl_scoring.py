@@ -17,6 +17,8 @@ from ludoteca.games.coatl.cards import (
 from ludoteca.games.coatl.serpent import times
 from tests.games.coatl_table import coatl, table
 
+LINES = prophecy_lines()
+
 
 def points(name: str, text: str) -> int:
     return int(coatl(text).points(PROPHECY_NAMES.index(name)))
@@ -113,7 +115,7 @@ TEMPLES = {
 def test_every_prophecy_and_every_temple_is_in_these_lists() -> None:
     assert tuple(PROPHECIES) == PROPHECY_NAMES
     assert tuple(TEMPLES) == TEMPLE_NAMES
-    assert sum(copies for _, copies, _, _, _ in prophecy_lines()[:49]) == 54
+    assert sum(copies for _, copies, _, _, _ in LINES[:49]) == 54
 
 
 @pytest.mark.parametrize("name", PROPHECIES)
@@ -121,7 +123,7 @@ def test_every_prophecy_scores_what_is_printed_on_it(name: str) -> None:
     reached, missed = PROPHECIES[name]
     wanted = [int(text.rsplit("=", 1)[1]) for text in reached]
     assert [points(name, closed(text.rsplit("=", 1)[0])) for text in reached] == wanted
-    levels = [value for _, value in prophecy_lines()[PROPHECY_NAMES.index(name)][4]]
+    levels = [value for _, value in LINES[PROPHECY_NAMES.index(name)][4]]
     assert sorted(set(wanted)) == levels
     assert points(name, missed) == 0
 
@@ -230,7 +232,7 @@ Span = frozenset[int]
 
 def naive_times(design: int, text: str, headed: bool, tailed: bool) -> int:
     """Every place where the pattern could lie, and the most of them that share no piece."""
-    _, _, mode, pattern, levels = prophecy_lines()[design]
+    _, _, mode, pattern, levels = LINES[design]
     most = levels[-1][0]
     if mode in ("count", "any"):
         fits = all(text.count(letter) >= pattern.count(letter) for letter in set(pattern))
@@ -265,7 +267,7 @@ def matches(
 
 def most_disjoint(spans: list[Span], used: Span, most: int) -> int:
     best = 0
-    for number, span in enumerate(spans):
+    for number, span in enumerate(spans if most > 0 else []):
         if not span & used:
             best = max(best, 1 + most_disjoint(spans[number + 1 :], used | span, most - 1))
         if best >= most:
@@ -275,7 +277,7 @@ def most_disjoint(spans: list[Span], used: Span, most: int) -> int:
 
 def random_colours(rng: Rng, design: int) -> str:
     """Mostly the colours of one card, so that it has a chance."""
-    own = [token.strip("!+") for token in prophecy_lines()[design][3] if token != "*+"]
+    own = [token.strip("!+") for token in LINES[design][3] if token != "*+"]
     letters = own * 3 + list(LETTERS)
     return "".join(letters[rng.below(len(letters))] for _ in range(2 + rng.below(12)))
 
@@ -289,13 +291,13 @@ def test_both_scorers_agree_on_fifty_thousand_random_coatls() -> None:
         text = random_colours(rng, design)
         headed, tailed = bool(rng.below(2)), bool(rng.below(2))
         colours = cards(LETTERS.index(letter) for letter in text)
-        most = prophecy_lines_of(design)
+        most = most_times(design)
         fast = min(int(times(design, colours, headed, tailed)), most)
         assert fast == naive_times(design, text, headed, tailed), (PROPHECY_NAMES[design], text)
         levels[fast] += 1
     assert all(levels)
 
 
-def prophecy_lines_of(design: int) -> int:
+def most_times(design: int) -> int:
     """The highest number of occurrences that a card knows."""
-    return prophecy_lines()[design][4][-1][0]
+    return LINES[design][4][-1][0]

@@ -38,6 +38,7 @@ export class Film {
   /** Sees to it that this position is here, and soon those around it. */
   async want(seat: number | null, ply: number): Promise<void> {
     const nth = Math.floor(ply / STRETCH);
+    if (!this.plies) await this.measure(seat, ply);
     await this.fetch(seat, nth);
     if (ply % STRETCH > STRETCH - 8 && (nth + 1) * STRETCH <= this.plies) await this.fetch(seat, nth + 1);
   }
@@ -47,7 +48,6 @@ export class Film {
     if (this.asked.has(key)) return;
     this.asked.add(key);
     try {
-      if (!this.plies) await this.measure(seat);
       const first = nth * STRETCH;
       if (first > this.plies) return;
       const last = Math.min(this.plies, first + STRETCH - 1);
@@ -59,9 +59,18 @@ export class Film {
     }
   }
 
-  /** How long is it? The first position says so. */
-  private async measure(seat: number | null): Promise<void> {
-    this.take(seat, await ask<Stretch>(this.address(seat, 0, 0)));
+  /** How long is it? The position that is wanted says so, and is shown at once. */
+  private async measure(seat: number | null, ply: number): Promise<void> {
+    for (const at of new Set([ply, 0])) {
+      try {
+        this.take(seat, await ask<Stretch>(this.address(seat, at, at)));
+        this.refused = undefined;
+        return;
+      } catch (error) {
+        this.refused = asRefusal(error);
+        if (this.refused.key !== "bad_ply") return;
+      }
+    }
   }
 
   private take(seat: number | null, stretch: Stretch): void {

@@ -18,6 +18,8 @@ export function carry(area: HTMLElement, hands: Hands): { destroy(): void } {
   function down(event: PointerEvent): void {
     const thing = (event.target as HTMLElement).closest<HTMLElement>("[data-carry]");
     if (!thing || event.button !== 0) return;
+    // a finger on the table scrolls it; only a hand is left and right alone
+    if (event.pointerType === "touch" && !thing.closest(".hand")) return;
     from = thing;
     start = [event.clientX, event.clientY];
     addEventListener("pointermove", move);

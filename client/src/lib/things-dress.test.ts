@@ -20,6 +20,10 @@ test("a piece wears the face that its game gives it", () => {
 test("a colour in a piece's name becomes its tone", () => {
   expect(dress("red-7", shown, texts)).toEqual({ label: "7", tone: "red", name: "red 7" });
 });
+test("a word on a card is in the reader's language, without the colour that the sign says", () => {
+  const uk = new Texts("uk", { card: { "red-skip": "червоний пропуск" }, colour: { red: "червоний" } });
+  expect(dress("red-skip", undefined, uk).label).toBe("Пропуск");
+});
 test("a piece without a face is called by its name", () => {
   expect(dress("perfect-pick", shown, texts).label).toBe("Perfect Pick");
 });

@@ -23,6 +23,16 @@ function toneIn(item: string): string {
   return "default";
 }
 
+const isWord = (label: string) => /^\p{L}[\p{L}-]{2,}$/u.test(label);
+
+/** The name without its colour, which the sign says: "red skip" is a skip, whatever the ending. */
+function plainName(name: string, tone: string, texts: Texts): string {
+  if (!texts.has(`colour.${tone}`)) return name;
+  const colour = texts.say(`colour.${tone}`).slice(0, 4).toLocaleLowerCase();
+  const left = name.split(" ").filter((word) => !word.toLocaleLowerCase().startsWith(colour));
+  return left.join(" ") || name;
+}
+
 export function dress(item: string, shown: Shown | undefined, texts: Texts): Dress {
   const face = shown?.faces[item];
   const named = toneIn(item);
@@ -31,7 +41,7 @@ export function dress(item: string, shown: Shown | undefined, texts: Texts): Dre
   const said = face?.[0] ?? item;
   const bare = said === item && named !== "default" ? item.split("-").filter((part) => part !== named).join("-") : said;
   const name = texts.has(`card.${item}`) ? texts.say(`card.${item}`) : item;
-  const label = bare === item && item.includes("-") ? name : bare || item; // no face of its own
+  const label = isWord(bare) && said === item ? plainName(name, named, texts) : bare || item;
   return { label: label[0]!.toUpperCase() + label.slice(1), tone: tone.replace("_", "-"), name };
 }
 

@@ -26,7 +26,7 @@ export const isInfo = (zone: Zone) => zone.kind === "counter" || zone.kind === "
 /** Is there anything of it to see, or should its place be kept? */
 function isShown(zone: Zone, mine: boolean): boolean {
   if (zone.kind === "sign") return (zone.items?.length ?? 0) > 0;
-  if (zone.kind === "counter" || mine) return true;
+  if (zone.kind === "counter" || (mine && zone.kind !== "pile")) return true;
   return ownerOf(zone) === undefined || (zone.items?.length ?? 0) > 0;
 }
 

@@ -13,6 +13,7 @@ export const shellEn = {
   light: "Light",
   dark: "Dark",
   settings: "Language and theme",
+  loading: "One moment…",
   again: "Try again",
   just_now: "just now",
   server_gone: "The server does not answer. Trying again; nothing is lost.",

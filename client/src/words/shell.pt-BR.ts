@@ -12,6 +12,7 @@ export const shellPtBR: ShellWords = {
   light: "Claro",
   dark: "Escuro",
   settings: "Idioma e tema",
+  loading: "Um momento…",
   again: "Tentar de novo",
   just_now: "agora há pouco",
   server_gone: "O servidor não responde. Tentando de novo; nada se perdeu.",

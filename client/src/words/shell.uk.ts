@@ -12,6 +12,7 @@ export const shellUk: ShellWords = {
   light: "Світла",
   dark: "Темна",
   settings: "Мова й тема",
+  loading: "Хвилинку…",
   again: "Спробувати ще раз",
   just_now: "щойно",
   server_gone: "Сервер не відповідає. Пробуємо знову; нічого не втрачено.",

@@ -46,7 +46,7 @@ export const tableEn = {
   sending: "One moment",
   take_back: "Take back",
   cancel: "Cancel",
-  all_moves: { one: "{n} move", other: "All {n} moves" },
+  all_moves: { one: "{n} move", other: "{n} moves" },
   all_moves_title: "All moves",
   find_move: "Find a move",
   more_moves: { one: "{n} more: write to find it", other: "{n} more: write to find them" },

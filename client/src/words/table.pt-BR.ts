@@ -45,7 +45,7 @@ export const tablePtBR: TableWords = {
   sending: "Um momento",
   take_back: "Desfazer",
   cancel: "Cancelar",
-  all_moves: { one: "{n} jogada", other: "Todas as {n} jogadas" },
+  all_moves: { one: "{n} jogada", other: "{n} jogadas" },
   all_moves_title: "Todas as jogadas",
   find_move: "Procurar jogada",
   more_moves: { one: "Mais {n}: escreva para achar", other: "Mais {n}: escreva para achar" },

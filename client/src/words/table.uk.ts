@@ -45,7 +45,7 @@ export const tableUk: TableWords = {
   sending: "Хвилинку",
   take_back: "Повернути",
   cancel: "Скасувати",
-  all_moves: { one: "{n} хід", few: "Усі {n} ходи", many: "Усі {n} ходів" },
+  all_moves: { one: "{n} хід", few: "{n} ходи", many: "{n} ходів" },
   all_moves_title: "Усі ходи",
   find_move: "Знайти хід",
   more_moves: { one: "Ще {n}: пишіть, щоб знайти", few: "Ще {n}: пишіть, щоб знайти", many: "Ще {n}: пишіть, щоб знайти" },

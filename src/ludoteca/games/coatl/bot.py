@@ -111,7 +111,7 @@ class PriestBot(Bot):
         if bodies < ENOUGH_BODIES:
             return True
         return any(
-            state.players[seat].complete() == state.players[seat].most - 1
+            0 < state.players[seat].complete() == state.players[seat].most - 1
             for seat in range(state.seats)
             if seat != state.turn
         )

@@ -198,7 +198,7 @@ class Encantados(Table):
             if self.log is not None:
                 drawn.append(NAMES[card])
         if self.log is not None:
-            self.tell(seat, "finds", who=int(seat), n=int(n), cards=drawn)
+            self.tell(seat, "finds", who=int(seat), n=int(n), cards=sorted(drawn))
             self.tell_others(seat, "searches", who=int(seat), n=int(n))
         self.turn = seat
         self.phase = SEARCHING
@@ -274,7 +274,7 @@ class Encantados(Table):
                 drawn.append(NAMES[card])
         self.phase = LAYING
         if self.log is not None:
-            self.tell(seat, "draws_these", who=int(seat), n=int(n), cards=drawn)
+            self.tell(seat, "draws_these", who=int(seat), n=int(n), cards=sorted(drawn))
             self.tell_others(seat, "draws", who=int(seat), n=int(n))
 
     def sink(self, garden: i64, spot: i64) -> None:

@@ -45,8 +45,8 @@ class Taste:
         self.mine: Cards = zeros(KINDS)
         for card in range(i64(KINDS)):
             self.mine.set(card, table.hands.held(seat, card))
-        for place in range(table.found.size()):
-            if table.turn == seat:
+        if table.turn == seat:
+            for place in range(table.found.size()):
                 self.add(table.found.at(place), 1)
         self.left: Cards = zeros(KINDS)
         unseen = table.unseen(seat)

@@ -315,7 +315,7 @@ class Kobito(Table):
         self.check_gold(place, rng)
 
     def trade(self, number: i64, place: i64) -> None:
-        """An exchange is no playing either, and takes nothing from nobody's length (ruling 36)."""
+        """An exchange is no playing either, and it changes no length (rulings 5, 36)."""
         self.hands[self.turn].remove(number)
         self.hands[self.turn].sort_in(KOBITO)
         self.shown.set(self.turn, self.shown.at(self.turn) + 1)
