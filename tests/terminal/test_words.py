@@ -11,7 +11,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.terminal.language import spoken
 from tests.terminal.command import ludoteca
 
-COMMANDS = ["games", "play", "simulate", "replay"]
+COMMANDS = ["games", "play", "serve", "simulate", "replay"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,7 +19,10 @@ def refused(note: Note) -> Refused:
     return Refused(note.key, **note.args)
 
 
-SPOKEN = {"ENOENT", "EISDIR", "ENOTDIR", "EACCES", "EPERM", "EEXIST", "ENOSPC", "EROFS"}
+SPOKEN = {
+    *("ENOENT", "EISDIR", "ENOTDIR", "EACCES", "EPERM", "EEXIST", "ENOSPC", "EROFS"),
+    *("EADDRINUSE", "EADDRNOTAVAIL"),
+}
 
 
 def reason(error: OSError) -> Note:

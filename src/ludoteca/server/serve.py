@@ -24,8 +24,9 @@ PORT = 8217
 class Server(uvicorn.Server):
     """Says where it can be found as soon as it can be found there."""
 
-    def __init__(self, config: uvicorn.Config, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, greeting: str, open_browser: bool) -> None:
         super().__init__(config)
+        self.greeting = greeting
         self.open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -35,7 +36,7 @@ class Server(uvicorn.Server):
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
         address = f"http://{shown}:{port}/"
-        print(f"Ludoteca is open: {address}", flush=True)
+        print(f"{self.greeting} {address}", flush=True)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
@@ -51,6 +52,7 @@ def serve(
     data: str | None = None,
     open_browser: bool = False,
     settings: Settings | None = None,
+    greeting: str = "Ludoteca is open:",
 ) -> None:
     """Serves until it is stopped. `data` is a folder, or the address of a database."""
     chosen = replace(settings or Settings(), address=database_address(data))
@@ -69,17 +71,24 @@ def serve(
     )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
-    Server(config, open_browser).run()
+    Server(config, greeting, open_browser).run()
 
 
 def ignore(_number: int, _frame: object) -> None:
     pass
 
 
-def database_address(data: str | None) -> str:
+def folder_of(data: str | None) -> Path | None:
+    """Where the database lies; nowhere if it is an address."""
     if data is not None and "://" in data:
-        return data
-    folder = usual_folder() if data is None else Path(data)
+        return None
+    return usual_folder() if data is None else Path(data)
+
+
+def database_address(data: str | None) -> str:
+    folder = folder_of(data)
+    if folder is None:
+        return str(data)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'ludoteca.db'}"
 

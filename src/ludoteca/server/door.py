@@ -1,0 +1,52 @@
+"""What can be wrong before a server opens, found out while it can still be said in one line."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from ludoteca.core.refusal import Refused, reason
+
+
+def examine(host: str, port: int, folder: Path | None) -> None:
+    """Refuses an address that cannot be listened at, and a folder that keeps nothing."""
+    if port > 65535:
+        raise Refused("bad_port", port=port)
+    listen(host, port)
+    if folder is not None:
+        keep(folder)
+
+
+def listen(host: str, port: int) -> None:
+    try:
+        kind, sort, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(kind, sort, protocol) as tried:
+            # As the server does it: the remains of the last server do not stand in the way.
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(address)
+            tried.listen()
+    except (socket.gaierror, UnicodeError):
+        raise Refused("unknown_host", host=host) from None
+    except OSError as error:
+        raise Refused("no_address", host=host, port=port, reason=reason(error)) from None
+
+
+def keep(folder: Path) -> None:
+    if "\0" in str(folder):
+        raise Refused("bad_path")
+    path = folder / "ludoteca.db"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with path.open("ab"):
+            pass
+    except OSError as error:
+        raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
+    try:
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("pragma schema_version").fetchone()
+    except sqlite3.DatabaseError:
+        raise Refused("not_a_database", path=str(path)) from None

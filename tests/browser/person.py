@@ -1,0 +1,260 @@
+"""Somebody at a browser, who knows no rule: clicks what glows, and listens to the page's own socket."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, ElementHandle, JSHandle, Page, WebSocket
+
+from ludoteca import games
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value
+from tests.server.kit import House
+
+PATIENCE = 30_000.0
+LONGEST = 400
+Frame = dict[str, Any]
+
+# What can be clicked next: the choices beside a thing that was touched, things that glow, buttons.
+OFFERED = """
+() => {
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled;
+  const all = (query) => [...document.querySelectorAll(query)].filter(shown);
+  const curtain = all("[data-curtain] button");
+  if (curtain.length) return curtain;
+  const beside = all("[data-choices] [data-offer]");
+  const lying = all("[popover]:popover-open [data-thing].can, [popover]:popover-open li button");
+  if (lying.length) return lying;
+  // choices may lie over a thing that glows: they say the same
+  const covered = (element) => {
+    const box = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return hit?.closest("[data-choices]");
+  };
+  const glowing = all(".table [data-thing].can, .table .pick").filter((one) => !covered(one));
+  const inner = glowing.length || beside.length ? [] : all(".browse.deep");
+  const plain = beside.length ? [] : all("#mine .acts [data-offer]");
+  const found = [...beside, ...glowing, ...inner, ...plain];
+  return found.length ? found : all("[data-all-moves]");
+}
+"""
+
+# A point of the thing that is not under another thing.
+POINT = """
+(element) => {
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const box = element.getBoundingClientRect();
+  for (const down of [0.5, 0.25, 0.75, 0.08, 0.92])
+    for (const along of [0.5, 0.2, 0.8, 0.06, 0.94]) {
+      const [x, y] = [box.left + box.width * along, box.top + box.height * down];
+      const hit = document.elementFromPoint(x, y);
+      if (hit && element.contains(hit)) return [x, y];
+    }
+  return null;
+}
+"""
+
+COVERED = """
+(element) => {
+  const box = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const open = (one) => one?.cloneNode(false).outerHTML;
+  return `${open(element)} at ${[box.left, box.top, box.width, box.height]} lies under ${open(hit)}`;
+}
+"""
+
+
+class Person:
+    def __init__(
+        self, chromium: Browser, house: House, name: str, phone: bool = False, **look: Any
+    ) -> None:
+        self.house = house
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        usual = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": size}
+        self.phone = phone
+        self.context = chromium.new_context(
+            base_url=house.address, has_touch=phone, is_mobile=phone, **(usual | look)
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.complaints: list[str] = []
+        self.dice = random.Random(name)
+        self.page = self.new_page()
+        if name:
+            self.put("/api/me", name=name)
+
+    def new_page(self) -> Page:
+        self.frame: Frame = {}
+        self.sent: list[Frame] = []
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda line: self.hear_console(line.type, line.text))
+        page.on("websocket", self.listen)
+        return page
+
+    def hear_console(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not re.search(
+            r"ERR_CONNECTION|ERR_EMPTY|WebSocket connection|status of 4\d\d|status of 503", text
+        ):
+            self.complaints.append(text)
+
+    def listen(self, socket: WebSocket) -> None:
+        def heard(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "frame":
+                self.frame = message
+            elif message["type"] == "refused":
+                self.complaints.append(f"refused: {message}")
+
+        def said(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] in ("move", "back"):
+                self.sent.append(message)
+
+        socket.on("framereceived", heard)
+        socket.on("framesent", said)
+
+    # asking the server as the page does
+
+    def put(self, path: str, **body: object) -> Any:
+        answer = self.context.request.put(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def post(self, path: str, **body: object) -> Any:
+        answer = self.context.request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def ask(self, path: str) -> Any:
+        answer = self.context.request.get(path)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def opens(self, game: str, *kinds: str, **more: object) -> str:
+        """A table with these seats: `me`, `link`, or the name of a bot."""
+        seats: list[dict[str, object]] = [
+            {"kind": kind} if kind in ("me", "link") else {"kind": "bot", "bot": kind}
+            for kind in kinds
+        ]
+        for number, seat in enumerate(seats):
+            if kinds.count("me") > 1 and seat["kind"] == "me":
+                seat["name"] = f"Player {number + 1}"
+        wish: dict[str, object] = {"options": short_options(games.find(game))} | more
+        return str(self.post("/api/tables", game=game, seats=seats, **wish)["table"])
+
+    def sits(self, table: str, seat: int) -> None:
+        self.put(f"/api/tables/{table}/seats/{seat}", kind="me")
+
+    # looking
+
+    def goes(self, path: str) -> None:
+        self.page.goto(path, wait_until="domcontentloaded")
+
+    def looks_at(self, table: str) -> None:
+        self.goes(f"/table/{table}")
+        self.sees(lambda frame: frame.get("table") == table)
+        self.page.locator("main.stage").wait_for()
+
+    def sees(self, test: Callable[[Frame], bool]) -> Frame:
+        """Waits for a frame that passes the test."""
+        limit = time.monotonic() + PATIENCE / 1000
+        while not (self.frame and test(self.frame)):
+            assert time.monotonic() < limit, f"never came; the last frame: {self.gist()}"
+            self.page.wait_for_timeout(30)
+        return self.frame
+
+    def reaches(self, ply: int) -> Frame:
+        return self.sees(lambda frame: frame["ply"] >= ply)
+
+    def gist(self) -> dict[str, Any]:
+        kept = ("status", "ply", "seat", "turn", "moves", "nth")
+        return {name: self.frame.get(name) for name in kept}
+
+    def hand(self) -> list[str]:
+        """The keys of the cards that lie open at my place."""
+        found: list[str] = self.page.locator("#mine [data-key]").evaluate_all(
+            "all => all.map((one) => one.dataset.key)"
+        )
+        return found
+
+    # doing
+
+    def offered(self) -> list[ElementHandle]:
+        handle: JSHandle = self.page.evaluate_handle(OFFERED)
+        found = [one.as_element() for one in handle.get_properties().values()]
+        return [one for one in found if one]
+
+    def offers(self) -> list[ElementHandle]:
+        """Waits until the page has something to click."""
+        limit = time.monotonic() + PATIENCE / 1000
+        while not (offered := self.offered()):
+            assert time.monotonic() < limit, f"nothing to click: {self.gist()}"
+            self.page.wait_for_timeout(50)
+        return offered
+
+    def click(self, thing: ElementHandle) -> None:
+        point = thing.evaluate(POINT)
+        assert point, f"cannot be clicked: {thing.evaluate(COVERED)}"
+        if self.phone:
+            self.page.touchscreen.tap(*point)
+        else:
+            self.page.mouse.click(*point)
+
+    def decides(self, click: Callable[[ElementHandle], None] | None = None) -> Frame:
+        """Clicks until a decision is on its way, and waits for its answer."""
+        before = len(self.sent)
+        self.settles()
+        for _ in range(12):
+            (click or self.click)(self.dice.choice(self.offers()))
+            self.page.wait_for_timeout(10)
+            if len(self.sent) > before:
+                return self.sees(
+                    lambda frame: frame["nth"] > self.sent[-1]["nth"] or is_over(frame)
+                )
+        raise AssertionError(f"twelve clicks and no move: {self.gist()}")
+
+    def settles(self) -> None:
+        """Waits until the page shows the newest frame."""
+        self.page.wait_for_function(
+            "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
+        )
+
+    def may_decide(self, frame: Frame) -> bool:
+        return frame["status"] == "over" or frame["turn"] in frame["yours"]
+
+    def plays(self, until: Callable[[Frame], bool], most: int = LONGEST) -> Frame:
+        """Decides whenever asked, until a frame passes the test."""
+        for _ in range(most):
+            frame = self.sees(lambda frame: until(frame) or self.may_decide(frame))
+            if until(frame):
+                return frame
+            self.decides()
+        raise AssertionError(f"not after {most} decisions: {self.gist()}")
+
+
+def is_over(frame: Frame) -> bool:
+    return bool(frame["status"] == "over")
+
+
+def short_options(game: Game[Any]) -> dict[str, Value]:
+    """Options for a short match: what the game calls brief, and the least of every number."""
+    numbers = {
+        option.name: min(value for value in option.values if isinstance(value, int))
+        for option in game.options
+        if all(type(value) is int for value in option.values)
+    }
+    return {**numbers, **game.brief}
+
+
+def few_seats(game: Game[Any]) -> int:
+    return min(seats for seats in game.seats if seats > 1)
+
+
+def quick_bot(game: Game[Any]) -> str:
+    """The best that answers without a search."""
+    return next(iter(game.own_bots), "random")

@@ -1,0 +1,95 @@
+"""axe-core finds no violation of WCAG 2.2 A and AA on any page, in light and in dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, few_seats, is_over
+from tests.server.kit import House
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """async () => {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const found = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target} ${node.html.replace(/<svg.*svg>/g, '').slice(-200)} | ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message}`));
+}"""
+
+# Colours may be on their way from light to dark.
+STILL = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const ends = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+  await Promise.all(ends.map((one) => one.finished.catch(() => undefined)));
+}"""
+
+
+def examine(person: Person, place: str) -> None:
+    for scheme in ("light", "dark"):
+        person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        person.page.evaluate(STILL)
+        found: list[str] = person.page.evaluate(RUN)
+        assert found == [], f"{place}, {scheme}"
+
+
+def with_axe(come_in: Doorway, house: House, **look: Any) -> Person:
+    person = come_in(house, **look)
+    person.context.add_init_script(path=AXE)
+    return person
+
+
+def test_the_shelf_my_tables_and_credits(open_house: House, come_in: Doorway) -> None:
+    marta = with_axe(come_in, open_house)
+    marta.opens(games.names()[0], "me", "random")
+    for path, sign in (
+        ("/", ".wait a"),
+        ("/tables", "main h1"),
+        ("/credits", "main h1"),
+        ("/nowhere", "main h1"),
+    ):
+        marta.goes(path)
+        marta.page.locator(sign).first.wait_for()
+        examine(marta, path)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_pages_around_a_game(open_house: House, come_in: Doorway, name: str) -> None:
+    marta = with_axe(come_in, open_house)
+    for path, sign in ((f"/new/{name}", ".deal .btn.main"), (f"/rules/{name}", "main h1")):
+        marta.goes(path)
+        marta.page.locator(sign).first.wait_for()
+        examine(marta, path)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_table_in_the_middle_of_a_match_and_its_replay(
+    open_house: House, come_in: Doorway, name: str
+) -> None:
+    marta = with_axe(come_in, open_house)
+    game = games.find(name)
+    table = marta.opens(name, "me", *["random"] * (few_seats(game) - 1))
+    marta.looks_at(table)
+    marta.plays(lambda frame: is_over(frame) or (frame["ply"] >= 8 and frame["turn"] == 0))
+    marta.settles()
+    examine(marta, f"table of {name}")
+    marta.goes(f"/replay/{table}?ply=4")
+    marta.page.locator("main .at h2").wait_for()
+    examine(marta, f"replay of {name}")
+
+
+def test_the_waiting_room_the_curtain_and_the_end(open_house: House, come_in: Doorway) -> None:
+    marta = with_axe(come_in, open_house, phone=True)
+    name = games.names()[-1]
+    marta.looks_at(marta.opens(name, "me", "link"))
+    examine(marta, "waiting room")
+    marta.looks_at(marta.opens(name, "me", "me"))
+    marta.page.locator("[data-curtain]").wait_for()
+    examine(marta, "curtain")
+    marta.looks_at(marta.opens(name, "me", *["random"] * (few_seats(games.find(name)) - 1)))
+    marta.plays(is_over)
+    marta.page.locator("[data-end]").wait_for()
+    examine(marta, "end")

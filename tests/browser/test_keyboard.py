@@ -1,0 +1,117 @@
+"""A whole match without a mouse: tab, arrows, Enter, numbers. The focus is never lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ElementHandle, expect
+
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, is_over
+from tests.server.kit import House
+
+HOLDS = "(one) => one === document.activeElement"
+AREA = """(one) => one.closest("#mine .hands") ? "hand" : one.closest(".middle") ? "middle" : "" """
+AT = """() => {
+  const at = document.activeElement;
+  return at?.closest("#mine .hands") ? "hand" : at?.closest(".middle") ? "middle" : "";
+}"""
+# Which arrow leads from the focus towards a thing.
+TOWARD = """(one) => {
+  const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+  const [x, y] = middle(document.activeElement.getBoundingClientRect());
+  const [a, b] = middle(one.getBoundingClientRect());
+  if (Math.abs(a - x) >= Math.abs(b - y)) return a > x ? "ArrowRight" : "ArrowLeft";
+  return b > y ? "ArrowDown" : "ArrowUp";
+}"""
+
+
+class Typist:
+    """Somebody who has only a keyboard."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.page = person.page
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def tab_to(self, query: str, most: int = 60) -> None:
+        """Tab by tab, as somebody does who cannot see."""
+        for _ in range(most):
+            if self.page.evaluate("query => !!document.activeElement?.matches(query)", query):
+                return
+            self.press("Tab")
+        raise AssertionError(f"no tab leads to {query}")
+
+    def takes(self, thing: ElementHandle) -> None:
+        assert self.page.evaluate("() => document.activeElement !== document.body")
+        if (number := thing.get_attribute("data-offer")) and int(number) <= 9:
+            self.press(number)
+            return
+        self.walks_to(thing)
+        self.press("Enter")
+
+    def walks_to(self, thing: ElementHandle) -> None:
+        area = thing.evaluate(AREA)
+        if not area:
+            self.tabs_onto(thing)
+            return
+        for _ in range(4):
+            if self.page.evaluate(AT) == area:
+                break
+            self.press("F6")
+        for _ in range(40):
+            if thing.evaluate(HOLDS):
+                return
+            self.press(thing.evaluate(TOWARD))
+        raise AssertionError(f"no arrow leads to {thing.evaluate('one => one.outerHTML')}")
+
+    def tabs_onto(self, thing: ElementHandle) -> None:
+        for _ in range(60):
+            if thing.evaluate(HOLDS):
+                return
+            self.press("Tab")
+        raise AssertionError(f"no tab leads to {thing.evaluate('one => one.outerHTML')}")
+
+
+@pytest.mark.slow
+def test_a_whole_match_by_keyboard_alone(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    typist = Typist(marta)
+    marta.goes("/")
+    marta.page.locator("#g-neon .about a").wait_for()
+    typist.tab_to("#g-neon .about a")
+    typist.press("Enter")
+    marta.page.wait_for_url("**/new/neon")
+    typist.tab_to("#seats .step button")
+    for _ in range(2):
+        typist.press("Enter")
+    typist.tab_to(".deal .btn.main")
+    typist.press("Enter")
+    marta.sees(lambda frame: frame["status"] == "playing")
+    marta.page.locator("#mine").wait_for()
+    typist.tab_to("#mine [data-thing]")
+
+    for _ in range(200):
+        if is_over(marta.sees(marta.may_decide)):
+            break
+        marta.decides(typist.takes)
+    expect(marta.page.locator("[data-end]")).to_be_visible()
+    assert marta.page.evaluate("() => document.activeElement !== document.body")
+
+
+def test_escape_takes_nothing_and_gives_the_focus_back(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    typist = Typist(marta)
+    marta.looks_at(marta.opens("kobito", "me", "random"))
+    marta.sees(marta.may_decide)
+    marta.settles()
+    ply = marta.frame["ply"]
+    typist.tab_to("#mine [data-thing].can")
+    card = marta.page.evaluate("() => document.activeElement.dataset.key")
+    typist.press("Enter")
+    if not marta.sent:
+        typist.press("Escape")
+        expect(marta.page.locator("[data-choices], #mine .on")).to_have_count(0)
+        assert marta.page.evaluate("() => document.activeElement.dataset.key") == card
+        assert marta.frame["ply"] == ply

@@ -1,0 +1,92 @@
+"""Every page in every language: no key, no empty place, no English where another tongue is asked for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from ludoteca import games
+from ludoteca.core.text import LANGUAGES, texts
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, few_seats, is_over
+from tests.server.kit import House
+
+TABLES = "bot|card|game|log|move|option|option_help|reaction|refusal|score|seat|shell|table|zone"
+RAW = re.compile(rf"\b({TABLES})\.[a-z]\w*|\{{\w+(:\w+)?\}}|\bundefined\b|\bNaN\b|\[object")
+# All that is read or heard: texts, names of things, titles.
+READ = """() => {
+  const marks = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")];
+  const said = marks.flatMap((one) => ["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? ""));
+  return [document.title, document.body.textContent, ...said].join("\\n");
+}"""
+
+
+def reads(person: Person, path: str, sign: str) -> str:
+    """Everything that the page says, once what it is about is there."""
+    person.goes(path)
+    person.page.locator(sign).first.wait_for()
+    return said(person)
+
+
+def said(person: Person) -> str:
+    text: str = person.page.evaluate(READ)
+    assert not (found := RAW.search(text)), text[max(0, found.start() - 60) : found.end() + 60]
+    return text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_shows_through_on_any_page(
+    open_house: House, come_in: Doorway, language: str
+) -> None:
+    marta = come_in(open_house, locale=language)
+    shelf = reads(marta, "/", f"#g-{games.names()[-1]} .about a")
+    assert marta.page.evaluate("document.documentElement.lang") == language
+    for path in ("/tables", "/credits", "/rules", "/nowhere/at/all", "/table/nosuchtable"):
+        reads(marta, path, "main h1")
+    for name in games.names():
+        words = texts(language, name)
+        assert words.say("game.tagline") in shelf
+        new = reads(marta, f"/new/{name}", ".deal .btn.main")
+        for option in games.find(name).options:
+            assert words.say(f"option_help.{option.name}") in new
+        assert words.say("game.name") in reads(marta, f"/rules/{name}", "main h1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", games.names())
+def test_no_key_shows_through_at_the_table(
+    open_house: House, come_in: Doorway, name: str, language: str
+) -> None:
+    marta = come_in(open_house, locale=language)
+    game = games.find(name)
+    table = marta.opens(name, "me", *["random"] * (few_seats(game) - 1))
+    marta.looks_at(table)
+    for _ in range(5):
+        if is_over(marta.sees(marta.may_decide)):
+            break
+        marta.settles()
+        text = said(marta)
+        names = {item for zone in marta.frame["view"]["zones"] for item in zone.get("items") or []}
+        spoken = texts(language, name)
+        for item in names - {None}:
+            if re.search(r"[-_]", item) and item != spoken.say(f"card.{item}"):
+                assert not re.search(rf"(?<![\w/-]){re.escape(item)}(?![\w-])", text)
+        marta.decides()
+    reads(marta, f"/replay/{table}?ply=2", "main .at h2")
+
+
+def test_the_language_changes_at_the_table_at_once(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    marta.looks_at(marta.opens("neon", "me", "random"))
+    marta.sees(marta.may_decide)
+    for language in ("uk", "pt-BR", "en"):
+        marta.page.locator("[popovertarget=table-menu]").click()
+        marta.page.locator(f"#table-menu input[value='{language}']").check(force=True)
+        marta.page.keyboard.press("Escape")
+        expect(marta.page.locator("html")).to_have_attribute("lang", language)
+        expect(marta.page.locator("#mine .say")).to_be_visible()
+        said(marta)
+    marta.page.reload()
+    expect(marta.page.locator("html")).to_have_attribute("lang", "en")

@@ -1,0 +1,81 @@
+"""Every game on the shelf, from the shelf to the end, by clicks."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from ludoteca import games
+from ludoteca.core.option import Value
+from ludoteca.core.record import load
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, few_seats, is_over, short_options
+from tests.server.kit import House
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_a_whole_match_against_a_bot_by_clicks(
+    open_house: House, come_in: Doorway, name: str
+) -> None:
+    marta = come_in(open_house)
+    table = deals_from_the_shelf(marta, name)
+    marta.plays(is_over)
+
+    end = marta.page.locator("[data-end]")
+    expect(end).to_be_visible()
+    expect(end.locator(".good")).to_be_visible()  # the shuffle is verified
+    expect(end.locator("li")).to_have_count(few_seats(games.find(name)))
+    record = load(marta.context.request.get(f"/api/tables/{table}/record").text(), games.find)
+    record.verify(games.find(name))
+    assert len(record.moves) == marta.frame["ply"]
+
+    marta.page.locator(f"a[href='/replay/{table}']").click()
+    expect(marta.page.locator("main output").last).to_contain_text(f"/ {len(record.moves)}")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_on_a_phone_everything_that_glows_can_be_tapped(
+    open_house: House, come_in: Doorway, name: str
+) -> None:
+    marta = come_in(open_house, phone=True)
+    game = games.find(name)
+    marta.looks_at(marta.opens(name, "me", *["random"] * (few_seats(game) - 1)))
+    start = marta.frame["ply"]
+    marta.plays(lambda frame: is_over(frame) or frame["ply"] >= start + 12)
+    assert marta.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def deals_from_the_shelf(person: Person, name: str) -> str:
+    """Takes the box off the shelf, chooses a short match for few, and deals."""
+    game = games.find(name)
+    page = person.page
+    person.goes("/")
+    page.locator(f"#g-{name} .about a").click()
+    page.wait_for_url(f"**/new/{name}")
+    stepper = page.locator("#seats .step")
+    while int("".join(filter(str.isdigit, stepper.locator("output").inner_text()))) > few_seats(
+        game
+    ):
+        stepper.locator("button").first.click()
+    for option, value in short_options(game).items():
+        values = next(one.values for one in game.options if one.name == option)
+        chooses(person, option, value, values)
+    page.locator(".deal .btn.main").click()
+    page.wait_for_url("**/table/*")
+    person.sees(lambda frame: frame["status"] == "playing")
+    page.locator("main.stage").wait_for()
+    assert person.frame["chairs"][1]["kind"] == "bot"
+    return str(person.frame["table"])
+
+
+def chooses(person: Person, option: str, value: Value, values: tuple[Value, ...]) -> None:
+    control = person.page.locator(f"[aria-labelledby='option-{option}']")
+    if isinstance(value, bool):
+        control.set_checked(value, force=True)
+        return
+    place = sorted(values, key=lambda one: (type(one).__name__, one)).index(value)  # type: ignore[arg-type]
+    if control.evaluate("one => one.tagName") == "SELECT":
+        control.select_option(index=place)
+    else:
+        control.locator("label").nth(place).click()

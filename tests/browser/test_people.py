@@ -1,0 +1,204 @@
+"""Several people at one table: online, on one sofa, watching, changing their minds, cut off."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from playwright.sync_api import expect
+
+from ludoteca import games
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, few_seats, is_over
+from tests.server.kit import House
+
+NAMES = games.names()
+
+
+def sit_together(
+    house: House, come_in: Doorway, game: str, **look: object
+) -> tuple[str, Person, Person]:
+    """Marta opens a table and sends the link to Nuno, who sits down by clicking a seat."""
+    marta, nuno = come_in(house, "Marta", **look), come_in(house, "Nuno")
+    table = marta.opens(game, "me", "link", *["random"] * (few_seats(games.find(game)) - 2))
+    marta.looks_at(table)
+    expect(marta.page.locator(".waiting input")).to_have_value(f"{house.address}/table/{table}")
+    nuno.looks_at(table)
+    nuno.page.locator(".waiting li.free .btn.soft").click()
+    for person in (marta, nuno):
+        person.sees(lambda frame: frame["status"] == "playing" and frame["seat"] is not None)
+    return table, marta, nuno
+
+
+def take_turns(*people: Person, decisions: int) -> None:
+    """Whoever is asked decides; everybody has then seen the same."""
+    for _ in range(decisions):
+        ply = max(person.frame["ply"] for person in people)
+        for person in people:
+            person.reaches(ply)
+        asked = [p for p in people if p.frame["turn"] in p.frame["yours"]]
+        if is_over(people[0].frame):
+            return
+        assert asked, [person.gist() for person in people]
+        asked[0].decides()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_two_people_online_in_two_browsers(open_house: House, come_in: Doorway, game: str) -> None:
+    table, marta, nuno = sit_together(open_house, come_in, game)
+    take_turns(marta, nuno, decisions=10)
+    ply = max(marta.frame["ply"], nuno.frame["ply"])
+    for person in (marta, nuno):
+        person.sees(lambda frame: frame["ply"] == ply)
+    assert marta.ask(f"/api/tables/{table}/replay")["plies"] == ply
+    hidden_from_each_other(marta, nuno)
+
+
+def hidden_from_each_other(marta: Person, nuno: Person) -> None:
+    """What a page shows of another's hand is in that hand, and no more than the frame tells."""
+    for mine, theirs in ((marta, nuno), (nuno, marta)):
+        for zone in theirs.frame["view"]["zones"]:
+            if zone["kind"] == "hand" and zone.get("owner") == mine.frame["seat"]:
+                known = Counter(item for item in zone["items"] if item)
+                own = [one for one in mine.frame["view"]["zones"] if one["id"] == zone["id"]]
+                assert known <= Counter(own[0]["items"])
+                shown = theirs.page.locator(f"[data-key^='{zone['id']}/']").count()
+                assert shown <= known.total()
+
+
+def test_people_talk_and_the_talk_is_text(open_house: House, come_in: Doorway) -> None:
+    _, marta, nuno = sit_together(open_house, come_in, NAMES[-1])
+    for person in (marta, nuno):
+        person.page.locator("#tab-chat").click()
+    words = "Hi <b>Nuno</b> & <img src=x onerror=alert(1)>"
+    marta.page.locator("#panel-chat input").fill(words)
+    marta.page.keyboard.press("Enter")
+    expect(nuno.page.locator("#panel-chat")).to_contain_text(words)
+    assert nuno.page.locator("#panel-chat b:text-is('Nuno')").count() == 0
+
+
+@pytest.mark.parametrize("game", [name for name in NAMES if 3 in games.find(name).seats])
+def test_three_on_one_sofa_with_the_curtain(open_house: House, come_in: Doorway, game: str) -> None:
+    marta = come_in(open_house)
+    marta.looks_at(marta.opens(game, "me", "me", "me"))
+    curtain = marta.page.locator("[data-curtain]")
+    opened = set()
+    for _ in range(24):
+        asked = marta.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
+        if asked not in opened or marta.frame["seat"] != asked:
+            expect(curtain).to_contain_text(f"Player {asked + 1}")
+            assert marta.page.locator("#mine [data-key]:visible").count() == 0
+            curtain.locator("button").click()
+            marta.sees(lambda frame: frame["seat"] == frame["turn"])
+            expect(curtain).to_have_count(0)
+            opened = {asked}
+        marta.settles()
+        owned = {z["id"]: z.get("owner") for z in marta.frame["view"]["zones"]}
+        assert {owned[key.split("/")[0]] for key in marta.hand()} <= {asked, None}
+        if marta.decides()["turn"] != asked and marta.frame["ply"] >= 6:
+            break
+    assert is_over(marta.frame) or marta.frame["turn"] != asked
+
+
+def test_a_spectator_sees_no_hand_and_may_be_shut_out(open_house: House, come_in: Doorway) -> None:
+    table, marta, nuno = sit_together(open_house, come_in, NAMES[-1])
+    take_turns(marta, nuno, decisions=4)
+    olga = come_in(open_house, "")
+    olga.looks_at(table)
+    assert olga.frame["seat"] is None
+    assert olga.frame["moves"] == []
+    assert olga.page.locator("[data-thing]").count() == 0
+    page = olga.page.content()
+    for person in (marta, nuno):
+        cards = person.hand()
+        assert cards
+        assert not [key for key in cards if f'"{key}"' in page]
+
+    marta.page.locator("[popovertarget=table-menu]").click()
+    marta.page.locator("#table-menu .line .sw input").last.set_checked(False, force=True)
+    expect(olga.page.locator("main.trouble h1")).to_be_visible()
+    assert olga.page.locator(".table").count() == 0
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_decision_is_taken_back_if_nothing_came_to_light(
+    open_house: House, come_in: Doorway, game: str
+) -> None:
+    _, marta, nuno = sit_together(open_house, come_in, game)
+    for _ in range(60):
+        person, other = (marta, nuno) if nuno.frame["turn"] != 1 else (nuno, marta)
+        before = person.sees(person.may_decide)
+        if is_over(before):
+            return  # each decision brought something to light, and the button was never lit
+        after = person.decides()
+        if after["back"]:
+            break
+        expect(person.page.locator("[data-back]:enabled")).to_have_count(0)
+        other.reaches(after["ply"])
+    person.page.locator("[data-back]").click()
+    for one in (person, other):
+        one.sees(lambda frame: frame["ply"] == before["ply"])
+    assert person.frame["view"] == before["view"]
+    assert person.frame["moves"] == before["moves"]
+    person.decides()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_reload_in_the_middle_of_a_turn_loses_nothing(
+    open_house: House, come_in: Doorway, game: str
+) -> None:
+    marta = come_in(open_house)
+    marta.looks_at(marta.opens(game, "me", *["random"] * (few_seats(games.find(game)) - 1)))
+    marta.plays(lambda frame: frame["ply"] >= 2 and frame["turn"] == 0)
+    before, cards = marta.frame, marta.hand()
+    marta.click(marta.offers()[0])  # half a move is no move, a whole one is kept
+    marta.page.wait_for_timeout(200)
+    sent = len(marta.sent)
+    marta.frame = {}
+    marta.page.reload()
+    after = marta.sees(lambda frame: frame["turn"] == 0 or is_over(frame))
+    if not any(message["nth"] == before["nth"] for message in marta.sent[:sent]):
+        assert after["view"] == before["view"]
+        assert after["moves"] == before["moves"]
+        marta.page.locator("#mine").wait_for()
+        assert marta.hand() == cards
+    else:
+        assert after["ply"] > before["ply"]
+    start = after["ply"]
+    marta.plays(lambda frame: is_over(frame) or frame["ply"] > start)
+
+
+def test_a_killed_server_comes_back_and_both_browsers_play_on(
+    frail_house: House, come_in: Doorway
+) -> None:
+    table, marta, nuno = sit_together(frail_house, come_in, NAMES[-1])
+    take_turns(marta, nuno, decisions=5)
+    ply = marta.sees(lambda frame: frame["ply"] >= nuno.frame["ply"])["ply"]
+    asked = marta if marta.frame["turn"] == marta.frame["seat"] else nuno
+
+    frail_house.kill()
+    for person in (marta, nuno):
+        expect(person.page.locator(".net.off")).to_be_visible(timeout=30_000)
+    before = len(asked.sent)
+    for _ in range(6):  # a move made while nobody listens
+        if asked.page.locator("#mine .acts button:not([disabled])").count() == 0:
+            break
+        offered = asked.offered()
+        if not offered:
+            break
+        asked.click(asked.dice.choice(offered))
+        asked.page.wait_for_timeout(100)
+    assert asked.frame["ply"] == ply
+
+    frail_house.start()
+    for person in (marta, nuno):
+        expect(person.page.locator(".net.off")).to_have_count(0, timeout=60_000)
+    asked.sees(lambda frame: frame["ply"] > ply)
+    moves = {message["nth"] for message in asked.sent[before:]}
+    assert len(moves) == 1  # sent again, with the same number
+    take_turns(marta, nuno, decisions=6)
+    played = marta.ask(f"/api/tables/{table}/replay")["plies"]
+    assert played == max(marta.frame["ply"], nuno.frame["ply"])
+    mine = len({(m["nth"], m["move"]) for m in marta.sent if m["type"] == "move"})
+    theirs = len({(m["nth"], m["move"]) for m in nuno.sent if m["type"] == "move"})
+    assert mine + theirs == played  # nothing lost, nothing doubled
