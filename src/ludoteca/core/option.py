@@ -40,20 +40,19 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Deck(Option):
-    """A deck of one's own in place of ours: the contents of a JSON file, checked by the game.
-
-    The first value is the name of our own deck; a record holds the whole deck.
+    """A deck, or another list, of one's own in place of ours: the contents of a JSON file, checked
+    by the game. The values name those of ours; of one's own a record holds the whole.
     """
 
     examine: Callable[[object], list[object]]
 
     def check(self, value: object) -> Value:
-        return value if value == self.default and isinstance(value, str) else self.examine(value)
+        return value if isinstance(value, str) and value in self.values else self.examine(value)
 
     def parse(self, text: str) -> Value:
         from ludoteca.core.record import read_json
 
-        return text if text == self.default else self.examine(read_json(text))
+        return text if text in self.values else self.examine(read_json(text))
 
 
 def flag(name: str) -> Option:

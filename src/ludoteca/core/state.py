@@ -63,6 +63,11 @@ class State:
         """At the end: each seat's share of the victory, between 0 and 1."""
         raise TypeError("a game says who has won")
 
+    def outlook(self) -> list[float]:
+        """How each seat stands in the middle of a match, as `payoffs` will say at the end."""
+        even = 1.0 / float(self.seats)
+        return [even for _ in range(self.seats)]
+
     def legal(self) -> Moves:
         """Those moves in a list of their own; none when the match is over."""
         moves = Moves()

@@ -75,10 +75,10 @@ def clean_name(text: str) -> str:
     """A nickname that can be shown anywhere; refuses what could mislead or hide."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= NAME:
-        raise Refused("bad_name", n=NAME)
-    refuse_control(name, "bad_name")
+        raise Refused("bad_nickname", n=NAME)
+    refuse_control(name, "bad_nickname")
     if not any(character.isalnum() for character in name):
-        raise Refused("bad_name", n=NAME)
+        raise Refused("bad_nickname", n=NAME)
     return name
 
 
