@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -54,7 +55,7 @@ class Doorway:
         self.chromium = chromium
         self.people: list[Person] = []
 
-    def __call__(self, house: House, name: str = "Marta", **look: object) -> Person:
+    def __call__(self, house: House, name: str = "Marta", **look: Any) -> Person:
         person = Person(self.chromium, house, name, **look)
         self.people.append(person)
         return person

@@ -74,8 +74,29 @@ def chooses(person: Person, option: str, value: Value, values: tuple[Value, ...]
     if isinstance(value, bool):
         control.set_checked(value, force=True)
         return
-    place = sorted(values, key=lambda one: (type(one).__name__, one)).index(value)  # type: ignore[arg-type]
+    place = sorted(values, key=lambda one: (type(one).__name__, one)).index(value)
     if control.evaluate("one => one.tagName") == "SELECT":
         control.select_option(index=place)
     else:
         control.locator("label").nth(place).click()
+
+
+def test_why_can_i_not_play_that(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    marta.looks_at(marta.opens("neon", "me", "random", options={}))
+    dull = marta.page.locator("#mine [data-thing].no")
+    for _ in range(30):
+        assert not is_over(marta.sees(marta.may_decide))
+        marta.settles()
+        if dull.count():
+            break
+        marta.decides()
+    ply = marta.frame["ply"]
+    handle = dull.first.element_handle()
+    assert handle
+    marta.click(handle)
+    why = marta.page.locator("[data-why]")
+    expect(why).to_be_visible()
+    why.locator(".r").first.click()
+    expect(marta.page.locator("#panel-rules")).to_be_visible()
+    assert marta.frame["ply"] == ply

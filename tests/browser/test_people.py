@@ -16,7 +16,7 @@ NAMES = games.names()
 
 
 def sit_together(
-    house: House, come_in: Doorway, game: str, **look: object
+    house: House, come_in: Doorway, game: str, **look: Any
 ) -> tuple[str, Person, Person]:
     """Marta opens a table and sends the link to Nuno, who sits down by clicking a seat."""
     marta, nuno = come_in(house, "Marta", **look), come_in(house, "Nuno")
