@@ -39,7 +39,9 @@ export function dress(item: string, shown: Shown | undefined, texts: Texts): Dre
   const ink = face?.[1] ?? "default";
   const tone = ink === "default" ? named : ink;
   const said = face?.[0] ?? item;
-  const bare = said === item && named !== "default" ? item.split("-").filter((part) => part !== named).join("-") : said;
+  // a letter for the colour helps where there is no sign: `R7` is a red 7
+  const lettered = said !== item && said[0] === named[0]!.toUpperCase() && /^.[\d+Ø⇄]/u.test(said);
+  const bare = lettered ? said.slice(1) : said === item && named !== "default" ? item.split("-").filter((part) => part !== named).join("-") : said;
   const name = texts.has(`card.${item}`) ? texts.say(`card.${item}`) : item;
   const label = isWord(bare) && said === item ? plainName(name, named, texts) : bare || item;
   return { label: label[0]!.toUpperCase() + label.slice(1), tone: tone.replace("_", "-"), name };
