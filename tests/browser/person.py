@@ -189,10 +189,10 @@ class Person:
         found = [one.as_element() for one in handle.get_properties().values()]
         return [one for one in found if one]
 
-    def offers(self) -> list[ElementHandle]:
-        """Waits until the page has something to click."""
+    def offers(self, sent: int | None = None) -> list[ElementHandle]:
+        """Waits until the page has something to click, or has sent one message more."""
         limit = time.monotonic() + PATIENCE / 1000
-        while not (offered := self.offered()):
+        while not (offered := self.offered()) and len(self.sent) != sent:
             assert time.monotonic() < limit, f"nothing to click: {self.gist()}"
             self.page.wait_for_timeout(50)
         return offered
@@ -207,12 +207,13 @@ class Person:
 
     def decides(self, click: Callable[[ElementHandle], None] | None = None) -> Frame:
         """Clicks until a decision is on its way, and waits for its answer."""
-        before = len(self.sent)
+        after = len(self.sent) + 1
         self.settles()
         for _ in range(12):
-            (click or self.click)(self.dice.choice(self.offers()))
-            self.page.wait_for_timeout(10)
-            if len(self.sent) > before:
+            if len(self.sent) < after and (offered := self.offers(after)):
+                (click or self.click)(self.dice.choice(offered))
+                self.page.wait_for_timeout(10)
+            if len(self.sent) >= after:
                 return self.sees(
                     lambda frame: frame["nth"] > self.sent[-1]["nth"] or is_over(frame)
                 )
