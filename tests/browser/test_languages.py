@@ -63,7 +63,9 @@ def test_no_key_shows_through_on_any_page(
 
 def is_worded_alike(spoken: Texts, item: str) -> bool:
     """Is the item's own name what people call it?"""
-    return any(item == table.get(item) for table in spoken.tables.values() if isinstance(table, dict))
+    return any(
+        item == table.get(item) for table in spoken.tables.values() if isinstance(table, dict)
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
