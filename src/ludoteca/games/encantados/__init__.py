@@ -30,6 +30,7 @@ class EncantadosGame(Game[Encantados]):
         Option("target", (100, 30, 50, 150, 200)),
         flag("single_round"),
     )
+    fleeting = frozenset({"shows_hand", "scores"})  # hands are shown, scored and shuffled again
     rare = frozenset({"lay_mimic"})
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
