@@ -34,7 +34,7 @@ page: build ## types and unit tests of the page
 	$(NPM) test
 
 chromium: ## the browser that plays the matches of the tests, from Debian's packages
-	@test -x $(CHROMIUM) || { echo "installing Chromium"; $(ROOT) apt-get update -qq && $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium >/dev/null; } \
+	@test -x $(CHROMIUM) || { echo "installing Chromium"; $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium >/dev/null; } \
 		|| { echo "The browser tests need Chromium at $(CHROMIUM): apt-get install chromium"; exit 1; }
 
 setup: $(VENV)/ready ## a virtual environment with all tools
