@@ -254,8 +254,3 @@ def short_options(game: Game[Any]) -> dict[str, Value]:
 
 def few_seats(game: Game[Any]) -> int:
     return min(seats for seats in game.seats if seats > 1)
-
-
-def quick_bot(game: Game[Any]) -> str:
-    """The best that answers without a search."""
-    return next(iter(game.own_bots), "random")

@@ -1,4 +1,4 @@
-"""Every page in every language: no key, no empty place, no English where another tongue is asked for."""
+"""Every page in every language: no key of a text and no unfilled place shows through."""
 
 from __future__ import annotations
 
