@@ -27,7 +27,7 @@ from ludoteca.games.coatl.numbers import (
     PICK,
     TAKE,
 )
-from ludoteca.games.coatl.outlook import may_start, spaces_after, turns_left, would_win
+from ludoteca.games.coatl.outlook import feast, may_start, spaces_after, turns_left, would_win
 from ludoteca.games.coatl.plan import Plan
 from ludoteca.games.coatl.rules import (
     BUILDING,
@@ -41,8 +41,9 @@ from ludoteca.games.coatl.steps import finish, grows, least_harm, ripe, step
 from ludoteca.games.coatl.supply import SPACES
 from ludoteca.games.coatl.weigh import NONE
 
-PRICE: Final = 20  # of a turn, in tenths of a point: about what C.A.S.A. gains in one
+PRICE: Final = 25  # of a turn, in tenths of a point: what C.A.S.A. gains in one, and a little more
 PATIENCE: Final = 5  # a cóatl is closed unless waiting promises more than this
+DENIAL: Final = 10  # for each piece that C.A.S.A. can use next
 LITTLE: Final = 4
 
 
@@ -69,17 +70,16 @@ class PriestBot(Bot):
         """The best plan for the unfinished cóatls, or for a new one where there is none."""
         me = state.mine()
         left = turns_left(state)
-        price: i64 = PRICE
         best: Plan | None = None
         for slot in range(i64(len(me.serpents))):
             serpent = me.serpents[slot]
             if serpent.complete or (serpent.headed() and serpent.tailed()):
                 continue
-            plan = Plan(state, slot, price, left, owned)
+            plan = Plan(state, slot, PRICE, left, owned)
             if best is None or plan.worth() > best.worth():
                 best = plan
         if best is None:
-            best = Plan(state, NONE, price, left, owned)
+            best = Plan(state, NONE, PRICE, left, owned)
         return best
 
     def should_close(self, state: Coatl, now: Plan, full: Plan) -> bool:
@@ -133,6 +133,7 @@ class PriestBot(Bot):
                     board.set(piece, board.at(piece) + 1)
                     stored += 1
             worth = full.worth_with(board, stored, spaces_after(state, space))
+            worth -= DENIAL * feast(state, space)
             if worth > most:
                 most = worth
                 best = TAKE + space
@@ -145,6 +146,7 @@ class PriestBot(Bot):
         if target is None:
             return 0 if me.hand.size() < LITTLE else -10000
         worth = full.worth_with(me.board, me.stored, spaces_after(state, NONE))
+        worth -= DENIAL * feast(state, NONE)
         if target.row != 0:
             return worth + full.scales.price
         return worth if me.hand.size() < 1 else worth - full.scales.price

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ludoteca.core.cards import Cards
 from ludoteca.games.coatl.assembly import MOST_GROWING
-from ludoteca.games.coatl.cards import BODY, NO_PIECE
+from ludoteca.games.coatl.cards import BODY, NO_PIECE, colour_of
 from ludoteca.games.coatl.casa import NOTHING
 from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import GOING_ON, THIRD_COATL, Coatl
@@ -45,6 +45,31 @@ def would_win(state: Coatl, target: Target) -> bool:
         for seat in range(state.seats)
         if seat != state.turn
     )
+
+
+def feast(state: Coatl, taken: i64) -> i64:
+    """How many pieces C.A.S.A. would lay on its cards next, if this space were emptied."""
+    if state.seats > 1:
+        return 0
+    after = state.supply.copy()
+    if taken != NONE:
+        after.clear(taken)
+    casa = state.casa
+    if casa.next_card(after) == NOTHING:
+        return 0
+    space = casa.next_space(after)
+    one = after.spaces.at(space * 2)
+    two = after.spaces.at(space * 2 + 1)
+    if one == NO_PIECE or two == NO_PIECE:
+        return 1
+    if colour_of(one) != colour_of(two):
+        return (0 if casa.card_for(one) == NOTHING else 1) + (
+            0 if casa.card_for(two) == NOTHING else 1
+        )
+    wanted: i64 = 0
+    for place in range(casa.cards.size()):
+        wanted += casa.missing(place, colour_of(one))
+    return 2 if wanted > 1 else 1
 
 
 def may_start(me: Player) -> bool:

@@ -24,8 +24,8 @@ from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.weigh import NONE, WHOLE, Scales, Target
 
 LONGEST: Final = 13
-WIDTH: Final = 10  # of the beam
-KEPT: Final = 24  # targets that are remembered
+WIDTH: Final = 16  # of the beam
+KEPT: Final = 32  # targets that are remembered
 
 
 @final

@@ -26,6 +26,7 @@ NONE: Final = -1
 WHOLE: Final = 10  # turns are counted in tenths
 OUT_OF_SIGHT: Final = 9  # for a body that lies nowhere: two come at once, and not all in vain
 END_OUT_OF_SIGHT: Final = 22
+USELESS: Final = 2  # off the worth for each piece in store that has no place
 NEVER: Final = 2000
 IN_THE_OPEN: Final = 3  # off the points of a prophecy that somebody else may take first
 
@@ -200,7 +201,7 @@ class Scales:
         points = target.points
         if turns > self.left * WHOLE:
             points = points // 8
-        target.worth = points - turns * self.price // WHOLE - (stored - useful) * 2
+        target.worth = points - turns * self.price // WHOLE - (stored - useful) * USELESS
 
     def until_end(self, piece: i64, spaces: Cards) -> i64:
         if spaces.holds(piece):
