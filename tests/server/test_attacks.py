@@ -281,7 +281,7 @@ def test_strange_addresses_lead_nowhere(house: House, path: str) -> None:
     assert "root:" not in answer.text
     assert "[project]" not in answer.text
     if answer.status_code == 200:
-        assert "has not been built" in answer.text or 'id="app"' in answer.text
+        assert "has not been built" in answer.text or 'id="page"' in answer.text
 
 
 def test_half_a_request_holds_up_nobody(house: House) -> None:
