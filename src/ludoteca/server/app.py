@@ -310,6 +310,16 @@ def add_match(app: Ludoteca) -> None:
         found = None if note is None else reason(note, table.game.paragraphs)
         return {"words": words, "legal": note is None, "reason": found}
 
+    @app.get("/api/tables/{table}/what-if", response_model=bodies.WhatIf)
+    async def what_if(
+        table: Here,
+        person: Somebody,
+        seat: Annotated[int, Query(ge=0, le=63)],
+        words: Annotated[str, Query(max_length=300)],
+    ) -> Any:
+        """My view and the scores as they would be after this legal move of mine."""
+        return table.what_if(person.id, seat, words)
+
     @app.websocket("/api/tables/{table}/socket")
     async def socket(socket: WebSocket, table: str, seat: str | None = None) -> None:
         await attend(socket, app.hub, table, seat)

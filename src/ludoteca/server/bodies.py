@@ -144,6 +144,13 @@ class Why(BaseModel):
     reason: Reason | None
 
 
+class WhatIf(BaseModel):
+    """My view and the scores after a move of mine; None is what hangs on hidden things."""
+
+    view: dict[str, Any]
+    scores: list[int | None]
+
+
 class Glance(BaseModel):
     """A position of the past as one reader saw it; `move` (what was decided there) at the end."""
 

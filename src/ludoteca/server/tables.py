@@ -17,6 +17,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, play_checked
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
+from ludoteca.server.foresight import foresee
 from ludoteca.server.frames import seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
 from ludoteca.server.match import Match
@@ -170,6 +171,14 @@ class Table(Match):
         except Refused as refused:
             return refused.note
         return None
+
+    def what_if(self, person: str, seat: int, words: str) -> dict[str, object]:
+        """What this seat would see after that move, and the scores, as far as it can know them."""
+        self.admit(person, seat)
+        state = self.position()
+        if state.turn != seat:
+            raise Refused("not_your_turn")
+        return foresee(self.game, state, seat, words)
 
     # Showing
 
