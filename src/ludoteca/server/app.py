@@ -177,6 +177,11 @@ def add_shelf(app: Ludoteca) -> None:
     async def rulebook(language: str, game: str) -> dict[str, Any]:
         return shelf.book(language, game)
 
+    @app.get("/api/guide/{game}", response_model=bodies.Guide)
+    async def guide(game: str) -> Any:
+        """A match to learn the game by; its comments are the texts' `guide` table."""
+        return replay.guide(game)
+
 
 def add_tables(app: Ludoteca) -> None:
     @app.post("/api/tables", response_model=bodies.Opened, status_code=201)

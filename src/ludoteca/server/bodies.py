@@ -134,6 +134,8 @@ class GameShown(BaseModel):
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid to talk, with the usual options."""
+    guide: bool
+    """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
     """Of each card or piece a label of a few letters and the name of a colour."""
 
@@ -170,6 +172,18 @@ class Replay(BaseModel):
     seat: int | None
     plies: int
     over: bool
+    glances: list[Glance]
+
+
+class Guide(BaseModel):
+    """A match to learn a game by, whole, from the first seat."""
+
+    game: str
+    seat: int
+    seats: int
+    options: dict[str, Any]
+    players: list[str]
+    plies: int
     glances: list[Glance]
 
 
