@@ -247,6 +247,14 @@ def add_tables(app: Ludoteca) -> None:
         await seats.deal_if_waiting(again)
         return {"table": again.id}
 
+    @app.post("/api/tables/{table}/branch", response_model=bodies.Opened, status_code=201)
+    async def branch(body: bodies.Fork, table: Here, person: Somebody) -> Any:
+        """A new table at a position of a finished match, me on one seat and bots on the others."""
+        app.new_tables.pass_or_refuse(person.id)
+        replay.may_look_back(table, person.id, None)
+        taken_up = await app.hub.branch(table, person, body.ply, body.seat, body.bots)
+        return {"table": taken_up.id}
+
 
 def new_chair(seat: int, place: bodies.Place, person: Person) -> Chair:
     chair = Chair(seat)

@@ -54,6 +54,15 @@ class Spectators(Strict):
     open: bool
 
 
+class Fork(Strict):
+    """Where a finished match is to be taken up: at which position, on which seat, against whom."""
+
+    ply: Annotated[int, Field(ge=0, le=100_000)]
+    seat: Seat
+    bots: Annotated[list[Annotated[str, Field(max_length=64)] | None], Field(max_length=16)] = []
+    """A bot for each seat; null or none: the one that played there, or else the best."""
+
+
 class Reason(BaseModel):
     key: str
     args: dict[str, Any]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -100,14 +101,4 @@ def whole_record(table: Table, person: str | None) -> str:
         raise Refused("not_over")
     may_look_back(table, person, None)
     players = [chair.name or chair.bot or "?" for chair in table.sheet.chairs]
-    record = table.record
-    return Record(
-        record.game,
-        record.rules,
-        record.seats,
-        record.seed,
-        record.options,
-        players,
-        record.moves,
-        table.sheet.scores,
-    ).dump()
+    return replace(table.record, players=players, scores=table.sheet.scores).dump()

@@ -209,6 +209,7 @@ class Table(Match):
             "version": sheet.version,
             "status": sheet.status,
             "ply": self.ply,
+            "begun": self.begun,
             "seat": seat,
             "turn": self.turn,
             **shown,
