@@ -67,4 +67,4 @@ def main(folder: Path, names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:] or games.names())
+    main(Path(sys.argv[1]), sys.argv[2:] or list(games.names()))

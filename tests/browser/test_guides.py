@@ -61,5 +61,6 @@ def walks_to_the_end(marta: Person) -> None:
             page.wait_for_timeout(150)  # a choice of two touches, or another's step
     else:
         raise AssertionError(f"not after {LONGEST} touches")
-    assert all(told) and len(told) > 3
+    assert all(told)
+    assert len(told) > 3
     expect(page.locator("[data-guide] a.main")).to_be_visible()

@@ -37,6 +37,11 @@ def fetched(person: Person, path: str, until: str) -> dict[str, int]:
     return weights
 
 
+def plays_on(person: Person, plies: int) -> None:
+    start = person.frame["ply"]
+    person.plays(lambda frame: is_over(frame) or frame["ply"] >= start + plies)
+
+
 def test_the_first_page_weighs_less_than_150_kb(open_house: House, come_in: Doorway) -> None:
     marta = come_in(open_house)
     assert sum(fetched(marta, "/", ".shelf .about").values()) < FIRST_PAGE
@@ -92,8 +97,7 @@ def test_nothing_jumps_when_a_card_is_played(
     marta.page.locator("#mine [data-thing]").first.wait_for()
     marta.settles()
     marta.page.evaluate(WATCH_SHIFTS)
-    start = marta.frame["ply"]
-    marta.plays(lambda frame: is_over(frame) or frame["ply"] >= start + 10)
+    plays_on(marta, 10)
     shifts: list[Any] = marta.page.evaluate("window.shifts")
     assert max((value for value, _ in shifts), default=0) < SHIFT, sorted(shifts)[-3:]
 
@@ -120,7 +124,6 @@ def test_no_text_is_cut_off(open_house: House, come_in: Doorway, name: str, lang
         marta = come_in(open_house, phone=phone, locale=language)
         bots = ["random"] * (few_seats(games.find(name)) - 1)
         marta.looks_at(marta.opens(name, "me", *bots))
-        start = marta.frame["ply"]
-        marta.plays(lambda frame, start=start: is_over(frame) or frame["ply"] >= start + 6)
+        plays_on(marta, 6)
         marta.settles()
         assert marta.page.evaluate(CUT) == []
