@@ -32,13 +32,7 @@ OFFERED = """
   const beside = all("[data-choices] [data-offer]");
   const lying = all("[popover]:popover-open [data-thing].can, [popover]:popover-open li button");
   if (lying.length) return lying;
-  // choices may lie over a thing that glows: they say the same
-  const covered = (element) => {
-    const box = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return hit?.closest("[data-choices]");
-  };
-  const glowing = all(".table [data-thing].can, .table .pick").filter((one) => !covered(one));
+  const glowing = all(".table [data-thing].can, .table .pick");
   const inner = glowing.length || beside.length ? [] : all(".browse.deep");
   const plain = beside.length ? [] : all("#mine .acts [data-offer]");
   const found = [...beside, ...glowing, ...inner, ...plain];
