@@ -133,7 +133,7 @@ export class Desk {
     }
     const { moves, touched } = this.choice;
     for (const key of keys) {
-      const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? []);
+      const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? [], this.shown?.asks);
       const reason = best(await this.live.why(guess.words), guess, key.slice(key.indexOf("/") + 1));
       this.why = { at, what, reason };
       if (reason) return;

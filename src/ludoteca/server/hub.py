@@ -22,6 +22,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
+from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person, Sheet
 from ludoteca.server.problems import log_unexpected
 from ludoteca.server.settings import Settings
@@ -202,7 +203,9 @@ class Hub:
             record.moves,
             old.deciders[:ply],
         )
-        sheet.status, sheet.turn = "playing", int(record.state(table.game).turn)
+        state = record.state(table.game)
+        sheet.status, sheet.turn = "playing", int(state.turn)
+        sheet.scores = scores_seen(table.game, state, None)
         await self.store.write(lambda c: ledger.create(c, sheet))
         return await self.find(sheet.id)
 

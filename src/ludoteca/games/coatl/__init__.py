@@ -52,6 +52,20 @@ class CoatlGame(Game[Coatl]):
     )
     rare = frozenset({"pass"})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
+    asks: Mapping[str, tuple[str, ...]] = MappingProxyType(
+        {
+            "space": ("take @",),
+            "row": ("choose *",),
+            "deck": ("choose deck",),
+            "hand": tuple(f"place * coatl-{slot}" for slot in (1, 2, 3)),
+            "temple-hand": tuple(f"temple * coatl-{slot}" for slot in (1, 2, 3)),
+            "temples": tuple(f"temple * coatl-{slot}" for slot in (1, 2, 3)),
+            "board": ("start *",),
+            "discard": (),
+            "temple-deck": (),
+            "box": (),
+        }
+    )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Coatl:

@@ -57,6 +57,9 @@ class NeonGame(Game[Neon]):
             "answer_any": 31,
         }
     )
+    asks: Mapping[str, tuple[str, ...]] = MappingProxyType(
+        {"hand": ("play *",), "pile": ("draw",), "discard": ()}
+    )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
