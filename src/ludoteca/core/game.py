@@ -12,6 +12,7 @@ from ludoteca.core.option import Option, Value, checked
 from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State, play_checked
+from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View, log_for
 
 S = TypeVar("S", bound=State)
@@ -40,7 +41,11 @@ class Game(ABC, Generic[S]):
     turned over and shuffled back: no view shows it any more, and nobody is held to remember it."""
     brief: Mapping[str, Value] = {}
     """Options under which random matches stay short enough to be examined by the thousand."""
+    together: bool = False
+    """All players win together or lose together."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
+    thinking: Thinking = Thinking()
+    """How a searcher thinks best about this game."""
 
     @property
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
@@ -111,6 +116,10 @@ class Game(ABC, Generic[S]):
             "moves": [self.words(state, move) for move in state.legal().listed()] if mine else [],
             "log": [[note.key, note.args] for note in log_for(state, seat, since)],
         }
+
+    def rival_score(self, state: S) -> int | None:
+        """The score of an opponent who sits at no seat, if the rules play one."""
+        return None
 
     def winners(self, state: S) -> list[int]:
         return [seat for seat, share in enumerate(state.payoffs()) if share > 0]

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from ludoteca import games
+from ludoteca.bots.levels import known
 from ludoteca.core.game import Game
 from ludoteca.core.option import checked
 from ludoteca.core.record import new_seed
@@ -105,8 +106,8 @@ class Hub:
             least, most = min(found.seats), max(found.seats)
             raise Refused("bad_seats", n=len(chairs), least=least, most=most)
         for chair in chairs:
-            if chair.bot is not None and chair.bot not in found.bots:
-                raise Refused("unknown_bot", bot=chair.bot, bots=", ".join(found.bots))
+            if chair.bot is not None:
+                known(found, chair.bot)
         now = time.time()
         sheet = Sheet(
             id=new_id(),
