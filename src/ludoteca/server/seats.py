@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable
 
+from ludoteca.bots.levels import USUAL, known
 from ludoteca.core.refusal import Refused
 from ludoteca.server import ledger
 from ludoteca.server.frames import scores_seen
@@ -15,13 +16,8 @@ from ludoteca.server.tables import Table
 
 
 def bot_named(table: Table, name: str | None) -> str:
-    """A bot of this game; the best one if none is named."""
-    bots = table.game.bots
-    if name is None:
-        return next(iter(bots))
-    if name not in bots:
-        raise Refused("unknown_bot", bot=name, bots=", ".join(bots))
-    return name
+    """Somebody who can be asked to play; the usual one if none is named."""
+    return USUAL if name is None else known(table.game, name)
 
 
 async def sit(table: Table, person: Person, seat: int, name: str) -> None:
