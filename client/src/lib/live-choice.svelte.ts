@@ -6,14 +6,26 @@ import { Things } from "./things";
 
 const FEW = 6;
 
+/** How a table with things of its own reads the legal moves: what is touched to say each. A move may be said
+ * in several ways, and stands in the list once for each. */
+export interface Reading {
+  moves(words: string[], things: Things): Move[];
+  /** how many things are touched before a move is meant, even if no other is left */
+  least: number;
+}
+
 export class Choice {
+  reading = $state.raw<Reading | undefined>();
   touched = $state.raw<string[]>([]);
   frame = $state.raw<Frame | undefined>();
   /** no clicks while a decision is on its way */
   busy = $state(false);
 
   readonly things = $derived(this.frame?.view ? new Things(this.frame.view, this.frame.chairs.length) : undefined);
-  readonly moves: Move[] = $derived(this.frame && this.things ? this.things.moves(this.frame.moves, this.frame.phrases) : []);
+  readonly moves: Move[] = $derived.by(() => {
+    if (!this.frame || !this.things) return [];
+    return this.reading?.moves(this.frame.moves, this.things) ?? this.things.moves(this.frame.moves, this.frame.phrases);
+  });
   readonly left = $derived(this.touched.length ? narrowed(this.moves, this.touched) : this.moves);
   readonly next = $derived(this.busy ? new Set<string>() : touchable(this.moves, this.touched));
   readonly first = $derived(touchable(this.moves, []));
@@ -88,7 +100,7 @@ export class Choice {
 
   private take(touched: string[]): void {
     const move = settled(this.moves, touched);
-    if (move) this.play(move);
+    if (move && touched.length >= Math.min(this.reading?.least ?? 1, move.touches.length)) this.play(move);
     else this.touched = touched;
   }
 
