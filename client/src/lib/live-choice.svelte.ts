@@ -11,6 +11,8 @@ export class Choice {
   frame = $state.raw<Frame | undefined>();
   /** no clicks while a decision is on its way */
   busy = $state(false);
+  /** moves that are offered even if they are the only ones left to mean, where a slip would cost dearly */
+  asks: (move: Move) => boolean = () => false;
 
   readonly things = $derived(this.frame?.view ? new Things(this.frame.view, this.frame.chairs.length) : undefined);
   readonly moves: Move[] = $derived(this.frame && this.things ? this.things.moves(this.frame.moves, this.frame.phrases) : []);
@@ -88,7 +90,7 @@ export class Choice {
 
   private take(touched: string[]): void {
     const move = settled(this.moves, touched);
-    if (move) this.play(move);
+    if (move && !this.asks(move)) this.play(move);
     else this.touched = touched;
   }
 
