@@ -20,6 +20,8 @@ export class Choice {
   frame = $state.raw<Frame | undefined>();
   /** no clicks while a decision is on its way */
   busy = $state(false);
+  /** moves that are offered even if they are the only ones left to mean, where a slip would cost dearly */
+  asks: (move: Move) => boolean = () => false;
 
   readonly things = $derived(this.frame?.view ? new Things(this.frame.view, this.frame.chairs.length) : undefined);
   readonly moves: Move[] = $derived.by(() => {
@@ -100,7 +102,8 @@ export class Choice {
 
   private take(touched: string[]): void {
     const move = settled(this.moves, touched);
-    if (move && touched.length >= Math.min(this.reading?.least ?? 1, move.touches.length)) this.play(move);
+    const enough = !!move && touched.length >= Math.min(this.reading?.least ?? 1, move.touches.length);
+    if (enough && !this.asks(move)) this.play(move);
     else this.touched = touched;
   }
 
