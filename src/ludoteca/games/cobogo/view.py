@@ -20,6 +20,7 @@ def view(state: Cobogo, seat: int | None) -> View:
         Zone("pile", "deck", unknown(len(hidden))),
         Zone("bottom", "row", names(state, reversed_open(state))),
         Zone("laid", "pile", names(state, state.laid.listed()), places=laid_places(state)),
+        Zone("turned", "sign", turned(state)),
         *(
             Zone(f"hand-{other}", "hand", hand(state, other, seat), owner=other)
             for other in range(state.seats)
@@ -94,6 +95,12 @@ def laid_places(state: Cobogo) -> tuple[tuple[int, int], ...]:
     home = int(HOME)
     columns, rows = state.columns.listed(), state.rows.listed()
     return tuple((x - home, y - home) for x, y in zip(columns, rows, strict=True))
+
+
+def turned(state: Cobogo) -> tuple[str, ...]:
+    """Each card of the wall that does not lie upright, and by how many quarters: `C07-1`."""
+    laid = zip(state.laid.listed(), state.turns.listed(), strict=True)
+    return tuple(f"{state.deck.names[card]}-{turn}" for card, turn in laid if turn)
 
 
 def hand(state: Cobogo, other: int, seat: int | None) -> tuple[str | None, ...]:

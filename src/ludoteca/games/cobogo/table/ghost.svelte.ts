@@ -89,6 +89,8 @@ export class Ghost {
     const cells = new Set([...this.moves.keys()].map((key) => key.slice(2)));
     return cells.size === 1 ? placeOf([...cells][0]!) : undefined;
   });
+  /** does it fit nowhere as it is turned now? */
+  readonly mustTurn = $derived.by(() => this.moves.size > 0 && ![...this.moves.keys()].some((key) => key[0] === String(this.least)));
   private readonly least = $derived(this.front ? leastTurn(this.front, this.turn) : 0);
 
   moveAt(x: number, y: number): Move | undefined {

@@ -106,16 +106,18 @@ export class Site {
     return zoneIn(this.view, `hand-${seat}`)?.items ?? [];
   }
 
-  private readonly told = $derived.by(() => {
+  /** who laid which card, as far as the log tells */
+  private readonly layers = $derived.by(() => {
     const lines: Line[] = this.desk.live.log.filter(([, key]) => key === "lays" || key === "lays_turned");
-    return new Map(lines.map(([, , args]) => [String(args["card"]), { who: Number(args["who"]), turn: Number(args["n"] ?? 0) }]));
+    return new Map(lines.map(([, , args]) => [String(args["card"]), Number(args["who"])]));
   });
+  private readonly turns = $derived(new Map((zoneIn(this.view, "turned")?.items ?? []).map((item) => [item!.slice(0, -2), Number(item!.slice(-1))])));
   /** width and height of an upright card */
   readonly size: Place = $derived.by(() => {
     const [front] = this.fronts.values();
     if (front) return [front.wide, front.high];
     const zone = zoneIn(this.view, "laid");
-    const turns = (zone?.items ?? []).map((card) => this.told.get(card ?? "")?.turn ?? 0);
+    const turns = (zone?.items ?? []).map((card) => this.turns.get(card ?? "") ?? 0);
     return cardSize(placesOf(zone), turns, new Set(this.wall.keys()));
   });
   /** the cards of the wall, the newest last */
@@ -123,9 +125,8 @@ export class Site {
     const zone = zoneIn(this.view, "laid");
     return placesOf(zone).map(([x, y], at) => {
       const card = zone?.items?.[at] ?? "";
-      const told = this.told.get(card);
-      const [wide, high] = sizeOf({ wide: this.size[0], high: this.size[1] }, told?.turn ?? 0);
-      return { card, x, y, wide, high, who: told?.who };
+      const [wide, high] = sizeOf({ wide: this.size[0], high: this.size[1] }, this.turns.get(card) ?? 0);
+      return { card, x, y, wide, high, who: this.layers.get(card) };
     });
   });
 
