@@ -1,4 +1,4 @@
-/** The boxes on the shelf. A game without a cover of its own stands in a plain box. */
+/** The boxes on the shelf, as the games' folders have them. A game without one stands in a plain box. */
 
 export interface Box {
   cover: string | undefined;
@@ -8,24 +8,30 @@ export interface Box {
   side: string;
 }
 
-const covers = import.meta.glob<string>("../art/cover-*.svg", { eager: true, query: "?url", import: "default" });
-
-const SHAPES: Record<string, [width: number, height: number, side: string]> = {
-  neon: [182, 265, "#1B1440"],
-  kobito: [208, 241, "#9CC3DC"],
-  encantados: [190, 271, "#1B1338"],
-  cobogo: [172, 222, "#A9A49B"],
-  coatl: [218, 284, "#4A4D44"],
-};
-
-export function boxOf(game: string): Box {
-  const [width, height, side] = SHAPES[game] ?? [186, 250, "#7A5B3C"];
-  return { cover: covers[`../art/cover-${game}.svg`], width, height, side };
+interface Given {
+  /** where on the shelf */
+  place: number;
+  /** how long a match takes with the usual number of people; printed on the plank */
+  minutes: number;
+  width: number;
+  height: number;
+  side: string;
 }
 
-/** How long a match takes with the usual number of people; printed on the plank. */
-const MINUTES: Record<string, number> = { neon: 15, kobito: 30, encantados: 45, cobogo: 15, coatl: 45 };
+const GAMES = "../../../src/ludoteca/games";
+const covers = import.meta.glob<string>("../../../src/ludoteca/games/*/table/art/cover.svg", { eager: true, query: "?url", import: "default" });
+const boxes = import.meta.glob<Given>("../../../src/ludoteca/games/*/table/box.json", { eager: true, import: "default" });
 
-export const minutesOf = (game: string): number => MINUTES[game] ?? 30;
+const given = (game: string): Given | undefined => boxes[`${GAMES}/${game}/table/box.json`];
 
-export const SIGNS = new Set(Object.keys(SHAPES));
+export function boxOf(game: string): Box {
+  const { width, height, side } = given(game) ?? { width: 186, height: 250, side: "#7A5B3C" };
+  return { cover: covers[`${GAMES}/${game}/table/art/cover.svg`], width, height, side };
+}
+
+export const minutesOf = (game: string): number => given(game)?.minutes ?? 30;
+
+/** Those that joined later stand last. */
+export const placeOf = (game: string): number => given(game)?.place ?? 99;
+
+export const SIGNS = new Set(Object.keys(boxes).map((path) => path.split("/").at(-3)!));

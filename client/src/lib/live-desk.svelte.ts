@@ -4,11 +4,11 @@ import { getContext, setContext } from "svelte";
 import { put, type Refusal } from "./api";
 import { Choice } from "./live-choice.svelte";
 import type { Chair, Phrase, Shown } from "./live-frame";
-import type { Live } from "./live.svelte";
+import type { Source } from "./live-source";
 import { t } from "./live-words.svelte";
 import { Texts } from "./texts";
 import { best, guesses, remember, type Memory } from "./things-why";
-import { dress, type Dress } from "./things-dress";
+import { dress, zoneName, type Dress } from "./things-dress";
 
 export type Tab = "log" | "chat" | "rules";
 
@@ -27,14 +27,37 @@ export class Desk {
   nameless = $state<number | undefined>();
   /** does somebody get up of their own will? */
   leaving = false;
+  /** does the game's own table show what is left to choose? Then the box beside the thing stays away. */
+  quietChoices = $state(false);
   /** the thing touched last, beside which choices appear */
   anchor = $state.raw<HTMLElement | undefined>();
 
   readonly frame = $derived.by(() => this.live.frame);
   readonly names = $derived(this.frame?.chairs.map((chair) => this.nameOf(chair)) ?? []);
   readonly said = $derived(this.texts.named(this.names));
-  readonly mayPlay = $derived(this.frame?.status === "playing" && this.frame.seat !== null);
+  readonly mayPlay = $derived.by(() => this.frame?.status === "playing" && this.frame.seat !== null && !this.live.still);
   readonly isMyTurn = $derived(this.mayPlay && this.frame!.turn === this.frame!.seat);
+  /** the other seats, from the one after mine on */
+  readonly others: Chair[] = $derived.by(() => {
+    const { chairs = [], seat = null } = this.frame ?? {};
+    const start = seat === null ? 0 : seat + 1;
+    return chairs.map((_, at) => chairs[(start + at) % chairs.length]!).filter((chair) => chair.seat !== seat);
+  });
+  /** whose turn it is, and what I can do about it */
+  readonly who = $derived.by(() => {
+    if (this.frame?.seat === null) return t("watching");
+    return this.isMyTurn ? t("your_turn") : t("turn_of", { who: this.names[this.frame?.turn ?? 0] ?? "" });
+  });
+  readonly what = $derived.by(() => {
+    const { choice, frame } = this;
+    if (!frame) return "";
+    if (this.live.busy) return t("sending");
+    if (!this.isMyTurn) return frame.seat === null && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
+    const chosen = choice.touched.map((key) => this.keyName(key)).join(" + ");
+    if (chosen) return choice.next.size ? t("choose_lit", { what: chosen }) : t("choose_beside", { what: chosen });
+    if (!choice.first.size) return t("choose_button");
+    return choice.plain.length ? t("choose_both") : t("choose");
+  });
 
   /** which moves are made from where, kept from match to match */
   private memory: Memory = {};
@@ -55,7 +78,7 @@ export class Desk {
     }
   }
 
-  constructor(readonly live: Live) {
+  constructor(readonly live: Source) {
     this.choice = new Choice((words) => live.move(words));
   }
 
@@ -67,6 +90,17 @@ export class Desk {
 
   dress(item: string): Dress {
     return dress(item, this.shown, this.texts);
+  }
+
+  /** What a touched thing is called. */
+  keyName(key: string): string {
+    const item = key.slice(key.indexOf("/") + 1);
+    if (/^seat-\d+$/.test(item)) return this.names[Number(item.slice(5))] ?? "";
+    const zones = this.frame?.view?.zones ?? [];
+    const zone = zones.find((one) => one.id === key);
+    if (zone) return zoneName(zone, zones, this.texts);
+    const [x, y] = item.split(",");
+    return y === undefined ? this.dress(item).name : t("cell", { x: Number(x), y: Number(y) });
   }
 
   phrase(phrase: Phrase | undefined): string {

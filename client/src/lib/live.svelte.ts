@@ -2,14 +2,11 @@
 
 import { ask, type Refusal } from "./api";
 import type { Frame, Line, Message, Said } from "./live-frame";
+import type { Source, WhatIf } from "./live-source";
 import { Socket } from "./socket";
 
-export interface Why {
-  words: string;
-  reason: Refusal | null;
-}
-
-export class Live {
+export class Live implements Source {
+  readonly still = false;
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);
   talk = $state.raw<Said[]>([]);
@@ -75,6 +72,12 @@ export class Live {
       return said.reason;
     };
     return Promise.all(moves.map((words) => asked(words).catch(() => null)));
+  }
+
+  /** My view and the scores as they would be after a legal move; null where that cannot be told. */
+  async whatIf(words: string): Promise<WhatIf | null> {
+    const query = new URLSearchParams({ seat: String(this.frame?.seat ?? 0), words });
+    return ask<WhatIf>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
   }
 
   private decide(message: Record<string, unknown>): void {

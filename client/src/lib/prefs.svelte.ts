@@ -6,6 +6,7 @@ export interface Prefs {
   language: Language;
   theme: "system" | "light" | "dark";
   motion: "system" | "full" | "reduced";
+  sound: boolean;
 }
 
 const KEPT = "ludoteca.prefs";
@@ -35,6 +36,7 @@ export const prefs: Prefs = $state({
   language: known(before.language, LANGUAGES, spoken()),
   theme: known(before.theme, THEMES, "system"),
   motion: known(before.motion, MOTIONS, "system"),
+  sound: before.sound === true,
 });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -58,12 +60,13 @@ $effect.root(() => {
     choose("motion");
   });
   $effect(() => {
-    const { language, theme, motion } = prefs;
+    const { language, theme, motion, sound } = prefs;
     const changed = { ...before } as Record<string, unknown>;
     // What was never chosen goes on following the browser.
     if (language !== spoken() || before.language) changed["language"] = language;
     if (theme !== "system" || before.theme) changed["theme"] = theme;
     if (motion !== "system" || before.motion) changed["motion"] = motion;
+    if (sound || before.sound) changed["sound"] = sound;
     try {
       localStorage.setItem(KEPT, JSON.stringify(changed));
     } catch {
@@ -78,4 +81,5 @@ addEventListener("storage", (event) => {
   prefs.language = known(other.language, LANGUAGES, prefs.language);
   prefs.theme = known(other.theme, THEMES, prefs.theme);
   prefs.motion = known(other.motion, MOTIONS, prefs.motion);
+  prefs.sound = other.sound === true;
 });

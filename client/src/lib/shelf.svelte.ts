@@ -1,6 +1,7 @@
 /** What is on the shelf: games and texts, asked for once and kept. */
 
 import { ask, asRefusal, UNREACHED, type Refusal } from "./api";
+import { placeOf } from "./covers";
 import { prefs } from "./prefs.svelte";
 import { reach } from "./reach.svelte";
 import { Texts, type Tables } from "./texts";
@@ -22,11 +23,10 @@ export interface GameShown {
   bots: string[];
   moves: string[];
   silent: number[];
+  /** is there a first match to walk through? */
+  guide?: boolean;
   faces: Record<string, [label: string, colour: string]>;
 }
-
-const ORDER = ["neon", "kobito", "encantados", "cobogo", "coatl"];
-const place = (game: GameShown): number => (ORDER.indexOf(game.name) + 99) % 99;
 
 /** Every game, in the order of the shelf; those that joined later stand last. */
 export const shelf = $state<{ games: GameShown[] | undefined; refused: Refusal | undefined }>({
@@ -41,7 +41,7 @@ export async function fillShelf(): Promise<void> {
   asking = true;
   try {
     const games = await ask<GameShown[]>("/api/games");
-    shelf.games = games.sort((a, b) => place(a) - place(b));
+    shelf.games = games.sort((a, b) => placeOf(a.name) - placeOf(b.name));
     shelf.refused = undefined;
   } catch (error) {
     shelf.refused = asRefusal(error);

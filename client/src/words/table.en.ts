@@ -24,6 +24,7 @@ export const tableEn = {
   lost_more: "Nothing is lost. Trying again.",
   lost_move: "Trying again; your move will be sent once.",
   spectators: { one: "{n} person watches", other: "{n} people watch" },
+  sounds: "Sounds",
   bell: "Tell me when it is my turn",
   bell_denied: "This browser does not allow notifications here.",
   settings: "Table and help",

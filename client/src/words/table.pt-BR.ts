@@ -23,6 +23,7 @@ export const tablePtBR: TableWords = {
   lost_more: "Nada se perdeu. Tentando de novo.",
   lost_move: "Tentando de novo; sua jogada será enviada uma só vez.",
   spectators: { one: "{n} pessoa assistindo", other: "{n} pessoas assistindo" },
+  sounds: "Sons",
   bell: "Avisar quando for a minha vez",
   bell_denied: "Este navegador não permite notificações aqui.",
   settings: "Mesa e ajuda",

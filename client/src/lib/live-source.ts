@@ -1,0 +1,33 @@
+/** Where a table's frames come from: a live match, a match looked back at, or a lesson. */
+
+import type { Refusal } from "./api";
+import type { Frame, Line, Said } from "./live-frame";
+import type { View } from "./types";
+
+export interface WhatIf {
+  view: View;
+  scores: (number | null)[];
+}
+
+export interface Source {
+  readonly table: string;
+  /** is it only looked at? */
+  readonly still: boolean;
+  readonly frame: Frame | undefined;
+  readonly log: Line[];
+  readonly talk: Said[];
+  /** lines of the log that came with the newest frame */
+  readonly news: Line[];
+  readonly reached: boolean;
+  readonly busy: boolean;
+  refused: Refusal | undefined;
+  /** called right before a new frame is shown, so that motion can remember where things were */
+  before: (next: Frame) => void;
+  move(words: string): void;
+  back(steps?: number): void;
+  open(seat: number | null): void;
+  say(text: string): void;
+  react(sign: string): void;
+  why(moves: string[]): Promise<(Refusal | null)[]>;
+  whatIf(words: string): Promise<WhatIf | null>;
+}

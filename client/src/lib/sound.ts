@@ -1,0 +1,106 @@
+/** Quiet sounds, made here: no recordings. A game's `sounds.ts` says what rings when. */
+
+export interface Tone {
+  /** Hz */
+  pitch: number;
+  /** Hz at its end, if it slides */
+  to?: number;
+  /** seconds */
+  length?: number;
+  /** 0 to 1 */
+  loud?: number;
+  /** seconds from now */
+  after?: number;
+  shape?: OscillatorType;
+}
+
+export interface Noise {
+  /** the middle of the band, in Hz */
+  pitch: number;
+  to?: number;
+  length?: number;
+  loud?: number;
+  after?: number;
+  /** how narrow the band is */
+  sharp?: number;
+}
+
+export interface Ring {
+  tone(tone: Tone): void;
+  noise(noise: Noise): void;
+}
+
+/** By the key of a line in the log, and `turn`, `win`, `refused`; `args` are the line's. */
+export type Sounds = Record<string, (ring: Ring, args: Record<string, unknown>) => void>;
+
+const VOLUME = 0.16;
+
+let context: AudioContext | undefined;
+let hiss: AudioBuffer | undefined;
+
+function air(): AudioContext {
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  return context;
+}
+
+/** Loud at once, then gone without a click. */
+function fading(at: AudioContext, start: number, length: number, loud: number): GainNode {
+  const gain = at.createGain();
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(Math.max(0.0002, loud * VOLUME), start + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  gain.connect(at.destination);
+  return gain;
+}
+
+function rustle(at: AudioContext): AudioBuffer {
+  if (!hiss) {
+    hiss = at.createBuffer(1, at.sampleRate, at.sampleRate);
+    const samples = hiss.getChannelData(0);
+    for (let nth = 0; nth < samples.length; nth++) samples[nth] = Math.random() * 2 - 1;
+  }
+  return hiss;
+}
+
+export const ring: Ring = {
+  tone({ pitch, to, length = 0.18, loud = 0.6, after = 0, shape = "sine" }) {
+    const at = air();
+    const start = at.currentTime + after;
+    const source = at.createOscillator();
+    source.type = shape;
+    source.frequency.setValueAtTime(pitch, start);
+    if (to !== undefined) source.frequency.exponentialRampToValueAtTime(to, start + length);
+    source.connect(fading(at, start, length, loud));
+    source.start(start);
+    source.stop(start + length);
+  },
+  noise({ pitch, to, length = 0.12, loud = 0.5, after = 0, sharp = 1 }) {
+    const at = air();
+    const start = at.currentTime + after;
+    const source = at.createBufferSource();
+    source.buffer = rustle(at);
+    const band = at.createBiquadFilter();
+    band.type = "bandpass";
+    band.Q.value = sharp;
+    band.frequency.setValueAtTime(pitch, start);
+    if (to !== undefined) band.frequency.exponentialRampToValueAtTime(to, start + length);
+    source.connect(band).connect(fading(at, start, length, loud));
+    source.start(start);
+    source.stop(start + length);
+  },
+};
+
+const MOST = 3;
+
+/** Lets the newest lines of the log ring, a few at most, one after another. */
+export function play(sounds: Sounds, lines: { key: string; args: Record<string, unknown> }[]): void {
+  const heard = lines.filter(({ key }) => key in sounds).slice(-MOST);
+  heard.forEach(({ key, args }, nth) => {
+    const later: Ring = {
+      tone: (tone) => ring.tone({ ...tone, after: (tone.after ?? 0) + nth * 0.14 }),
+      noise: (noise) => ring.noise({ ...noise, after: (noise.after ?? 0) + nth * 0.14 }),
+    };
+    sounds[key]!(later, args);
+  });
+}
