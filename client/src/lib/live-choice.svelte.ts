@@ -11,9 +11,14 @@ export class Choice {
   frame = $state.raw<Frame | undefined>();
   /** no clicks while a decision is on its way */
   busy = $state(false);
+  /** A game's own table may know better which of its things the words of a move stand for. */
+  reads = $state.raw<(words: string) => string[] | undefined>(() => undefined);
 
   readonly things = $derived(this.frame?.view ? new Things(this.frame.view, this.frame.chairs.length) : undefined);
-  readonly moves: Move[] = $derived(this.frame && this.things ? this.things.moves(this.frame.moves, this.frame.phrases) : []);
+  readonly moves: Move[] = $derived.by(() => {
+    const read = this.frame && this.things ? this.things.moves(this.frame.moves, this.frame.phrases) : [];
+    return read.map((move) => ({ ...move, touches: this.reads(move.words) ?? move.touches }));
+  });
   readonly left = $derived(this.touched.length ? narrowed(this.moves, this.touched) : this.moves);
   readonly next = $derived(this.busy ? new Set<string>() : touchable(this.moves, this.touched));
   readonly first = $derived(touchable(this.moves, []));

@@ -86,3 +86,9 @@ test("nothing is chosen while a decision is on its way", () => {
   choice.touch("hand-0/9", "hand-0");
   expect(sent).toEqual([]);
 });
+test("a table may read the words of its moves itself", () => {
+  choice.reads = (words) => (words.endsWith("high") ? ["hand-0/7", "rainbow-1/high"] : undefined);
+  choice.touch("hand-0/7");
+  expect(choice.can("rainbow-1/high")).toBe(true);
+  expect(choice.can("rainbow-2")).toBe(true);
+});
