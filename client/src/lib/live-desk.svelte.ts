@@ -78,8 +78,12 @@ export class Desk {
     }
   }
 
-  constructor(readonly live: Source) {
-    this.choice = new Choice((words) => live.move(words));
+  /** where the frames come from */
+  live: Source;
+
+  constructor(source: Source) {
+    this.live = $state.raw(source);
+    this.choice = new Choice((words) => this.live.move(words));
   }
 
   nameOf(chair: Chair): string {
