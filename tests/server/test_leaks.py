@@ -114,7 +114,7 @@ def test_taking_back_shows_nothing_that_was_not_seen(house: House) -> None:
     one.next_frame(lambda frame: frame["ply"] == 1)
     for eyes in (one, two, watcher):
         eyes.shows(lambda frame: frame["ply"] == 1)
-        eyes.heard = eyes.heard[-1:]  # of the moves taken back the database knows nothing
+        eyes.heard = [eyes.frame]  # of the moves taken back the database knows nothing
         assert check_innocent(house, eyes) == 1
 
 
