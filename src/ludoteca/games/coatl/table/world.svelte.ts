@@ -49,7 +49,7 @@ export class World {
   /** The growing cóatl that gets the most room: the one looked at, or the last that still grows. */
   readonly focus = $derived.by(() => {
     const open = this.coatls.filter((coatl) => !coatl.complete);
-    return (open.find(({ slot }) => slot === this.looked) ?? open.toSorted((a, b) => b.pieces.length - a.pieces.length)[0])?.slot ?? this.coatls.at(-1)?.slot ?? 0;
+    return (open.find(({ slot }) => slot === this.looked) ?? open.toSorted((a, b) => b.pieces.length - a.pieces.length)[0])?.slot ?? 0;
   });
 
   /** What my cóatls make of a card in hand, as they stand or as they would stand. */
