@@ -22,11 +22,14 @@ export class Choice {
   busy = $state(false);
   /** moves that are offered even if they are the only ones left to mean, where a slip would cost dearly */
   asks: (move: Move) => boolean = () => false;
+  /** A game's own table may know better which of its things the words of a move stand for. */
+  reads = $state.raw<(words: string) => string[] | undefined>(() => undefined);
 
   readonly things = $derived(this.frame?.view ? new Things(this.frame.view, this.frame.chairs.length) : undefined);
   readonly moves: Move[] = $derived.by(() => {
     if (!this.frame || !this.things) return [];
-    return this.reading?.moves(this.frame.moves, this.things) ?? this.things.moves(this.frame.moves, this.frame.phrases);
+    const read = this.reading?.moves(this.frame.moves, this.things) ?? this.things.moves(this.frame.moves, this.frame.phrases);
+    return read.map((move) => ({ ...move, touches: this.reads(move.words) ?? move.touches }));
   });
   readonly left = $derived(this.touched.length ? narrowed(this.moves, this.touched) : this.moves);
   readonly next = $derived(this.busy ? new Set<string>() : touchable(this.moves, this.touched));
