@@ -101,3 +101,9 @@ test("a table with things of its own says what is touched for each move, and how
   choice.touch("rainbow-2/high");
   expect(sent).toEqual(["play 9 on rainbow-2 high"]);
 });
+test("a table may read the words of its moves itself", () => {
+  choice.reads = (words) => (words.endsWith("high") ? ["hand-0/7", "rainbow-1/high"] : undefined);
+  choice.touch("hand-0/7");
+  expect(choice.can("rainbow-1/high")).toBe(true);
+  expect(choice.can("rainbow-2")).toBe(true);
+});

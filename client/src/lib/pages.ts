@@ -15,8 +15,11 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/tables$/, load(() => import("../pages/Tables.svelte"))],
   [/^\/replay\/(?<table>[^/]+)$/, load(() => import("../pages/Replay.svelte"))],
   [/^\/rules(?:\/(?<game>[^/]+))?$/, load(() => import("../pages/Rules.svelte"))],
+  [/^\/guide\/(?<game>[^/]+)$/, load(() => import("../pages/Guide.svelte"))],
   [/^\/credits$/, load(() => import("../pages/Credits.svelte"))],
 ];
+// for whoever draws the games, while they draw
+if (import.meta.env.DEV) PAGES.push([/^\/gallery(?:\/(?<game>[^/]+))?$/, load(() => import("../pages/Gallery.svelte"))]);
 const LOST = load(() => import("../pages/NotFound.svelte"));
 
 export interface Found {

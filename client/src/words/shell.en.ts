@@ -172,6 +172,15 @@ export const shellEn = {
   // not found
   lost_title: "There is nothing here",
   lost_text: "This address leads nowhere. The table may have been cleared away, or a letter is missing.",
+  guide_first: "First match",
+  guide_step: "Step {n} of {of}",
+  guide_skip: "Leave the walk",
+  guide_go: "Go on",
+  guide_yours: "Your step",
+  guide_play: "Play for real",
+  guide_again: "Once more",
+  guide_back: "One step back",
+  guide_learn: "First time? Walk through an opening",
 } satisfies Record<string, Entry>;
 
 export type ShellWords = Record<keyof typeof shellEn, Entry>;

@@ -163,4 +163,13 @@ export const shellPtBR: ShellWords = {
 
   lost_title: "Não há nada aqui",
   lost_text: "Este endereço não leva a lugar nenhum. A mesa pode ter sido recolhida, ou falta uma letra.",
+  guide_first: "Primeira partida",
+  guide_step: "Passo {n} de {of}",
+  guide_skip: "Sair do passeio",
+  guide_go: "Continuar",
+  guide_yours: "Sua vez",
+  guide_play: "Jogar pra valer",
+  guide_again: "De novo",
+  guide_back: "Um passo atrás",
+  guide_learn: "Primeira vez? Passeie por uma abertura",
 };

@@ -163,4 +163,13 @@ export const shellUk: ShellWords = {
 
   lost_title: "Тут нічого немає",
   lost_text: "Ця адреса нікуди не веде. Можливо, стіл уже прибрано або бракує літери.",
+  guide_first: "Перша партія",
+  guide_step: "Крок {n} з {of}",
+  guide_skip: "Вийти з прогулянки",
+  guide_go: "Далі",
+  guide_yours: "Ваш крок",
+  guide_play: "Грати по-справжньому",
+  guide_again: "Ще раз",
+  guide_back: "Крок назад",
+  guide_learn: "Уперше? Пройдіть початок партії разом із нами",
 };

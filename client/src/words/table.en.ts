@@ -30,6 +30,7 @@ export const tableEn = {
   settings: "Table and help",
   bot: "Bot {n}",
   thinking: "thinking",
+  you_name: "You",
   you: "you",
   empty: "empty seat",
   free_seat: "a bot keeps it free",

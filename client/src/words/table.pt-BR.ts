@@ -29,6 +29,7 @@ export const tablePtBR: TableWords = {
   settings: "Mesa e ajuda",
   bot: "Robô {n}",
   thinking: "pensando",
+  you_name: "Você",
   you: "você",
   empty: "lugar vazio",
   free_seat: "um robô guarda o lugar",

@@ -29,6 +29,7 @@ export const tableUk: TableWords = {
   settings: "Стіл і довідка",
   bot: "Бот {n}",
   thinking: "думає",
+  you_name: "Ви",
   you: "ви",
   empty: "вільне місце",
   free_seat: "місце тримає бот",

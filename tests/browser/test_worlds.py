@@ -1,0 +1,129 @@
+"""Each game's own table: light to fetch, steady when a card is played, and nothing cut off."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from ludoteca import games
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, few_seats, is_over
+from tests.server.kit import House
+
+FIRST_PAGE = 150_000
+ONE_WORLD = 120_000
+SHIFT = 0.1  # what browsers call a good page: nobody loses their place
+
+
+def fetched(person: Person, path: str, until: str) -> dict[str, int]:
+    """What a page brings along, and what it weighs gzipped (fonts are packed already)."""
+    answers: list[Response] = []
+    page = person.context.new_page()
+    page.on("response", answers.append)
+    page.goto(path)
+    page.locator(until).first.wait_for()
+    page.wait_for_load_state("networkidle")
+    weights = {
+        answer.url: len(
+            answer.body() if answer.url.endswith(".woff2") else gzip.compress(answer.body())
+        )
+        for answer in answers
+        if answer.ok and "/api/" not in answer.url
+    }
+    page.close()
+    return weights
+
+
+def plays_on(person: Person, plies: int) -> None:
+    start = person.frame["ply"]
+    person.plays(lambda frame: is_over(frame) or frame["ply"] >= start + plies)
+
+
+def test_the_first_page_weighs_less_than_150_kb(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    assert sum(fetched(marta, "/", ".shelf .about").values()) < FIRST_PAGE
+
+
+def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    tables = {}
+    for name in games.names():
+        bots = ["random"] * (few_seats(games.find(name)) - 1)
+        tables[name] = fetched(
+            marta, f"/table/{marta.opens(name, 'me', *bots)}", "#mine [data-thing]"
+        )
+    common = set.intersection(*(set(weights) for weights in tables.values()))
+    for name, weights in tables.items():
+        own = {url: weight for url, weight in weights.items() if url not in common}
+        assert any(url.endswith(".js") for url in own), f"{name} has no table of its own"
+        assert sum(own.values()) < ONE_WORLD, (name, own)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_a_whole_match_by_touch_on_a_phone(open_house: House, come_in: Doorway, name: str) -> None:
+    marta = come_in(open_house, phone=True)
+    bots = ["random"] * (few_seats(games.find(name)) - 1)
+    marta.looks_at(marta.opens(name, "me", *bots))
+    marta.plays(is_over)
+    expect(marta.page.locator("[data-end]")).to_be_visible()
+    assert marta.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+WATCH_SHIFTS = """
+() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.shifts.push([entry.value, entry.sources.map((one) => one.node?.className ?? "?")]);
+  }).observe({ type: "layout-shift" });
+}
+"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("name", games.names())
+def test_nothing_jumps_when_a_card_is_played(
+    open_house: House, come_in: Doorway, name: str, phone: bool
+) -> None:
+    marta = come_in(open_house, phone=phone)
+    bots = ["random"] * (few_seats(games.find(name)) - 1)
+    marta.looks_at(marta.opens(name, "me", *bots))
+    marta.page.locator("#mine [data-thing]").first.wait_for()
+    marta.settles()
+    marta.page.evaluate(WATCH_SHIFTS)
+    plays_on(marta, 10)
+    shifts: list[Any] = marta.page.evaluate("window.shifts")
+    assert max((value for value, _ in shifts), default=0) < SHIFT, sorted(shifts)[-3:]
+
+
+# Text that its own box hides: clipped in a box that neither scrolls nor has a longer name to tell.
+CUT = """
+() => [...document.querySelectorAll(".table *")].filter((one) => {
+  const style = getComputedStyle(one);
+  const says = [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
+  if (!says || style.visibility === "hidden" || !one.getClientRects().length) return false;
+  if (one.closest("svg, .vh, [aria-hidden=true]")) return false;
+  const hides = (axis) => ["hidden", "clip"].includes(style[`overflow${axis}`]);
+  const wide = one.scrollWidth > one.clientWidth + 1 && hides("X");
+  const high = one.scrollHeight > one.clientHeight + 2 && hides("Y");
+  return (wide || high) && !one.closest(".seat, [title]");
+}).map((one) => `${one.className}: ${one.textContent}`)
+"""
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "uk-UA"])
+@pytest.mark.parametrize("name", games.names())
+def test_no_text_is_cut_off(open_house: House, come_in: Doorway, name: str, language: str) -> None:
+    for phone in (False, True):
+        marta = come_in(open_house, phone=phone, locale=language)
+        bots = ["random"] * (few_seats(games.find(name)) - 1)
+        marta.looks_at(marta.opens(name, "me", *bots))
+        plays_on(marta, 6)
+        marta.settles()
+        assert marta.page.evaluate(CUT) == []
