@@ -50,6 +50,9 @@ export class Ghost {
       this.reasons = new Map();
       this.futures = new Map();
       this.asked.clear();
+    });
+    $effect(() => {
+      if (this.card !== undefined) return;
       this.aim = undefined;
       this.rests = false;
     });

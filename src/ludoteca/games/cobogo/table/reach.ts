@@ -226,7 +226,7 @@ export function grip(hand: HTMLElement, table: Table & { settled(): void }): { d
     const fresh = ghost.card !== found.card;
     ghost.choose(found.card, found.thing.querySelector<HTMLElement>("[data-thing]") ?? found.thing);
     if (event.detail === 0 && fresh) {
-      if (!ghost.rests) ghost.settle();
+      if (!ghost.move) ghost.settle();
       table.settled();
     }
   }
