@@ -12,12 +12,15 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from ludoteca import games
+from ludoteca.core.record import Record, load
 from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_table
+from ludoteca.core.view import log_for
 from ludoteca.server import shelf
 from ludoteca.server.guard import HEADERS, Guard
 from ludoteca.server.limits import Bucket, Buckets
 from ludoteca.server.page import serve_page
 from ludoteca.server.problems import STATUS
+from ludoteca.server.replay import glances
 from tests.server.kit import House
 
 SOURCE = Path(shelf.__file__).parent
@@ -60,6 +63,41 @@ def test_a_rulebook_has_its_numbered_paragraphs_or_says_that_there_is_none(
         if written:
             pages = answer.json()["paragraphs"]
             assert set(map(str, games.find(name).paragraphs.values())) <= set(pages)
+
+
+def test_a_guide_is_shown_whole_from_the_first_seat_or_said_to_be_missing(house: House) -> None:
+    guest = house.guest(None)
+    for shown in guest.get("/api/games"):
+        path = f"/api/guide/{shown['name']}"
+        if not shown["guide"]:
+            assert guest.get(path, 404)["error"]["key"] == "no_guide"
+            continue
+        guide = guest.get(path)
+        assert [glance["ply"] for glance in guide["glances"]] == list(range(guide["plies"] + 1))
+        assert {glance["view"]["seat"] for glance in guide["glances"]} == {0}
+        assert all(glance["move"] for glance in guide["glances"][:-1])
+        assert guide["glances"][-1]["decider"] is None
+    assert guest.get("/api/guide/chess", 404)["error"]["key"] == "unknown_game"
+
+
+def test_glances_tell_who_decides_what_the_reader_hears_and_no_more(golden: Record) -> None:
+    game = games.find(golden.game)
+    plies = len(golden.moves)
+    found = list(glances(game, golden, 0, 0, plies, told=True))
+    assert [glance["move"] for glance in found] == [*golden.moves, None]
+    for glance in found[:-1]:
+        assert bool(glance["moves"]) == (glance["decider"] == 0)
+    heard = [line for glance in found for line in glance["log"]]
+    whole = golden.state(game, log=True)
+    assert [line[1] for line in heard] == [note.key for note in log_for(whole, 0)]
+    (one,) = glances(game, golden, 1, 7, 7, told=False)
+    assert (one["ply"], one["decider"], one["move"]) == (7, None, None)
+
+
+@pytest.fixture
+def golden() -> Record:
+    path = Path(__file__).parent.parent / "records" / "neon-1.json"
+    return load(path.read_text("utf-8"), games.find)
 
 
 def places(entry: Any) -> set[str | None]:

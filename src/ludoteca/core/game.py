@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from typing import Generic, TypeVar
 
 from ludoteca.core.bot import Bot, RandomBot
@@ -111,6 +112,12 @@ class Game(ABC, Generic[S]):
             "moves": [self.words(state, move) for move in state.legal().listed()] if mine else [],
             "log": [[note.key, note.args] for note in log_for(state, seat, since)],
         }
+
+    def guide(self) -> str | None:
+        """The record of a first match to learn the game by, as it stands in the game's folder; its
+        comments are the texts' [guide] table: `ply-12`, said after so many moves, and `end`."""
+        path = files(f"ludoteca.games.{self.name}").joinpath("guide.json")
+        return path.read_text("utf-8") if path.is_file() else None
 
     def winners(self, state: S) -> list[int]:
         return [seat for seat, share in enumerate(state.payoffs()) if share > 0]

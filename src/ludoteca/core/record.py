@@ -6,7 +6,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +29,22 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Where a match was taken up again and played otherwise: after `ply` moves of one that had
+    another `seed`. All that `seat` could not see there is dealt anew, so that nobody who knows how
+    that match went on knows what now lies face down."""
+
+    ply: int
+    seat: int
+    seed: str
+
+
 @dataclass(slots=True)
 class Record:
+    """`branches` are in the order in which they were taken; the seed is that of the moves after
+    the last of them, and the one that a running match keeps secret."""
+
     game: str
     rules: int
     seats: int
@@ -39,14 +53,37 @@ class Record:
     players: list[str] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     scores: list[int] | None = None
+    branches: list[Branch] = field(default_factory=list)
 
     def rng(self, ply: int) -> Rng:
         """Chance for the set-up (ply 0) or for one move (from 1 on), and for nothing else."""
-        return stream(self.seed, ply)
+        past = (branch.seed for branch in self.branches if ply <= branch.ply)
+        return stream(next(past, self.seed), ply)
 
     def start(self, game: Game[Any], log: bool = False) -> State:
         state: State = game.start(self.seats, self.options, self.rng(0), log)
+        self.branch_off(state, 0)
         return state
+
+    def follow(self, game: Game[Any], state: State, ply: int) -> None:
+        """Plays the move with this number on the position before it."""
+        game.play_words(state, self.moves[ply - 1], self.rng(ply))
+        self.branch_off(state, ply)
+
+    def branch_off(self, state: State, ply: int) -> None:
+        """Deals anew what the branches at this ply deal anew."""
+        seeds = [*(branch.seed for branch in self.branches), self.seed]
+        for branch, seed in zip(self.branches, seeds[1:], strict=True):
+            if branch.ply == ply:
+                state.redeal(branch.seat, stream(seed, "branch", ply))
+
+    def branched(self, ply: int, seat: int, seed: str) -> Record:
+        """A record that begins with the first `ply` moves of this one and goes on otherwise."""
+        past = [branch for branch in self.branches if branch.ply <= ply]
+        seeds = [*(branch.seed for branch in self.branches), self.seed]
+        past.append(Branch(ply, seat, seeds[len(past)]))
+        moves = self.moves[:ply]
+        return replace(self, seed=seed, branches=past, moves=moves, players=[], scores=None)
 
     def states(self, game: Game[Any], log: bool = False) -> Iterator[State]:
         """The position before the first move and after each one: the same object, moved on."""
@@ -54,7 +91,7 @@ class Record:
         yield state
         for ply, words in enumerate(self.moves, start=1):
             try:
-                game.play_words(state, words, self.rng(ply))
+                self.follow(game, state, ply)
             except Refused as refusal:
                 raise Refused("bad_move", ply=ply, words=words, why=refusal.note) from None
             yield state
@@ -92,6 +129,8 @@ class Record:
         }
         if self.scores is not None:
             facts["scores"] = self.scores
+        if self.branches:
+            facts["branches"] = [asdict(branch) for branch in self.branches]
         encode = json.JSONEncoder(ensure_ascii=False).encode
         lines = [f'  "{name}": {encode(fact)},' for name, fact in facts.items()]
         moves = ",\n".join(f"    {encode(words)}" for words in self.moves)
@@ -107,9 +146,10 @@ FIELDS: dict[str, type] = {
     "seed": str,
     "commitment": str,
     "scores": list,
+    "branches": list,
     "moves": list,
 }
-OPTIONAL = {"scores", "players"}
+OPTIONAL = {"scores", "players", "branches"}
 
 
 def load(text: str, shelf: Shelf) -> Record:
@@ -137,7 +177,24 @@ def load(text: str, shelf: Shelf) -> Record:
         raise Refused("seed_mismatch")
     options = checked(game.options, facts["options"])
     del facts["commitment"]
-    return Record(**{**facts, "options": options})
+    branches = read_branches(facts)
+    return Record(**{**facts, "options": options, "branches": branches})
+
+
+def read_branches(facts: dict[str, Any]) -> list[Branch]:
+    """Where the match was taken up again: within its moves, one after the other."""
+    found = []
+    least = 0
+    for branch in facts.get("branches", []):
+        kinds = {"ply": int, "seat": int, "seed": str}
+        if not isinstance(branch, dict) or {n: type(v) for n, v in branch.items()} != kinds:
+            raise Refused("bad_field", field="branches")
+        one = Branch(**branch)
+        if not (least <= one.ply <= len(facts["moves"]) and 0 <= one.seat < facts["seats"]):
+            raise Refused("bad_field", field="branches")
+        least = one.ply
+        found.append(one)
+    return found
 
 
 def parse_json(text: str) -> Any:

@@ -177,6 +177,11 @@ def add_shelf(app: Ludoteca) -> None:
     async def rulebook(language: str, game: str) -> dict[str, Any]:
         return shelf.book(language, game)
 
+    @app.get("/api/guide/{game}", response_model=bodies.Guide)
+    async def guide(game: str) -> Any:
+        """A match to learn the game by; its comments are the texts' `guide` table."""
+        return replay.guide(game)
+
 
 def add_tables(app: Ludoteca) -> None:
     @app.post("/api/tables", response_model=bodies.Opened, status_code=201)
@@ -241,6 +246,14 @@ def add_tables(app: Ludoteca) -> None:
         again = await app.hub.rematch(table, person)
         await seats.deal_if_waiting(again)
         return {"table": again.id}
+
+    @app.post("/api/tables/{table}/branch", response_model=bodies.Opened, status_code=201)
+    async def branch(body: bodies.Fork, table: Here, person: Somebody) -> Any:
+        """A new table at a position of a finished match, me on one seat and bots on the others."""
+        app.new_tables.pass_or_refuse(person.id)
+        replay.may_look_back(table, person.id, None)
+        taken_up = await app.hub.branch(table, person, body.ply, body.seat, body.bots)
+        return {"table": taken_up.id}
 
 
 def new_chair(seat: int, place: bodies.Place, person: Person) -> Chair:
@@ -309,6 +322,16 @@ def add_match(app: Ludoteca) -> None:
         note = table.why(person.id, seat, words)
         found = None if note is None else reason(note, table.game.paragraphs)
         return {"words": words, "legal": note is None, "reason": found}
+
+    @app.get("/api/tables/{table}/what-if", response_model=bodies.WhatIf)
+    async def what_if(
+        table: Here,
+        person: Somebody,
+        seat: Annotated[int, Query(ge=0, le=63)],
+        words: Annotated[str, Query(max_length=300)],
+    ) -> Any:
+        """My view and the scores as they would be after this legal move of mine."""
+        return table.what_if(person.id, seat, words)
 
     @app.websocket("/api/tables/{table}/socket")
     async def socket(socket: WebSocket, table: str, seat: str | None = None) -> None:

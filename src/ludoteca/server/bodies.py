@@ -54,6 +54,15 @@ class Spectators(Strict):
     open: bool
 
 
+class Fork(Strict):
+    """Where a finished match is to be taken up: at which position, on which seat, against whom."""
+
+    ply: Annotated[int, Field(ge=0, le=100_000)]
+    seat: Seat
+    bots: Annotated[list[Annotated[str, Field(max_length=64)] | None], Field(max_length=16)] = []
+    """A bot for each seat; null or none: the one that played there, or else the best."""
+
+
 class Reason(BaseModel):
     key: str
     args: dict[str, Any]
@@ -134,6 +143,8 @@ class GameShown(BaseModel):
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid to talk, with the usual options."""
+    guide: bool
+    """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
     """Of each card or piece a label of a few letters and the name of a colour."""
 
@@ -142,6 +153,13 @@ class Why(BaseModel):
     words: str
     legal: bool
     reason: Reason | None
+
+
+class WhatIf(BaseModel):
+    """My view and the scores after a move of mine; None is what hangs on hidden things."""
+
+    view: dict[str, Any]
+    scores: list[int | None]
 
 
 class Glance(BaseModel):
@@ -163,6 +181,18 @@ class Replay(BaseModel):
     seat: int | None
     plies: int
     over: bool
+    glances: list[Glance]
+
+
+class Guide(BaseModel):
+    """A match to learn a game by, whole, from the first seat."""
+
+    game: str
+    seat: int
+    seats: int
+    options: dict[str, Any]
+    players: list[str]
+    plies: int
     glances: list[Glance]
 
 

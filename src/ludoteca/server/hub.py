@@ -7,6 +7,7 @@ import logging
 import re
 import secrets
 import time
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -15,8 +16,8 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.core.game import Game
-from ludoteca.core.option import checked
-from ludoteca.core.record import new_seed
+from ludoteca.core.option import Value, checked
+from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
 from ludoteca.server import ledger
@@ -37,6 +38,44 @@ def new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
+def new_sheet(
+    game: Game[Any],
+    owner: str,
+    options: dict[str, Value],
+    chairs: list[Chair],
+    spectators: bool,
+    seed: str,
+) -> Sheet:
+    """A table at which nothing has been dealt."""
+    now = time.time()
+    return Sheet(
+        id=new_id(),
+        game=game.name,
+        rules=game.rules,
+        seats=len(chairs),
+        seed=seed,
+        options=options,
+        owner=owner,
+        spectators=spectators,
+        status="waiting",
+        turn=OVER,
+        scores=None,
+        version=1,
+        next=None,
+        created=now,
+        touched=now,
+        chairs=chairs,
+    )
+
+
+def bot_for(table: Table, chair: Chair, wished: str | None) -> str:
+    """The bot wished for, the one that sat there, or the game's best."""
+    bots = table.game.bots
+    if wished is not None and wished not in bots:
+        raise Refused("unknown_bot", bot=wished, bots=", ".join(bots))
+    return wished or chair.bot or next(iter(bots))
+
+
 class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -45,6 +84,7 @@ class Hub:
         self.awake: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.tasks: list[asyncio.Task[None]] = []
+        self.rehearsed: Counter[str] = Counter()
 
     async def start(self) -> None:
         self.tasks = [
@@ -92,6 +132,14 @@ class Hub:
 
     # Making
 
+    def seed(self, person: Person) -> str:
+        """A secret for a new match; at a rehearsal the same one each time."""
+        if not self.settings.rehearsal:
+            return new_seed()
+        self.rehearsed[person.id] += 1
+        word = f"{self.settings.rehearsal}/{person.name}/{self.rehearsed[person.id]}"
+        return commitment(word)[:32]
+
     async def open_table(
         self,
         owner: Person,
@@ -107,25 +155,8 @@ class Hub:
         for chair in chairs:
             if chair.bot is not None and chair.bot not in found.bots:
                 raise Refused("unknown_bot", bot=chair.bot, bots=", ".join(found.bots))
-        now = time.time()
-        sheet = Sheet(
-            id=new_id(),
-            game=game,
-            rules=found.rules,
-            seats=len(chairs),
-            seed=new_seed(),
-            options=checked(found.options, options),
-            owner=owner.id,
-            spectators=spectators,
-            status="waiting",
-            turn=OVER,
-            scores=None,
-            version=1,
-            next=None,
-            created=now,
-            touched=now,
-            chairs=chairs,
-        )
+        chosen = checked(found.options, options)
+        sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
         await self.store.write(lambda c: ledger.create(c, sheet))
         return await self.find(sheet.id)
 
@@ -135,32 +166,45 @@ class Hub:
             raise Refused("not_over")
         if not table.belongs(person.id):
             raise Refused("not_your_seat")
-        now = time.time()
         old = table.sheet
-        sheet = Sheet(
-            id=new_id(),
-            game=old.game,
-            rules=old.rules,
-            seats=old.seats,
-            seed=new_seed(),
-            options=old.options,
-            owner=old.owner,
-            spectators=old.spectators,
-            status="waiting",
-            turn=OVER,
-            scores=None,
-            version=1,
-            next=None,
-            created=now,
-            touched=now,
-            chairs=[replace(chair, undone=0) for chair in old.chairs],
-        )
+        chairs = [replace(chair, undone=0) for chair in old.chairs]
+        seed = self.seed(person)
+        sheet = new_sheet(table.game, old.owner, old.options, chairs, old.spectators, seed)
         async with table.lock:
             while table.sheet.next is None:
                 with suppress(Overtaken):
                     await self.store.write(lambda c: ledger.create_rematch(c, old.id, sheet))
                 await table.reload()
         return await self.find(table.sheet.next)
+
+    async def branch(
+        self, table: Table, person: Person, ply: int, seat: int, bots: list[str | None]
+    ) -> Table:
+        """A new match that begins with the first `ply` moves of a finished one."""
+        if not table.over:
+            raise Refused("not_over")
+        if not 0 <= ply < table.ply:
+            raise Refused("bad_ply", ply=ply, n=table.ply - 1)
+        mine = table.chair(seat)
+        old = table.sheet
+        wishes = dict(enumerate(bots))
+        chairs = [
+            Chair(chair.seat).for_bot(bot_for(table, chair, wishes.get(chair.seat)), open_=False)
+            for chair in old.chairs
+        ]
+        name = mine.name if mine.person == person.id and mine.name else person.name
+        chairs[seat] = Chair(seat).for_person(person.id, name)
+        seed = self.seed(person)
+        sheet = new_sheet(table.game, person.id, old.options, chairs, old.spectators, seed)
+        record = table.record.branched(ply, seat, seed)
+        sheet.branches, sheet.moves, sheet.deciders = (
+            record.branches,
+            record.moves,
+            old.deciders[:ply],
+        )
+        sheet.status, sheet.turn = "playing", int(record.state(table.game).turn)
+        await self.store.write(lambda c: ledger.create(c, sheet))
+        return await self.find(sheet.id)
 
     # In the background
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludoteca.core.option import Value
+from ludoteca.core.record import Branch
 from ludoteca.server.schema import OF_A_TABLE, chairs, moves, people, sitters, tables, talk
 from ludoteca.server.store import Overtaken
 
@@ -78,6 +79,7 @@ class Sheet:
     next: str | None
     created: float
     touched: float
+    branches: list[Branch] = field(default_factory=list)
     chairs: list[Chair] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     deciders: list[int] = field(default_factory=list)
@@ -110,6 +112,8 @@ def facts_of(row: RowMapping) -> Sheet:
     facts: dict[str, Any] = dict(row)
     facts["options"] = json.loads(facts["options"])
     facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
+    branches = json.loads(facts["branches"] or "[]")
+    facts["branches"] = [Branch(**branch) for branch in branches]
     return Sheet(**facts)
 
 
@@ -147,13 +151,22 @@ def read_talk(connection: Connection, table: str) -> list[Line]:
 
 
 def create(connection: Connection, sheet: Sheet) -> None:
-    """Writes a new table with all that it holds, its rematch's moves being none."""
+    """Writes a new table with all that it holds."""
     plain = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
     facts: dict[str, object] = {name: getattr(sheet, name) for name in plain}
     facts |= {"id": sheet.id, "created": sheet.created, "touched": sheet.touched}
-    connection.execute(insert(tables).values(**facts, options=json.dumps(sheet.options)))
+    facts |= {"options": json.dumps(sheet.options)}
+    if sheet.branches:
+        facts |= {"branches": json.dumps([asdict(branch) for branch in sheet.branches])}
+    connection.execute(insert(tables).values(facts))
     for chair in sheet.chairs:
         connection.execute(insert(chairs).values(table_id=sheet.id, **chair_facts(chair)))
+    played = zip(sheet.deciders, sheet.moves, strict=True)
+    for ply, (seat, words) in enumerate(played, start=1):
+        move = {"ply": ply, "seat": seat, "words": words, "at": sheet.created}
+        connection.execute(insert(moves).values(table_id=sheet.id, **move))
+    if sheet.status == "playing":
+        remember(connection, sheet.id, sheet.chairs)
 
 
 def create_rematch(connection: Connection, before: str, sheet: Sheet) -> str:

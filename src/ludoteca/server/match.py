@@ -28,7 +28,13 @@ class Match:
             raise Refused("cannot_wake")
         self.sheet = sheet
         self.record = Record(
-            sheet.game, sheet.rules, sheet.seats, sheet.seed, sheet.options, [], sheet.moves
+            sheet.game,
+            sheet.rules,
+            sheet.seats,
+            sheet.seed,
+            sheet.options,
+            moves=sheet.moves,
+            branches=sheet.branches,
         )
         self.state: State | None = None
         self.news: list[int] = []
@@ -63,6 +69,11 @@ class Match:
         return len(self.record.moves)
 
     @property
+    def begun(self) -> int:
+        """How many moves of another match this one begins with."""
+        return self.sheet.branches[-1].ply if self.sheet.branches else 0
+
+    @property
     def over(self) -> bool:
         return self.sheet.status == "over"
 
@@ -89,7 +100,7 @@ class Match:
             return 0
         steps = 0
         while (
-            steps < self.ply
+            steps < self.ply - self.begun
             and self.sheet.deciders[-1 - steps] == seat
             and self.news[-2 - steps] == self.news[-1]
         ):

@@ -21,6 +21,7 @@ STATUS: Mapping[str, int] = {
     "no_such_seat": 404,
     "no_such_page": 404,
     "no_rulebook": 404,
+    "no_guide": 404,
     "unknown_game": 404,
     "unknown_language": 404,
     "bad_ply": 404,

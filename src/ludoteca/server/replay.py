@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
-from ludoteca.core.record import Record
+from ludoteca import games
+from ludoteca.core.game import Game
+from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
+from ludoteca.core.view import log_for
 from ludoteca.server.frames import seen
 from ludoteca.server.tables import Table
 
@@ -37,32 +43,55 @@ def look_back(
     plies = table.ply
     if not 0 <= first <= last <= plies or last - first >= WIDEST:
         raise Refused("bad_ply", ply=last, n=plies)
-    heard = table.heard[seat]
-    game = table.game
-    glances = []
-    moves = table.record.moves[:last]
-    past = Record(table.sheet.game, table.sheet.rules, table.sheet.seats, table.sheet.seed)
-    past.options, past.moves = table.sheet.options, moves
-    for ply, state in enumerate(past.states(game)):
-        if ply < first:
-            continue
-        told = table.over and ply < plies
-        glances.append(
-            {
-                "ply": ply,
-                **seen(game, state, seat),
-                "log": [line for line in heard if line[0] == ply],
-                "decider": table.sheet.deciders[ply] if told else None,
-                "move": table.record.moves[ply] if told else None,
-            }
-        )
+    found = list(glances(table.game, table.record, seat, first, last, told=table.over))
     return {
         "table": table.id,
         "game": table.sheet.game,
         "seat": seat,
         "plies": plies,
         "over": table.over,
-        "glances": glances,
+        "glances": found,
+    }
+
+
+def glances(
+    game: Game[Any], record: Record, seat: int | None, first: int, last: int, *, told: bool
+) -> Iterator[dict[str, Any]]:
+    """One position after the other; what was decided there if that may be `told`."""
+    for ply, state in enumerate(record.states(game, log=True)):
+        if ply > last:
+            return
+        lines = [[ply, note.key, note.args] for note in log_for(state, seat)]
+        state.log = []
+        if ply < first:
+            continue
+        decided = told and ply < len(record.moves)
+        yield {
+            "ply": ply,
+            **seen(game, state, seat),
+            "log": lines,
+            "decider": int(state.turn) if decided else None,
+            "move": record.moves[ply] if decided else None,
+        }
+
+
+@cache
+def guide(name: str) -> dict[str, Any]:
+    """The match by which a game is learned, whole, from the first seat."""
+    game = games.find(name)
+    text = game.guide()
+    if text is None:
+        raise Refused("no_guide", game=name)
+    record = load(text, games.find)
+    plies = len(record.moves)
+    return {
+        "game": name,
+        "seat": 0,
+        "seats": record.seats,
+        "options": record.options,
+        "players": record.players,
+        "plies": plies,
+        "glances": list(glances(game, record, 0, 0, plies, told=True)),
     }
 
 
@@ -72,14 +101,4 @@ def whole_record(table: Table, person: str | None) -> str:
         raise Refused("not_over")
     may_look_back(table, person, None)
     players = [chair.name or chair.bot or "?" for chair in table.sheet.chairs]
-    record = table.record
-    return Record(
-        record.game,
-        record.rules,
-        record.seats,
-        record.seed,
-        record.options,
-        players,
-        record.moves,
-        table.sheet.scores,
-    ).dump()
+    return replace(table.record, players=players, scores=table.sheet.scores).dump()

@@ -42,6 +42,7 @@ tables = Table(
     Column("scores", Text),
     Column("version", Integer, nullable=False),  # grows with every write to this table
     Column("next", String(32)),  # the rematch
+    Column("branches", Text),  # where it was taken up from a finished match
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False, index=True),
 )

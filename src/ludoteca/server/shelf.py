@@ -36,6 +36,7 @@ def game_shown(name: str) -> dict[str, Any]:
         "bots": list(game.bots),
         "moves": list(said.get("move", {})),
         "silent": silent,
+        "guide": game.guide() is not None,
         "faces": {item: [game.face(item), game.ink(item)] for item in said.get("card", {})},
     }
 

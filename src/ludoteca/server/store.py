@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteca.core.refusal import Refused
@@ -107,12 +107,25 @@ def create_tables(engine: Engine) -> None:
     """Makes what is missing, even if another server makes it at the same moment."""
     for wait in (0.1, 0.3, 1.0):
         try:
-            METADATA.create_all(engine)
+            make_tables(engine)
         except SQLAlchemyError:
             time.sleep(wait)
         else:
             return
+    make_tables(engine)
+
+
+def make_tables(engine: Engine) -> None:
+    """What a database of an older server lacks is added; such columns may be empty."""
     METADATA.create_all(engine)
+    with engine.begin() as connection:
+        for table in METADATA.sorted_tables:
+            known = {column["name"] for column in inspect(connection).get_columns(table.name)}
+            for column in table.columns:
+                if column.name not in known:
+                    kind = column.type.compile(engine.dialect)
+                    sql = f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"
+                    connection.execute(text(sql))
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:

@@ -17,6 +17,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, play_checked
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
+from ludoteca.server.foresight import foresee
 from ludoteca.server.frames import seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
 from ludoteca.server.match import Match
@@ -171,6 +172,14 @@ class Table(Match):
             return refused.note
         return None
 
+    def what_if(self, person: str, seat: int, words: str) -> dict[str, object]:
+        """What this seat would see after that move, and the scores, as far as it can know them."""
+        self.admit(person, seat)
+        state = self.position()
+        if state.turn != seat:
+            raise Refused("not_your_turn")
+        return foresee(self.game, state, seat, words)
+
     # Showing
 
     def show(self) -> None:
@@ -200,6 +209,7 @@ class Table(Match):
             "version": sheet.version,
             "status": sheet.status,
             "ply": self.ply,
+            "begun": self.begun,
             "seat": seat,
             "turn": self.turn,
             **shown,

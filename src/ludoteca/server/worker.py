@@ -13,7 +13,7 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.core.bot import Bot, ask
-from ludoteca.core.record import Record
+from ludoteca.core.record import Branch, Record
 from ludoteca.core.rng import stream
 from ludoteca.core.state import State
 
@@ -27,7 +27,9 @@ class Worker:
         self.bots: dict[tuple[str, str], Bot] = {}
 
     def answer(self, question: dict[str, Any]) -> str:
-        record = Record(**question["record"])
+        facts = question["record"]
+        branches = [Branch(**branch) for branch in facts["branches"]]
+        record = Record(**facts | {"branches": branches})
         game = games.find(record.game)
         state = self.position(question["table"], record)
         ply = len(record.moves) + 1
@@ -42,7 +44,7 @@ class Worker:
         if state is None or record.moves[: len(known)] != known:
             known, state = [], record.start(game)
         for ply in range(len(known) + 1, len(record.moves) + 1):
-            game.play_words(state, record.moves[ply - 1], record.rng(ply))
+            record.follow(game, state, ply)
         self.positions[table] = (record.moves, state)
         if len(self.positions) > REMEMBERED:
             self.positions.popitem(last=False)

@@ -1,0 +1,142 @@
+"""Play on from here: a finished match taken up again, alone, with other cards face down."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from ludoteca import games
+from ludoteca.core.record import Branch, commitment, load
+from tests.server.conftest import Opener
+from tests.server.kit import Eyes, House, play_on, play_to_the_end
+from tests.server.test_leaks import hand, true_record, two_and_a_bot
+
+NEON = games.find("neon")
+
+
+def finished(house: House) -> tuple[Eyes, Eyes, str]:
+    one, two, table = two_and_a_bot(house)
+    play_to_the_end(one, two)
+    return one, two, table
+
+
+def key(answer: dict[str, Any]) -> str:
+    return str(answer["error"]["key"])
+
+
+def test_a_finished_match_is_played_on_from_one_of_its_positions(house: House) -> None:
+    one, two, table = finished(house)
+    path = f"/api/tables/{table}/branch"
+    branch = two.guest.post(path, 201, ply=4, seat=1)["table"]
+    eyes = two.guest.look(branch, 1)
+    frame = eyes.next_frame()
+    (then,) = one.guest.get(f"/api/tables/{table}/replay", seat=1, first=4)["glances"]
+    assert (frame["begun"], frame["owner"], frame["yours"]) == (4, True, [1])
+    assert [chair["bot"] for chair in frame["chairs"]] == ["rulebook", None, "random"]
+    assert [chair["name"] for chair in frame["chairs"]][1] == "Olena"
+    assert not any(chair["open"] for chair in frame["chairs"])
+    (again,) = two.guest.get(f"/api/tables/{branch}/replay", seat=1, first=4)["glances"]
+    assert again["view"] == then["view"]
+    (end,) = play_to_the_end(eyes)
+    assert end["seed"] != true_record(house, table).seed
+    assert commitment(end["seed"]) == frame["commitment"]
+    record = load(json.dumps(two.guest.get(f"/api/tables/{branch}/record")), games.find)
+    record.verify(NEON)
+    assert record.branches == [Branch(4, 1, true_record(house, table).seed)]
+    assert record.moves[:4] == true_record(house, table).moves[:4]
+    twice = two.guest.post(f"/api/tables/{branch}/branch", 201, ply=record.branches[0].ply, seat=0)
+    assert play_to_the_end(two.guest.look(twice["table"], 0))[0]["winners"]
+
+
+def test_nothing_that_the_finished_match_showed_tells_what_lies_face_down(house: House) -> None:
+    one, _, table = finished(house)
+    old = true_record(house, table)
+    others = [hand(NEON.view(old.state(NEON, 6), seat).listed(), seat) for seat in (1, 2)]
+    kept = 0
+    for _ in range(4):
+        branch = one.guest.post(f"/api/tables/{table}/branch", ply=6, seat=0)["table"]
+        state = new_record(house, branch).state(NEON, 6)
+        dealt = [hand(NEON.view(state, seat).listed(), seat) for seat in (1, 2)]
+        assert [len(cards) for cards in dealt] == [len(cards) for cards in others]
+        kept += dealt == others
+    assert kept == 0
+    seeds = house.query("select seed from tables")
+    assert len(set(seeds)) == len(seeds)
+
+
+def new_record(house: House, table: str) -> Any:
+    record = true_record(house, table)
+    ((text,),) = house.query("select branches from tables where id = ?", table)
+    record.branches = [Branch(**branch) for branch in json.loads(text)]
+    return record
+
+
+def test_moves_of_the_finished_match_cannot_be_taken_back(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "me", options={"free_draw": True})
+    eyes = [marta.look(table, 0), marta.look(table, 1)]
+    ends = play_to_the_end(*eyes)
+    record = true_record(house, table)
+    after = [
+        ply
+        for ply, state in enumerate(record.states(NEON))
+        if 0 < ply < ends[0]["ply"] and state.turn == 1 and record.moves[ply - 1].startswith("play")
+    ]
+    branch = marta.post(f"/api/tables/{table}/branch", ply=after[0], seat=0)["table"]
+    frame = marta.look(branch, 0).next_frame()
+    assert frame["back"] == 0
+
+
+def test_a_branch_outlives_a_killed_server(open_house: Opener) -> None:
+    house = open_house()
+    one, _, table = finished(house)
+    branch = one.guest.post(f"/api/tables/{table}/branch", ply=3, seat=0)["table"]
+    eyes = one.guest.look(branch, 0)
+    play_on(eyes, until=lambda frame: frame["ply"] >= 6 and bool(frame["moves"]))
+    before = eyes.frame
+    house.kill()
+    house.start()
+    after = eyes.again().to_decide()
+    assert (after["view"], after["ply"], after["log"]["lines"][-1:]) == (
+        before["view"],
+        before["ply"],
+        before["log"]["lines"][-1:],
+    )
+
+
+def test_only_what_makes_sense_is_taken_up(house: House) -> None:
+    one, two, table = two_and_a_bot(house)
+    path = f"/api/tables/{table}/branch"
+    assert key(one.guest.post(path, 409, ply=0, seat=0)) == "not_over"
+    play_to_the_end(one, two)
+    plies = len(true_record(house, table).moves)
+    tables = house.query("select count(*) from tables")
+    assert key(one.guest.post(path, 404, ply=plies, seat=0)) == "bad_ply"
+    assert key(one.guest.post(path, 404, ply=0, seat=3)) == "no_such_seat"
+    assert key(one.guest.post(path, 400, ply=0, seat=0, bots=[None, "deep"])) == "unknown_bot"
+    assert key(one.guest.post(path, 422, ply=0, seat=0, seed="mine")) == "bad_request"
+    assert key(house.guest(None).post(path, 401, ply=0, seat=0)) == "no_name"
+    one.guest.put(f"/api/tables/{table}/spectators", open=False)
+    assert key(house.guest("X").post(path, 403, ply=0, seat=0)) == "closed_to_spectators"
+    assert house.query("select count(*) from tables") == tables
+    bots = [None, "random", "random"]
+    branch = one.guest.post(path, 201, ply=0, seat=0, bots=bots)["table"]
+    chairs = one.guest.get(f"/api/tables/{branch}")["chairs"]
+    assert [chair["bot"] for chair in chairs] == bots
+
+
+def test_a_database_of_an_older_server_gets_what_it_lacks(
+    open_house: Opener, tmp_path: Path
+) -> None:
+    house = open_house()
+    one, two, table = two_and_a_bot(house)
+    play_on(one, two, until=lambda frame: frame["ply"] >= 2)
+    house.kill()
+    with sqlite3.connect(tmp_path / "ludoteca.db") as database:
+        database.execute("alter table tables drop column branches")
+    database.close()
+    house.start()
+    assert one.again().next_frame()["ply"] >= 2
+    assert one.guest.get(f"/api/tables/{table}")["status"] == "playing"

@@ -1,0 +1,105 @@
+"""What if I played that? An answer for the seat in turn, made of nothing that it cannot see."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.server.foresight import foresee
+from ludoteca.server.frames import encode
+from tests.server.kit import House
+from tests.server.test_leaks import hand, true_record, two_and_a_bot
+
+NEON = games.find("neon")
+WIDE = 6
+"""Moves of a position that are tried."""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(name: str) -> None:
+    game = games.find(name)
+    compared = 0
+    for seats in game.seats:
+        state = game.start(seats, {}, stream("what if", name, seats, "deal"))
+        lot = stream("what if", name, seats)
+        for ply in range(24):
+            if state.turn == OVER:
+                break
+            legal = state.legal().listed()
+            anew = state.clone()
+            anew.redeal(state.turn, stream("anew", ply))
+            for _ in range(WIDE if ply % 4 == 0 else 0):
+                words = game.words(state, legal[int(lot.below(len(legal)))])
+                seat = int(state.turn)
+                told = encode(foresee(game, state, seat, words))
+                assert told == encode(foresee(game, anew, seat, words)), f"{words} at ply {ply}"
+                compared += 1
+            state.play(legal[int(lot.below(len(legal)))], lot)
+    assert compared > 10
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_is_certain_comes_true(name: str) -> None:
+    """Whatever is told of the position after a move is so when the move is played."""
+    game = games.find(name)
+    seats = game.usual_seats
+    state = game.start(seats, {}, stream("comes true", name))
+    lot = stream("comes true", name, "lot")
+    told = 0
+    for _ in range(40):
+        if state.turn == OVER:
+            break
+        seat = int(state.turn)
+        legal = state.legal().listed()
+        move = legal[int(lot.below(len(legal)))]
+        answer = foresee(game, state, seat, game.words(state, move))
+        state.play(move, lot)
+        truth = game.view(state, seat)
+        view = answer["view"]
+        assert isinstance(view, dict)
+        for zone in view["zones"]:
+            real = truth.zone(zone["id"])
+            if zone["kind"] != "hand":
+                for at, item in enumerate(zone.get("items", [])):
+                    told += item is not None
+                    assert item is None or item == real.items[at], zone["id"]
+            assert zone.get("number") in (None, real.number)
+        scores = answer["scores"]
+        assert isinstance(scores, list)
+        for foreseen, real_score in zip(scores, game.scores(state), strict=True):
+            assert foreseen in (None, real_score)
+    assert told > 20
+
+
+def test_what_if_shows_my_view_without_the_card_and_changes_nothing(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "random", options={"free_draw": True})
+    eyes = marta.look(table, 0)
+    before = eyes.next_frame()
+    held = hand(before["view"], 0)
+    stored = house.dump()
+    answer = marta.get(f"/api/tables/{table}/what-if", seat=0, words="draw")
+    after = hand(answer["view"], 0)
+    assert (len(after), after.count(None)) == (len(held) + 1, 1)
+    assert sorted(card for card in after if card) == sorted(card for card in held if card)
+    words = next((move for move in before["moves"] if move.startswith("play")), "draw")
+    answer = marta.get(f"/api/tables/{table}/what-if", seat=0, words=words)
+    assert answer["view"]["seat"] == 0
+    assert len(answer["scores"]) == 2
+    assert house.dump() == stored
+    assert not eyes.drain(0.1)
+
+
+def test_what_if_is_for_the_seat_in_turn_and_its_own_legal_moves(house: House) -> None:
+    one, two, table = two_and_a_bot(house)
+    path = f"/api/tables/{table}/what-if"
+    words = one.to_decide()["moves"][0]
+    assert two.guest.get(path, 403, seat=0, words=words)["error"]["key"] == "not_your_seat"
+    assert two.guest.get(path, 400, seat=1, words=words)["error"]["key"] == "not_your_turn"
+    assert house.guest(None).get(path, 401, seat=0, words=words)["error"]["key"] == "no_name"
+    assert one.guest.get(path, 404, seat=9, words=words)["error"]["key"] == "no_such_seat"
+    assert one.guest.get(path, 400, seat=0, words="take 2")["error"]["key"] == "no_penalty"
+    assert one.guest.get(path, 422, seat=0)["error"]["key"] == "bad_request"
+    assert true_record(house, table).moves == []
