@@ -4,6 +4,8 @@ import type { Box, Place } from "./cells";
 
 export const NEAREST = 110;
 export const FARTHEST = 24;
+/** where nothing is pointed at, the whole wall is seen however far it reaches */
+export const OVERVIEW = 12;
 const USUAL = 84;
 
 export interface Room {
@@ -18,6 +20,7 @@ export class Sight {
   /** the part of the stage that nothing lies over, in pixels */
   room = $state.raw<Room>({ left: 0, top: 0, width: 600, height: 400 });
   box = $state.raw<Box>({ left: 0, top: 0, right: 3, bottom: 3 });
+  farthest = $state(FARTHEST);
   /** cells kept free around the wall */
   margin = $state(1.9);
   /** set by hand: how large a cell is, and which point of the wall is in the middle */
@@ -28,7 +31,7 @@ export class Sight {
   private readonly whole = $derived.by(() => {
     const { box, room, margin } = this;
     const fits = Math.min(room.width / (box.right - box.left + 2 * margin), room.height / (box.bottom - box.top + 2 * margin));
-    return { cell: Math.max(FARTHEST, Math.min(USUAL, fits)), x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    return { cell: Math.max(this.farthest, Math.min(USUAL, fits)), x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   });
   readonly now = $derived(this.own ?? this.whole);
   readonly isWhole = $derived(this.own === undefined);
@@ -73,7 +76,7 @@ export class Sight {
   /** Closer or farther, while the point under the pointer stays where it is. */
   zoom(by: number, px = this.room.left + this.room.width / 2, py = this.room.top + this.room.height / 2): void {
     const [x, y] = this.cellsAt(px, py);
-    const cell = Math.max(FARTHEST, Math.min(NEAREST, this.cell * by));
+    const cell = Math.max(this.farthest, Math.min(NEAREST, this.cell * by));
     const middle: Place = [this.room.left + this.room.width / 2, this.room.top + this.room.height / 2];
     this.own = { cell, ...this.kept(x + (middle[0] - px) / cell, y + (middle[1] - py) / cell) };
   }
