@@ -25,6 +25,8 @@ export class Sight {
   margin = $state(1.9);
   /** set by hand: how large a cell is, and which point of the wall is in the middle */
   private own = $state.raw<{ cell: number; x: number; y: number } | undefined>();
+  /** was it moved only to bring a card into sight? */
+  private aside = false;
   /** no gliding while a hand moves it */
   held = $state(false);
 
@@ -70,6 +72,7 @@ export class Sight {
 
   moveBy(dx: number, dy: number): void {
     const { cell, x, y } = this.now;
+    this.aside = false;
     this.own = { cell, ...this.kept(x - dx / cell, y - dy / cell) };
   }
 
@@ -78,6 +81,7 @@ export class Sight {
     const [x, y] = this.cellsAt(px, py);
     const cell = Math.max(this.farthest, Math.min(NEAREST, this.cell * by));
     const middle: Place = [this.room.left + this.room.width / 2, this.room.top + this.room.height / 2];
+    this.aside = false;
     this.own = { cell, ...this.kept(x + (middle[0] - px) / cell, y + (middle[1] - py) / cell) };
   }
 
@@ -85,15 +89,24 @@ export class Sight {
   show(x: number, y: number, wide: number, high: number): void {
     const { width, height } = this.room;
     const { cell } = this;
-    const [halfX, halfY] = [width / 2 / cell - 0.4, height / 2 / cell - 0.4];
+    const [halfX, halfY] = [width / 2 / cell - 0.3, height / 2 / cell - 0.3];
     const near = (middle: number, from: number, to: number, half: number) =>
       to - from > 2 * half ? (from + to) / 2 : Math.min(Math.max(middle, to - half), from + half);
     const [cx, cy] = [near(this.now.x, x, x + wide, halfX), near(this.now.y, y, y + high, halfY)];
-    if (Math.abs(cx - this.now.x) + Math.abs(cy - this.now.y) > 0.05) this.own = { cell, x: cx, y: cy };
+    if (Math.abs(cx - this.now.x) + Math.abs(cy - this.now.y) < 0.05) return;
+    this.aside ||= this.own === undefined;
+    this.own = { cell, x: cx, y: cy };
+  }
+
+  /** The wall has grown: whoever had come closer stays there if they see the newest card. */
+  grown(x: number, y: number, wide: number, high: number): void {
+    const inSight = this.reaches(x, y, 0) && this.reaches(x + wide - 1, y + high - 1, 0);
+    if (this.aside || !inSight) this.reset();
   }
 
   reset(): void {
     this.own = undefined;
+    this.aside = false;
   }
 
   /** The middle never leaves the wall. */
