@@ -17,6 +17,8 @@ from ludoteca.core.option import Value
 from tests.server.kit import House
 
 PATIENCE = 30_000.0
+CHOSEN = "#mine .on, .table .thing.on, [data-choices]"
+"""What shows that half a move has been said."""
 LONGEST = 400
 Frame = dict[str, Any]
 
@@ -30,13 +32,7 @@ OFFERED = """
   const beside = all("[data-choices] [data-offer]");
   const lying = all("[popover]:popover-open [data-thing].can, [popover]:popover-open li button");
   if (lying.length) return lying;
-  // choices may lie over a thing that glows: they say the same
-  const covered = (element) => {
-    const box = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return hit?.closest("[data-choices]");
-  };
-  const glowing = all(".table [data-thing].can, .table .pick").filter((one) => !covered(one));
+  const glowing = all(".table [data-thing].can, .table .pick");
   const inner = glowing.length || beside.length ? [] : all(".browse.deep");
   const plain = beside.length ? [] : all("#mine .acts [data-offer]");
   const found = [...beside, ...glowing, ...inner, ...plain];
@@ -218,6 +214,34 @@ class Person:
                     lambda frame: frame["nth"] > self.sent[-1]["nth"] or is_over(frame)
                 )
         raise AssertionError(f"twelve clicks and no move: {self.gist()}")
+
+    def begins_a_move(self) -> Frame:
+        """Plays on until something can be touched that stands in several moves, and touches it:
+        that is half a move."""
+        for _ in range(LONGEST):
+            frame = self.sees(self.may_decide)
+            assert not is_over(frame), "every move was whole at the first click"
+            self.settles()
+            if thing := self.ambiguous(frame):
+                sent = len(self.sent)
+                self.click(thing)
+                self.page.wait_for_timeout(60)
+                if self.page.locator(CHOSEN).count():
+                    assert len(self.sent) == sent
+                    return frame
+                if len(self.sent) > sent:  # its zone was meant
+                    self.sees(lambda frame: frame["nth"] > self.sent[-1]["nth"] or is_over(frame))
+                    continue
+            self.decides()
+        raise AssertionError("never half a move")
+
+    def ambiguous(self, frame: Frame) -> ElementHandle | None:
+        """Something lit whose name is in several moves."""
+        for thing in self.offers():
+            word = (thing.get_attribute("data-touch") or "").split(" ")[0].split("/")[-1]
+            if sum(word in move.split(" ") for move in frame["moves"]) > 1:
+                return thing
+        return None
 
     def settles(self) -> None:
         """Waits until the page shows the newest frame."""

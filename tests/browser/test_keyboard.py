@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ElementHandle, expect
 
+from ludoteca import games
 from tests.browser.conftest import Doorway
-from tests.browser.person import Person, is_over
+from tests.browser.person import CHOSEN, Person, few_seats, is_over
 from tests.server.kit import House
 
 HOLDS = "(one) => one === document.activeElement"
@@ -100,18 +101,26 @@ def test_a_whole_match_by_keyboard_alone(open_house: House, come_in: Doorway) ->
     assert marta.page.evaluate("() => document.activeElement !== document.body")
 
 
-def test_escape_takes_nothing_and_gives_the_focus_back(open_house: House, come_in: Doorway) -> None:
+@pytest.mark.parametrize("game", games.names())
+def test_escape_takes_nothing_and_gives_the_focus_back(
+    open_house: House, come_in: Doorway, game: str
+) -> None:
     marta = come_in(open_house)
     typist = Typist(marta)
-    marta.looks_at(marta.opens("kobito", "me", "random"))
-    marta.sees(marta.may_decide)
+    bots = ["random"] * (few_seats(games.find(game)) - 1)
+    marta.looks_at(marta.opens(game, "me", *bots, options={}))
+    marta.begins_a_move()
+    typist.press("Escape")
+    expect(marta.page.locator(CHOSEN)).to_have_count(0)
+    before, sent = marta.frame, len(marta.sent)
     marta.settles()
-    ply = marta.frame["ply"]
-    typist.tab_to("#mine [data-thing].can")
-    card = marta.page.evaluate("() => document.activeElement.dataset.key")
+    thing = marta.page.evaluate_handle(
+        "() => document.activeElement.closest('[data-thing]')"
+    ).as_element()
+    assert thing, "the focus is on the thing that was let go"
     typist.press("Enter")
-    if not marta.sent:
-        typist.press("Escape")
-        expect(marta.page.locator("[data-choices], #mine .on")).to_have_count(0)
-        assert marta.page.evaluate("() => document.activeElement.dataset.key") == card
-        assert marta.frame["ply"] == ply
+    expect(marta.page.locator(CHOSEN).first).to_be_visible()
+    typist.press("Escape")
+    expect(marta.page.locator(CHOSEN)).to_have_count(0)
+    assert thing.evaluate(HOLDS)
+    assert (marta.frame, len(marta.sent)) == (before, sent)

@@ -23,7 +23,7 @@ def open_house(tmp_path: Path) -> Iterator[Opener]:
     """Servers of a test's own, with settings of its own."""
     opened: list[House] = []
 
-    def open_(folder: Path | None = None, **settings: float) -> House:
+    def open_(folder: Path | None = None, **settings: float | str) -> House:
         house = House(folder or tmp_path, **settings)
         opened.append(house)
         return house

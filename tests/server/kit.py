@@ -26,9 +26,10 @@ Frame = dict[str, Any]
 class House:
     """`ludoteca serve` on a free port of this machine."""
 
-    def __init__(self, folder: Path, **settings: float) -> None:
+    def __init__(self, folder: Path, **settings: float | str) -> None:
         self.folder = folder
-        self.settings = {"pause": 0.0, "rate": 5000.0, "socket_rate": 2000.0} | settings
+        usual: dict[str, float | str] = {"pause": 0.0, "rate": 5000.0, "socket_rate": 2000.0}
+        self.settings = usual | settings
         self.port = 0
         self.guests: list[Guest] = []
         self.errors = folder / "stderr.txt"

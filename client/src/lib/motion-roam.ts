@@ -74,17 +74,3 @@ export function roam(area: HTMLElement): { destroy(): void } {
     },
   };
 }
-
-/** Put something beside a thing: above it if there is room, and always within the window. */
-export function beside(box: HTMLElement, thing: HTMLElement): void {
-  const at = thing.getBoundingClientRect();
-  const size = box.getBoundingClientRect();
-  const gap = 14;
-  const left = Math.max(8, Math.min(innerWidth - size.width - 8, at.left + at.width / 2 - size.width / 2));
-  const above = at.top - size.height - gap;
-  const top = above > 60 ? above : Math.min(at.bottom + gap, innerHeight - size.height - 8);
-  box.style.left = `${left}px`;
-  box.style.top = `${top}px`;
-  box.style.setProperty("--ax", `${at.left + at.width / 2 - left}px`);
-  box.classList.toggle("under", above <= 60);
-}

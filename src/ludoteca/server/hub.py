@@ -7,6 +7,7 @@ import logging
 import re
 import secrets
 import time
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -16,7 +17,7 @@ from typing import Any
 from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, checked
-from ludoteca.core.record import new_seed
+from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
 from ludoteca.server import ledger
@@ -43,6 +44,7 @@ def new_sheet(
     options: dict[str, Value],
     chairs: list[Chair],
     spectators: bool,
+    seed: str,
 ) -> Sheet:
     """A table at which nothing has been dealt."""
     now = time.time()
@@ -51,7 +53,7 @@ def new_sheet(
         game=game.name,
         rules=game.rules,
         seats=len(chairs),
-        seed=new_seed(),
+        seed=seed,
         options=options,
         owner=owner,
         spectators=spectators,
@@ -82,6 +84,7 @@ class Hub:
         self.awake: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.tasks: list[asyncio.Task[None]] = []
+        self.rehearsed: Counter[str] = Counter()
 
     async def start(self) -> None:
         self.tasks = [
@@ -129,6 +132,14 @@ class Hub:
 
     # Making
 
+    def seed(self, person: Person) -> str:
+        """A secret for a new match; at a rehearsal the same one each time."""
+        if not self.settings.rehearsal:
+            return new_seed()
+        self.rehearsed[person.id] += 1
+        word = f"{self.settings.rehearsal}/{person.name}/{self.rehearsed[person.id]}"
+        return commitment(word)[:32]
+
     async def open_table(
         self,
         owner: Person,
@@ -145,7 +156,7 @@ class Hub:
             if chair.bot is not None and chair.bot not in found.bots:
                 raise Refused("unknown_bot", bot=chair.bot, bots=", ".join(found.bots))
         chosen = checked(found.options, options)
-        sheet = new_sheet(found, owner.id, chosen, chairs, spectators)
+        sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
         await self.store.write(lambda c: ledger.create(c, sheet))
         return await self.find(sheet.id)
 
@@ -157,7 +168,8 @@ class Hub:
             raise Refused("not_your_seat")
         old = table.sheet
         chairs = [replace(chair, undone=0) for chair in old.chairs]
-        sheet = new_sheet(table.game, old.owner, old.options, chairs, old.spectators)
+        seed = self.seed(person)
+        sheet = new_sheet(table.game, old.owner, old.options, chairs, old.spectators, seed)
         async with table.lock:
             while table.sheet.next is None:
                 with suppress(Overtaken):
@@ -182,8 +194,9 @@ class Hub:
         ]
         name = mine.name if mine.person == person.id and mine.name else person.name
         chairs[seat] = Chair(seat).for_person(person.id, name)
-        sheet = new_sheet(table.game, person.id, old.options, chairs, old.spectators)
-        record = table.record.branched(ply, seat, sheet.seed)
+        seed = self.seed(person)
+        sheet = new_sheet(table.game, person.id, old.options, chairs, old.spectators, seed)
+        record = table.record.branched(ply, seat, seed)
         sheet.branches, sheet.moves, sheet.deciders = (
             record.branches,
             record.moves,

@@ -100,6 +100,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--data", help="folder of the database, or its address")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument("--behind-proxy", action="store_true")
+    parser.add_argument("--rehearsal", default="", help=argparse.SUPPRESS)
     usual = Settings()
     for name in ("pause", "rate", "socket_rate", "patience", "linger", "poll"):
         parser.add_argument(f"--{name.replace('_', '-')}", type=float, default=getattr(usual, name))
@@ -112,6 +113,7 @@ def main(arguments: list[str] | None = None) -> None:
         linger=given.linger,
         poll=given.poll,
         behind_proxy=given.behind_proxy,
+        rehearsal=given.rehearsal,
     )
     serve(given.host, given.port, given.data, given.open, settings)
 

@@ -28,3 +28,7 @@ class Settings:
     """Seconds between two looks at what other servers on the same database have written."""
     weeks: float = 12.0
     """How long a table that nobody touches is kept."""
+    rehearsal: str = ""
+    """Of a test that must be repeatable: its deals follow from this word, the opener's nickname and
+    how many tables they opened before. Whoever knows the word knows every card, so `ludoteca serve`
+    cannot be told one; without it every seed is 128 secret bits."""

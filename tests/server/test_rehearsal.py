@@ -1,0 +1,42 @@
+"""Deals that repeat, for tests alone: nobody who runs or visits a server can have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca.server.settings import Settings
+from tests.server.conftest import Opener
+from tests.terminal.command import ludoteca
+
+
+def seeds(open_house: Opener, folder: Path, **settings: str) -> list[str]:
+    folder.mkdir()
+    house = open_house(folder, **settings)
+    for name in ("Marta", "Olena", "Marta"):  # the second Marta is somebody else
+        guest = house.guest(name)
+        tables = [guest.open_table("me", "random") for _ in range(2)]
+        assert len(set(tables)) == 2
+    return [seed for (seed,) in house.query("select seed from tables order by created")]
+
+
+def test_deals_never_repeat(open_house: Opener, tmp_path: Path) -> None:
+    assert Settings().rehearsal == ""
+    found = seeds(open_house, tmp_path / "one") + seeds(open_house, tmp_path / "two")
+    assert len(set(found)) == len(found) == 12
+
+
+def test_a_rehearsal_repeats_its_deals(open_house: Opener, tmp_path: Path) -> None:
+    one = seeds(open_house, tmp_path / "one", rehearsal="play")
+    assert one == seeds(open_house, tmp_path / "two", rehearsal="play")
+    assert one[:2] == one[4:]
+    assert len(set(one)) == 4
+    assert set(one).isdisjoint(seeds(open_house, tmp_path / "three", rehearsal="other"))
+
+
+@pytest.mark.parametrize("flag", ["--rehearsal=play", "--seed=play"])
+def test_who_serves_cannot_ask_for_a_rehearsal(tmp_path: Path, flag: str) -> None:
+    done = ludoteca(tmp_path, "serve", "--port", "0", flag)
+    assert done.returncode != 0
+    assert flag.split("=")[0] in done.stderr
