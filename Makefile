@@ -17,8 +17,8 @@ play: build ## set up and open the table; prints the address for your browser
 	@$(BIN)/ludoteca serve
 
 test: build lint types page chromium ## set up and run all tests on the compiled engine
-	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
-	$(BIN)/python -m pytest -n 2 tests/browser  # apart: Playwright keeps an event loop of its own
+	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser  # apart: Playwright keeps an event loop of its own
 
 check: setup ## the quick tests on the sources as they are, interpreted
 	PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/browser

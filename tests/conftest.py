@@ -18,3 +18,8 @@ def pytest_configure(config: pytest.Config) -> None:
         twin = INSTALLED / path.relative_to(SOURCE)
         if not twin.exists() or twin.read_bytes() != path.read_bytes():
             pytest.exit(f"{path} is newer than the installed package: run `make build`", 2)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long ones first, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)

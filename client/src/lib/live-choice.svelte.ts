@@ -6,14 +6,31 @@ import { Things } from "./things";
 
 const FEW = 6;
 
+/** How a table with things of its own reads the legal moves: what is touched to say each. A move may be said
+ * in several ways, and stands in the list once for each. */
+export interface Reading {
+  moves(words: string[], things: Things): Move[];
+  /** how many things are touched before a move is meant, even if no other is left */
+  least: number;
+}
+
 export class Choice {
+  reading = $state.raw<Reading | undefined>();
   touched = $state.raw<string[]>([]);
   frame = $state.raw<Frame | undefined>();
   /** no clicks while a decision is on its way */
   busy = $state(false);
+  /** moves that are offered even if they are the only ones left to mean, where a slip would cost dearly */
+  asks: (move: Move) => boolean = () => false;
+  /** A game's own table may know better which of its things the words of a move stand for. */
+  reads = $state.raw<(words: string) => string[] | undefined>(() => undefined);
 
   readonly things = $derived(this.frame?.view ? new Things(this.frame.view, this.frame.chairs.length) : undefined);
-  readonly moves: Move[] = $derived(this.frame && this.things ? this.things.moves(this.frame.moves, this.frame.phrases) : []);
+  readonly moves: Move[] = $derived.by(() => {
+    if (!this.frame || !this.things) return [];
+    const read = this.reading?.moves(this.frame.moves, this.things) ?? this.things.moves(this.frame.moves, this.frame.phrases);
+    return read.map((move) => ({ ...move, touches: this.reads(move.words) ?? move.touches }));
+  });
   readonly left = $derived(this.touched.length ? narrowed(this.moves, this.touched) : this.moves);
   readonly next = $derived(this.busy ? new Set<string>() : touchable(this.moves, this.touched));
   readonly first = $derived(touchable(this.moves, []));
@@ -88,7 +105,8 @@ export class Choice {
 
   private take(touched: string[]): void {
     const move = settled(this.moves, touched);
-    if (move) this.play(move);
+    const enough = !!move && touched.length >= Math.min(this.reading?.least ?? 1, move.touches.length);
+    if (enough && !this.asks(move)) this.play(move);
     else this.touched = touched;
   }
 

@@ -86,3 +86,24 @@ test("nothing is chosen while a decision is on its way", () => {
   choice.touch("hand-0/9", "hand-0");
   expect(sent).toEqual([]);
 });
+test("a table with things of its own says what is touched for each move, and how often at least", () => {
+  choice.reading = {
+    least: 2,
+    moves: (words) =>
+      words.map((said) => {
+        const [, card, , place, end] = said.split(" ");
+        return { words: said, touches: end ? [`hand-0/${card}`, `${place}/${end}`] : [] };
+      }),
+  };
+  choice.touch("hand-0/9");
+  expect(sent).toEqual([]);
+  expect([...choice.next]).toEqual(["rainbow-2/high"]);
+  choice.touch("rainbow-2/high");
+  expect(sent).toEqual(["play 9 on rainbow-2 high"]);
+});
+test("a table may read the words of its moves itself", () => {
+  choice.reads = (words) => (words.endsWith("high") ? ["hand-0/7", "rainbow-1/high"] : undefined);
+  choice.touch("hand-0/7");
+  expect(choice.can("rainbow-1/high")).toBe(true);
+  expect(choice.can("rainbow-2")).toBe(true);
+});

@@ -8,6 +8,7 @@ import type { Source } from "./live-source";
 import { t } from "./live-words.svelte";
 import { keep, kept } from "./session";
 import { Texts } from "./texts";
+import type { Chip } from "./worlds";
 import { best, guesses, remember, type Memory } from "./things-why";
 import { dress, zoneName, type Dress } from "./things-dress";
 
@@ -30,6 +31,8 @@ export class Desk {
   nameless = $state<number | undefined>();
   /** does somebody get up of their own will? */
   leaving = false;
+  /** how the game draws a card in a line of text, if it does */
+  chip = $state.raw<Chip | undefined>();
   /** does the game's own table show what is left to choose? Then the box beside the thing stays away. */
   quietChoices = $state(false);
   /** the thing touched last, beside which choices appear */

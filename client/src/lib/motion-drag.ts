@@ -40,10 +40,11 @@ export function carry(area: HTMLElement, hands: Hands): { destroy(): void } {
     );
     if (!lit.length) return false;
     for (const element of lit) element.classList.add("drop");
-    const box = from!.getBoundingClientRect();
-    ghost = from!.cloneNode(true) as HTMLElement;
+    const pack = from!.closest<HTMLElement>("[data-pack]") ?? from!; // things that go together
+    const box = pack.getBoundingClientRect();
+    ghost = pack.cloneNode(true) as HTMLElement;
     ghost.inert = true;
-    ghost.removeAttribute("data-key");
+    for (const one of [ghost, ...ghost.querySelectorAll("[data-key]")]) one.removeAttribute("data-key");
     Object.assign(ghost.style, {
       position: "fixed",
       left: `${box.left}px`,

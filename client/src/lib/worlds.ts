@@ -6,8 +6,13 @@ import type { Sounds } from "./sound";
 /** `end` is drawn where my place's controls were, once the match is over. */
 export type World = Component<{ end: Snippet }>;
 
+/** A card or piece in a line of text, drawn as small as a word; `text` is read aloud. */
+export type Chip = Component<{ item: string; text: string }>;
+
 const tables = import.meta.glob<{ default: World }>("../../../src/ludoteca/games/*/table/Table.svelte");
 const tunes = import.meta.glob<{ sounds: Sounds }>("../../../src/ludoteca/games/*/table/sounds.ts");
+
+const chips = import.meta.glob<{ default: Chip }>("../../../src/ludoteca/games/*/table/Chip.svelte");
 
 const place = (game: string, file: string) => `../../../src/ludoteca/games/${game}/table/${file}`;
 
@@ -20,4 +25,8 @@ export async function worldOf(game: string): Promise<World | undefined> {
 
 export async function soundsOf(game: string): Promise<Sounds> {
   return (await tunes[place(game, "sounds.ts")]?.())?.sounds ?? {};
+}
+
+export async function chipOf(game: string): Promise<Chip | undefined> {
+  return (await chips[place(game, "Chip.svelte")]?.())?.default;
 }

@@ -8,10 +8,14 @@ from collections.abc import Iterable, Sequence
 from ludoteca.core.cards import Cards
 from ludoteca.core.view import View, Zone, unknown
 from ludoteca.games.coatl.cards import (
+    ASKED,
     BASE_DESIGNS,
     BASE_TEMPLES,
+    COLOURS,
+    END,
     LAST_LEVEL,
     LEVEL,
+    N_COLOURS,
     NO_PIECE,
     NO_TEMPLE,
     PIECE_NAMES,
@@ -32,8 +36,9 @@ from ludoteca.games.coatl.rules import (
     THIRD_COATL,
     Coatl,
 )
-from ludoteca.games.coatl.serpent import Serpent
-from ludoteca.games.coatl.spans import spans
+from ludoteca.games.coatl.player import Player
+from ludoteca.games.coatl.serpent import Serpent, meets
+from ludoteca.games.coatl.spans import span, spans
 from ludoteca.games.coatl.supply import SPACES
 
 DOING = {
@@ -81,6 +86,8 @@ def view(state: Coatl, seat: int | None) -> View:
 
 
 def signs(state: Coatl) -> Iterable[Zone]:
+    yield Zone("most-in-hand", "counter", number=int(state.demands.hand))
+    yield Zone("most-coatls", "counter", number=int(state.players[0].most))
     if state.seats > 1:
         yield Zone("first", "counter", owner=int(state.first), number=int(state.first) + 1)
     if state.phase in DOING:
@@ -105,12 +112,20 @@ def table(state: Coatl) -> Iterable[Zone]:
 
 
 def casa(state: Coatl) -> Iterable[Zone]:
-    """C.A.S.A.'s cards, each with the pieces upon it, and the space that it would empty now."""
+    """C.A.S.A.'s cards, each with the pieces upon it and the colours that it still wants; the
+    card for which it would look now with success (0 is none), and the space that it would empty."""
     for place, design in enumerate(state.casa.cards.listed()):
         upon = pieces(state.casa.pieces[place].listed())
         yield Zone(f"casa-{place + 1}", "row", (PROPHECY_NAMES[design], *upon))
+        wants = [
+            COLOURS[colour]
+            for colour in range(N_COLOURS)
+            for _ in range(state.casa.missing(place, colour))
+        ]
+        yield Zone(f"casa-wants-{place + 1}", "sign", tuple(wants))
     yield Zone("casa-pile", "pile", prophecies(state.casa.pile))
     yield Zone("casa-points", "counter", number=int(state.casa.points()))
+    yield Zone("casa-card", "counter", number=int(state.casa.next_card(state.supply)) + 1)
     yield Zone("casa-next", "counter", number=int(state.casa.next_space(state.supply)) + 1)
 
 
@@ -127,7 +142,13 @@ def things(state: Coatl, other: int, seat: int | None) -> Iterable[Zone]:
         left = (name for token, name in enumerate(TOKEN_NAMES) if player.tokens >> token & 1)
         yield Zone(f"tokens-{other}", "row", tuple(left), other)
     for slot, serpent in enumerate(player.serpents):
-        yield from coatl(f"{other}-{slot + 1}", serpent, other)
+        number = f"{other}-{slot + 1}"
+        yield from coatl(number, serpent, other)
+        if not serpent.complete:
+            yield Zone(f"lacks-{number}", "sign", lacks(state, serpent), other)
+            if mine:
+                yield Zone(f"fits-{number}", "sign", fits(serpent, player), other)
+                yield Zone(f"meets-{number}", "sign", meeting(state, serpent, player), other)
     yield Zone(f"points-{other}", "counter", owner=other, number=int(player.points()))
 
 
@@ -159,6 +180,50 @@ def coatl(number: str, serpent: Serpent, owner: int) -> Iterable[Zone]:
         yield Zone(f"levels-{number}", "sign", tuple(levels), owner)
         yield Zone(f"spans-{number}", "sign", spans(serpent), owner)
         yield Zone(f"worth-{number}", "counter", owner=owner, number=int(serpent.total()))
+    if serpent.temple != NO_TEMPLE:
+        yield Zone(f"met-{number}", "sign", tuple(requirements(serpent, serpent.temple)), owner)
+
+
+def requirements(serpent: Serpent, temple: int) -> list[str]:
+    """Which requirements of a temple, from 1, the cóatl meets as it stands."""
+    colours, found = serpent.colours(), []
+    for nth in range(3):
+        kind, one, two = (int(ASKED.at(temple * 9 + nth * 3 + place)) for place in range(3))
+        if kind != END and meets(kind, one, two, colours, serpent.pages):
+            found.append(str(nth + 1))
+    return found
+
+
+def lacks(state: Coatl, serpent: Serpent) -> tuple[str, ...]:
+    """What an unfinished cóatl still needs in order to be complete."""
+    found = [] if serpent.headed() else ["head"]
+    ends = int(serpent.headed()) + int(serpent.tailed())
+    found += [] if serpent.size() > ends else ["body"]
+    found += [] if serpent.tailed() else ["tail"]
+    found += ["prophecy"] * (int(state.demands.pages) - int(serpent.pages.size()))
+    return (*found, "temple") if state.demands.temple and serpent.temple == NO_TEMPLE else (*found,)
+
+
+def fits(serpent: Serpent, player: Player) -> tuple[str, ...]:
+    """The prophecies in hand that the cóatl satisfies as it stands: name, `level x=points`, places."""
+    found = []
+    for design in sorted(set(player.hand.listed())):
+        at = design * LAST_LEVEL + int(serpent.times(design))
+        if LEVEL.at(at):
+            worth = f"{LEVEL.at(at)}x={POINTS.at(at)}"
+            found.append(f"{PROPHECY_NAMES[design]} {worth} {span(design, serpent)}")
+    return tuple(found)
+
+
+def meeting(state: Coatl, serpent: Serpent, player: Player) -> tuple[str, ...]:
+    """The temples within reach of which the cóatl meets something: name, `met x=points`, which."""
+    found = []
+    for temple in (*state.display.listed(), *player.temples.listed()):
+        met = requirements(serpent, temple)
+        if met:
+            worth = f"{len(met)}x={TEMPLE_POINTS.at(temple * 4 + len(met))}"
+            found.append(f"{TEMPLE_NAMES[temple]} {worth} {'+'.join(met)}")
+    return tuple(found)
 
 
 def census(state: Coatl) -> dict[str, int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from ludoteca.core.cards import Cards
+from ludoteca.core.moves import Moves
 from ludoteca.core.view import View, Zone, unknown
-from ludoteca.games.cobogo.cards import BLOCKS, NEAR
-from ludoteca.games.cobogo.rules import HOME, Cobogo
+from ludoteca.games.cobogo.cards import BLOCKS, NEAR, mask_of
+from ludoteca.games.cobogo.rules import HOME, MARK, Cobogo
 
 
 def view(state: Cobogo, seat: int | None) -> View:
@@ -19,11 +20,13 @@ def view(state: Cobogo, seat: int | None) -> View:
         Zone("pile", "deck", unknown(len(hidden))),
         Zone("bottom", "row", names(state, reversed_open(state))),
         Zone("laid", "pile", names(state, state.laid.listed()), places=laid_places(state)),
+        Zone("turned", "sign", turned(state)),
         *(
             Zone(f"hand-{other}", "hand", hand(state, other, seat), owner=other)
             for other in range(state.seats)
         ),
     ]
+    zones += known_fronts(state, seat)
     if seat is not None:
         zones += fronts(state, seat)
     return View(seat, int(state.turn), tuple(zones))
@@ -51,21 +54,53 @@ def wall(state: Cobogo) -> Zone:
 
 
 def goal_zones(state: Cobogo, goal: int) -> list[Zone]:
-    """The pattern as a drawing, how many copies there are, and how many are wanted."""
+    """The pattern's name and drawing, how many copies there are, how many are wanted, and (if there
+    are any) the blocks that make the copies: no two copies of a colour lie side by side."""
     card = state.goals.at(goal)
     drawing = state.deck.drawings[card]
     colour = BLOCKS[state.deck.colours.at(card)]
-    return [
+    made = copies(state, goal)
+    zones = [
+        Zone(f"pattern-{goal}", "sign", (f"{colour}-{state.deck.shapes[card]}",)),
         Zone(f"goal-{goal}", "grid", (colour,) * len(drawing), places=tuple(drawing)),
         Zone(f"copies-{goal}", "counter", number=int(state.copies.at(goal))),
         Zone(f"wanted-{goal}", "counter", number=int(state.wanted(goal))),
     ]
+    if made:
+        zones.append(Zone(f"made-{goal}", "pile", (colour,) * len(made), places=tuple(made)))
+    return zones
+
+
+def copies(state: Cobogo, goal: int) -> list[tuple[int, int]]:
+    """The places of all blocks that are part of a copy of this goal, copy after copy."""
+    card = state.goals.at(goal)
+    colour = state.deck.colours.at(card)
+    wall = state.wall.copy()
+    made: list[tuple[int, int]] = []
+    for y in range(state.top, state.bottom + 1):
+        for x in range(state.left, state.right + 1):
+            if wall.at(wall.cell(x, y)) != colour:
+                continue
+            found = Moves()
+            wall.flood(wall.cell(x, y), MARK, found)
+            if found.size() != state.deck.sizes.at(card):
+                continue
+            if state.deck.is_pattern(card, mask_of(found, 0, wall.stride)):
+                cells = found.listed()
+                made += ((int(wall.x(i) - HOME), int(wall.y(i) - HOME)) for i in cells)
+    return made
 
 
 def laid_places(state: Cobogo) -> tuple[tuple[int, int], ...]:
     home = int(HOME)
     columns, rows = state.columns.listed(), state.rows.listed()
     return tuple((x - home, y - home) for x, y in zip(columns, rows, strict=True))
+
+
+def turned(state: Cobogo) -> tuple[str, ...]:
+    """Each card of the wall that does not lie upright, and by how many quarters: `C07-1`."""
+    laid = zip(state.laid.listed(), state.turns.listed(), strict=True)
+    return tuple(f"{state.deck.names[card]}-{turn}" for card, turn in laid if turn)
 
 
 def hand(state: Cobogo, other: int, seat: int | None) -> tuple[str | None, ...]:
@@ -79,19 +114,30 @@ def hand(state: Cobogo, other: int, seat: int | None) -> tuple[str | None, ...]:
 
 def fronts(state: Cobogo, seat: int) -> list[Zone]:
     """The blocks of each card in the reader's hand, unturned, in the order of the hand."""
+    held = state.hands[seat].listed()
+    return [front(state, card, f"front-{place}", seat) for place, card in enumerate(held)]
+
+
+def known_fronts(state: Cobogo, seat: int | None) -> list[Zone]:
+    """The blocks of the cards that all have seen and nobody has laid yet: those under the pile, the
+    next to be drawn first, then those in the other hands, seat after seat (ruling 30)."""
+    held = [
+        card
+        for other in range(state.seats)
+        if other != seat
+        for card in state.hands[other].listed()
+        if state.is_open(card)
+    ]
+    known = [*reversed_open(state), *held]
+    return [front(state, card, f"known-{place}") for place, card in enumerate(known)]
+
+
+def front(state: Cobogo, card: int, name: str, owner: int | None = None) -> Zone:
     deck = state.deck
     width = int(deck.width)
     places = tuple((i % width, i // width) for i in range(deck.area))
-    return [
-        Zone(
-            f"front-{place}",
-            "grid",
-            tuple(BLOCKS[deck.block(card, 0, i)] for i in range(deck.area)),
-            owner=seat,
-            places=places,
-        )
-        for place, card in enumerate(state.hands[seat].listed())
-    ]
+    blocks = tuple(BLOCKS[deck.block(card, 0, i)] for i in range(deck.area))
+    return Zone(name, "grid", blocks, owner=owner, places=places)
 
 
 def census(state: Cobogo) -> dict[str, int]:

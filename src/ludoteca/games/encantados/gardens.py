@@ -91,20 +91,28 @@ class Gardens:
 
     def points(self, garden: i64) -> i64:
         """What the garden is worth if the round ends now."""
-        total: i64 = 0
-        mimics: i64 = 0
-        songs: i64 = 0
+        total = self.points_of_songs(garden)
         for race in range(i64(RACES)):
-            n = self.at(garden, race)
-            total += n * (4 if race == LEPRECHAUN and n >= 2 else points(race))
-            mimics += self.at(garden, MIMIC_SPOT + race)
+            total += self.points_of_row(garden, race)
+        return total
+
+    def points_of_row(self, garden: i64, race: i64) -> i64:
+        """What the cards of a race and the mimic beside them are worth now."""
+        n = self.at(garden, race)
+        worth = n * (4 if race == LEPRECHAUN and n >= 2 else points(race))
+        mimics = self.at(garden, MIMIC_SPOT + race)
+        if mimics > 0 and not self.awake(garden, FAIRY):
+            worth += mimics * points(MIMIC)
+        return worth
+
+    def points_of_songs(self, garden: i64) -> i64:
+        worth: i64 = 0
+        songs: i64 = 0
         for song in range(i64(SONGS)):
             songs += self.at(garden, SONG_SPOT + song)
-        if not self.awake(garden, FAIRY):
-            total += mimics * points(MIMIC)
         summers = self.at(garden, spot_of(SUMMER))
         if summers > 0:
-            total += summers * (8 if self.races(garden) >= 5 else points(SUMMER))
-        if self.awake(garden, FAUN):
-            total += 2 * songs  # ruling 47: Summer too
-        return total
+            worth += summers * (8 if self.races(garden) >= 5 else points(SUMMER))
+        if songs > 0 and self.awake(garden, FAUN):
+            worth += 2 * songs  # ruling 47: Summer too
+        return worth

@@ -6,7 +6,21 @@ from collections import Counter
 
 from ludoteca.core.cards import Cards
 from ludoteca.core.view import View, Zone, unknown
-from ludoteca.games.encantados.cards import KINDS, NAMES, NO_CARD, RACES, SPOT_NAMES, SPOTS, card_at
+from ludoteca.games.encantados.cards import (
+    FAIRY,
+    GOBLIN,
+    KINDS,
+    KOBOLD,
+    MIMIC_SPOT,
+    NAMES,
+    NO_CARD,
+    RACES,
+    SONG_SPOT,
+    SPOT_NAMES,
+    SPOTS,
+    TROLL,
+    card_at,
+)
 from ludoteca.games.encantados.rules import Encantados
 
 PHASES = (
@@ -22,6 +36,7 @@ PHASES = (
     "returning",
 )
 BELLS = ("goblin", "kobold", "troll")
+POWERS = tuple(race for race in range(RACES) if race not in (GOBLIN, KOBOLD, TROLL))
 
 
 def names(cards: Cards) -> tuple[str, ...]:
@@ -53,6 +68,7 @@ def view(state: Encantados, seat: int | None) -> View:
                 Zone(f"hand-{other}", "hand", hand(state, other, seat), owner=other)
                 for other in range(state.seats)
             ),
+            *cost(state, seat),
         ),
     )
 
@@ -67,12 +83,39 @@ def target(state: Encantados) -> tuple[Zone, ...]:
 def side(state: Encantados, garden: int) -> tuple[Zone, ...]:
     """A garden and its numbers. In pairs its owner is the partner with the lower seat."""
     rung = tuple(name for bell, name in enumerate(BELLS) if state.has_rung(garden, bell))
+    awake = tuple(NAMES[race] for race in POWERS if state.gardens.awake(garden, race))
     return (
         Zone(f"garden-{garden}", "row", planted(state, garden), owner=garden),
+        Zone(f"awake-{garden}", "sign", awake, owner=garden),
         Zone(f"rung-{garden}", "sign", rung, owner=garden),
+        *worths(state, garden),
         Zone(f"worth-{garden}", "counter", owner=garden, number=int(state.gardens.points(garden))),
         Zone(f"total-{garden}", "counter", owner=garden, number=state.totals[garden]),
     )
+
+
+def worths(state: Encantados, garden: int) -> tuple[Zone, ...]:
+    """What each row of a garden is worth now, powers included, and all its songs together."""
+    gardens = state.gardens
+    rows = {
+        NAMES[race]: int(gardens.points_of_row(garden, race))
+        for race in range(RACES)
+        if gardens.at(garden, race) or gardens.at(garden, MIMIC_SPOT + race)
+    }
+    if any(gardens.at(garden, spot) for spot in range(SONG_SPOT, SPOTS)):
+        rows["songs"] = int(gardens.points_of_songs(garden))
+    return tuple(
+        Zone(f"worth-{row}-{garden}", "counter", owner=garden, number=worth)
+        for row, worth in rows.items()
+    )
+
+
+def cost(state: Encantados, seat: int | None) -> tuple[Zone, ...]:
+    """What the reader's own hand would cost if the round ended now."""
+    if seat is None:
+        return ()
+    fairies = state.gardens.awake(state.garden_of(seat), FAIRY)
+    return (Zone(f"cost-{seat}", "counter", owner=seat, number=int(state.hands.cost(seat, fairies))),)
 
 
 ROWS = (*(spot for race in range(RACES) for spot in (race, RACES + race)), *range(20, SPOTS))

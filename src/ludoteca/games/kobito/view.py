@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ludoteca.core.cards import Cards
+from ludoteca.core.state import OVER
 from ludoteca.core.view import Kind, View, Zone, unknown
 from ludoteca.games.kobito.cards import GOLD_NAMES, NAMES, NO_GOLD, NUMBERS
 from ludoteca.games.kobito.rainbow import CARD, WILD
@@ -45,6 +46,7 @@ def view(state: Kobito, seat: int | None) -> View:
         zone("deck", "deck", unknown(int(state.deck.size()))),
         zone("discard", "pile", names(state.discard)),
         zone("gold-deck", "deck", unknown(int(state.gold_deck.size()))),
+        zone("gold-left", "counter", number=gold_left(state)),
     ]
     for place in range(PUBLIC):
         zones += public(state, place)
@@ -57,6 +59,7 @@ def view(state: Kobito, seat: int | None) -> View:
         zones += [
             zone(f"hand-{other}", "hand", hand(state, other, seat), other),
             zone(f"score-{other}", "pile", score_pile(state, other), other),
+            zone(f"next-duty-{other}", "counter", (), other, 1 + int(state.workshops(other))),
         ]
         for slot in range(SLOTS):
             place = PUBLIC + SLOTS * other + slot
@@ -72,7 +75,13 @@ def public(state: Kobito, place: int) -> Iterator[Zone]:
         yield zone(f"gold-{place + 1}", "row", (GOLD_NAMES[gold],))
         yield zone(f"length-{place + 1}", "counter", number=int(state.lengths.at(gold)))
         yield zone(f"points-{place + 1}", "counter", number=int(state.points.at(gold)))
+        yield zone(f"missing-{place + 1}", "counter", number=int(state.room(place)))
     yield from row(state, f"rainbow-{place + 1}", place, None)
+
+
+def gold_left(state: Kobito) -> int:
+    """How many more golds will be won before the match ends (ruling 45)."""
+    return 0 if state.turn == OVER else int(state.gold_deck.size()) + 1
 
 
 def row(state: Kobito, name: str, place: int, owner: int | None) -> Iterator[Zone]:

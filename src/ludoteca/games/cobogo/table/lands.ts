@@ -1,0 +1,31 @@
+/** How a card comes onto the wall: mine drops from where it hovered, another's flies in from their seat. */
+
+import { cubicOut } from "svelte/easing";
+import type { TransitionConfig } from "svelte/transition";
+
+interface Way {
+  /** the other seat it comes from; mine needs none */
+  who: number | undefined;
+  still: boolean;
+}
+
+export function lands(card: SVGGElement, { who, still }: Way): TransitionConfig {
+  if (still) return { duration: 160, css: (t) => `opacity: ${t}` };
+  const seat = who === undefined ? null : document.querySelector(`[data-zone="hand-${who}"]`)?.getBoundingClientRect();
+  const end = card.getBoundingClientRect();
+  const units = card.getBBox();
+  const scale = units.width / Math.max(end.width, 1);
+  const [middleX, middleY] = [units.x + units.width / 2, units.y + units.height / 2];
+  const origin = `transform-origin: ${middleX}px ${middleY}px`;
+  if (!seat) {
+    // one press as it lands
+    return { duration: 220, css: (t) => `${origin}; transform: scale(${t < 0.7 ? 1.05 - 0.07 * (t / 0.7) : 0.98 + 0.02 * ((t - 0.7) / 0.3)})` };
+  }
+  const dx = (seat.left + seat.width / 2 - end.left - end.width / 2) * scale;
+  const dy = (seat.top + seat.height / 2 - end.top - end.height / 2) * scale;
+  return {
+    duration: 340,
+    easing: cubicOut,
+    css: (t, u) => `${origin}; transform: translate(${dx * u}px, ${dy * u}px) scale(${0.35 + 0.65 * t}); filter: grayscale(${u}) drop-shadow(${30 * u}px ${44 * u}px 0 rgb(69 56 72 / .35))`,
+  };
+}

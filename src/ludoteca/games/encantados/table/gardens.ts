@@ -1,0 +1,80 @@
+/** The view read as gardens: rows of races with their mimics, songs, and the numbers that go with them. */
+
+import type { View, Zone } from "$lib/types";
+import { FACES, isSong } from "./faces";
+
+export interface Row {
+  race: string;
+  /** real cards */
+  n: number;
+  mimics: number;
+  worth: number;
+  /** does its power burn? */
+  awake: boolean;
+  /** a bell that has rung this round */
+  rung: boolean;
+  bell: boolean;
+}
+
+export interface Garden {
+  at: number;
+  zone: Zone;
+  seats: number[];
+  rows: Row[];
+  /** the songs, as they lie */
+  songs: string[];
+  songsWorth: number;
+  races: number;
+  worth: number;
+  total: number;
+}
+
+export const zoneOf = (view: View, id: string): Zone | undefined => view.zones.find((zone) => zone.id === id);
+export const numberOf = (view: View, id: string): number => zoneOf(view, id)?.number ?? 0;
+export const wordsOf = (view: View, id: string): string[] => (zoneOf(view, id)?.items ?? []).filter((item) => item !== null);
+
+function rowsOf(view: View, zone: Zone, at: number): Row[] {
+  const awake = wordsOf(view, `awake-${at}`);
+  const rung = wordsOf(view, `rung-${at}`);
+  const rows = new Map<string, Row>();
+  for (const item of zone.items ?? []) {
+    if (item === null || isSong(item)) continue;
+    const race = item.replace("mimic-", "");
+    const row = rows.get(race) ?? {
+      race,
+      n: 0,
+      mimics: 0,
+      worth: numberOf(view, `worth-${race}-${at}`),
+      awake: awake.includes(race),
+      rung: rung.includes(race),
+      bell: FACES[race]?.sign === "bell",
+    };
+    if (item === race) row.n += 1;
+    else row.mimics += 1;
+    rows.set(race, row);
+  }
+  return [...rows.values()];
+}
+
+function gardenOf(view: View, zone: Zone, chairs: number, sides: number): Garden {
+  const at = zone.owner ?? 0;
+  const rows = rowsOf(view, zone, at);
+  return {
+    at,
+    zone,
+    seats: Array.from({ length: chairs }, (_, seat) => seat).filter((seat) => seat % sides === at),
+    rows,
+    songs: (zone.items ?? []).filter((item) => item !== null && isSong(item)) as string[],
+    songsWorth: numberOf(view, `worth-songs-${at}`),
+    races: rows.filter((row) => row.n > 0).length,
+    worth: numberOf(view, `worth-${at}`),
+    total: numberOf(view, `total-${at}`),
+  };
+}
+
+/** All gardens, the reader's own first, then as one sits; whoever watches sees the first as the own one. */
+export function gardensOf(view: View, chairs: number): Garden[] {
+  const zones = view.zones.filter((zone) => /^garden-\d+$/.test(zone.id));
+  const start = (view.seat ?? 0) % zones.length;
+  return zones.map((_, nth) => gardenOf(view, zones[(start + nth) % zones.length]!, chairs, zones.length));
+}

@@ -1,0 +1,62 @@
+/** What is drawn on a card, from its name in the words of the game: `red-7`, `blue-+2`, `swap`. */
+
+export const COLOURS = ["red", "blue", "green", "yellow"] as const;
+export type Colour = (typeof COLOURS)[number];
+
+export interface Face {
+  colour: Colour | "wild";
+  /** the value as the texts know it: `7`, `skip`, `+2`, `swap` */
+  value: string;
+  /** the ids of the art: the value written in light, and the same in the corner */
+  glyph: string;
+  index: string;
+  /** where the value stands on the glass */
+  at: string;
+}
+
+const PLACES: Record<string, string> = {
+  "6": "translate(54 79.5) scale(.93)",
+  "9": "translate(54 79.5) scale(.93)",
+  skip: "translate(53 84)",
+  reverse: "translate(56 84)",
+  plus2: "translate(54 84) scale(.92)",
+  wild: "translate(53.5 88) scale(1.06)",
+  "wild-plus4": "translate(53 85)",
+  "wild-swap": "translate(52 90)",
+  "wild-renew": "translate(54 87)",
+};
+
+const WILDS: Record<string, string> = { wild: "wild", "+4": "wild-plus4", swap: "wild-swap", renew: "wild-renew" };
+
+/** In the corner 6 and 9 have no line under them, and wild cards a simpler sign. */
+const OWN_INDEX = /^(6|9|wild.*)$/;
+
+export const isColour = (word: string): word is Colour => (COLOURS as readonly string[]).includes(word);
+
+export function faceOf(item: string): Face {
+  const dash = item.indexOf("-");
+  const word = item.slice(0, dash);
+  const colour = dash > 0 && isColour(word) ? word : "wild";
+  const value = colour === "wild" ? item : item.slice(dash + 1);
+  const glyph = colour === "wild" ? (WILDS[item] ?? "wild") : value.replace("+", "plus");
+  return {
+    colour,
+    value,
+    glyph: `#neon-n-${glyph}`,
+    index: `#neon-${OWN_INDEX.test(glyph) ? "x" : "n"}-${glyph}`,
+    at: PLACES[glyph] ?? "translate(54 84)",
+  };
+}
+
+const VALUES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "+2", "wild", "+4", "swap", "renew"];
+
+/** The same hand ordered by value, colours within. */
+export function byValue(a: string, b: string): number {
+  const [one, two] = [faceOf(a), faceOf(b)];
+  const values = VALUES.indexOf(one.value) - VALUES.indexOf(two.value);
+  return values || COLOURS.indexOf(one.colour as Colour) - COLOURS.indexOf(two.colour as Colour);
+}
+
+/** Six animals sit round the table, one to a seat. */
+export const ANIMALS = ["wolf", "owl", "moth", "bat", "cat", "frog"] as const;
+export const animalOf = (seat: number): string => ANIMALS[seat % ANIMALS.length]!;
