@@ -20,6 +20,7 @@ export interface GameShown {
   usual_seats: number;
   options: OptionShown[];
   bots: string[];
+  usual_bot: string;
   moves: string[];
   silent: number[];
   faces: Record<string, [label: string, colour: string]>;

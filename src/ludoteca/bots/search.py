@@ -83,7 +83,7 @@ class SearchBot(Bot):
     `whim`-th of its decisions is left to chance. After `horizon` decisions the outlook of the
     position counts instead of its end. `width` limits how many moves are tried where there are
     many, about `width` times the square root of the visits, those first that the guide thinks
-    most of; `bias` says how long its opinion counts. With rivals `modelled` the others play as
+    most of; `bias` says how much its opinion counts where there is doubt. With rivals `modelled` the others play as
     the guide would, instead of being searched for as well. One that `peeks` sees everything: it
     shows how much there is to know, and never sits at a table.
     """
@@ -262,11 +262,12 @@ class SearchBot(Bot):
     def select(self, node: Node) -> Node:
         best = node.children[0]
         promise = -1.0
+        bias = self.bias
         for child in node.children:
             if self.places.holds(child.move):
+                doubt = 1.0 / math.sqrt(child.visits)
                 value = child.reward / child.visits
-                value += CURIOSITY * math.sqrt(math.log(child.offered) / child.visits)
-                value += self.bias * child.prior / child.visits
+                value += (CURIOSITY * math.sqrt(math.log(child.offered)) + bias * child.prior) * doubt
                 if value > promise:
                     promise = value
                     best = child

@@ -23,7 +23,7 @@ class Thinking:
     horizon: int = WHOLE_MATCH
     """After so many decisions the outlook counts instead of the end."""
     bias: float = 0.0
-    """How long the guide's opinion of a move counts."""
+    """How much the guide's opinion of a move counts where there is doubt."""
     modelled: bool = False
     """Rivals play as the guide would, instead of being searched for as well."""
     expert: int = 300
