@@ -50,6 +50,9 @@ export class Ghost {
       this.reasons = new Map();
       this.futures = new Map();
       this.asked.clear();
+    });
+    $effect(() => {
+      if (this.card !== undefined) return;
       this.aim = undefined;
       this.rests = false;
     });
@@ -128,7 +131,7 @@ export class Ghost {
     if (!this.move) {
       const reason = this.reasons.get(this.words);
       const known = reason && texts.has(`world.${reason.key}`);
-      const text = known ? texts.say(`world.${reason.key}`, reason.args) : texts.say("world.not_here");
+      const text = known ? texts.say(`world.${reason.key}`, reason.args) : texts.say(this.mustTurn ? "world.turn_it" : "world.not_here");
       return { ...none, fits: false, why: reason?.key, text };
     }
     const future = this.futures.get(this.move.words);

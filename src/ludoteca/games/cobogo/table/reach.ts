@@ -56,8 +56,8 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
     } else if (moved || Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR) {
       moved = true;
       if (isFinger(event) && ghost.card !== undefined) {
+        ghost.rests = false;
         aim(table, event, true);
-        ghost.rests = true;
       } else {
         sight.held = true;
         sight.moveBy(event.clientX - was.clientX, event.clientY - was.clientY);
@@ -78,6 +78,7 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
   function up(event: PointerEvent): void {
     pressed.delete(event.pointerId);
     if (pressed.size) return;
+    if (moved && !sight.held && isFinger(event) && ghost.at) ghost.rests = true;
     sight.held = false;
     removeEventListener("pointermove", drag);
     removeEventListener("pointerup", up);
@@ -226,7 +227,7 @@ export function grip(hand: HTMLElement, table: Table & { settled(): void }): { d
     const fresh = ghost.card !== found.card;
     ghost.choose(found.card, found.thing.querySelector<HTMLElement>("[data-thing]") ?? found.thing);
     if (event.detail === 0 && fresh) {
-      if (!ghost.rests) ghost.settle();
+      if (!ghost.move) ghost.settle();
       table.settled();
     }
   }
