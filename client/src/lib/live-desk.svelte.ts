@@ -3,9 +3,10 @@
 import { getContext, setContext } from "svelte";
 import { put, type Refusal } from "./api";
 import { Choice } from "./live-choice.svelte";
-import type { Chair, Phrase, Shown } from "./live-frame";
+import type { Chair, Phrase, Said, Shown } from "./live-frame";
 import type { Source } from "./live-source";
 import { t } from "./live-words.svelte";
+import { keep, kept } from "./session";
 import { Texts } from "./texts";
 import type { Chip } from "./worlds";
 import { best, guesses, remember, type Memory } from "./things-why";
@@ -20,6 +21,8 @@ export class Desk {
   tab = $state<Tab>("log");
   /** the paragraph at which the rules are open */
   paragraph = $state<number | undefined>();
+  /** whom I do not want to hear at this table */
+  muted = $state.raw<string[]>([]);
   /** is the rail in sight? */
   rail = $state(innerWidth > 1120);
   /** the bubble that says why not */
@@ -87,6 +90,16 @@ export class Desk {
   constructor(source: Source) {
     this.live = $state.raw(source);
     this.choice = new Choice((words) => this.live.move(words));
+    this.muted = kept(`ludoteca.muted.${source.table}`) ?? [];
+  }
+
+  isMuted([, kind, , name]: Said): boolean {
+    return kind !== "event" && this.muted.includes(name);
+  }
+
+  mute(name: string, off: boolean): void {
+    this.muted = off ? [...this.muted, name] : this.muted.filter((one) => one !== name);
+    keep(`ludoteca.muted.${this.live.table}`, this.muted);
   }
 
   nameOf(chair: Chair): string {
@@ -136,7 +149,7 @@ export class Desk {
     }
     const { moves, touched } = this.choice;
     for (const key of keys) {
-      const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? []);
+      const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? [], this.shown?.asks);
       const reason = best(await this.live.why(guess.words), guess, key.slice(key.indexOf("/") + 1));
       this.why = { at, what, reason };
       if (reason) return;

@@ -60,5 +60,6 @@ export interface Shown {
   name: string;
   bots: string[];
   moves: string[];
+  asks: Record<string, string[]>;
   faces: Record<string, [label: string, colour: string]>;
 }

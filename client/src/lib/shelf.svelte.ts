@@ -22,6 +22,7 @@ export interface GameShown {
   options: OptionShown[];
   bots: string[];
   moves: string[];
+  asks: Record<string, string[]>;
   silent: number[];
   /** is there a first match to walk through? */
   guide?: boolean;

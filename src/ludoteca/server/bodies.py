@@ -121,7 +121,8 @@ class Mine(BaseModel):
     turn: int
     waits: bool
     """Is it my turn?"""
-    scores: list[int] | None
+    scores: list[int | None] | None
+    """While the match runs those that everybody may know; null before the deal."""
     next: str | None
     touched: float
 
@@ -143,6 +144,8 @@ class GameShown(BaseModel):
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid to talk, with the usual options."""
+    asks: dict[str, list[str]]
+    """For the things of a zone, words to ask why one cannot be played."""
     guide: bool
     """Is there a match to learn it by?"""
     faces: dict[str, list[str]]

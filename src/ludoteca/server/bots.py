@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from dataclasses import asdict
@@ -13,6 +14,10 @@ from ludoteca.core.record import Record
 
 LONGEST = 120.0
 """Seconds after which a thought is given up and thought anew."""
+THOUGHT = 0.85
+"""Seconds that a bot may think before it answers within one."""
+LEAST = 0.02
+"""Seconds for a thought that comes too late already."""
 
 
 class ThoughtLost(Exception):
@@ -20,9 +25,15 @@ class ThoughtLost(Exception):
 
 
 class Thinkers:
-    """At most `size` worker processes, started when they are first needed."""
+    """At most `size` worker processes, started when they are first needed.
 
-    def __init__(self, size: int) -> None:
+    A bot has `thought` seconds from being asked to its answer, however many are asked at once.
+    """
+
+    def __init__(self, size: int, thought: float = THOUGHT) -> None:
+        self.size = size
+        self.thought = thought
+        self.asked = 0
         self.free = asyncio.Semaphore(size)
         self.idle: list[Process] = []
         self.all: set[Process] = set()
@@ -31,11 +42,24 @@ class Thinkers:
     async def think(self, table: str, record: Record, bot: str) -> str:
         """The move that a bot would make here, in words."""
         facts = asdict(record) | {"players": [], "scores": None}
-        question = json.dumps({"table": table, "record": facts, "bot": bot}).encode() + b"\n"
+        due = time.monotonic() + self.thought
+        self.asked += 1
+        try:
+            return await self.answer({"table": table, "record": facts, "bot": bot}, due)
+        finally:
+            self.asked -= 1
+
+    def share(self, due: float) -> float:
+        """The seconds for a thought that begins now, so that those who wait have as many."""
+        turns = -(-self.asked // self.size)
+        return max(LEAST, (due - time.monotonic()) / turns)
+
+    async def answer(self, question: dict[str, object], due: float) -> str:
         async with self.free:
             worker = await self.worker()
+            line = json.dumps(question | {"seconds": self.share(due)}).encode() + b"\n"
             try:
-                reply = await asyncio.wait_for(self.ask(worker, question), LONGEST)
+                reply = await asyncio.wait_for(self.ask(worker, line), LONGEST)
             except (OSError, ValueError, TimeoutError):
                 self.drop(worker)
                 raise ThoughtLost("the worker is gone") from None

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from ludoteca import games
+from ludoteca.bots.levels import USUAL, known
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import commitment, new_seed
@@ -22,6 +23,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
+from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person, Sheet
 from ludoteca.server.problems import log_unexpected
 from ludoteca.server.settings import Settings
@@ -69,11 +71,10 @@ def new_sheet(
 
 
 def bot_for(table: Table, chair: Chair, wished: str | None) -> str:
-    """The bot wished for, the one that sat there, or the game's best."""
-    bots = table.game.bots
-    if wished is not None and wished not in bots:
-        raise Refused("unknown_bot", bot=wished, bots=", ".join(bots))
-    return wished or chair.bot or next(iter(bots))
+    """The bot wished for, the one that sat there, or the usual one."""
+    if wished is not None:
+        known(table.game, wished)
+    return wished or chair.bot or USUAL
 
 
 class Hub:
@@ -153,8 +154,8 @@ class Hub:
             least, most = min(found.seats), max(found.seats)
             raise Refused("bad_seats", n=len(chairs), least=least, most=most)
         for chair in chairs:
-            if chair.bot is not None and chair.bot not in found.bots:
-                raise Refused("unknown_bot", bot=chair.bot, bots=", ".join(found.bots))
+            if chair.bot is not None:
+                known(found, chair.bot)
         chosen = checked(found.options, options)
         sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
         await self.store.write(lambda c: ledger.create(c, sheet))
@@ -202,7 +203,9 @@ class Hub:
             record.moves,
             old.deciders[:ply],
         )
-        sheet.status, sheet.turn = "playing", int(record.state(table.game).turn)
+        state = record.state(table.game)
+        sheet.status, sheet.turn = "playing", int(state.turn)
+        sheet.scores = scores_seen(table.game, state, None)
         await self.store.write(lambda c: ledger.create(c, sheet))
         return await self.find(sheet.id)
 

@@ -74,7 +74,8 @@ class Sheet:
     spectators: bool
     status: str
     turn: int
-    scores: list[int] | None
+    scores: list[int | None] | None
+    """What anybody may know of them while the match runs; all of them at the end."""
     version: int
     next: str | None
     created: float
@@ -155,7 +156,7 @@ def create(connection: Connection, sheet: Sheet) -> None:
     plain = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
     facts: dict[str, object] = {name: getattr(sheet, name) for name in plain}
     facts |= {"id": sheet.id, "created": sheet.created, "touched": sheet.touched}
-    facts |= {"options": json.dumps(sheet.options)}
+    facts |= {"options": json.dumps(sheet.options), "scores": json.dumps(sheet.scores)}
     if sheet.branches:
         facts |= {"branches": json.dumps([asdict(branch) for branch in sheet.branches])}
     connection.execute(insert(tables).values(facts))
@@ -226,12 +227,17 @@ def append(
 
 
 def take_back(
-    connection: Connection, table: str, version: int, ply: int, chair: Chair, turn: int
+    connection: Connection,
+    table: str,
+    version: int,
+    ply: int,
+    chair: Chair,
+    facts: Mapping[str, object],
 ) -> None:
     """Forgets every move after a ply; the chair counts how many of its decisions that were."""
     connection.execute(delete(moves).where(and_(moves.c.table_id == table, moves.c.ply > ply)))
     write_chair(connection, table, chair)
-    step(connection, table, version, turn=turn)
+    step(connection, table, version, **facts)
 
 
 def write_chair(connection: Connection, table: str, chair: Chair) -> None:

@@ -18,7 +18,7 @@ from ludoteca.core.state import OVER, play_checked
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
 from ludoteca.server.foresight import foresee
-from ludoteca.server.frames import seen
+from ludoteca.server.frames import scores_seen, seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
 from ludoteca.server.match import Match
 from ludoteca.server.problems import log_unexpected
@@ -110,18 +110,16 @@ class Table(Match):
         spoken = self.game.words(after, move)
         ply = self.ply + 1
         play_checked(after, move, self.record.rng(ply))
-        scores = list(self.game.scores(after)) if after.turn == OVER else None
-        facts: dict[str, object] = {"turn": int(after.turn)}
-        if scores is not None:
-            facts |= {"status": "over", "scores": json.dumps(scores)}
+        scores = scores_seen(self.game, after, None)
+        status = "over" if after.turn == OVER else "playing"
+        facts = {"turn": int(after.turn), "status": status, "scores": json.dumps(scores)}
         written = {"ply": ply, "seat": seat, "words": spoken}
         version = self.sheet.version
         await self.store.write(lambda c: ledger.append(c, self.id, version, written, facts))
         self.sheet.moves.append(spoken)
         self.sheet.deciders.append(seat)
         self.turn_page(after)
-        if scores is not None:
-            self.sheet.status, self.sheet.scores = "over", scores
+        self.sheet.status, self.sheet.scores = status, scores
         self.adopt(after, ply)
         self.show()
 
@@ -150,8 +148,11 @@ class Table(Match):
         # take back, can come alive again.
         chair = replace(chair, undone=chair.undone + steps + 1)
         version = self.sheet.version
-        await self.store.write(lambda c: ledger.take_back(c, self.id, version, ply, chair, seat))
+        scores = scores_seen(self.game, self.record.state(self.game, ply), None)
+        facts = {"turn": seat, "scores": json.dumps(scores)}
+        await self.store.write(lambda c: ledger.take_back(c, self.id, version, ply, chair, facts))
         kept = replace_chair(self.sheet, chair)
+        kept.scores = scores
         del kept.moves[ply:], kept.deciders[ply:]
         self.fold(kept)
         self.turn_page(self.state)

@@ -12,7 +12,8 @@ from collections import OrderedDict
 from typing import Any
 
 from ludoteca import games
-from ludoteca.core.bot import Bot, ask
+from ludoteca.bots.levels import Budget, bot_of
+from ludoteca.core.bot import ask
 from ludoteca.core.record import Branch, Record
 from ludoteca.core.rng import stream
 from ludoteca.core.state import State
@@ -24,7 +25,6 @@ REMEMBERED = 64
 class Worker:
     def __init__(self) -> None:
         self.positions: OrderedDict[str, tuple[list[str], State]] = OrderedDict()
-        self.bots: dict[tuple[str, str], Bot] = {}
 
     def answer(self, question: dict[str, Any]) -> str:
         facts = question["record"]
@@ -33,7 +33,7 @@ class Worker:
         game = games.find(record.game)
         state = self.position(question["table"], record)
         ply = len(record.moves) + 1
-        bot = self.bot(record.game, question["bot"])
+        bot = bot_of(game, question["bot"], Budget(seconds=question["seconds"]))
         move = ask(bot, state, stream(record.seed, "bot", ply))
         return game.words(state, int(move))
 
@@ -49,11 +49,6 @@ class Worker:
         if len(self.positions) > REMEMBERED:
             self.positions.popitem(last=False)
         return state
-
-    def bot(self, game: str, name: str) -> Bot:
-        if (game, name) not in self.bots:
-            self.bots[game, name] = games.find(game).bots[name]()
-        return self.bots[game, name]
 
 
 def main() -> None:
