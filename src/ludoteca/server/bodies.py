@@ -143,6 +143,7 @@ class GameShown(BaseModel):
     usual_seats: int
     options: list[OptionShown]
     bots: list[str]
+    usual_bot: str
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid to talk, with the usual options."""
