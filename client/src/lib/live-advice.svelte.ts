@@ -26,7 +26,7 @@ export class Advice {
 
   constructor(private readonly desk: Desk) {}
 
-  readonly allowed = $derived.by(() => this.desk.isMyTurn && this.desk.frame!.hints);
+  readonly allowed = $derived.by(() => this.desk.isMyTurn && this.desk.frame!.hints === true);
   readonly hints: Hint[] = $derived.by(() => (this.allowed && this.found?.nth === this.desk.frame!.nth ? this.found.hints : []));
   readonly now = $derived(this.hints[Math.min(this.at, this.hints.length - 1)]);
   readonly marks = $derived.by(() => {

@@ -26,7 +26,7 @@ export interface Frame {
   status: "waiting" | "playing" | "over";
   ply: number;
   /** how many of them were played in another match */
-  begun: number;
+  begun?: number;
   seat: number | null;
   turn: number;
   view: View | null;
@@ -43,7 +43,7 @@ export interface Frame {
   spectators: boolean;
   watching: number;
   /** may I ask for advice? */
-  hints: boolean;
+  hints?: boolean;
   silent: boolean;
   commitment: string;
   seed: string | null;
