@@ -30,6 +30,12 @@ def test_everybody_sees_the_duty_that_comes_next_for_everybody(reader: int | Non
     assert at.counts()[0] == 2
 
 
+def test_a_score_pile_tells_length_and_points_of_its_gold() -> None:
+    at = At("4 9", public=("1 2 3", "1", "1"), lengths=(4, 9, 9))
+    at.play("play 4 on rainbow-1 high")
+    assert (at.lies("score-0"), at.lies("worth-0"), at.lies("worth-1")) == ("G01", "4:3", "")
+
+
 def test_it_is_told_how_many_golds_will_be_won_before_the_end() -> None:
     at = At("4 9", public=("1 2 3", "1", "1"), lengths=(4, 9, 9), golds=1)
     assert at.zone("gold-left").number == 2
