@@ -37,6 +37,8 @@ export class Ghost {
   aim = $state.raw<Place | undefined>();
   /** does it wait at its place for a finger or a key to lay it? */
   rests = $state(false);
+  /** is it carried from the hand, with the button or the finger still down? */
+  carried = $state(false);
   /** the goal that is looked at */
   goal = $state<number | undefined>();
   private readonly turns = new Map<string, number>();
@@ -180,7 +182,7 @@ export class Ghost {
     if (this.only) {
       this.aim = this.only;
       this.rests = true;
-    } else if (!this.rests) this.aim = undefined;
+    }
   }
 
   turnBy(quarters: number): void {
