@@ -41,6 +41,8 @@ export class Ghost {
   carried = $state(false);
   /** the goal that is looked at */
   goal = $state<number | undefined>();
+  /** the card that is on its way to the server: it stays where it was laid */
+  sent = $state.raw<{ at: Place; size: Place; blocks: Block[] } | undefined>();
   private readonly turns = new Map<string, number>();
   private reasons = $state.raw(new Map<string, Refusal | null>());
   private futures = $state.raw(new Map<string, WhatIf | null>());
@@ -52,6 +54,10 @@ export class Ghost {
       this.reasons = new Map();
       this.futures = new Map();
       this.asked.clear();
+      this.sent = undefined;
+    });
+    $effect(() => {
+      if (this.desk.live.refused) this.sent = undefined;
     });
     $effect(() => {
       if (this.card !== undefined) return;
@@ -216,7 +222,8 @@ export class Ghost {
   });
 
   lay(): boolean {
-    if (!this.move || this.desk.choice.busy) return false;
+    if (!this.move || !this.at || this.desk.choice.busy) return false;
+    this.sent = { at: this.at, size: this.size, blocks: this.blocks };
     this.desk.choice.play(this.move);
     return true;
   }
