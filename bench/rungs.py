@@ -57,5 +57,7 @@ def rungs() -> Iterator[Rung]:
 
 def difficulties(name: str) -> list[dict[str, Value]]:
     """Alone: as it is, and with each of the game's levels of difficulty."""
-    harder = [option.name for option in find(name).options if option.name.startswith("level_")]
-    return [{}, *({option: True} for option in harder)]
+    harder: list[dict[str, Value]] = [
+        {option.name: True} for option in find(name).options if option.name.startswith("level_")
+    ]
+    return [{}, *harder]

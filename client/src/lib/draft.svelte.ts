@@ -1,4 +1,4 @@
-/** A table that is being thought up. The defaults can be dealt at once: me and the best bots. */
+/** A table that is being thought up. The defaults can be dealt at once: me and the usual bots. */
 
 import { me, proposedName } from "./me.svelte";
 import type { GameShown } from "./shelf.svelte";
@@ -26,7 +26,7 @@ export class Draft {
     const most = Math.max(...game.seats);
     this.places = Array.from({ length: most }, (_, seat) => ({
       kind: seat === 0 ? "me" : "bot",
-      bot: game.bots[0] ?? "",
+      bot: game.usual_bot,
       name: undefined,
     }));
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));

@@ -21,6 +21,7 @@ export interface GameShown {
   usual_seats: number;
   options: OptionShown[];
   bots: string[];
+  usual_bot: string;
   moves: string[];
   asks: Record<string, string[]>;
   silent: number[];

@@ -53,6 +53,8 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
     if name in game.bots:
         return game.bots[name]()
     thinking = game.thinking
+    if name in thinking.players:
+        return thinking.players[name]()
     if name == "skilled":
         return own_bot(game)
     if name in ("novice", "casual"):
@@ -92,4 +94,5 @@ def searcher(game: Game[Any], budget: Budget, peeks: bool = False) -> SearchBot:
         thinking.bias,
         peeks,
         thinking.modelled,
+        thinking.settles,
     )

@@ -81,9 +81,10 @@ class SearchBot(Bot):
 
     `guide` plays the rest of a match out (None: any legal move, each equally likely), but every
     `whim`-th of its decisions is left to chance. After `horizon` decisions the outlook of the
-    position counts instead of its end. `width` limits how many moves are tried where there are
+    position counts instead of its end, and where it `settles` not before the turn has passed on.
+    `width` limits how many moves are tried where there are
     many, about `width` times the square root of the visits, those first that the guide thinks
-    most of; `bias` says how long its opinion counts. With rivals `modelled` the others play as
+    most of; `bias` says how much its opinion counts where there is doubt. With rivals `modelled` the others play as
     the guide would, instead of being searched for as well. One that `peeks` sees everything: it
     shows how much there is to know, and never sits at a table.
     """
@@ -99,6 +100,7 @@ class SearchBot(Bot):
         bias: float = 0.0,
         peeks: bool = False,
         modelled: bool = False,
+        settles: bool = False,
     ) -> None:
         self.iterations: i64 = iterations
         self.seconds: float = seconds
@@ -109,6 +111,7 @@ class SearchBot(Bot):
         self.bias: float = bias
         self.peeks: bool = peeks
         self.modelled: bool = modelled
+        self.settles: bool = settles
         self.places: Places = Places()
         self.moves: Moves = Moves()
 
@@ -171,7 +174,7 @@ class SearchBot(Bot):
             node = child
             if new:
                 break
-        self.play_out(state, rng)
+        self.play_out(state, node.seat, rng)
         shares = self.shares(state)
         for visited in path:
             visited.visits += 1.0
@@ -262,19 +265,27 @@ class SearchBot(Bot):
     def select(self, node: Node) -> Node:
         best = node.children[0]
         promise = -1.0
+        bias = self.bias
         for child in node.children:
             if self.places.holds(child.move):
+                doubt = 1.0 / math.sqrt(child.visits)
                 value = child.reward / child.visits
-                value += CURIOSITY * math.sqrt(math.log(child.offered) / child.visits)
-                value += self.bias * child.prior / child.visits
+                value += (
+                    CURIOSITY * math.sqrt(math.log(child.offered)) + bias * child.prior
+                ) * doubt
                 if value > promise:
                     promise = value
                     best = child
         return best
 
-    def play_out(self, state: State, rng: Rng) -> None:
+    def play_out(self, state: State, mover: i64, rng: Rng) -> None:
+        """On to the horizon; one that settles first ends the turn of whoever moved last."""
         taken: i64 = 0
-        while state.turn != OVER and taken < self.horizon:
+        settling = self.settles and state.seats > 1
+        while state.turn != OVER and (taken < self.horizon or settling):
+            if settling and state.turn != mover:
+                settling = False
+                continue
             self.moves.clear()
             state.legal_into(self.moves)
             state.play(self.guided(state, rng), rng)

@@ -9,6 +9,7 @@ import time
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from dataclasses import asdict
+from typing import Any
 
 from ludoteca.core.record import Record
 
@@ -41,11 +42,28 @@ class Thinkers:
 
     async def think(self, table: str, record: Record, bot: str) -> str:
         """The move that a bot would make here, in words."""
-        facts = asdict(record) | {"players": [], "scores": None}
+        return str((await self.hurry(table, record, {"bot": bot}))["words"])
+
+    async def hint(self, table: str, record: Record, seat: int) -> list[dict[str, Any]]:
+        """The best moves of the seat in turn, with chances and reasons."""
+        found: list[dict[str, Any]] = (await self.hurry(table, record, {"hint": seat}))["hints"]
+        return found
+
+    async def judge(self, table: str, record: Record, ply: int, seconds: float) -> dict[str, Any]:
+        """What the move after `ply` moves was worth. One of many such questions, none in a hurry:
+        whoever plays comes in between."""
+        asked = self.question(table, record) | {"judge": ply, "seconds": seconds}
+        return await self.answer(asked)
+
+    def question(self, table: str, record: Record) -> dict[str, Any]:
+        return {"table": table, "record": asdict(record) | {"players": [], "scores": None}}
+
+    async def hurry(self, table: str, record: Record, asked: dict[str, Any]) -> dict[str, Any]:
+        """Somebody waits at the table for this answer."""
         due = time.monotonic() + self.thought
         self.asked += 1
         try:
-            return await self.answer({"table": table, "record": facts, "bot": bot}, due)
+            return await self.answer(self.question(table, record) | asked, due)
         finally:
             self.asked -= 1
 
@@ -54,10 +72,12 @@ class Thinkers:
         turns = -(-self.asked // self.size)
         return max(LEAST, (due - time.monotonic()) / turns)
 
-    async def answer(self, question: dict[str, object], due: float) -> str:
+    async def answer(self, question: dict[str, Any], due: float | None = None) -> dict[str, Any]:
         async with self.free:
             worker = await self.worker()
-            line = json.dumps(question | {"seconds": self.share(due)}).encode() + b"\n"
+            if due is not None:
+                question["seconds"] = self.share(due)
+            line = json.dumps(question).encode() + b"\n"
             try:
                 reply = await asyncio.wait_for(self.ask(worker, line), LONGEST)
             except (OSError, ValueError, TimeoutError):
@@ -67,16 +87,16 @@ class Thinkers:
                 self.drop(worker)  # its answer would be taken for that of the next question
                 raise
             self.idle.append(worker)
-        if "words" not in reply:
-            raise ThoughtLost(reply.get("error", "?"))
-        return reply["words"]
+        if "error" in reply:
+            raise ThoughtLost(reply["error"])
+        return reply
 
-    async def ask(self, worker: Process, question: bytes) -> dict[str, str]:
+    async def ask(self, worker: Process, question: bytes) -> dict[str, Any]:
         assert worker.stdin is not None
         assert worker.stdout is not None
         worker.stdin.write(question)
         await worker.stdin.drain()
-        reply: dict[str, str] = json.loads(await worker.stdout.readline())
+        reply: dict[str, Any] = json.loads(await worker.stdout.readline())
         return reply
 
     async def worker(self) -> Process:

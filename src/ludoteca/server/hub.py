@@ -26,6 +26,7 @@ from ludoteca.server.bots import Thinkers
 from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person, Sheet
 from ludoteca.server.problems import log_unexpected
+from ludoteca.server.reviews import Reviews
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Overtaken, Store
 from ludoteca.server.tables import Table
@@ -82,6 +83,7 @@ class Hub:
         self.store = store
         self.settings = settings
         self.thinkers = Thinkers(settings.thinkers)
+        self.reviews = Reviews(store, self.thinkers)
         self.awake: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -99,6 +101,7 @@ class Hub:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.reviews.close()
         await self.thinkers.close()
 
     # Finding
@@ -148,6 +151,7 @@ class Hub:
         chairs: list[Chair],
         options: Mapping[str, object],
         spectators: bool,
+        hints: bool = False,
     ) -> Table:
         found = games.find(game)
         if len(chairs) not in found.seats:
@@ -158,6 +162,7 @@ class Hub:
                 known(found, chair.bot)
         chosen = checked(found.options, options)
         sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
+        sheet.hints = hints
         await self.store.write(lambda c: ledger.create(c, sheet))
         return await self.find(sheet.id)
 
@@ -171,6 +176,7 @@ class Hub:
         chairs = [replace(chair, undone=0) for chair in old.chairs]
         seed = self.seed(person)
         sheet = new_sheet(table.game, old.owner, old.options, chairs, old.spectators, seed)
+        sheet.hints = old.hints
         async with table.lock:
             while table.sheet.next is None:
                 with suppress(Overtaken):
@@ -197,6 +203,7 @@ class Hub:
         chairs[seat] = Chair(seat).for_person(person.id, name)
         seed = self.seed(person)
         sheet = new_sheet(table.game, person.id, old.options, chairs, old.spectators, seed)
+        sheet.hints = True  # whoever tries out what might have been is alone with bots
         record = table.record.branched(ply, seat, seed)
         sheet.branches, sheet.moves, sheet.deciders = (
             record.branches,

@@ -80,6 +80,7 @@ class Sheet:
     next: str | None
     created: float
     touched: float
+    hints: bool = False
     branches: list[Branch] = field(default_factory=list)
     chairs: list[Chair] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
@@ -113,6 +114,7 @@ def facts_of(row: RowMapping) -> Sheet:
     facts: dict[str, Any] = dict(row)
     facts["options"] = json.loads(facts["options"])
     facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
+    facts["hints"] = bool(facts["hints"])
     branches = json.loads(facts["branches"] or "[]")
     facts["branches"] = [Branch(**branch) for branch in branches]
     return Sheet(**facts)
@@ -155,7 +157,12 @@ def create(connection: Connection, sheet: Sheet) -> None:
     """Writes a new table with all that it holds."""
     plain = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
     facts: dict[str, object] = {name: getattr(sheet, name) for name in plain}
-    facts |= {"id": sheet.id, "created": sheet.created, "touched": sheet.touched}
+    facts |= {
+        "id": sheet.id,
+        "hints": sheet.hints,
+        "created": sheet.created,
+        "touched": sheet.touched,
+    }
     facts |= {"options": json.dumps(sheet.options), "scores": json.dumps(sheet.scores)}
     if sheet.branches:
         facts |= {"branches": json.dumps([asdict(branch) for branch in sheet.branches])}

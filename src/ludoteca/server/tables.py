@@ -16,7 +16,7 @@ from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, play_checked
 from ludoteca.server import ledger
-from ludoteca.server.bots import Thinkers
+from ludoteca.server.bots import Thinkers, ThoughtLost
 from ludoteca.server.foresight import foresee
 from ludoteca.server.frames import scores_seen, seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
@@ -46,6 +46,7 @@ class Table(Match):
         self.woken = time.time()
         self.quiet_since = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
+        self.advice: tuple[int, asyncio.Future[list[dict[str, Any]]]] | None = None
 
     # Who may
 
@@ -181,6 +182,25 @@ class Table(Match):
             raise Refused("not_your_turn")
         return foresee(self.game, state, seat, words)
 
+    async def hint(self, person: str, seat: int) -> dict[str, object]:
+        """Advice for the seat in turn, if the table allows it; asked twice, it stays the same."""
+        self.admit(person, seat)
+        if not self.sheet.hints:
+            raise Refused("no_hints")
+        if self.position().turn != seat:
+            raise Refused("not_your_turn")
+        version, ply = self.sheet.version, self.ply
+        if self.advice is None or self.advice[0] != version:
+            thought = self.thinkers.hint(
+                self.id, replace(self.record, moves=[*self.record.moves]), seat
+            )
+            self.advice = (version, asyncio.ensure_future(thought))
+        try:
+            return {"ply": ply, "hints": await asyncio.shield(self.advice[1])}
+        except ThoughtLost:
+            self.advice = None
+            raise Refused("thought_lost") from None
+
     # Showing
 
     def show(self) -> None:
@@ -223,6 +243,7 @@ class Table(Match):
             "spectators": sheet.spectators,
             "watching": sum(watcher.seat is None for watcher in self.watchers),
             "silent": self.silent,
+            "hints": sheet.hints,
             "commitment": commitment(sheet.seed),
             **self.ending(),
         }

@@ -36,7 +36,15 @@ class EncantadosGame(Game[Encantados]):
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
-    thinking = Thinking(horizon=0, expert=60, master=600)
+    thinking = Thinking(
+        horizon=0,
+        modelled=True,
+        bias=0.3,
+        expert=60,
+        master=600,
+        slips=(0.25, 0.06),
+        lapses=(0.04, 0.01),
+    )
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False

@@ -99,6 +99,7 @@ export function marked(round: Round, upright: boolean, mine: boolean, clear: num
     const many = Math.max(1, Math.floor((next - from) / (upright ? 26 : 34)));
     for (let nth = 0; nth < many; nth++) {
       const far = (from + ((next - from) * (nth + 0.5)) / many) % length;
+      if (!mine && !upright && Math.min(far, length - far) < clear) continue; // there the sign says who plays
       const [here, ahead] = [path.getPointAtLength(far), path.getPointAtLength((far + 2) % length)];
       const turn = Math.atan2(ahead.y - here.y, ahead.x - here.x);
       const off = upright ? 0 : 17;
