@@ -6,9 +6,11 @@ Real sockets on this machine, every move stored in SQLite before it is shown.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import os
 import random
+import re
 import sys
 import tempfile
 import time
@@ -23,6 +25,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.server.bots import Thinkers
+from ludoteca.server.page import FOLDER
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store
 from ludoteca.server.tables import Table
@@ -115,11 +118,11 @@ def processor_time(house: House) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def largest_frame() -> int:
+def largest_frame(name: str) -> int:
     """Bytes of the largest first frame in random matches with the most seats."""
-    game = games.find("neon")
+    game = games.find(name)
     found = 0
-    for number in range(3):
+    for number in range(2):
         with tempfile.TemporaryDirectory() as folder:
             found = max(found, asyncio.run(largest(game, f"large/{number}", Path(folder))))
     return found
@@ -155,12 +158,34 @@ def first_answer() -> float:
     return took
 
 
+def first_page() -> int:
+    """Bytes of gzipped JavaScript that the shelf needs: its file and all that those name."""
+    folder = FOLDER / "assets"
+    found: set[str] = set()
+    waiting = re.findall(r"assets/([\w-]+\.js)", (FOLDER / "index.html").read_text())
+    waiting += [path.name for path in folder.glob("Shelf-*.js")]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += re.findall(
+                r"(?:import|from)\s*\"\./([\w-]+\.js)\"", (folder / name).read_text()
+            )
+    return sum(len(gzip.compress((folder / name).read_bytes())) for name in found)
+
+
 def main() -> None:
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 15.0
     starts = sorted(first_answer() for _ in range(3))
     print(f"from the command to the first answer: {starts[1]:.2f} s (median of 3)")
-    print(f"largest first frame, {max(games.find('neon').seats)} seats: {largest_frame()} bytes")
+    print(f"gzipped JavaScript of the first page: {first_page() / 1000:.1f} kB")
+    for name in games.names():
+        most = max(games.find(name).seats)
+        print(
+            f"largest first frame of {name}, {most} seats: {largest_frame(name)} bytes", flush=True
+        )
+    print("load of the machine:", *(f"{load:.1f}" for load in os.getloadavg()))
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder), rate=100_000.0, socket_rate=100_000.0)
         asyncio.run(load(house, tables, seconds, 0))

@@ -5,9 +5,17 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import pytest
+
 from ludoteca import games
+from ludoteca.bots.levels import Budget
+from ludoteca.core.option import checked
+from ludoteca.core.record import Record
+from ludoteca.core.rng import stream
 from ludoteca.core.text import LANGUAGES, Texts
 from ludoteca.server import shelf
+from ludoteca.server.frames import encode
+from ludoteca.server.worker import Worker
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end
 from tests.server.test_leaks import true_record
@@ -17,6 +25,24 @@ NEON = games.find("neon")
 
 def key(answer: dict[str, Any]) -> str:
     return str(answer["error"]["key"])
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> None:
+    game = games.find(name)
+    record = Record(name, game.rules, game.usual_seats, "advice", checked(game.options, {}))
+    state = record.start(game)
+    worker, lot = Worker(), stream("advice", name)
+    for ply in range(10):
+        seat = int(state.turn)
+        anew = state.clone()
+        anew.redeal(seat, stream("anew", ply))
+        few = Budget(iterations=6)
+        if ply % 3 == 0:
+            hints = worker.hint(game, state, seat, few)
+            assert encode(hints) == encode(worker.hint(game, anew, seat, few))
+        legal = state.legal()
+        state.play(legal.at(lot.below(legal.size())), lot)
 
 
 def seated(house: House, *seats: str, **more: Any) -> Eyes:

@@ -14,7 +14,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER, play_checked
+from ludoteca.core.state import OVER, State, play_checked
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers, ThoughtLost
 from ludoteca.server.foresight import foresee
@@ -46,6 +46,8 @@ class Table(Match):
         self.woken = time.time()
         self.quiet_since = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
+        self.sights_of: State | None = None
+        self.sights: dict[int | None, dict[str, object]] = {}
         self.advice: tuple[int, asyncio.Future[list[dict[str, Any]]]] | None = None
 
     # Who may
@@ -222,7 +224,7 @@ class Table(Match):
         own = [ply for ply, decider in enumerate(sheet.deciders, start=1) if decider == seat]
         shown: dict[str, object] = {"view": None, "moves": [], "phrases": [], "scores": None}
         if self.state is not None:
-            shown = seen(self.game, self.state, seat)
+            shown = self.seen_from(self.state, seat)
         return {
             "type": "frame",
             "table": sheet.id,
@@ -247,6 +249,14 @@ class Table(Match):
             "commitment": commitment(sheet.seed),
             **self.ending(),
         }
+
+    def seen_from(self, state: State, seat: int | None) -> dict[str, object]:
+        """What a seat sees of a position, made once however often it is shown."""
+        if self.sights_of is not state:
+            self.sights_of, self.sights = state, {}
+        if seat not in self.sights:
+            self.sights[seat] = seen(self.game, state, seat)
+        return self.sights[seat]
 
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""

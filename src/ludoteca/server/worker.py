@@ -48,10 +48,7 @@ class Worker:
         return {"words": game.words(state, int(move))}
 
     def hint(self, game: Game[Any], state: State, seat: int, budget: Budget) -> dict[str, Any]:
-        guess = state.clone()
-        guess.log = None
-        guess.redeal(seat, stream("hint", seat))  # as for a bot: it could not cheat if it tried
-        found = hint(game, guess, seat, budget)
+        found = hint(game, guessed(state, seat), seat, budget)
         return {
             "hints": [
                 {
@@ -70,8 +67,10 @@ class Worker:
         """The decision after `ply` moves, seen from the seat that took it."""
         words, record.moves = record.moves[ply], record.moves[:ply]
         state = self.position(f"{table}/review", record)
-        decision, before = judged(game, state.clone(), words, ply, budget, stream("review", ply))
-        shown: Any = told(Review(int(state.turn), [], [decision], []))["decisions"]
+        seat = int(state.turn)
+        guess = guessed(state, seat)
+        decision, before = judged(game, guess, words, ply, budget, stream("review", ply))
+        shown: Any = told(Review(seat, [], [decision], []))["decisions"]
         return {"before": before, "decision": shown[0]}
 
     def position(self, table: str, record: Record) -> State:
@@ -86,6 +85,15 @@ class Worker:
         if len(self.positions) > REMEMBERED:
             self.positions.popitem(last=False)
         return state
+
+
+def guessed(state: State, seat: int) -> State:
+    """A position with all that the seat cannot see dealt anew: whoever thinks about this one could
+    not cheat if they tried."""
+    guess = state.clone()
+    guess.log = None
+    guess.redeal(seat, stream("guess", seat))
+    return guess
 
 
 def main() -> None:
