@@ -22,7 +22,7 @@ def fetched(person: Person, path: str, until: str) -> dict[str, int]:
     """What a page brings along, and what it weighs gzipped (fonts are packed already)."""
     answers: list[Response] = []
     page = person.context.new_page()
-    page.on("response", answers.append)
+    page.on("response", lambda answer: answers.append(answer))
     page.goto(path)
     page.locator(until).first.wait_for()
     page.wait_for_load_state("networkidle")

@@ -22,6 +22,10 @@ test("a number that counts is no card", () => {
   const view = table(zone("hand-0", "hand", ["3"], 0), zone("workshop-0-1", "row", [], 0), zone("rainbow-2", "row"));
   expect(touches(view, "move 3 from workshop-1 low to rainbow-2 high", { n: 3 })).toEqual(["workshop-0-1", "rainbow-2"]);
 });
+test("what lies before me in my turn is meant rather than one like it on a pile", () => {
+  const view = table(zone("search-pile", "pile", ["elf"]), zone("found", "row", ["elf", "gnome"], 0), zone("hand-0", "hand", ["troll"], 0));
+  expect(touches(view, "leave elf")).toEqual(["found/elf"]);
+});
 test("what lies in a zone is meant there", () => {
   const view = table(zone("search-pile", "pile", ["elf"]), zone("hand-0", "hand", ["elf"], 0));
   expect(touches(view, "take elf from search-pile")).toEqual(["search-pile/elf", "search-pile"]);

@@ -44,8 +44,8 @@ export class Things {
     this.grid = view.zones.find((zone) => zone.kind === "grid" && zone.owner === undefined);
     const rank = (zone: Zone) => {
       const owner = ownerOf(zone);
-      if (owner === undefined) return 2;
-      if (owner !== this.me) return 3;
+      if (owner === undefined) return zone.owner !== undefined && zone.owner === this.me ? 2 : 3;
+      if (owner !== this.me) return 4;
       return zone.kind === "hand" ? 0 : 1;
     };
     const lying = view.zones.filter((zone) => LYING.has(zone.kind) && !isDrawing(zone, this.grid));

@@ -19,11 +19,26 @@ export function bestWay(depths: number[], room: { wide: number; high: number; ga
     const each = Math.max(1, Math.ceil(depths.length / lines));
     const byWidth = (wide - (each - 1) * gap) / each;
     const byHeight = ((high - (lines - 1) * LINE_GAP * r) / lines - over) / TALL;
-    return { each, flat: nth > 0, wide: Math.floor(Math.max(18, Math.min(most, byWidth, byHeight))) };
+    return { each, flat: nth > 0, wide: Math.floor(Math.min(most, byWidth, byHeight)) };
   });
   const top = Math.max(...ways.map((way) => way.wide));
   // a patience shows more, as long as its cards stay large
-  return ways.find((way) => way.wide >= (top > 44 ? 0.78 : 0.95) * top)!;
+  return ways.find((way) => way.wide >= (top > 44 ? 0.78 : 0.95) * top) ?? ways[0]!;
+}
+
+/** Measures whenever the room changes, or the letters in it: the display face may come late. */
+function watched(node: HTMLElement, settle: () => void): { update: () => void; destroy: () => void } {
+  const watch = new ResizeObserver(settle);
+  watch.observe(node);
+  document.fonts.addEventListener("loadingdone", settle);
+  settle();
+  return {
+    update: settle,
+    destroy() {
+      watch.disconnect();
+      document.fonts.removeEventListener("loadingdone", settle);
+    },
+  };
 }
 
 /** Called with what lies in the bed, so that it is measured anew. */
@@ -43,14 +58,11 @@ export const fitBed: Action<HTMLElement, unknown> = (bed) => {
       most: parseFloat(style.getPropertyValue("--most")) * r || 3.6 * r,
       r,
     });
-    bed.style.setProperty("--w", `${way.wide}px`);
+    bed.style.setProperty("--w", `${Math.max(14, way.wide)}px`);
     bed.style.setProperty("--each", String(way.each));
     bed.classList.toggle("lines", way.flat);
   }
-  const watch = new ResizeObserver(settle);
-  watch.observe(bed);
-  settle();
-  return { update: settle, destroy: () => watch.disconnect() };
+  return watched(bed, settle);
 };
 
 const HOWS = ["roomy", "bare", "snug", "tight", "tiny"];
@@ -64,8 +76,5 @@ export const fitBeds: Action<HTMLElement, unknown> = (beds) => {
       if (beds.scrollWidth <= beds.clientWidth && beds.scrollHeight <= beds.clientHeight + 2) break;
     }
   }
-  const watch = new ResizeObserver(settle);
-  watch.observe(beds);
-  settle();
-  return { update: settle, destroy: () => watch.disconnect() };
+  return watched(beds, settle);
 };
