@@ -8,7 +8,7 @@ ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
 
-.PHONY: help play test check lint types page chromium build setup golden bench clean
+.PHONY: help play test check lint types page chromium build setup golden bench ladder clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -56,6 +56,9 @@ golden: build ## write the golden playthroughs anew; read the difference before 
 
 bench: build ## side by side with the peers, in one run
 	$(BIN)/python -m bench
+
+ladder: build ## how strong the levels are; takes hours, and goes on where it was stopped
+	$(BIN)/python -m bench.ladder --write
 
 clean: ## remove all that was made
 	rm -rf $(VENV) build bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info

@@ -68,6 +68,8 @@ def test_options_bots_and_scores_have_texts(name: str, language: str) -> None:
     keys += [f"option.{option.name}" for option in game.options]
     keys += [f"option_help.{option.name}" for option in game.options]
     keys += [f"bot.{bot}" for bot in game.bots]
+    values = [value for option in game.options for value in option.values]
+    keys += [f"value.{value}" for value in values if isinstance(value, str)]
     assert [key for key in keys if not said.has(key)] == []
 
 

@@ -130,6 +130,40 @@ def simulate_command(said: Texts) -> Command:
     return Command("simulate", said, params, simulate)
 
 
+def tournament_command(said: Texts) -> Command:
+    def tournament(**wish: Any) -> None:
+        from ludoteca.terminal.tournament import tournament
+
+        tournament(said.language, **wish)
+
+    seats, option, _, seed = setting_flags(said)
+    entrants = click.Option(["--bots"], metavar="BOT,BOT", help=said.say("help.entrants"))
+    params = [
+        click.Argument(["game"], metavar="GAME"),
+        click.Option(
+            ["--matches"], type=Number(1), default=200, help=said.say("help.tournament_matches")
+        ),
+        *(seats, option, entrants, seed),
+        flag(said, "processes", type=Number(1)),
+        flag(said, "json", metavar="FILE"),
+    ]
+    return Command("tournament", said, params, tournament)
+
+
+def review_command(said: Texts) -> Command:
+    def review(file: str, seat: int | None, iterations: int | None) -> None:
+        from ludoteca.terminal.review import show_review
+
+        show_review(said.language, file, seat, iterations)
+
+    params: list[click.Parameter] = [
+        click.Argument(["file"], metavar="FILE"),
+        click.Option(["--seat"], type=Number(0), help=said.say("help.seat_reviewed")),
+        flag(said, "iterations", type=Number(1)),
+    ]
+    return Command("review", said, params, review)
+
+
 def replay_command(said: Texts) -> Command:
     def replay(**wish: Any) -> None:
         from ludoteca.terminal.replay import replay
@@ -161,4 +195,12 @@ def serve_command(said: Texts) -> Command:
     return Command("serve", said, params, serve)
 
 
-COMMANDS = (games_command, play_command, serve_command, simulate_command, replay_command)
+COMMANDS = (
+    games_command,
+    play_command,
+    serve_command,
+    simulate_command,
+    tournament_command,
+    replay_command,
+    review_command,
+)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from mypy_extensions import i64
 
 from ludoteca import games
 from ludoteca.bots.search import SearchBot
-from ludoteca.core.bot import Bot, RandomBot, play_out
+from ludoteca.core.bot import Bot, RandomBot, play_out, shares_of
+from ludoteca.core.moves import Moves
 from ludoteca.core.option import checked
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
+from ludoteca.core.rng import Rng, stream
+from ludoteca.core.state import OVER, State
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -50,3 +52,89 @@ def test_the_searcher_beats_chance() -> None:
         play_out(state, bots if seat == 0 else bots[::-1], stream("play", number), 10000)
         won += state.payoffs()[seat]
     assert won > 18
+
+
+class Listening(Bot):
+    """A guide that likes the last move best and remembers who was in turn at an outlook."""
+
+    def __init__(self) -> None:
+        self.turns: list[int] = []
+
+    def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
+        return moves.at(rng.below(moves.size()))
+
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        return [float(place) for place in range(moves.size())]
+
+    def outlook(self, state: State) -> list[float]:
+        self.turns.append(int(state.turn))
+        return state.outlook()
+
+
+def position(name: str, seats: int, least: int) -> State:
+    """A position with so many legal moves at least."""
+    game = games.find(name)
+    state: State = game.start(seats, {}, stream(name, "position"))
+    lot = stream(name, "on")
+    while state.legal().size() < least:
+        legal = state.legal()
+        state.play(legal.at(lot.below(legal.size())), lot)
+    return state
+
+
+def test_a_searcher_that_settles_judges_when_the_turn_has_passed_on() -> None:
+    state = position("kobito", 3, 4)
+    for settles in (True, False):
+        guide = Listening()
+        SearchBot(30, 0.0, guide, horizon=0, settles=settles, modelled=True).think(
+            state, stream("s")
+        )
+        assert len(guide.turns) == 30
+        assert (state.turn in guide.turns) != settles
+
+
+def test_what_the_guide_likes_best_is_tried_first_and_few_others_where_there_are_many() -> None:
+    state = position("cobogo", 1, 30)
+    legal = state.legal()
+    bot = SearchBot(16, 0.0, Listening(), width=1.0, horizon=0)
+    tried = bot.think(state, stream("wide"))
+    assert [node.move for node in tried] == [
+        legal.at(legal.size() - 1 - n) for n in range(len(tried))
+    ]
+    assert len(tried) <= 5
+
+
+def test_a_move_that_must_be_judged_is_tried_often_enough() -> None:
+    state = position("neon", 2, 3)
+    legal = state.legal()
+    for place in range(legal.size()):
+        nodes = SearchBot(200, 0.0, None).think(state, stream("j"), legal.at(place))
+        judged = next(node for node in nodes if node.move == legal.at(place))
+        assert judged.visits >= 50
+        assert sum(node.visits for node in nodes) == 200
+        assert sum(judged.shares) == pytest.approx(judged.visits)
+        assert judged.shares[int(state.turn)] == pytest.approx(judged.reward)
+
+
+def test_modelled_rivals_have_no_moves_in_the_tree() -> None:
+    state = position("neon", 3, 3)
+    me = state.turn
+
+    def seats(nodes: list[object]) -> set[int]:
+        found: set[int] = set()
+        for node in nodes:
+            found.add(int(node.seat))  # type: ignore[attr-defined]
+            found |= seats(node.children)  # type: ignore[attr-defined]
+        return found
+
+    for modelled in (True, False):
+        nodes = SearchBot(300, 0.0, RandomBot(), modelled=modelled).think(state, stream("m"))
+        assert (seats(list(nodes)) == {int(me)}) == modelled
+
+
+def test_shares_are_even_for_equals_and_greater_for_more() -> None:
+    assert shares_of([3.0, 3.0], 1.0) == [0.5, 0.5]
+    one, two, three = shares_of([9.0, 5.0, 1.0], 4.0)
+    assert one > two > three
+    assert one / two == pytest.approx(two / three)
+    assert shares_of([1e6, 0.0], 1.0)[0] == 1.0

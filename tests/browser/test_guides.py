@@ -52,7 +52,8 @@ def walks_to_the_end(marta: Person) -> None:
         go_on = page.locator("[data-guide] [data-next]")
         step = page.locator("[data-guide] .do span").inner_text()
         if go_on.count():
-            go_on.click()
+            # others go on by themselves after a while: the button may be gone by now
+            go_on.evaluate_all("all => all.forEach((one) => one.click())")
         else:
             for thing in marta.offers()[:1]:
                 marta.click(thing)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from ludoteca import games
 from ludoteca.core.text import LANGUAGES, Texts, texts
+from ludoteca.server import shelf
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over
 from tests.server.kit import House
@@ -47,8 +48,13 @@ def test_no_key_shows_through_on_any_page(
         expect(marta.page.locator(f"#g-{name} .about")).to_contain_text(tagline)
     said(marta)
     assert marta.page.evaluate("document.documentElement.lang") == language
-    for path in ("/tables", "/credits", "/rules", "/nowhere/at/all", "/table/nosuchtable"):
+    for path in ("/tables", "/credits", "/rules", "/nowhere/at/all"):
         reads(marta, path, "main h1")
+    gone = shelf.all_texts(language)["refusal"]["no_such_table"]
+    for path in ("/table/nosuchtable", "/table/" + "A" * 22, "/replay/nosuchtable"):
+        marta.goes(path)
+        expect(marta.page.locator("main p")).to_have_text(gone)
+        said(marta)
     for name in games.names():
         words = texts(language, name)
         marta.goes(f"/new/{name}")

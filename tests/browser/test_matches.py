@@ -81,9 +81,10 @@ def chooses(person: Person, option: str, value: Value, values: tuple[Value, ...]
         control.locator("label").nth(place).click()
 
 
-def test_why_can_i_not_play_that(open_house: House, come_in: Doorway) -> None:
+@pytest.mark.parametrize("game", ["neon", "coatl"])
+def test_why_can_i_not_play_that(open_house: House, come_in: Doorway, game: str) -> None:
     marta = come_in(open_house)
-    marta.looks_at(marta.opens("neon", "me", "random", options={}))
+    marta.looks_at(marta.opens(game, "me", "random", options={}))
     dull = marta.page.locator("#mine [data-thing].no")
     for _ in range(30):
         assert not is_over(marta.sees(marta.may_decide))

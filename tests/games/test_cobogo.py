@@ -128,6 +128,33 @@ def test_all_know_who_draws_a_card_that_was_turned_down() -> None:  # ruling 30
     assert state.deck.names.index("C09") in state.hands[0].listed()
 
 
+def test_the_front_of_a_card_that_all_have_seen_is_shown_until_it_is_laid() -> None:  # ruling 30
+    state = site("YP", hand="C07 C02", others=["C05 C06"], pile="C09 C10")
+    state.open = 1 << state.pile.at(0)
+    blocks = ("purple", "blue", "green", "yellow", "yellow", "glass")
+    assert GAME.view(state, None).zone("known-0").items == blocks
+    lay(state, "lay C07 0,1")
+    lay(state, "lay C05 0,-3")
+    assert GAME.view(state, 0).zone("known-0").items == blocks
+    assert [zone.id for zone in GAME.view(state, 1).zones if zone.stem == "known"] == []
+
+
+def test_the_blocks_that_make_copies_are_shown() -> None:
+    state = site("YYBY/PBPY/PYYP".replace("/", "\n"), goals=("Y I2 3", "P O4 9", "B O4 9"))
+    view = GAME.view(state, None)
+    assert view.zone("pattern-0").items == ("yellow-I2",)
+    assert view.zone("copies-0").number == 3
+    assert set(view.zone("made-0").places) == {(0, 0), (1, 0), (3, 0), (3, 1), (1, 2), (2, 2)}
+    assert [zone.id for zone in view.zones if zone.stem == "made"] == ["made-0"]
+
+
+def test_it_is_shown_how_the_cards_of_the_wall_are_turned() -> None:
+    state = site(hand="C07 C02", others=["C05 C06"])
+    lay(state, "lay C07 0,0")
+    lay(state, "lay C05 2,0 turned 3")
+    assert GAME.view(state, None).zone("turned").items == ("C05-3",)
+
+
 def test_a_guess_leaves_the_rejected_cards_under_the_pile() -> None:  # ruling 30
     state = with_rejected(2)
     bottom = state.pile.listed()[:2]

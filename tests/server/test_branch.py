@@ -34,7 +34,7 @@ def test_a_finished_match_is_played_on_from_one_of_its_positions(house: House) -
     frame = eyes.next_frame()
     (then,) = one.guest.get(f"/api/tables/{table}/replay", seat=1, first=4)["glances"]
     assert (frame["begun"], frame["owner"], frame["yours"]) == (4, True, [1])
-    assert [chair["bot"] for chair in frame["chairs"]] == ["rulebook", None, "random"]
+    assert [chair["bot"] for chair in frame["chairs"]] == ["skilled", None, "random"]
     assert [chair["name"] for chair in frame["chairs"]][1] == "Olena"
     assert not any(chair["open"] for chair in frame["chairs"])
     (again,) = two.guest.get(f"/api/tables/{branch}/replay", seat=1, first=4)["glances"]

@@ -333,13 +333,15 @@ def test_the_replay_has_bounds(house: House) -> None:
 
 def test_no_page_tells_a_result_before_the_end(house: House) -> None:
     one, two, table = two_and_a_bot(house)
-    play_on(one, two, until=lambda frame: frame["ply"] >= 4)
+    play_on(one, two, until=lambda frame: frame["ply"] >= 4 and frame["turn"] != 2)
     for guest in (one.guest, house.guest(None)):
         summary = guest.get(f"/api/tables/{table}")
         assert "scores" not in summary
         assert "seed" not in summary
+    watcher = house.guest(None).look(table)
+    watcher.next_frame()
     (mine,) = one.guest.get("/api/tables")
-    assert mine["scores"] is None
+    assert mine["scores"] == watcher.shows(lambda frame: True)["scores"]  # and no more
     one.pull()
     assert (one.frame["winners"], one.frame["seed"]) == (None, None)
 
@@ -457,7 +459,7 @@ def test_a_refusal_is_the_same_when_everything_hidden_is_dealt_anew(house: House
 
 
 def test_a_bots_answer_takes_as_long_whether_it_had_a_choice_or_not(open_house: Opener) -> None:
-    pause = 0.12
+    pause = 0.2
     house = open_house(pause=pause)
     marta = house.guest("Marta")
     free: list[float] = []
@@ -486,7 +488,7 @@ def test_a_bots_answer_takes_as_long_whether_it_had_a_choice_or_not(open_house: 
     assert len(forced) > 3
     for took in free + forced:
         beats = took / pause
-        assert beats > 0.8
+        assert beats > 0.6  # frames of a busy machine come late
     middle = [sorted(kind)[len(kind) // 2] for kind in (free, forced)]
     assert abs(middle[0] - middle[1]) < pause / 2
 

@@ -19,7 +19,7 @@ from ludoteca.server.store import Store
 from ludoteca.server.tables import Table
 from tests.server.conftest import Opener
 from tests.server.frames_kit import sheet_for
-from tests.server.kit import Eyes, Guest, House, choice, play_to_the_end
+from tests.server.kit import Eyes, Guest, House, choice, play_on, play_to_the_end
 
 
 def error(answer: dict[str, dict[str, str]]) -> str:
@@ -238,6 +238,18 @@ def test_a_rematch_is_one_new_table_for_the_same_people(house: House) -> None:
     assert {name: summary["options"][name] for name in options} == options
     assert summary["yours"] == [1]
     assert [chair["kind"] for chair in summary["chairs"]] == ["person", "person", "bot"]
+
+
+def test_my_tables_tell_the_scores_that_everybody_sees(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", game="coatl")
+    assert marta.get("/api/tables")[0]["scores"] is None
+    olena.sit(table, 1)
+    one, two, watcher = marta.look(table, 0), olena.look(table, 1), house.guest(None).look(table)
+    for ply in (2, 9, 30):
+        play_on(one, two, until=lambda frame, n=ply: frame["ply"] >= n)  # type: ignore[misc]
+        now = watcher.shows(lambda frame: frame["ply"] == one.frame["ply"])
+        assert marta.get("/api/tables")[0]["scores"] == now["scores"]
 
 
 def test_my_tables_say_what_waits_for_me(house: House) -> None:

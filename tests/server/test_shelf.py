@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from ludoteca import games
+from ludoteca.bots.levels import levels
 from ludoteca.core.record import Record, load
 from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_table
 from ludoteca.core.view import log_for
@@ -33,7 +34,8 @@ def test_every_game_is_on_the_shelf_with_what_a_new_table_needs(house: House) ->
     for name, shown in found.items():
         game = games.find(name)
         assert shown["seats"] == list(game.seats)
-        assert shown["bots"] == list(game.bots)
+        assert shown["bots"] == list(levels(game))
+        assert shown["usual_bot"] in shown["bots"]
         assert [option["name"] for option in shown["options"]] == [o.name for o in game.options]
         assert all(option["default"] == option["values"][0] for option in shown["options"])
         assert shown["moves"]

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.bots.levels import names
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
 from tests.terminal.command import ludoteca, refusal
 from tests.terminal.matches import played, written
 
 SHELF = ", ".join(games.names())
-BOTS = ", ".join(games.find("neon").bots)
+BOTS = ", ".join(names(games.find("neon")))
 OPTIONS = ", ".join(option.name for option in games.find("neon").options)
 
 WISHES: list[tuple[list[str], str, dict[str, object]]] = [
@@ -56,7 +57,10 @@ WISHES: list[tuple[list[str], str, dict[str, object]]] = [
     (
         ["shuffle"],
         "unknown_command",
-        {"command": "shuffle", "commands": "games, play, serve, simulate, replay"},
+        {
+            "command": "shuffle",
+            "commands": "games, play, serve, simulate, tournament, replay, review",
+        },
     ),
 ]
 

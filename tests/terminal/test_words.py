@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.bots.levels import names
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.terminal.language import spoken
 from tests.terminal.command import ludoteca
 
-COMMANDS = ["games", "play", "serve", "simulate", "replay"]
+COMMANDS = ["games", "play", "serve", "simulate", "tournament", "replay", "review"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -44,7 +45,7 @@ def test_the_shelf_shows_every_game(tmp_path: Path, language: str) -> None:
         assert name in done.stdout
         assert said.say("game.name") in done.stdout
         assert all(option.name in done.stdout for option in games.find(name).options)
-        assert all(bot in done.stdout for bot in games.find(name).bots)
+        assert all(bot in done.stdout for bot in names(games.find(name)))
 
 
 def test_the_language_is_asked_for_or_that_of_the_locale() -> None:

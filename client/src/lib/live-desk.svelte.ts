@@ -2,10 +2,12 @@
 
 import { getContext, setContext } from "svelte";
 import { put, type Refusal } from "./api";
+import { Advice } from "./live-advice.svelte";
 import { Choice } from "./live-choice.svelte";
-import type { Chair, Phrase, Shown } from "./live-frame";
+import type { Chair, Phrase, Said, Shown } from "./live-frame";
 import type { Source } from "./live-source";
 import { t } from "./live-words.svelte";
+import { keep, kept } from "./session";
 import { Texts } from "./texts";
 import type { Chip } from "./worlds";
 import { best, guesses, remember, type Memory } from "./things-why";
@@ -15,11 +17,14 @@ export type Tab = "log" | "chat" | "rules";
 
 export class Desk {
   readonly choice: Choice;
+  readonly advice: Advice;
   texts = $state.raw(new Texts("en", {}));
   shown = $state.raw<Shown | undefined>();
   tab = $state<Tab>("log");
   /** the paragraph at which the rules are open */
   paragraph = $state<number | undefined>();
+  /** whom I do not want to hear at this table */
+  muted = $state.raw<string[]>([]);
   /** is the rail in sight? */
   rail = $state(innerWidth > 1120);
   /** the bubble that says why not */
@@ -87,6 +92,17 @@ export class Desk {
   constructor(source: Source) {
     this.live = $state.raw(source);
     this.choice = new Choice((words) => this.live.move(words));
+    this.advice = new Advice(this);
+    this.muted = kept(`ludoteca.muted.${source.table}`) ?? [];
+  }
+
+  isMuted([, kind, , name]: Said): boolean {
+    return kind !== "event" && this.muted.includes(name);
+  }
+
+  mute(name: string, off: boolean): void {
+    this.muted = off ? [...this.muted, name] : this.muted.filter((one) => one !== name);
+    keep(`ludoteca.muted.${this.live.table}`, this.muted);
   }
 
   nameOf(chair: Chair): string {
@@ -136,7 +152,7 @@ export class Desk {
     }
     const { moves, touched } = this.choice;
     for (const key of keys) {
-      const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? []);
+      const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? [], this.shown?.asks);
       const reason = best(await this.live.why(guess.words), guess, key.slice(key.indexOf("/") + 1));
       this.why = { at, what, reason };
       if (reason) return;

@@ -21,7 +21,9 @@ export interface GameShown {
   usual_seats: number;
   options: OptionShown[];
   bots: string[];
+  usual_bot: string;
   moves: string[];
+  asks: Record<string, string[]>;
   silent: number[];
   /** is there a first match to walk through? */
   guide?: boolean;

@@ -9,7 +9,8 @@ export interface Mine {
   yours: number[];
   turn: number;
   waits: boolean;
-  scores: number[] | null;
+  /** null where it hangs on hidden things */
+  scores: (number | null)[] | null;
   next: string | null;
   touched: number;
 }

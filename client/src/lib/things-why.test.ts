@@ -34,3 +34,16 @@ test("better none than one beside the point", () => {
   expect(best([because("no_colour"), because("no_penalty")], { sure: 0, seen: false }, "deck")).toBeUndefined();
   expect(best([because("no_colour"), because("not_held", { card: "elf" })], { sure: 0, seen: false }, "elf")?.key).toBe("not_held");
 });
+test("what the game tells to ask is asked, and nothing else", () => {
+  const asks = { hand: ["place * coatl-1", "place * coatl-2"], space: ["take @"], box: [] };
+  const memory = { "hand/": { discard: "discard *" } };
+  const asked = (touch: string) => guesses(touch, [], [], memory, ["take"], asks).words;
+  expect(asked("hand-0/y3-6")).toEqual(["place y3-6 coatl-1", "place y3-6 coatl-2"]);
+  expect(asked("space-4/green-body")).toEqual(["take space-4"]);
+  expect(asked("space-4")).toEqual(["take space-4"]);
+  expect(asked("box/y3-6")).toEqual([]);
+  expect(asked("hand-0")).toEqual([]);
+});
+test("of several sure reasons the one about this very thing is told", () => {
+  expect(best([because("closed"), because("not_satisfied", { card: "y3-6" })], { sure: 2, seen: true }, "y3-6")?.key).toBe("not_satisfied");
+});

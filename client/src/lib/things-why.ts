@@ -38,14 +38,23 @@ export interface Guesses {
 
 const MOST = 6;
 
-export function guesses(touch: string, moves: Move[], touched: string[], memory: Memory, kinds: string[]): Guesses {
+/** What the game tells to ask: words for the things of a zone, `*` the thing and `@` its zone. */
+export type Asks = Record<string, string[]>;
+
+export function guesses(touch: string, moves: Move[], touched: string[], memory: Memory, kinds: string[], asks: Asks = {}): Guesses {
   const word = wordOf(touch);
   const found = new Set<string>();
+  const told = asks[stemOf(zoneOf(touch))];
   for (const move of moves) {
     if (!touched.every((chosen) => move.touches.includes(chosen))) continue;
     const alike = move.touches.find((other) => keyOf(other) === keyOf(touch) && zoneOf(other) !== "" && !touched.includes(other));
     if (alike !== undefined) found.add(filled(move.words, wordOf(alike), word));
     if (found.size >= MOST / 2) break;
+  }
+  if (told) {
+    const fit = told.filter((words) => touch.includes("/") || !words.includes("*"));
+    for (const words of fit) found.add(filled(filled(words, "*", word), "@", zoneOf(touch)));
+    return { words: [...found].slice(0, MOST), sure: found.size, seen: true };
   }
   const sure = found.size;
   for (const example of Object.values(memory[keyOf(touch)] ?? {})) found.add(filled(example, "*", word));
@@ -56,13 +65,13 @@ export function guesses(touch: string, moves: Move[], touched: string[], memory:
 
 const isEmpty = (reason: Refusal | null) => !reason || ["unknown_words", "no_such_move"].includes(reason.key);
 
-/** The answer that says most: the first that is surely to the point, else the one that most guesses
+/** The answer that says most: the first that is surely to the point (about this very thing, if one is), else the one that most guesses
  * meet or that is about this very thing, else that of the move seen last; of mere verbs better none
  * than one beside the point. */
 export function best(reasons: (Refusal | null)[], { sure, seen }: { sure: number; seen: boolean }, word: string): Refusal | undefined {
   const told = reasons.filter((reason) => !isEmpty(reason)) as Refusal[];
-  const certain = reasons.slice(0, sure).find((reason) => !isEmpty(reason));
-  if (certain) return certain;
+  const certain = reasons.slice(0, sure).filter((reason) => !isEmpty(reason)) as Refusal[];
+  if (certain.length) return certain.find((reason) => Object.values(reason.args).includes(word)) ?? certain[0];
   const votes = new Map<string, number>();
   for (const { key } of told) votes.set(key, (votes.get(key) ?? 0) + 1);
   const worth = (reason: Refusal) => (votes.get(reason.key) ?? 0) + (Object.values(reason.args).includes(word) ? 0.6 : 0);

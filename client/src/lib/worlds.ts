@@ -6,8 +6,8 @@ import type { Sounds } from "./sound";
 /** `end` is drawn where my place's controls were, once the match is over. */
 export type World = Component<{ end: Snippet }>;
 
-/** A card or piece in a line of text, drawn as small as a word; its name is said beside it. */
-export type Chip = Component<{ item: string }>;
+/** A card or piece in a line of text, drawn as small as a word; `text` is read aloud. */
+export type Chip = Component<{ item: string; text: string }>;
 
 const tables = import.meta.glob<{ default: World }>("../../../src/ludoteca/games/*/table/Table.svelte");
 const tunes = import.meta.glob<{ sounds: Sounds }>("../../../src/ludoteca/games/*/table/sounds.ts");

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.core.moves import Moves
@@ -19,6 +21,26 @@ class Bot:
         """
         raise TypeError("a bot says how it chooses")
 
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        """How promising each of `moves` looks, one number for each: only their order counts.
+
+        As fair as `choose`. A searcher tries the most promising first, and a player who errs
+        takes one that looks nearly as good.
+        """
+        worths = [0.0 for _ in range(moves.size())]
+        choice = self.choose(state, moves, rng)
+        for place in range(moves.size()):
+            if moves.at(place) == choice:
+                worths[place] = 1.0
+        return worths
+
+    def outlook(self, state: State) -> list[float]:
+        """How each seat stands in the middle of a match, to one who sees everything.
+
+        A searcher asks it where it stops playing a match out.
+        """
+        return state.outlook()
+
 
 class RandomBot(Bot):
     """Any legal move, each equally likely."""
@@ -34,6 +56,14 @@ def ask(bot: Bot, state: State, rng: Rng) -> i64:
     seen.log = None
     seen.redeal(state.turn, rng)
     return bot.choose(seen, seen.legal(), rng)
+
+
+def shares_of(worths: list[float], scale: float) -> list[float]:
+    """Each seat's chance, if `scale` more of what the others have makes one e times as likely."""
+    most = max(worths)
+    chances = [math.exp((worth - most) / scale) for worth in worths]
+    total = sum(chances)
+    return [chance / total for chance in chances]
 
 
 def play_out(state: State, bots: list[Bot], rng: Rng, limit: i64) -> i64:

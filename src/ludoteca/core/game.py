@@ -13,6 +13,7 @@ from ludoteca.core.option import Option, Value, checked
 from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State, play_checked
+from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View, log_for
 
 S = TypeVar("S", bound=State)
@@ -41,7 +42,15 @@ class Game(ABC, Generic[S]):
     turned over and shuffled back: no view shows it any more, and nobody is held to remember it."""
     brief: Mapping[str, Value] = {}
     """Options under which random matches stay short enough to be examined by the thousand."""
+    asks: Mapping[str, tuple[str, ...]] = {}
+    """What somebody means who touches a thing that cannot be played: for the things of a zone, by
+    the zone's name without numbers, words to ask why not. `*` is the thing, `@` its zone; an empty
+    tuple is a zone of which nobody plays anything. A client asks the rest by the moves it has seen."""
+    together: bool = False
+    """All players win together or lose together."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
+    thinking: Thinking = Thinking()
+    """How a searcher thinks best about this game."""
 
     @property
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
@@ -118,6 +127,10 @@ class Game(ABC, Generic[S]):
         comments are the texts' [guide] table: `ply-12`, said after so many moves, and `end`."""
         path = files(f"ludoteca.games.{self.name}").joinpath("guide.json")
         return path.read_text("utf-8") if path.is_file() else None
+
+    def rival_score(self, state: S) -> int | None:
+        """The score of an opponent who sits at no seat, if the rules play one."""
+        return None
 
     def winners(self, state: S) -> list[int]:
         return [seat for seat, share in enumerate(state.payoffs()) if share > 0]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 NORMAL_95 = 1.959963984540054
+FEW_DEALS = 20
 
 
 def wilson(won: float, played: int) -> tuple[float, float]:
@@ -16,3 +18,21 @@ def wilson(won: float, played: int) -> tuple[float, float]:
     middle = (share + z2 / 2) / (1 + z2)
     half = NORMAL_95 * sqrt(share * (1 - share) / played + z2 / (4 * played)) / (1 + z2)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def paired(deals: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
+    """A share and its 95 % interval, from (won, played) of each deal.
+
+    Matches with the same cards hang together, so it is the deals that count as independent; with
+    few of them, or all alike, the matches are taken one by one.
+    """
+    won, played = sum(deal[0] for deal in deals), sum(deal[1] for deal in deals)
+    if played == 0:
+        return 0.0, 0.0, 1.0
+    share = won / played
+    n = len(deals)
+    spread = sum((one - share * many) ** 2 for one, many in deals)
+    if n < FEW_DEALS or spread == 0:
+        return share, *wilson(won, played)
+    half = NORMAL_95 * sqrt(spread * n / (n - 1)) / played
+    return share, max(0.0, share - half), min(1.0, share + half)

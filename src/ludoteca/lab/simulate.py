@@ -11,6 +11,7 @@ from threading import current_thread, main_thread
 from typing import Any
 
 from ludoteca import games
+from ludoteca.bots.levels import bot_of
 from ludoteca.core.bot import play_out
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
@@ -55,7 +56,7 @@ def play_match(game: Game[Any], plan: Plan, number: int, tally: Tally) -> None:
     rng = stream(plan.seed, "match", number)
     state = game.setup(plan.seats, plan.options, rng)
     lineup = plan.lineup(number)
-    length = play_out(state, [game.bots[name]() for name in lineup], rng, game.longest)
+    length = play_out(state, [bot_of(game, name) for name in lineup], rng, game.longest)
     if state.turn != OVER:
         raise Refused("endless", number=number, n=int(length))
     tally.count(lineup, state.payoffs(), int(length))

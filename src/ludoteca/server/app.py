@@ -32,6 +32,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 TABLES_A_MINUTE = 20
 NAMES_A_MINUTE = 30
+THOUGHTS_A_MINUTE = 30
 
 
 class Ludoteca(FastAPI):
@@ -41,6 +42,7 @@ class Ludoteca(FastAPI):
     settings: Settings
     new_tables: Buckets
     new_people: Buckets
+    thoughts: Buckets
 
 
 def hub_of(request: Request) -> Hub:
@@ -97,6 +99,7 @@ def make_app(settings: Settings) -> ASGIApp:
     scale = max(1.0, settings.rate / Settings().rate)
     app.new_tables = Buckets(TABLES_A_MINUTE / 60 * scale, TABLES_A_MINUTE * scale)
     app.new_people = Buckets(NAMES_A_MINUTE / 60 * scale, NAMES_A_MINUTE * scale)
+    app.thoughts = Buckets(THOUGHTS_A_MINUTE / 60 * scale, THOUGHTS_A_MINUTE * scale)
     app.add_exception_handler(Refused, refused_answer)
     app.add_exception_handler(RequestValidationError, invalid_answer)
     app.add_exception_handler(HTTPException, missing_answer)
@@ -190,7 +193,9 @@ def add_tables(app: Ludoteca) -> None:
         app.new_tables.pass_or_refuse(person.id)
         games.find(body.game)
         chairs = [new_chair(seat, place, person) for seat, place in enumerate(body.seats)]
-        table = await app.hub.open_table(person, body.game, chairs, body.options, body.spectators)
+        table = await app.hub.open_table(
+            person, body.game, chairs, body.options, body.spectators, body.hints
+        )
         if body.deal or all(chair.kind != "empty" for chair in chairs):
             await seats.deal_if_waiting(table)
         return {"table": table.id}
@@ -332,6 +337,20 @@ def add_match(app: Ludoteca) -> None:
     ) -> Any:
         """My view and the scores as they would be after this legal move of mine."""
         return table.what_if(person.id, seat, words)
+
+    @app.get("/api/tables/{table}/hint", response_model=bodies.Hints)
+    async def hint(table: Here, person: Somebody, seat: Annotated[int, Query(ge=0, le=63)]) -> Any:
+        """The best moves of my seat in turn, if the table allows hints. Takes about a second."""
+        app.thoughts.pass_or_refuse(person.id)
+        return await table.hint(person.id, seat)
+
+    @app.get("/api/tables/{table}/review", response_model=bodies.ReviewShown)
+    async def review(
+        table: Here, person: Somebody, seat: Annotated[int, Query(ge=0, le=63)]
+    ) -> Any:
+        """A finished match from one seat, as far as it has been thought over; ask again."""
+        replay.may_look_back(table, person.id, seat)
+        return await app.hub.reviews.of(table, seat)
 
     @app.websocket("/api/tables/{table}/socket")
     async def socket(socket: WebSocket, table: str, seat: str | None = None) -> None:

@@ -34,6 +34,8 @@ class NewTable(Strict):
     seats: Annotated[list[Place], Field(min_length=1, max_length=16)]
     options: Annotated[dict[str, Any], Field(max_length=64)] = {}
     spectators: bool = True
+    hints: bool = False
+    """May whoever is in turn ask for advice?"""
     deal: bool = False
     """Deal at once; bots stand in for those who have yet to come by the link."""
 
@@ -121,7 +123,8 @@ class Mine(BaseModel):
     turn: int
     waits: bool
     """Is it my turn?"""
-    scores: list[int] | None
+    scores: list[int | None] | None
+    """While the match runs those that everybody may know; null before the deal."""
     next: str | None
     touched: float
 
@@ -140,9 +143,12 @@ class GameShown(BaseModel):
     usual_seats: int
     options: list[OptionShown]
     bots: list[str]
+    usual_bot: str
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid to talk, with the usual options."""
+    asks: dict[str, list[str]]
+    """For the things of a zone, words to ask why one cannot be played."""
     guide: bool
     """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
@@ -160,6 +166,46 @@ class WhatIf(BaseModel):
 
     view: dict[str, Any]
     scores: list[int | None]
+
+
+class HintShown(BaseModel):
+    words: str
+    phrase: list[Any]
+    chance: float
+    """Of winning, from 0 to 1, as far as the seat can know."""
+    reason: list[Any]
+    """A key of the texts' `hint` table and its arguments."""
+
+
+class Hints(BaseModel):
+    ply: int
+    hints: list[HintShown]
+
+
+class DecisionShown(BaseModel):
+    """What a seat decided after `ply` moves, and what it could have decided."""
+
+    ply: int
+    words: str
+    phrase: list[Any]
+    chance: float
+    best: str
+    best_phrase: list[Any]
+    best_chance: float
+    loss: float
+    verdict: Literal["best", "good", "slip", "mistake", "blunder"]
+    reason: list[Any]
+
+
+class ReviewShown(BaseModel):
+    """A match from one seat with what it could know at the time; it grows while `done < total`."""
+
+    seat: int
+    done: int
+    total: int
+    curve: list[tuple[int, float]]
+    decisions: list[DecisionShown]
+    decisive: list[int]
 
 
 class Glance(BaseModel):

@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from dataclasses import asdict
+from typing import Any
 
 from ludoteca.core.record import Record
 
 LONGEST = 120.0
 """Seconds after which a thought is given up and thought anew."""
+THOUGHT = 0.85
+"""Seconds that a bot may think before it answers within one."""
+LEAST = 0.02
+"""Seconds for a thought that comes too late already."""
 
 
 class ThoughtLost(Exception):
@@ -20,9 +26,15 @@ class ThoughtLost(Exception):
 
 
 class Thinkers:
-    """At most `size` worker processes, started when they are first needed."""
+    """At most `size` worker processes, started when they are first needed.
 
-    def __init__(self, size: int) -> None:
+    A bot has `thought` seconds from being asked to its answer, however many are asked at once.
+    """
+
+    def __init__(self, size: int, thought: float = THOUGHT) -> None:
+        self.size = size
+        self.thought = thought
+        self.asked = 0
         self.free = asyncio.Semaphore(size)
         self.idle: list[Process] = []
         self.all: set[Process] = set()
@@ -30,12 +42,44 @@ class Thinkers:
 
     async def think(self, table: str, record: Record, bot: str) -> str:
         """The move that a bot would make here, in words."""
-        facts = asdict(record) | {"players": [], "scores": None}
-        question = json.dumps({"table": table, "record": facts, "bot": bot}).encode() + b"\n"
+        return str((await self.hurry(table, record, {"bot": bot}))["words"])
+
+    async def hint(self, table: str, record: Record, seat: int) -> list[dict[str, Any]]:
+        """The best moves of the seat in turn, with chances and reasons."""
+        found: list[dict[str, Any]] = (await self.hurry(table, record, {"hint": seat}))["hints"]
+        return found
+
+    async def judge(self, table: str, record: Record, ply: int, seconds: float) -> dict[str, Any]:
+        """What the move after `ply` moves was worth. One of many such questions, none in a hurry:
+        whoever plays comes in between."""
+        asked = self.question(table, record) | {"judge": ply, "seconds": seconds}
+        return await self.answer(asked)
+
+    def question(self, table: str, record: Record) -> dict[str, Any]:
+        return {"table": table, "record": asdict(record) | {"players": [], "scores": None}}
+
+    async def hurry(self, table: str, record: Record, asked: dict[str, Any]) -> dict[str, Any]:
+        """Somebody waits at the table for this answer."""
+        due = time.monotonic() + self.thought
+        self.asked += 1
+        try:
+            return await self.answer(self.question(table, record) | asked, due)
+        finally:
+            self.asked -= 1
+
+    def share(self, due: float) -> float:
+        """The seconds for a thought that begins now, so that those who wait have as many."""
+        turns = -(-self.asked // self.size)
+        return max(LEAST, (due - time.monotonic()) / turns)
+
+    async def answer(self, question: dict[str, Any], due: float | None = None) -> dict[str, Any]:
         async with self.free:
             worker = await self.worker()
+            if due is not None:
+                question["seconds"] = self.share(due)
+            line = json.dumps(question).encode() + b"\n"
             try:
-                reply = await asyncio.wait_for(self.ask(worker, question), LONGEST)
+                reply = await asyncio.wait_for(self.ask(worker, line), LONGEST)
             except (OSError, ValueError, TimeoutError):
                 self.drop(worker)
                 raise ThoughtLost("the worker is gone") from None
@@ -43,16 +87,16 @@ class Thinkers:
                 self.drop(worker)  # its answer would be taken for that of the next question
                 raise
             self.idle.append(worker)
-        if "words" not in reply:
-            raise ThoughtLost(reply.get("error", "?"))
-        return reply["words"]
+        if "error" in reply:
+            raise ThoughtLost(reply["error"])
+        return reply
 
-    async def ask(self, worker: Process, question: bytes) -> dict[str, str]:
+    async def ask(self, worker: Process, question: bytes) -> dict[str, Any]:
         assert worker.stdin is not None
         assert worker.stdout is not None
         worker.stdin.write(question)
         await worker.stdin.drain()
-        reply: dict[str, str] = json.loads(await worker.stdout.readline())
+        reply: dict[str, Any] = json.loads(await worker.stdout.readline())
         return reply
 
     async def worker(self) -> Process:

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from ludoteca import games
+from ludoteca.bots.levels import USUAL, known
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import commitment, new_seed
@@ -22,8 +23,10 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
+from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person, Sheet
 from ludoteca.server.problems import log_unexpected
+from ludoteca.server.reviews import Reviews
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Overtaken, Store
 from ludoteca.server.tables import Table
@@ -69,11 +72,10 @@ def new_sheet(
 
 
 def bot_for(table: Table, chair: Chair, wished: str | None) -> str:
-    """The bot wished for, the one that sat there, or the game's best."""
-    bots = table.game.bots
-    if wished is not None and wished not in bots:
-        raise Refused("unknown_bot", bot=wished, bots=", ".join(bots))
-    return wished or chair.bot or next(iter(bots))
+    """The bot wished for, the one that sat there, or the usual one."""
+    if wished is not None:
+        known(table.game, wished)
+    return wished or chair.bot or USUAL
 
 
 class Hub:
@@ -81,6 +83,7 @@ class Hub:
         self.store = store
         self.settings = settings
         self.thinkers = Thinkers(settings.thinkers)
+        self.reviews = Reviews(store, self.thinkers)
         self.awake: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -98,6 +101,7 @@ class Hub:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.reviews.close()
         await self.thinkers.close()
 
     # Finding
@@ -147,16 +151,18 @@ class Hub:
         chairs: list[Chair],
         options: Mapping[str, object],
         spectators: bool,
+        hints: bool = False,
     ) -> Table:
         found = games.find(game)
         if len(chairs) not in found.seats:
             least, most = min(found.seats), max(found.seats)
             raise Refused("bad_seats", n=len(chairs), least=least, most=most)
         for chair in chairs:
-            if chair.bot is not None and chair.bot not in found.bots:
-                raise Refused("unknown_bot", bot=chair.bot, bots=", ".join(found.bots))
+            if chair.bot is not None:
+                known(found, chair.bot)
         chosen = checked(found.options, options)
         sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
+        sheet.hints = hints
         await self.store.write(lambda c: ledger.create(c, sheet))
         return await self.find(sheet.id)
 
@@ -170,6 +176,7 @@ class Hub:
         chairs = [replace(chair, undone=0) for chair in old.chairs]
         seed = self.seed(person)
         sheet = new_sheet(table.game, old.owner, old.options, chairs, old.spectators, seed)
+        sheet.hints = old.hints
         async with table.lock:
             while table.sheet.next is None:
                 with suppress(Overtaken):
@@ -196,13 +203,16 @@ class Hub:
         chairs[seat] = Chair(seat).for_person(person.id, name)
         seed = self.seed(person)
         sheet = new_sheet(table.game, person.id, old.options, chairs, old.spectators, seed)
+        sheet.hints = True  # whoever tries out what might have been is alone with bots
         record = table.record.branched(ply, seat, seed)
         sheet.branches, sheet.moves, sheet.deciders = (
             record.branches,
             record.moves,
             old.deciders[:ply],
         )
-        sheet.status, sheet.turn = "playing", int(record.state(table.game).turn)
+        state = record.state(table.game)
+        sheet.status, sheet.turn = "playing", int(state.turn)
+        sheet.scores = scores_seen(table.game, state, None)
         await self.store.write(lambda c: ledger.create(c, sheet))
         return await self.find(sheet.id)
 

@@ -74,11 +74,13 @@ class Sheet:
     spectators: bool
     status: str
     turn: int
-    scores: list[int] | None
+    scores: list[int | None] | None
+    """What anybody may know of them while the match runs; all of them at the end."""
     version: int
     next: str | None
     created: float
     touched: float
+    hints: bool = False
     branches: list[Branch] = field(default_factory=list)
     chairs: list[Chair] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
@@ -112,6 +114,7 @@ def facts_of(row: RowMapping) -> Sheet:
     facts: dict[str, Any] = dict(row)
     facts["options"] = json.loads(facts["options"])
     facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
+    facts["hints"] = bool(facts["hints"])
     branches = json.loads(facts["branches"] or "[]")
     facts["branches"] = [Branch(**branch) for branch in branches]
     return Sheet(**facts)
@@ -154,8 +157,13 @@ def create(connection: Connection, sheet: Sheet) -> None:
     """Writes a new table with all that it holds."""
     plain = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
     facts: dict[str, object] = {name: getattr(sheet, name) for name in plain}
-    facts |= {"id": sheet.id, "created": sheet.created, "touched": sheet.touched}
-    facts |= {"options": json.dumps(sheet.options)}
+    facts |= {
+        "id": sheet.id,
+        "hints": sheet.hints,
+        "created": sheet.created,
+        "touched": sheet.touched,
+    }
+    facts |= {"options": json.dumps(sheet.options), "scores": json.dumps(sheet.scores)}
     if sheet.branches:
         facts |= {"branches": json.dumps([asdict(branch) for branch in sheet.branches])}
     connection.execute(insert(tables).values(facts))
@@ -226,12 +234,17 @@ def append(
 
 
 def take_back(
-    connection: Connection, table: str, version: int, ply: int, chair: Chair, turn: int
+    connection: Connection,
+    table: str,
+    version: int,
+    ply: int,
+    chair: Chair,
+    facts: Mapping[str, object],
 ) -> None:
     """Forgets every move after a ply; the chair counts how many of its decisions that were."""
     connection.execute(delete(moves).where(and_(moves.c.table_id == table, moves.c.ply > ply)))
     write_chair(connection, table, chair)
-    step(connection, table, version, turn=turn)
+    step(connection, table, version, **facts)
 
 
 def write_chair(connection: Connection, table: str, chair: Chair) -> None:

@@ -17,6 +17,7 @@ STATUS: Mapping[str, int] = {
     "not_the_owner": 403,
     "closed_to_spectators": 403,
     "foreign_origin": 403,
+    "no_hints": 403,
     "no_such_table": 404,
     "no_such_seat": 404,
     "no_such_page": 404,
@@ -38,6 +39,7 @@ STATUS: Mapping[str, int] = {
     "too_fast": 429,
     "unexpected": 500,
     "not_stored": 503,
+    "thought_lost": 503,
 }
 """Every other refusal is a 400: what was asked for makes no sense."""
 

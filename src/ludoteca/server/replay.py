@@ -101,4 +101,5 @@ def whole_record(table: Table, person: str | None) -> str:
         raise Refused("not_over")
     may_look_back(table, person, None)
     players = [chair.name or chair.bot or "?" for chair in table.sheet.chairs]
-    return replace(table.record, players=players, scores=table.sheet.scores).dump()
+    scores = [score for score in table.sheet.scores or () if score is not None]
+    return replace(table.record, players=players, scores=scores).dump()

@@ -42,6 +42,7 @@ tables = Table(
     Column("scores", Text),
     Column("version", Integer, nullable=False),  # grows with every write to this table
     Column("next", String(32)),  # the rematch
+    Column("hints", Boolean),  # may whoever is in turn ask for advice?
     Column("branches", Text),  # where it was taken up from a finished match
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False, index=True),
@@ -91,4 +92,12 @@ talk = Table(
     Column("at", Float, nullable=False),
 )
 
-OF_A_TABLE = (talk, sitters, moves, chairs)
+reviews = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+OF_A_TABLE = (reviews, talk, sitters, moves, chairs)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 
+from ludoteca.bots.levels import USUAL, known
 from ludoteca.core.refusal import Refused
 from ludoteca.server import ledger
+from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person
 from ludoteca.server.store import Overtaken
 from ludoteca.server.tables import Table
 
 
 def bot_named(table: Table, name: str | None) -> str:
-    """A bot of this game; the best one if none is named."""
-    bots = table.game.bots
-    if name is None:
-        return next(iter(bots))
-    if name not in bots:
-        raise Refused("unknown_bot", bot=name, bots=", ".join(bots))
-    return name
+    """Somebody who can be asked to play; the usual one if none is named."""
+    return USUAL if name is None else known(table.game, name)
 
 
 async def sit(table: Table, person: Person, seat: int, name: str) -> None:
@@ -114,14 +112,15 @@ async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
                 for chair in table.sheet.chairs
                 if chair.kind == "empty"
             ]
-            turn = int(table.record.start(table.game).turn)
-            facts = {"status": "playing", "turn": turn}
+            state = table.record.start(table.game)
+            scores = scores_seen(table.game, state, None)
+            facts = {"status": "playing", "turn": int(state.turn), "scores": json.dumps(scores)}
             try:
                 await write(table, filled, facts, dealt_to=table.sheet.chairs)
             except Overtaken:
                 await table.reload()
                 continue
-            table.sheet.status = "playing"
+            table.sheet.status, table.sheet.scores = "playing", scores
             table.fold(table.sheet)
             table.turn_page(table.state)
             table.show()

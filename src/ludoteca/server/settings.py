@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 class Settings:
     address: str = "sqlite:///ludoteca.db"
     """Of the database, as SQLAlchemy writes it."""
-    pause: float = 0.6
+    pause: float = 0.5
     """Seconds: a bot answers at a whole multiple of this, so that its timing tells nothing."""
     rate: float = 40.0
     """HTTP requests a second from one address, in the long run."""

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from ludoteca import games
+from ludoteca.bots.levels import USUAL, levels
 from ludoteca.core.option import Deck
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, read_table, rulebook, rulebook_text, texts
@@ -33,9 +34,11 @@ def game_shown(name: str) -> dict[str, Any]:
             }
             for option in game.options
         ],
-        "bots": list(game.bots),
+        "bots": list(levels(game)),
+        "usual_bot": USUAL,
         "moves": list(said.get("move", {})),
         "silent": silent,
+        "asks": {zone: list(words) for zone, words in game.asks.items()},
         "guide": game.guide() is not None,
         "faces": {item: [game.face(item), game.ink(item)] for item in said.get("card", {})},
     }

@@ -16,9 +16,9 @@ from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, play_checked
 from ludoteca.server import ledger
-from ludoteca.server.bots import Thinkers
+from ludoteca.server.bots import Thinkers, ThoughtLost
 from ludoteca.server.foresight import foresee
-from ludoteca.server.frames import seen
+from ludoteca.server.frames import scores_seen, seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
 from ludoteca.server.match import Match
 from ludoteca.server.problems import log_unexpected
@@ -46,6 +46,7 @@ class Table(Match):
         self.woken = time.time()
         self.quiet_since = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
+        self.advice: tuple[int, asyncio.Future[list[dict[str, Any]]]] | None = None
 
     # Who may
 
@@ -110,18 +111,16 @@ class Table(Match):
         spoken = self.game.words(after, move)
         ply = self.ply + 1
         play_checked(after, move, self.record.rng(ply))
-        scores = list(self.game.scores(after)) if after.turn == OVER else None
-        facts: dict[str, object] = {"turn": int(after.turn)}
-        if scores is not None:
-            facts |= {"status": "over", "scores": json.dumps(scores)}
+        scores = scores_seen(self.game, after, None)
+        status = "over" if after.turn == OVER else "playing"
+        facts = {"turn": int(after.turn), "status": status, "scores": json.dumps(scores)}
         written = {"ply": ply, "seat": seat, "words": spoken}
         version = self.sheet.version
         await self.store.write(lambda c: ledger.append(c, self.id, version, written, facts))
         self.sheet.moves.append(spoken)
         self.sheet.deciders.append(seat)
         self.turn_page(after)
-        if scores is not None:
-            self.sheet.status, self.sheet.scores = "over", scores
+        self.sheet.status, self.sheet.scores = status, scores
         self.adopt(after, ply)
         self.show()
 
@@ -150,8 +149,11 @@ class Table(Match):
         # take back, can come alive again.
         chair = replace(chair, undone=chair.undone + steps + 1)
         version = self.sheet.version
-        await self.store.write(lambda c: ledger.take_back(c, self.id, version, ply, chair, seat))
+        scores = scores_seen(self.game, self.record.state(self.game, ply), None)
+        facts = {"turn": seat, "scores": json.dumps(scores)}
+        await self.store.write(lambda c: ledger.take_back(c, self.id, version, ply, chair, facts))
         kept = replace_chair(self.sheet, chair)
+        kept.scores = scores
         del kept.moves[ply:], kept.deciders[ply:]
         self.fold(kept)
         self.turn_page(self.state)
@@ -179,6 +181,25 @@ class Table(Match):
         if state.turn != seat:
             raise Refused("not_your_turn")
         return foresee(self.game, state, seat, words)
+
+    async def hint(self, person: str, seat: int) -> dict[str, object]:
+        """Advice for the seat in turn, if the table allows it; asked twice, it stays the same."""
+        self.admit(person, seat)
+        if not self.sheet.hints:
+            raise Refused("no_hints")
+        if self.position().turn != seat:
+            raise Refused("not_your_turn")
+        version, ply = self.sheet.version, self.ply
+        if self.advice is None or self.advice[0] != version:
+            thought = self.thinkers.hint(
+                self.id, replace(self.record, moves=[*self.record.moves]), seat
+            )
+            self.advice = (version, asyncio.ensure_future(thought))
+        try:
+            return {"ply": ply, "hints": await asyncio.shield(self.advice[1])}
+        except ThoughtLost:
+            self.advice = None
+            raise Refused("thought_lost") from None
 
     # Showing
 
@@ -222,6 +243,7 @@ class Table(Match):
             "spectators": sheet.spectators,
             "watching": sum(watcher.seat is None for watcher in self.watchers),
             "silent": self.silent,
+            "hints": sheet.hints,
             "commitment": commitment(sheet.seed),
             **self.ending(),
         }

@@ -12,10 +12,16 @@ from collections import OrderedDict
 from typing import Any
 
 from ludoteca import games
-from ludoteca.core.bot import Bot, ask
+from ludoteca.bots.hint import hint
+from ludoteca.bots.levels import Budget, bot_of
+from ludoteca.bots.review import Review, judged
+from ludoteca.bots.review import listed as told
+from ludoteca.core.bot import ask
+from ludoteca.core.game import Game
 from ludoteca.core.record import Branch, Record
 from ludoteca.core.rng import stream
 from ludoteca.core.state import State
+from ludoteca.server.frames import encode
 
 REMEMBERED = 64
 """Positions kept, so that a match is not replayed from the start for every thought."""
@@ -24,18 +30,49 @@ REMEMBERED = 64
 class Worker:
     def __init__(self) -> None:
         self.positions: OrderedDict[str, tuple[list[str], State]] = OrderedDict()
-        self.bots: dict[tuple[str, str], Bot] = {}
 
-    def answer(self, question: dict[str, Any]) -> str:
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         facts = question["record"]
         branches = [Branch(**branch) for branch in facts["branches"]]
         record = Record(**facts | {"branches": branches})
         game = games.find(record.game)
+        budget = Budget(seconds=question["seconds"])
+        if "judge" in question:
+            return self.judge(game, question["table"], record, question["judge"], budget)
         state = self.position(question["table"], record)
         ply = len(record.moves) + 1
-        bot = self.bot(record.game, question["bot"])
+        if "hint" in question:
+            return self.hint(game, state, question["hint"], budget)
+        bot = bot_of(game, question["bot"], budget)
         move = ask(bot, state, stream(record.seed, "bot", ply))
-        return game.words(state, int(move))
+        return {"words": game.words(state, int(move))}
+
+    def hint(self, game: Game[Any], state: State, seat: int, budget: Budget) -> dict[str, Any]:
+        guess = state.clone()
+        guess.log = None
+        guess.redeal(seat, stream("hint", seat))  # as for a bot: it could not cheat if it tried
+        found = hint(game, guess, seat, budget)
+        return {
+            "hints": [
+                {
+                    "words": one.words,
+                    "phrase": [one.phrase.key, one.phrase.args],
+                    "chance": round(one.chance, 4),
+                    "reason": [one.reason.key, one.reason.args],
+                }
+                for one in found
+            ]
+        }
+
+    def judge(
+        self, game: Game[Any], table: str, record: Record, ply: int, budget: Budget
+    ) -> dict[str, Any]:
+        """The decision after `ply` moves, seen from the seat that took it."""
+        words, record.moves = record.moves[ply], record.moves[:ply]
+        state = self.position(f"{table}/review", record)
+        decision, before = judged(game, state.clone(), words, ply, budget, stream("review", ply))
+        shown: Any = told(Review(int(state.turn), [], [decision], []))["decisions"]
+        return {"before": before, "decision": shown[0]}
 
     def position(self, table: str, record: Record) -> State:
         """The position after all moves, from the last one known if the match went on from there."""
@@ -50,21 +87,16 @@ class Worker:
             self.positions.popitem(last=False)
         return state
 
-    def bot(self, game: str, name: str) -> Bot:
-        if (game, name) not in self.bots:
-            self.bots[game, name] = games.find(game).bots[name]()
-        return self.bots[game, name]
-
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
     worker = Worker()
     for line in sys.stdin.buffer:
         try:
-            reply = {"words": worker.answer(json.loads(line))}
+            reply = worker.answer(json.loads(line))
         except Exception as error:
             reply = {"error": type(error).__name__}  # its text might hold a secret
-        sys.stdout.write(json.dumps(reply) + "\n")
+        sys.stdout.write(encode(reply) + "\n")
         sys.stdout.flush()
 
 

@@ -42,6 +42,7 @@ class Conversation:
         self.commands: dict[str, Callable[[str], None]] = {
             "why": self.why,
             "moves": self.list_moves,
+            "hint": self.hint,
             "?": self.help,
             "help": self.help,
             "undo": self.undo,
@@ -188,12 +189,28 @@ class Conversation:
             )
         show_pages(self.console, table, self.said)
 
+    def hint(self, _: str = "") -> None:
+        """The best moves by the searcher, from what the person sees: chances and reasons."""
+        from rich.table import Table
+
+        from ludoteca.bots.hint import hint
+
+        table = Table.grid(padding=(0, 2))
+        for found in hint(self.match.game, self.match.state, self.match.seat):
+            table.add_row(
+                Text(f"{100 * found.chance:.0f} %", "bold cyan", justify="right"),
+                Text(self.said.note("move", found.phrase)),
+                Text(found.words, "dim"),
+            )
+            table.add_row("", Text(self.said.note("hint", found.reason), "dim"), "")
+        self.console.print(table)
+
     def help(self, _: str = "") -> None:
         from rich.table import Table
 
         self.list_moves()
         table = Table.grid(padding=(0, 2))
-        for command in ("why", "moves", "undo", "log", "rules", "save", "table", "quit"):
+        for command in ("why", "moves", "hint", "undo", "log", "rules", "save", "table", "quit"):
             table.add_row(Text(command, "bold cyan"), self.said.say(f"commands.{command}"))
         self.console.print(table)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from ludoteca.bots.levels import ONE_SECOND, USUAL, bot_of, known
 from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused
@@ -17,14 +18,10 @@ LONGEST_NAME = 20
 
 
 def bot_names(game: Game[Any], given: str | None) -> list[str]:
-    """The bots that somebody listed, `rulebook,random`; the game's best if nobody did."""
+    """The bots that somebody listed, `master,random`; the usual one if nobody did."""
     if given is None:
-        return [next(iter(game.bots))]
-    names = [name.strip() for name in given.split(",")]
-    for name in names:
-        if name not in game.bots:
-            raise Refused("unknown_bot", bot=name, bots=", ".join(game.bots))
-    return names
+        return [USUAL]
+    return [known(game, name.strip()) for name in given.split(",")]
 
 
 def seated(seats: int, seat: int, person: str, bots: Sequence[str]) -> list[str]:
@@ -41,10 +38,7 @@ def bots_at(game: Game[Any], players: Sequence[str]) -> dict[int, Bot]:
     found = {}
     for seat, player in enumerate(players):
         if player.startswith(MARK):
-            name = player.removeprefix(MARK)
-            if name not in game.bots:
-                raise Refused("unknown_bot", bot=name, bots=", ".join(game.bots))
-            found[seat] = game.bots[name]()
+            found[seat] = bot_of(game, player.removeprefix(MARK), ONE_SECOND)
     return found
 
 

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ludoteca import games
+from ludoteca.bots.levels import names
 from ludoteca.core.option import Deck, Option, spelled
 from ludoteca.core.text import texts
 
@@ -35,7 +36,7 @@ def show_shelf(language: str) -> None:
             Text.assemble((own.say("game.name"), "bold"), "\n", own.say("game.tagline")),
             f"{least}–{most}" if least < most else str(least),
             "\n".join(options) or "—",
-            "\n".join(game.bots),
+            "\n".join(names(game)),
         )
     console = Console(highlight=False)
     console.print(table)

@@ -11,6 +11,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.rng import Rng
+from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.coatl import deck, view, words
 from ludoteca.games.coatl.bot import PriestBot
@@ -28,6 +29,11 @@ from ludoteca.games.coatl.opening import CASA_CARDS, open_match, solo_demands
 from ludoteca.games.coatl.rules import Coatl
 
 INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
+
+
+def hasty_priest() -> Bot:
+    """Plans less far, and so a good deal sooner."""
+    return PriestBot(3)
 
 
 class CoatlGame(Game[Coatl]):
@@ -52,7 +58,22 @@ class CoatlGame(Game[Coatl]):
     )
     rare = frozenset({"pass"})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
+    asks: Mapping[str, tuple[str, ...]] = MappingProxyType(
+        {
+            "space": ("take @",),
+            "row": ("choose *",),
+            "deck": ("choose deck",),
+            "hand": tuple(f"place * coatl-{slot}" for slot in (1, 2, 3)),
+            "temple-hand": tuple(f"temple * coatl-{slot}" for slot in (1, 2, 3)),
+            "temples": tuple(f"temple * coatl-{slot}" for slot in (1, 2, 3)),
+            "board": ("start *",),
+            "discard": (),
+            "temple-deck": (),
+            "box": (),
+        }
+    )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
+    thinking = Thinking(guide=hasty_priest, horizon=0, width=1.0, bias=0.3, expert=12, master=60)
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Coatl:
         coatls = options["coatls"]
@@ -86,6 +107,9 @@ class CoatlGame(Game[Coatl]):
 
     def scores(self, state: Coatl) -> list[int]:
         return [int(player.points()) for player in state.players]
+
+    def rival_score(self, state: Coatl) -> int | None:
+        return int(state.casa.points()) if state.seats == 1 else None
 
     def census(self, state: Coatl) -> dict[str, int]:
         return view.census(state)

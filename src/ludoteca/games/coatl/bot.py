@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bot import Bot
+from ludoteca.core.bot import Bot, shares_of
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.state import OVER, State
 from ludoteca.games.coatl.cards import (
     BODY,
     LAST_LEVEL,
@@ -28,7 +28,7 @@ from ludoteca.games.coatl.numbers import (
     TAKE,
 )
 from ludoteca.games.coatl.outlook import feast, may_start, spaces_after, turns_left, would_win
-from ludoteca.games.coatl.plan import Plan
+from ludoteca.games.coatl.plan import WIDTH, Plan
 from ludoteca.games.coatl.rules import (
     BUILDING,
     CHOOSING,
@@ -45,10 +45,16 @@ PRICE: Final = 25  # of a turn, in tenths of a point: what C.A.S.A. gains in one
 PATIENCE: Final = 5  # a cóatl is closed unless waiting promises more than this
 DENIAL: Final = 10  # for each piece that C.A.S.A. can use next
 LITTLE: Final = 4
+LEAD: Final = 60.0  # tenths of a point
 
 
 @final
 class PriestBot(Bot):
+    """`width` is how many cóatls to be it follows at once while it plans."""
+
+    def __init__(self, width: i64 = WIDTH) -> None:
+        self.width: i64 = width
+
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Coatl)
         if moves.size() == 1:
@@ -64,6 +70,41 @@ class PriestBot(Bot):
             return self.choose_page(state, moves)
         return self.discard(state, moves)
 
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        """What it would choose, then the spaces by what the plan is worth with their pieces."""
+        assert isinstance(state, Coatl)
+        choice = self.choose(state, moves, rng)
+        worths: list[float] = []
+        full: Plan | None = None
+        if state.phase == READY:
+            full = self.plan(state, False)
+        for place in range(moves.size()):
+            move = moves.at(place)
+            worth = -10000.0
+            if move == choice:
+                worth = 10000.0
+            elif full is not None and TAKE <= move < TAKE + SPACES:
+                worth = float(self.worth_of_space(state, full, move - TAKE))
+            worths.append(worth)
+        return worths
+
+    def outlook(self, state: State) -> list[float]:
+        """By points and by what everybody's best plan promises; alone, against C.A.S.A."""
+        assert isinstance(state, Coatl)
+        if state.turn == OVER:
+            return state.payoffs()
+        turn = state.turn
+        worths: list[float] = []
+        for seat in range(state.seats):
+            state.turn = seat
+            promise = self.plan(state, False).worth()
+            worths.append(float(state.players[seat].points() * 10 + max(i64(0), promise)))
+        state.turn = turn
+        if state.seats == 1:
+            worths.append(float(state.casa.points() * 10))
+            return shares_of(worths, LEAD)[:1]
+        return shares_of(worths, LEAD)
+
     # Plans
 
     def plan(self, state: Coatl, owned: bool) -> Plan:
@@ -75,11 +116,11 @@ class PriestBot(Bot):
             serpent = me.serpents[slot]
             if serpent.complete or (serpent.headed() and serpent.tailed()):
                 continue
-            plan = Plan(state, slot, PRICE, left, owned)
+            plan = Plan(state, slot, PRICE, left, owned, self.width)
             if best is None or plan.worth() > best.worth():
                 best = plan
         if best is None:
-            best = Plan(state, NONE, PRICE, left, owned)
+            best = Plan(state, NONE, PRICE, left, owned, self.width)
         return best
 
     def should_close(self, state: Coatl, now: Plan, full: Plan) -> bool:
@@ -119,25 +160,29 @@ class PriestBot(Bot):
 
     def best_space(self, state: Coatl, full: Plan, moves: Moves) -> tuple[i64, i64]:
         """The space whose pieces help most, and what the plan is worth once they are taken."""
-        me = state.mine()
         best: i64 = NONE
         most: i64 = -100000
         for space in range(SPACES):
             if not moves.holds(TAKE + space):
                 continue
-            board = me.board.copy()
-            stored = me.stored
-            for side in range(2):
-                piece = state.supply.spaces.at(space * 2 + side)
-                if piece != NO_PIECE:
-                    board.set(piece, board.at(piece) + 1)
-                    stored += 1
-            worth = full.worth_with(board, stored, spaces_after(state, space))
-            worth -= DENIAL * feast(state, space)
+            worth = self.worth_of_space(state, full, space)
             if worth > most:
                 most = worth
                 best = TAKE + space
         return best, most
+
+    def worth_of_space(self, state: Coatl, full: Plan, space: i64) -> i64:
+        """What the plan is worth with the pieces of this space, and without what it leaves."""
+        me = state.mine()
+        board = me.board.copy()
+        stored = me.stored
+        for side in range(2):
+            piece = state.supply.spaces.at(space * 2 + side)
+            if piece != NO_PIECE:
+                board.set(piece, board.at(piece) + 1)
+                stored += 1
+        worth = full.worth_with(board, stored, spaces_after(state, space))
+        return worth - DENIAL * feast(state, space)
 
     def worth_of_choice(self, state: Coatl, full: Plan) -> i64:
         """What the plan is worth once the prophecies that it needs are in hand."""
@@ -167,7 +212,7 @@ class PriestBot(Bot):
                 if move != NONE:
                     return move
             if may_start(me):
-                other = Plan(state, NONE, PRICE, turns_left(state), False)
+                other = Plan(state, NONE, PRICE, turns_left(state), False, self.width)
                 move = step(me, other, False, moves)
                 if move != NONE:
                     return move

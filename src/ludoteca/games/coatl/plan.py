@@ -30,9 +30,15 @@ KEPT: Final = 32  # targets that are remembered
 
 @final
 class Plan:
-    """The best targets for one cóatl, best first. `owned`: only what lies in store."""
+    """The best targets for one cóatl, best first. `owned`: only what lies in store.
 
-    def __init__(self, state: Coatl, slot: i64, price: i64, left: i64, owned: bool) -> None:
+    `width` is how many are followed at once: fewer are found sooner, and are not as good.
+    """
+
+    def __init__(
+        self, state: Coatl, slot: i64, price: i64, left: i64, owned: bool, width: i64 = WIDTH
+    ) -> None:
+        self.width: i64 = width
         self.slot: i64 = slot
         self.owned: bool = owned
         self.scales: Scales = Scales(state, slot, price, left)
@@ -110,7 +116,7 @@ class Plan:
                 return
         self.scales.value(longer)
         self.keep_if_whole(longer)
-        insert(wider, longer, WIDTH)
+        insert(wider, longer, self.width)
 
     def has(self, colours: Cards) -> bool:
         """Are all these in store, as bodies or as ends, but for those that lie?"""

@@ -12,6 +12,7 @@ from ludoteca.core.option import Deck, Option, Value
 from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER
+from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.cobogo import view, words
 from ludoteca.games.cobogo.bot import MasonBot
@@ -27,6 +28,11 @@ INKS = {
     "green": "green",
     "glass": "white",
 }
+
+
+def hasty_mason() -> Bot:
+    """Good enough to play a match out: lays every card where it helps most at once."""
+    return MasonBot(0, 0, 0)
 
 
 class CobogoGame(Game[Cobogo]):
@@ -62,7 +68,11 @@ class CobogoGame(Game[Cobogo]):
             "deck_few_colours": 24,
         }
     )
+    together = True
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
+    thinking = Thinking(
+        guide=hasty_mason, width=1.0, modelled=True, bias=0.3, expert=30, master=120
+    )
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False

@@ -194,21 +194,43 @@ class MasonBot(Bot):
 
     The next card is the other one in its hand, or one of those it has not seen: drawn alone, laid
     by a partner together. The hands of partners are guessed from what is left, never looked at.
+    So many placements are looked at `closer` (none: the best at once is good enough), so many of
+    these `closest`, with so many `guesses`.
     """
+
+    def __init__(
+        self, closer: i64 = CLOSER, closest: i64 = CLOSEST, guesses: i64 = GUESSES
+    ) -> None:
+        self.closer: i64 = closer
+        self.closest: i64 = closest
+        self.guesses: i64 = guesses
+
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        """By what each makes of the wall at once."""
+        assert isinstance(state, Cobogo)
+        tried = Moves()
+        points = Moves()
+        Site(copy_of(state)).try_all(state.hands[state.turn], tried, points)
+        worth_of: dict[int, float] = {}
+        for at in range(tried.size()):
+            worth_of[int(tried.at(at))] = float(points.at(at))
+        return [worth_of[int(moves.at(place))] for place in range(moves.size())]
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Cobogo)
         tried = Moves()
         points = Moves()
         Site(copy_of(state)).try_all(state.hands[state.turn], tried, points)
+        if self.closer == 0:
+            return tried.at(best_of(points))
         guesses = coming(state)
         guesses.shuffle(rng)
-        while guesses.size() > GUESSES:
+        while guesses.size() > self.guesses:
             guesses.take()
         closer = Moves()
         owns = Moves()
         promises = Moves()
-        for _ in range(i64(CLOSER if guesses.size() > 0 else CLOSER_AT_LAST)):
+        for _ in range(self.closer if guesses.size() > 0 else max(self.closer, CLOSER_AT_LAST)):
             at = best_of(points)
             now = points.at(at)
             if now >= WON:
@@ -224,7 +246,7 @@ class MasonBot(Bot):
         if guesses.size() == 0:
             return closer.at(best)
         most: i64 = -WON * 10
-        for _ in range(i64(CLOSEST)):
+        for _ in range(self.closest):
             at = best_of(promises)
             if promises.at(at) == TRIED:
                 break

@@ -10,6 +10,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.rng import Rng
+from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.encantados import view, words
 from ludoteca.games.encantados.bot import GardenerBot
@@ -35,6 +36,16 @@ class EncantadosGame(Game[Encantados]):
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
+    thinking = Thinking(
+        horizon=0,
+        settles=True,
+        modelled=True,
+        bias=0.3,
+        expert=30,
+        master=150,
+        slips=(0.25, 0.06),
+        lapses=(0.04, 0.01),
+    )
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False

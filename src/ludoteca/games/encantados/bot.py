@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import final
+import math
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bot import Bot
+from ludoteca.core.bot import Bot, shares_of
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.state import OVER, State
 from ludoteca.games.encantados.cards import (
     AUTUMN,
     KINDS,
@@ -53,6 +54,11 @@ from ludoteca.games.encantados.moves import (
 from ludoteca.games.encantados.rules import Encantados
 from ludoteca.games.encantados.taste import Taste
 
+A_ROUND: Final = 20.0
+"""The points that the best make in a round, about."""
+LEAD: Final = 7.0
+"""The points that make a lead in the round that decides."""
+
 
 @final
 class GardenerBot(Bot):
@@ -70,6 +76,34 @@ class GardenerBot(Bot):
                 best = move
                 most = score
         return best
+
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        assert isinstance(state, Encantados)
+        taste = Taste(state, state.turn)
+        return [self.score(moves.at(place), state, taste) for place in range(moves.size())]
+
+    def outlook(self, state: State) -> list[float]:
+        """By totals, gardens and what hands may bring; the farther the target, the less it says."""
+        assert isinstance(state, Encantados)
+        if state.turn == OVER:
+            return state.payoffs()
+        worths: list[float] = []
+        best: i64 = 0
+        for side in range(state.sides):
+            total = i64(state.totals[side])
+            if total > best:
+                best = total
+            worth = float(total + state.gardens.points(side))
+            for seat in range(state.seats):
+                if state.garden_of(seat) == side:
+                    worth += Taste(state, seat).value()
+            worths.append(worth)
+        rounds = 0.0
+        if not state.single_round:
+            rounds = max(0.0, float(state.target - best) / A_ROUND)
+        sides = shares_of(worths, LEAD * math.sqrt(0.5 + rounds))
+        alone = float(state.sides) / float(state.seats)
+        return [sides[state.garden_of(seat)] * alone for seat in range(state.seats)]
 
     def score(self, move: i64, state: Encantados, taste: Taste) -> float:
         if move >= DISCARD:

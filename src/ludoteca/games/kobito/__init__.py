@@ -12,6 +12,7 @@ from ludoteca.core.option import Deck, Value
 from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER
+from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck, refusals, view, words
 from ludoteca.games.kobito.bot import GardenerBot
@@ -46,6 +47,16 @@ class KobitoGame(Game[Kobito]):
     fleeting = frozenset({"goes_back"})
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
+    thinking = Thinking(
+        horizon=0,
+        settles=True,
+        modelled=True,
+        bias=0.3,
+        expert=30,
+        master=200,
+        slips=(0.45, 0.15),
+        lapses=(0.1, 0.02),
+    )
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False

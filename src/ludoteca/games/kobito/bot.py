@@ -9,11 +9,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bot import Bot
+from ludoteca.core.bot import Bot, shares_of
 from ludoteca.core.cards import Cards
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.state import OVER, State
 from ludoteca.games.kobito.cards import COPIES, KINDS, KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules import Kobito
 from ludoteca.games.kobito.steps import ALL, DONE, MOVE, OPEN, PUBLIC, SLOTS, TARGETS, TRADE
@@ -28,6 +28,11 @@ KOBITO_IN_HAND: Final = 2.2
 SWAP_IN_HAND: Final = 0.9
 OLD_CARD: Final = 0.3
 PENALTY_FEAR: Final = 2.6
+GOLD_AT_HAND: Final = 100.0
+
+# How many points make a lead: with no gold left in the deck, and more for each card of it.
+FINE: Final = 1.5
+COARSE: Final = 0.3
 
 
 def own_hope(need: i64) -> float:
@@ -127,6 +132,33 @@ class GardenerBot(Bot):
                 best_value = value
         return best
 
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        assert isinstance(state, Kobito)
+        here = forked(state)
+        here.log = None
+        here.redeal(here.turn, rng)  # a step may turn cards over that nobody has seen
+        finishing = self.finishing_step(here, rng)
+        self.count_chances(here)
+        worths: list[float] = []
+        for at in range(moves.size()):
+            move = moves.at(at)
+            after = here
+            if move != DONE:
+                after = forked(here)
+                after.play(move, rng)
+            worth = self.judge(after, here.turn)
+            worths.append(worth + GOLD_AT_HAND if move == finishing else worth)
+        return worths
+
+    def outlook(self, state: State) -> list[float]:
+        """By points and by hopes; what is won weighs the more, the less gold there is left."""
+        assert isinstance(state, Kobito)
+        if state.turn == OVER:
+            return state.payoffs()
+        self.count_chances(state)
+        worths = [float(state.score(seat)) + self.hopes(state, seat) for seat in range(state.seats)]
+        return shares_of(worths, FINE + COARSE * float(state.gold_deck.size()))
+
     # Gold within this turn
 
     def finishing_step(self, state: Kobito, rng: Rng) -> i64:
@@ -173,6 +205,14 @@ class GardenerBot(Bot):
 
     def judge(self, state: Kobito, seat: i64) -> float:
         """What a position is worth to a seat that has just made a step."""
+        value = self.hopes(state, seat)
+        missing = state.owed() - self.playable(state, seat)
+        if missing > 0:
+            value -= PENALTY_FEAR * float(missing)
+        return value
+
+    def hopes(self, state: Kobito, seat: i64) -> float:
+        """What hand, workshop and open rainbows promise a seat."""
         hand = state.hands[seat]
         kobitos = hand.count(KOBITO)
         supply = held_bits(state, seat) | workshop_bits(state, seat)
@@ -187,9 +227,6 @@ class GardenerBot(Bot):
                 need = self.need(state, place, supply) - kobitos
                 hope = own_hope(need if need > 0 else 0)
                 value += float(state.worth(place)) * (hope * safe - ENVY * (1.0 - safe))
-        missing = state.owed() - self.playable(state, seat)
-        if missing > 0:
-            value -= PENALTY_FEAR * float(missing)
         return value
 
     def need(self, state: Kobito, place: i64, supply: i64) -> i64:

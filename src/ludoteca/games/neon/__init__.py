@@ -10,6 +10,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.rng import Rng
+from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.neon import view, words
 from ludoteca.games.neon.bot import RulebookBot
@@ -57,7 +58,11 @@ class NeonGame(Game[Neon]):
             "answer_any": 31,
         }
     )
+    asks: Mapping[str, tuple[str, ...]] = MappingProxyType(
+        {"hand": ("play *",), "pile": ("draw",), "discard": ()}
+    )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
+    thinking = Thinking(modelled=True, bias=1.0, expert=300, master=2000)
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
         hand_size = options["hand_size"]

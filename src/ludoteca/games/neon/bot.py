@@ -48,6 +48,15 @@ class RulebookBot(Bot):
             return CHOOSE + self.favourite_colour(state)
         return best
 
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        assert isinstance(state, Neon)
+        best = self.choose(state, moves, rng)
+        worths: list[float] = []
+        for place in range(moves.size()):
+            move = moves.at(place)
+            worths.append(1.0 if move == best else -float(self.rank(move, state)))
+        return worths
+
     def rank(self, move: i64, state: Neon) -> i64:
         """The place of a move in the described order of preference."""
         if move < WILD:

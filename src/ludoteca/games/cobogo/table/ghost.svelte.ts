@@ -37,8 +37,12 @@ export class Ghost {
   aim = $state.raw<Place | undefined>();
   /** does it wait at its place for a finger or a key to lay it? */
   rests = $state(false);
+  /** is it carried from the hand, with the button or the finger still down? */
+  carried = $state(false);
   /** the goal that is looked at */
   goal = $state<number | undefined>();
+  /** the card that is on its way to the server: it stays where it was laid */
+  sent = $state.raw<{ at: Place; size: Place; blocks: Block[] } | undefined>();
   private readonly turns = new Map<string, number>();
   private reasons = $state.raw(new Map<string, Refusal | null>());
   private futures = $state.raw(new Map<string, WhatIf | null>());
@@ -50,6 +54,13 @@ export class Ghost {
       this.reasons = new Map();
       this.futures = new Map();
       this.asked.clear();
+      this.sent = undefined;
+    });
+    $effect(() => {
+      if (this.desk.live.refused) this.sent = undefined;
+    });
+    $effect(() => {
+      if (this.card !== undefined) return;
       this.aim = undefined;
       this.rests = false;
     });
@@ -128,7 +139,7 @@ export class Ghost {
     if (!this.move) {
       const reason = this.reasons.get(this.words);
       const known = reason && texts.has(`world.${reason.key}`);
-      const text = known ? texts.say(`world.${reason.key}`, reason.args) : texts.say("world.not_here");
+      const text = known ? texts.say(`world.${reason.key}`, reason.args) : texts.say(this.mustTurn ? "world.turn_it" : "world.not_here");
       return { ...none, fits: false, why: reason?.key, text };
     }
     const future = this.futures.get(this.move.words);
@@ -177,7 +188,7 @@ export class Ghost {
     if (this.only) {
       this.aim = this.only;
       this.rests = true;
-    } else if (!this.rests) this.aim = undefined;
+    }
   }
 
   turnBy(quarters: number): void {
@@ -211,7 +222,8 @@ export class Ghost {
   });
 
   lay(): boolean {
-    if (!this.move || this.desk.choice.busy) return false;
+    if (!this.move || !this.at || this.desk.choice.busy) return false;
+    this.sent = { at: this.at, size: this.size, blocks: this.blocks };
     this.desk.choice.play(this.move);
     return true;
   }

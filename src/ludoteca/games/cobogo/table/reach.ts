@@ -56,8 +56,8 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
     } else if (moved || Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR) {
       moved = true;
       if (isFinger(event) && ghost.card !== undefined) {
+        ghost.rests = false;
         aim(table, event, true);
-        ghost.rests = true;
       } else {
         sight.held = true;
         sight.moveBy(event.clientX - was.clientX, event.clientY - was.clientY);
@@ -78,6 +78,7 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
   function up(event: PointerEvent): void {
     pressed.delete(event.pointerId);
     if (pressed.size) return;
+    if (moved && !sight.held && isFinger(event) && ghost.at) ghost.rests = true;
     sight.held = false;
     removeEventListener("pointermove", drag);
     removeEventListener("pointerup", up);
@@ -118,7 +119,7 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
     }
     ghost.aim = [x, y];
     if (keyed) ghost.rests = true;
-    if (!fresh) ghost.lay();
+    if (!fresh && ghost.lay() && keyed) document.querySelector<HTMLElement>("#mine [data-thing][tabindex='0']")?.focus({ preventScroll: true });
   }
 
   function wheel(event: WheelEvent): void {
@@ -171,7 +172,7 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
 }
 
 /** My hand: a click chooses a card or turns the chosen one, a pull carries it to the wall. */
-export function grip(hand: HTMLElement, table: Table & { settled(): void }): { destroy(): void } {
+export function grip(hand: HTMLElement, table: Table & { toWall(): void }): { destroy(): void } {
   const { desk, ghost, sight } = table;
   let start: PointerEvent | undefined;
   let carried = false;
@@ -194,7 +195,7 @@ export function grip(hand: HTMLElement, table: Table & { settled(): void }): { d
     if (!carried && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < FAR) return;
     const found = cardOf(start)!;
     if (!carried && ghost.card !== found.card) ghost.choose(found.card, found.thing);
-    carried = true;
+    carried = ghost.carried = true;
     ghost.rests = false;
     aim(table, event, isFinger(event));
   }
@@ -211,6 +212,7 @@ export function grip(hand: HTMLElement, table: Table & { settled(): void }): { d
   }
   function end(): void {
     start = undefined;
+    ghost.carried = false;
     removeEventListener("pointermove", move);
     removeEventListener("pointerup", up);
     removeEventListener("pointercancel", end);
@@ -225,10 +227,7 @@ export function grip(hand: HTMLElement, table: Table & { settled(): void }): { d
     event.stopPropagation();
     const fresh = ghost.card !== found.card;
     ghost.choose(found.card, found.thing.querySelector<HTMLElement>("[data-thing]") ?? found.thing);
-    if (event.detail === 0 && fresh) {
-      if (!ghost.rests) ghost.settle();
-      table.settled();
-    }
+    if (event.detail === 0 && fresh) table.toWall();
   }
   hand.addEventListener("pointerdown", down);
   hand.addEventListener("click", click, { capture: true });

@@ -4,6 +4,8 @@ import type { Box, Place } from "./cells";
 
 export const NEAREST = 110;
 export const FARTHEST = 24;
+/** where nothing is pointed at, the whole wall is seen however far it reaches */
+export const OVERVIEW = 12;
 const USUAL = 84;
 
 export interface Room {
@@ -18,20 +20,24 @@ export class Sight {
   /** the part of the stage that nothing lies over, in pixels */
   room = $state.raw<Room>({ left: 0, top: 0, width: 600, height: 400 });
   box = $state.raw<Box>({ left: 0, top: 0, right: 3, bottom: 3 });
+  farthest = $state(FARTHEST);
   /** cells kept free around the wall */
   margin = $state(1.9);
   /** set by hand: how large a cell is, and which point of the wall is in the middle */
   private own = $state.raw<{ cell: number; x: number; y: number } | undefined>();
+  /** was it moved only to bring a card into sight? */
+  private aside = $state(false);
   /** no gliding while a hand moves it */
   held = $state(false);
 
   private readonly whole = $derived.by(() => {
     const { box, room, margin } = this;
     const fits = Math.min(room.width / (box.right - box.left + 2 * margin), room.height / (box.bottom - box.top + 2 * margin));
-    return { cell: Math.max(FARTHEST, Math.min(USUAL, fits)), x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    return { cell: Math.max(this.farthest, Math.min(USUAL, fits)), x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   });
   readonly now = $derived(this.own ?? this.whole);
-  readonly isWhole = $derived(this.own === undefined);
+  /** has somebody moved it? */
+  readonly isMoved = $derived(this.own !== undefined && !this.aside);
   readonly cell = $derived(this.now.cell);
   /** where the corner of cell 0,0 lies on the stage */
   readonly origin: Place = $derived([
@@ -67,14 +73,16 @@ export class Sight {
 
   moveBy(dx: number, dy: number): void {
     const { cell, x, y } = this.now;
+    this.aside = false;
     this.own = { cell, ...this.kept(x - dx / cell, y - dy / cell) };
   }
 
   /** Closer or farther, while the point under the pointer stays where it is. */
   zoom(by: number, px = this.room.left + this.room.width / 2, py = this.room.top + this.room.height / 2): void {
     const [x, y] = this.cellsAt(px, py);
-    const cell = Math.max(FARTHEST, Math.min(NEAREST, this.cell * by));
+    const cell = Math.max(this.farthest, Math.min(NEAREST, this.cell * by));
     const middle: Place = [this.room.left + this.room.width / 2, this.room.top + this.room.height / 2];
+    this.aside = false;
     this.own = { cell, ...this.kept(x + (middle[0] - px) / cell, y + (middle[1] - py) / cell) };
   }
 
@@ -82,15 +90,24 @@ export class Sight {
   show(x: number, y: number, wide: number, high: number): void {
     const { width, height } = this.room;
     const { cell } = this;
-    const [halfX, halfY] = [width / 2 / cell - 0.4, height / 2 / cell - 0.4];
+    const [halfX, halfY] = [width / 2 / cell - 0.3, height / 2 / cell - 0.3];
     const near = (middle: number, from: number, to: number, half: number) =>
       to - from > 2 * half ? (from + to) / 2 : Math.min(Math.max(middle, to - half), from + half);
     const [cx, cy] = [near(this.now.x, x, x + wide, halfX), near(this.now.y, y, y + high, halfY)];
-    if (Math.abs(cx - this.now.x) + Math.abs(cy - this.now.y) > 0.05) this.own = { cell, x: cx, y: cy };
+    if (Math.abs(cx - this.now.x) + Math.abs(cy - this.now.y) < 0.05) return;
+    this.aside ||= this.own === undefined;
+    this.own = { cell, x: cx, y: cy };
+  }
+
+  /** The wall has grown: whoever had come closer stays there if they see the newest card. */
+  grown(x: number, y: number, wide: number, high: number): void {
+    const inSight = this.reaches(x, y, 0) && this.reaches(x + wide - 1, y + high - 1, 0);
+    if (this.aside || !inSight) this.reset();
   }
 
   reset(): void {
     this.own = undefined;
+    this.aside = false;
   }
 
   /** The middle never leaves the wall. */

@@ -10,6 +10,7 @@ export class Hints {
 
   /** Whatever is pointed at or focused; nothing if it cannot be touched. */
   show(event: Event): void {
+    if (event instanceof PointerEvent && event.buttons) return; // something may be carried
     const { choice } = this.desk;
     const at = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-thing].can") : null;
     const keys = choice.touched.length || !at ? [] : (at.dataset["touch"] ?? "").split(" ");

@@ -1,0 +1,63 @@
+"""The rungs of the ladder: who is measured against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from ludoteca.bots.levels import LEVELS
+from ludoteca.core.option import Value
+from ludoteca.games import find, names
+from ludoteca.lab.tournament import PEEKING
+
+FOUR = 4
+SPEED = "neon"
+
+
+@dataclass(frozen=True)
+class Rung:
+    """The share of the first bot is what counts."""
+
+    kind: str
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    options: dict[str, Value] = field(default_factory=dict)
+    speed: bool = False
+
+    @property
+    def name(self) -> str:
+        options = "".join(f" {key}" for key in self.options)
+        return f"{self.kind}: {self.game} {self.seats}{options}: {' '.join(self.bots)}"
+
+
+def rungs() -> Iterator[Rung]:
+    """Each level against the one below; the best and the ceiling against the game's own bots;
+    games that are won together, and Cóatl alone at each difficulty, by every level."""
+    yield Rung("speed", SPEED, 2, (), speed=True)
+    for name in names():
+        game = find(name)
+        own = next(iter(game.bots))
+        if game.together:
+            for seats in game.seats:
+                for level in LEVELS:
+                    yield Rung("together", name, seats, (level,))
+            continue
+        for below, level in pairwise(LEVELS):
+            yield Rung("step", name, 2, (level, below))
+        for best in (LEVELS[-1], PEEKING):
+            yield Rung("ceiling", name, FOUR, (best, own, own, own))
+            yield Rung("ceiling", name, 2, (best, own))
+        if 1 in game.seats:
+            for options in difficulties(name):
+                for level in LEVELS:
+                    yield Rung("alone", name, 1, (level,), options)
+
+
+def difficulties(name: str) -> list[dict[str, Value]]:
+    """Alone: as it is, and with each of the game's levels of difficulty."""
+    harder: list[dict[str, Value]] = [
+        {option.name: True} for option in find(name).options if option.name.startswith("level_")
+    ]
+    return [{}, *harder]

@@ -1,0 +1,87 @@
+"""How many iterations a second: our search on nEon_onE beside OpenSpiel's MCTSBot on crazy eights."""
+
+from __future__ import annotations
+
+from datetime import date
+from importlib import import_module
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from bench.cases import Case, Slice
+from bench.install import install
+from bench.peers import DEALS, deal, eights
+from bench.race import Failed, race
+
+ITERATIONS = 1000
+ROUNDS = 10
+SECONDS = 0.3
+OURS = "ours, nEon_onE, 2 seats, random playouts"
+GUIDED = "ours, nEon_onE, 2 seats, as the best level plays it out"
+THEIRS = "OpenSpiel MCTSBot (C++), crazy_eights, 2 seats, random playouts"
+
+
+def our_search(name: str, guided: str) -> Slice:
+    """Our search from the deal; each iteration counts as a decision."""
+    from ludoteca.bots.levels import Budget, searcher
+    from ludoteca.bots.search import SearchBot
+    from ludoteca.core.rng import stream
+    from ludoteca.games import find
+
+    game = find(name)
+    bot = searcher(game, Budget(ITERATIONS)) if guided else SearchBot(ITERATIONS, 0.0, None)
+    dealt = [game.start(2, {}, stream("speed", number)) for number in range(DEALS)]
+    rng = stream("speed")
+
+    def think(seconds: float) -> tuple[int, int]:
+        done = 0
+        end = perf_counter() + seconds
+        while not done or perf_counter() < end:
+            bot.think(dealt[done // ITERATIONS % DEALS], rng)
+            done += ITERATIONS
+        return done, 0
+
+    return think
+
+
+def their_search() -> Slice:
+    """OpenSpiel's search from the deal, one random playout for each iteration."""
+    spiel = import_module("pyspiel")
+    game = eights(2)
+    rng = Random(1)
+    dealt = [deal(game, rng) for _ in range(DEALS)]
+    evaluator = spiel.RandomRolloutEvaluator(1, 1)
+    bot = spiel.MCTSBot(game, evaluator, 2.0, ITERATIONS, 1000, False, 1, False)
+
+    def think(seconds: float) -> tuple[int, int]:
+        done = 0
+        end = perf_counter() + seconds
+        while not done or perf_counter() < end:
+            bot.step(dealt[done // ITERATIONS % DEALS])
+            done += ITERATIONS
+        return done, 0
+
+    return think
+
+
+def speed(name: str) -> dict[str, object]:
+    """The medians of all three, and how many times as fast ours is by random playouts."""
+    from bench.report import processor  # the peers' interpreter has not what it needs
+
+    at_hand = install(lambda line: None)
+    cases = [
+        Case(OURS, "compiled", "bench.speed:our_search", (name, "")),
+        Case(GUIDED, "compiled", "bench.speed:our_search", (name, "guided")),
+    ]
+    if "open_spiel" in at_hand:
+        cases.append(Case(THEIRS, "peers", "bench.speed:their_search", (), "open_spiel"))
+
+    def left_out(case: Case, failed: Failed) -> None:
+        raise failed
+
+    slices, _ = race(cases, ROUNDS, SECONDS, lambda label: None, left_out)
+    rates = {
+        case.label: median(one.decisions_per_second for one in slices[case.label]) for case in cases
+    }
+    ratio = rates[OURS] / rates[THEIRS] if THEIRS in rates else 0.0
+    return {"rates": rates, "ratio": ratio, "day": date.today().isoformat(), "machine": processor()}

@@ -1,0 +1,17 @@
+/** What this tab remembers through a reload, as far as the browser lets it. */
+
+export function kept<T>(key: string): T | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // nothing is kept here
+  }
+}

@@ -1,0 +1,138 @@
+"""Hint: the best moves for a seat, their chances, and one reason each. Only what it sees counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.bots.levels import ONE_SECOND, Budget, searcher
+from ludoteca.bots.search import NO_MOVE, Node
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import Rng, stream
+from ludoteca.core.state import OVER, State
+
+FEWEST = 0.02
+"""Of all visits: a move that was worth fewer thoughts is not proposed."""
+CLOSE = 2
+CLEAR = 8
+"""Percent points between which two moves are about as good, and beyond which they are not."""
+TRIED = 12
+"""Deals on which it is tried whether a move wins at once."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One move, as the seat would say it. `reason` is a key of the texts' [hint] table."""
+
+    move: int
+    words: str
+    phrase: Note
+    chance: float
+    visits: int
+    reason: Note
+
+
+def hint(
+    game: Game[Any],
+    state: State,
+    seat: int,
+    budget: Budget = ONE_SECOND,
+    rng: Rng | None = None,
+    most: int = 3,
+) -> list[Hint]:
+    """The best moves of this seat, the best first: none that is much worse is among them.
+
+    Depends on nothing that the seat cannot see. `chance` is the share of the victory that the
+    searcher expects, from 0 to 1.
+    """
+    if state.turn != seat or state.turn == OVER:
+        raise Refused("not_your_turn")
+    lot = rng or stream("hint")
+    tried = thought(game, state, budget, lot)
+    total = sum(node.visits for node in tried)
+    worthy = [node for node in tried if node.visits >= FEWEST * total][:most]
+    return [told(game, state, node, tried, lot) for node in worthy]
+
+
+def thought(
+    game: Game[Any], state: State, budget: Budget, rng: Rng, judge: int = NO_MOVE
+) -> list[Node]:
+    """The moves that were tried, the best first; `judge` is surely one of them."""
+    legal = state.legal()
+    nodes = searcher(game, budget).think(state, rng, judge)
+    found = [node for node in nodes if legal.holds(node.move)]
+    return sorted(found, key=lambda node: (-node.visits, -node.mean(), int(node.move)))
+
+
+def told(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng) -> Hint:
+    move = int(node.move)
+    return Hint(
+        move,
+        game.words(state, move),
+        game.phrase(state, move),
+        node.mean(),
+        int(node.visits),
+        reason(game, state, node, tried, rng),
+    )
+
+
+def reason(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng) -> Note:
+    """The first of these that is true of a move among all that were tried."""
+    if len(tried) == 1:
+        return Note("only_one" if state.legal().size() == 1 else "best_found", {})
+    if wins_at_once(state, node, rng):
+        return Note("wins_at_once", {})
+    others = [other for other in tried if other is not node]
+    ahead = percent(node.mean() - max(other.mean() for other in others))
+    if ahead >= CLEAR:
+        return Note("stands_out", {"n": ahead})
+    rival, held = held_back(state, node, others)
+    if held >= CLOSE:
+        return Note("holds_back", {"who": rival, "n": held})
+    if tried[0] is not node and abs(percent(tried[0].mean() - node.mean())) <= CLOSE:
+        return Note("nearly_as_good", {})
+    better = percent(node.mean() - average(others))
+    if better >= CLOSE:
+        return Note("better_than_most", {"n": better})
+    if node.mean() >= 0.5:
+        return Note("wins_mostly", {"n": percent(node.mean())})
+    return Note("best_found" if tried[0] is node else "worth_a_try", {})
+
+
+def wins_at_once(state: State, node: Node, rng: Rng) -> bool:
+    """Does it win the match at once, however the hidden cards lie?"""
+    for _ in range(TRIED):
+        after = state.clone()
+        after.log = None
+        after.redeal(state.turn, rng)
+        seat = int(after.turn)
+        after.play(node.move, rng)
+        if after.turn != OVER or after.payoffs()[seat] <= 0.0:
+            return False
+    return True
+
+
+def held_back(state: State, node: Node, others: list[Node]) -> tuple[int, int]:
+    """The rival whose chance suffers most by this move, and by how many points in a hundred."""
+    rival, most = -1, 0
+    together = len(node.shares) > 1 and all(share == node.shares[0] for share in node.shares)
+    for seat in range(len(node.shares)):
+        if seat == node.seat or together:
+            continue
+        visits = sum(other.visits for other in others)
+        mean = sum(other.shares[seat] for other in others) / visits
+        less = percent(mean - node.shares[seat] / node.visits)
+        if less > most:
+            rival, most = seat, less
+    return rival, most
+
+
+def average(nodes: list[Node]) -> float:
+    """What the others bring, each as often as the next."""
+    return sum(node.mean() for node in nodes) / len(nodes)
+
+
+def percent(share: float) -> int:
+    return round(100 * share)

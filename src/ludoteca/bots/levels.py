@@ -1,0 +1,98 @@
+"""Levels: five players for every game, each stronger than the one below, by the same names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.bots.search import SearchBot
+from ludoteca.bots.wavering import WaveringBot
+from ludoteca.core.bot import Bot
+from ludoteca.core.game import Game
+from ludoteca.core.refusal import Refused
+
+LEVELS = ("novice", "casual", "skilled", "expert", "master")
+"""The weakest first."""
+USUAL = "skilled"
+"""Whom a person is offered first."""
+PATIENT = "patient"
+"""The best level with much more time, for who asks for it."""
+PATIENCE = 5
+WITHOUT_END = 10**9
+
+
+@dataclass(frozen=True)
+class Budget:
+    """For one decision: so many iterations or seconds, whichever is over first (0: no clock)."""
+
+    iterations: int = WITHOUT_END
+    seconds: float = 0.0
+
+
+ONE_SECOND = Budget(seconds=1.0)
+
+
+def levels(game: Game[Any]) -> tuple[str, ...]:
+    """The levels of a game, the best first."""
+    return LEVELS[::-1]
+
+
+def names(game: Game[Any]) -> tuple[str, ...]:
+    """Everybody who can be asked to play: the levels, `patient`, the game's own bots, `random`."""
+    return (*levels(game), PATIENT, *game.bots)
+
+
+def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
+    """The player of this name; refuses a name that nobody has.
+
+    Without a budget it thinks for a number of iterations, so that the same chance gives the same
+    match on every machine; at a table it is given a second. A budget is only for who searches:
+    the others answer at once.
+    """
+    known(game, name)
+    if name in game.bots:
+        return game.bots[name]()
+    thinking = game.thinking
+    if name in thinking.players:
+        return thinking.players[name]()
+    if name == "skilled":
+        return own_bot(game)
+    if name in ("novice", "casual"):
+        place = LEVELS.index(name)
+        return WaveringBot(own_bot(game), thinking.slips[place], thinking.lapses[place])
+    if name == "expert":
+        least = budget or Budget()
+        return searcher(game, Budget(min(thinking.expert, least.iterations), least.seconds))
+    given = budget or Budget(thinking.master)
+    if name == PATIENT:
+        given = Budget(PATIENCE * given.iterations, PATIENCE * given.seconds)
+    return searcher(game, given)
+
+
+def known(game: Game[Any], name: str) -> str:
+    """The name again; refuses one that nobody has."""
+    if name not in names(game):
+        raise Refused("unknown_bot", bot=name, bots=", ".join(names(game)))
+    return name
+
+
+def own_bot(game: Game[Any]) -> Bot:
+    """The best of the players that know this game's tricks."""
+    return next(iter(game.bots.values()))()
+
+
+def searcher(game: Game[Any], budget: Budget, peeks: bool = False) -> SearchBot:
+    """Thinks as the game says that one should."""
+    thinking = game.thinking
+    return SearchBot(
+        budget.iterations,
+        budget.seconds,
+        thinking.guide() if thinking.guide is not None else own_bot(game),
+        thinking.whim,
+        thinking.width,
+        thinking.horizon,
+        thinking.bias,
+        peeks,
+        thinking.modelled,
+        thinking.settles,
+    )

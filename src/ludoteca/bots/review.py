@@ -1,0 +1,146 @@
+"""Review: a match once more from one seat, with what it knew at the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.bots.hint import reason, thought
+from ludoteca.bots.levels import Budget
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.record import Record
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import Rng, stream
+from ludoteca.core.state import OVER, State
+
+USUAL = Budget(seconds=0.3)
+DECISIVE = 3
+VERDICTS = (("best", 0.01), ("good", 0.03), ("slip", 0.08), ("mistake", 0.2), ("blunder", 2.0))
+"""What a decision is called that loses no more than this; a key of the texts' [verdict] table."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a seat decided after `ply` moves of the match, and what it could have decided.
+
+    Chances are those that the seat could have reckoned then, from 0 to 1; `loss` is how much
+    better the best move found was. `reason` speaks for that move: a key of the [hint] table.
+    """
+
+    ply: int
+    words: str
+    phrase: Note
+    chance: float
+    best: str
+    best_phrase: Note
+    best_chance: float
+    loss: float
+    verdict: str
+    reason: Note
+
+
+@dataclass(frozen=True)
+class Review:
+    """`curve` has the chance before each decision of the seat, and at last what it came to.
+
+    `decisive` are places in `decisions`, in the order of play: the moments that cost most.
+    """
+
+    seat: int
+    curve: list[tuple[int, float]]
+    decisions: list[Decision]
+    decisive: list[int]
+
+
+def review(
+    game: Game[Any],
+    record: Record,
+    seat: int,
+    budget: Budget = USUAL,
+    on_step: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Every decision of a seat, judged with what the seat could see before it took it.
+
+    `budget` is for one decision; `on_step` is told how many moves of how many are behind.
+    With iterations for a budget, the same record gives the same review everywhere.
+    """
+    if not 0 <= seat < record.seats:
+        raise Refused("no_such_seat", seat=seat, last=record.seats - 1)
+    curve: list[tuple[int, float]] = []
+    decisions: list[Decision] = []
+    for ply, state in enumerate(record.states(game)):
+        if state.turn == OVER:
+            curve.append((ply, float(state.payoffs()[seat])))
+        elif ply < len(record.moves) and state.turn == seat and state.legal().size() > 1:
+            lot = stream("review", ply)
+            decision, before = judged(game, state, record.moves[ply], ply, budget, lot)
+            curve.append((ply, before))
+            decisions.append(decision)
+        if on_step is not None:
+            on_step(ply, len(record.moves))
+    return Review(seat, curve, decisions, decisive(decisions))
+
+
+def judged(
+    game: Game[Any], state: State, words: str, ply: int, budget: Budget, rng: Rng
+) -> tuple[Decision, float]:
+    """A decision, and the chance before it: that of the best move."""
+    move = game.parse(state, words)
+    tried = thought(game, state, budget, rng, judge=move)
+    played = next(node for node in tried if node.move == move)
+    best = tried[0] if tried[0].mean() > played.mean() else played
+    loss = best.mean() - played.mean()
+    decision = Decision(
+        ply,
+        words,
+        game.phrase(state, move),
+        played.mean(),
+        game.words(state, int(best.move)),
+        game.phrase(state, int(best.move)),
+        best.mean(),
+        loss,
+        verdict(loss),
+        reason(game, state, best, tried, rng),
+    )
+    return decision, best.mean()
+
+
+def verdict(loss: float) -> str:
+    return next(name for name, most in VERDICTS if loss <= most)
+
+
+def decisive(decisions: list[Decision]) -> list[int]:
+    """The decisions that cost most, if they cost more than a good one may."""
+    costly = [at for at, decision in enumerate(decisions) if decision.loss > VERDICTS[1][1]]
+    costly.sort(key=lambda at: -decisions[at].loss)
+    return sorted(costly[:DECISIVE])
+
+
+def listed(found: Review) -> dict[str, object]:
+    """A review as plain JSON: notes are [key, args], the curve is [ply, chance]."""
+
+    def plain(note: Note) -> list[object]:
+        return [note.key, note.args]
+
+    return {
+        "seat": found.seat,
+        "curve": [[ply, chance] for ply, chance in found.curve],
+        "decisions": [
+            {
+                "ply": decision.ply,
+                "words": decision.words,
+                "phrase": plain(decision.phrase),
+                "chance": decision.chance,
+                "best": decision.best,
+                "best_phrase": plain(decision.best_phrase),
+                "best_chance": decision.best_chance,
+                "loss": decision.loss,
+                "verdict": decision.verdict,
+                "reason": plain(decision.reason),
+            }
+            for decision in found.decisions
+        ],
+        "decisive": found.decisive,
+    }

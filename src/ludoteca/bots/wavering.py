@@ -1,0 +1,44 @@
+"""A player who errs like a person: mostly it takes a move that looks nearly as good as the best."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ludoteca.core.bot import Bot
+from ludoteca.core.moves import Moves
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import State
+
+FINE = 1 << 20
+
+
+class WaveringBot(Bot):
+    """Sees moves as its `guide` does, from the best down, and passes over each one with the
+    likelihood `slip`; with the likelihood `lapse` it plays any legal move."""
+
+    def __init__(self, guide: Bot, slip: float, lapse: float) -> None:
+        self.guide = guide
+        self.slip = slip
+        self.lapse = lapse
+
+    def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
+        if moves.size() == 1:
+            return moves.at(0)
+        if happens(self.lapse, rng):
+            return moves.at(rng.below(moves.size()))
+        if not happens(self.slip, rng):
+            return self.guide.choose(state, moves, rng)
+        worths = self.guide.weigh(state, moves, rng)
+        order = sorted(range(len(worths)), key=lambda place: -worths[place])
+        place = 1
+        while place + 1 < len(order) and happens(self.slip, rng):
+            place += 1
+        alike = [other for other in order if worths[other] == worths[order[place]]]
+        return moves.at(alike[int(rng.below(len(alike)))])
+
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        return self.guide.weigh(state, moves, rng)
+
+
+def happens(chance: float, rng: Rng) -> bool:
+    return int(rng.below(FINE)) < chance * FINE

@@ -1,0 +1,40 @@
+"""Thinking: how a searcher thinks best about one game. Found by trial, told by the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ludoteca.core.bot import Bot
+
+WHOLE_MATCH = 10_000
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """What a game tells the searcher; a game that says nothing is searched as well."""
+
+    guide: Callable[[], Bot] | None = None
+    """Plays matches out, and says what looks good; the best of the game's own bots if None."""
+    whim: int = 0
+    """Every so-manieth decision of the guide is left to chance (0: none)."""
+    width: float = 6.0
+    """So many moves are tried at first, and more with every visit; few where the guide is good."""
+    horizon: int = WHOLE_MATCH
+    """After so many decisions the outlook counts instead of the end."""
+    settles: bool = False
+    """The outlook is asked for only when the turn has passed on: for turns of many steps."""
+    bias: float = 0.0
+    """How much the guide's opinion of a move counts where there is doubt."""
+    modelled: bool = False
+    """Rivals play as the guide would, instead of being searched for as well."""
+    expert: int = 300
+    """Iterations for a decision of the second best level."""
+    master: int = 2000
+    """Iterations for a decision of the best, where it is not the clock that ends its thought."""
+    players: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
+    """Levels that this game fills better in another way than by wavering and by searching."""
+    slips: tuple[float, float] = (0.7, 0.35)
+    """How likely a novice and a casual player pass over the best move, and over the next."""
+    lapses: tuple[float, float] = (0.25, 0.05)
+    """How likely they play without looking."""

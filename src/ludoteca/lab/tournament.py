@@ -1,0 +1,141 @@
+"""Tournament: bots against each other, every one on every seat, with the same deals for all."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from ludoteca import games
+from ludoteca.bots.levels import Budget, bot_of, names, searcher
+from ludoteca.core.bot import Bot
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.lab.simulate import cores, interrupts_ignored
+
+PEEKING = "peeking"
+"""The best level with open eyes: it sees every card. Only here, never at a table."""
+
+
+def entrants(game: Game[Any]) -> tuple[str, ...]:
+    return (*names(game), PEEKING)
+
+
+def entrant(game: Game[Any], name: str) -> Bot:
+    """Whoever may enter: `master`, or `master:500` for so many iterations a decision."""
+    plain, colon, number = name.partition(":")
+    if plain not in entrants(game) or (colon and not (number.isdecimal() and int(number) > 0)):
+        raise Refused("unknown_bot", bot=name, bots=", ".join(entrants(game)))
+    budget = Budget(int(number)) if colon else None
+    if plain == PEEKING:
+        return searcher(game, budget or Budget(game.thinking.master), peeks=True)
+    return bot_of(game, plain, budget)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """All that the result depends on. `matches` is how many are wanted at least."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Value]
+    bots: tuple[str, ...]
+    matches: int
+    seed: str
+
+    @property
+    def together(self) -> bool:
+        """Do all win or lose together? Then each bot plays with others of its kind."""
+        return self.seats == 1 or games.find(self.game).together
+
+    def lineups(self) -> list[tuple[str, ...]]:
+        """Who sits where, for one deal: all choices of bots, each turned over all seats."""
+        if self.together:
+            return [(bot,) * self.seats for bot in dict.fromkeys(self.bots)]
+        chosen = list(combinations(self.bots, self.seats))
+        if not chosen:
+            many = len(self.bots)
+            starts = range(many if self.seats % many else 1)
+            chosen = [
+                tuple(self.bots[(start + place) % many] for place in range(self.seats))
+                for start in starts
+            ]
+        turned = [table[turn:] + table[:turn] for table in chosen for turn in range(self.seats)]
+        return list(dict.fromkeys(turned))
+
+    def deals(self) -> int:
+        return -(-self.matches // len(self.lineups()))
+
+
+@dataclass(frozen=True)
+class Result:
+    """One match: which deal, who sat where, what each got, and by how much alone."""
+
+    deal: int
+    lineup: tuple[str, ...]
+    shares: tuple[float, ...]
+    scores: tuple[int, ...]
+    rival: int | None = None
+    """Alone: the score of whoever plays by the rules, if there is one."""
+
+
+@dataclass
+class Results:
+    matches: list[Result] = field(default_factory=list)
+
+    def bots(self) -> list[str]:
+        return list(dict.fromkeys(bot for result in self.matches for bot in result.lineup))
+
+    def by_deal(self, bot: str, rival: str | None = None) -> list[tuple[float, int]]:
+        """For each deal what a bot won, and on how many seats; only against a rival if named."""
+        sums: dict[int, tuple[float, int]] = {}
+        for result in self.matches:
+            if rival is not None and rival not in result.lineup:
+                continue
+            for who, share in zip(result.lineup, result.shares, strict=True):
+                if who == bot:
+                    won, played = sums.get(result.deal, (0.0, 0))
+                    sums[result.deal] = (won + share, played + 1)
+        return list(sums.values())
+
+
+def play_deal(work: tuple[Tournament, int]) -> list[Result]:
+    """One deal with every lineup. Bots draw on chance of their own, so the cards stay the same."""
+    plan, deal = work
+    game = games.find(plan.game)
+    return [play_match(game, plan, deal, lineup) for lineup in plan.lineups()]
+
+
+def play_match(game: Game[Any], plan: Tournament, deal: int, lineup: tuple[str, ...]) -> Result:
+    state = game.setup(plan.seats, plan.options, stream(plan.seed, "deal", deal))
+    chance = stream(plan.seed, "chance", deal)
+    thought = stream(plan.seed, "thought", deal, *lineup)
+    bots = [entrant(game, name) for name in lineup]
+    taken = 0
+    while state.turn != OVER:
+        if taken == game.longest:
+            raise Refused("endless", number=deal, n=taken)
+        legal = state.legal()
+        state.play(bots[state.turn].choose(state, legal, thought), chance)
+        taken += 1
+    shares, scores = tuple(state.payoffs()), tuple(game.scores(state))
+    return Result(deal, lineup, shares, scores, game.rival_score(state))
+
+
+def played(plan: Tournament, processes: int | None = None) -> Generator[list[Result], None, None]:
+    """The results of each deal as it is done, in order."""
+    work = [(plan, deal) for deal in range(plan.deals())]
+    many = min(processes or cores(), len(work))
+    if many == 1:
+        yield from map(play_deal, work)
+        return
+    from multiprocessing import get_context
+
+    with interrupts_ignored():
+        workers = get_context("spawn").Pool(many)
+    with workers as pool:
+        yield from pool.imap(play_deal, work)

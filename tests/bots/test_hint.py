@@ -1,0 +1,83 @@
+"""Hints: the best first, a reason each, and nothing that the seat cannot see."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca import games
+from ludoteca.bots.hint import Hint, hint
+from ludoteca.bots.levels import Budget
+from ludoteca.core.option import checked
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER, State
+from ludoteca.core.text import LANGUAGES, texts
+from tests.games.neon_table import neon
+
+SOME = Budget(iterations=20)
+
+
+def positions(name: str) -> list[State]:
+    game = games.find(name)
+    state = game.setup(game.usual_seats, checked(game.options, game.brief), stream(name, "hint"))
+    lot = stream(name, "lot")
+    found: list[State] = []
+    for ply in range(60):
+        if state.turn == OVER or len(found) == 2:
+            break
+        legal = state.legal()
+        if ply % 7 == 3 and legal.size() > 1:
+            found.append(state.clone())
+        state.play(legal.at(lot.below(legal.size())), lot)
+    return found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
+    game = games.find(name)
+    for state in positions(name):
+        seat = int(state.turn)
+        anew = state.clone()
+        anew.redeal(seat, stream("anew"))
+        one, two = (hint(game, some, seat, SOME, stream("h")) for some in (state, anew))
+        assert [(h.words, h.chance, h.reason) for h in one] == [
+            (h.words, h.chance, h.reason) for h in two
+        ]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_hints_are_legal_moves_the_most_thought_of_first_with_a_reason_in_words(name: str) -> None:
+    game = games.find(name)
+    for state in positions(name):
+        found = hint(game, state, int(state.turn), SOME)
+        assert 1 <= len(found) <= 3
+        visits = [one.visits for one in found]
+        assert visits == sorted(visits, reverse=True)
+        for one in found:
+            assert game.parse(state, one.words) == one.move
+            assert 0 <= one.chance <= 1
+            for language in LANGUAGES:
+                assert in_words(one, texts(language, name))
+
+
+def in_words(one: Hint, said: object) -> str:
+    from ludoteca.core.text import Texts
+
+    assert isinstance(said, Texts)
+    return said.note("hint", one.reason) + said.note("move", one.phrase)
+
+
+def test_a_move_that_wins_at_once_is_known_for_it() -> None:
+    game = games.find("neon")
+    state = neon("red-5", top="red-7", free_draw=True).state
+    (first, *_) = hint(game, state, int(state.turn), Budget(iterations=200))
+    assert first.words == "play red-5"
+    assert first.reason.key == "wins_at_once"
+    assert first.chance > 0.9
+
+
+def test_no_hint_for_who_is_not_in_turn() -> None:
+    game = games.find("neon")
+    state = game.start(2, {}, stream("turn"))
+    with pytest.raises(Refused):
+        hint(game, state, 1 - int(state.turn), SOME)

@@ -1,0 +1,159 @@
+"""Levels: the same five for every game, all of them fair."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca import games
+from ludoteca.bots.levels import LEVELS, PATIENT, USUAL, Budget, bot_of, levels, names
+from ludoteca.bots.search import SearchBot
+from ludoteca.bots.wavering import WaveringBot
+from ludoteca.core.bot import RandomBot, play_out
+from ludoteca.core.option import checked
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.core.text import LANGUAGES, texts
+
+FEW = Budget(iterations=5)
+LOOKS = 4
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("level", [*LEVELS, PATIENT])
+def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
+    name: str, level: str
+) -> None:
+    game = games.find(name)
+    bot = bot_of(game, level, FEW)
+    state = game.setup(
+        game.usual_seats, checked(game.options, game.brief), stream(name, "fair", level)
+    )
+    lot = stream(name, "lot")
+    for ply in range(LOOKS * 6):
+        if state.turn == OVER:
+            break
+        legal = state.legal()
+        if ply % 6 == 5 and legal.size() > 1:
+            anew = state.clone()
+            anew.redeal(state.turn, stream(name, ply, "anew"))
+            one = bot.choose(state, legal, stream(name, ply))
+            two = bot.choose(anew, anew.legal(), stream(name, ply))
+            assert one == two
+            assert legal.holds(one)
+        state.play(legal.at(lot.below(legal.size())), lot)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
+    game = games.find(name)
+    guide = bot_of(game, USUAL)
+    state = game.setup(game.usual_seats, checked(game.options, game.brief), stream(name, "weigh"))
+    lot = stream(name, "lot")
+    for ply in range(12):
+        if state.turn == OVER:
+            break
+        legal = state.legal()
+        if ply % 3 == 0:
+            anew = state.clone()
+            anew.redeal(state.turn, stream(name, ply, "anew"))
+            worths = guide.weigh(state, legal, stream(ply))
+            assert len(worths) == legal.size()
+            assert worths == guide.weigh(anew, legal, stream(ply))
+        state.play(legal.at(lot.below(legal.size())), lot)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_an_outlook_shares_the_victory_out(name: str) -> None:
+    game = games.find(name)
+    for seats in game.seats:
+        state = game.setup(seats, checked(game.options, game.brief), stream(name, seats))
+        lot = stream(name, "lot")
+        for _ in range(10):
+            legal = state.legal()
+            if state.turn != OVER:
+                state.play(legal.at(lot.below(legal.size())), lot)
+        for guide in (bot_of(game, USUAL), RandomBot()):
+            shares = guide.outlook(state) if state.turn != OVER else state.payoffs()
+            assert len(shares) == seats
+            assert all(0 <= share <= 1 for share in shares)
+            if seats > 1 and not game.together:
+                assert sum(shares) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_best_level_comes_first_and_the_own_bots_keep_their_names(name: str) -> None:
+    game = games.find(name)
+    assert levels(game) == ("master", "expert", "skilled", "casual", "novice")
+    assert names(game) == (*levels(game), PATIENT, *game.bots)
+    assert USUAL in levels(game)
+    for bot in game.bots:
+        assert type(bot_of(game, bot)) is type(game.bots[bot]())
+
+
+def test_whoever_peeks_never_sits_at_a_table() -> None:
+    game = games.find("neon")
+    for name in ("peeking", "", "Master", "master:5"):
+        with pytest.raises(Refused):
+            bot_of(game, name)
+
+
+def test_a_budget_is_kept_and_patience_multiplies_it() -> None:
+    game = games.find("neon")
+    table = bot_of(game, "master", Budget(seconds=0.5))
+    patient = bot_of(game, "patient", Budget(seconds=0.5))
+    expert = bot_of(game, "expert", Budget(seconds=0.5))
+    lab = bot_of(game, "master")
+    for bot in (table, patient, expert, lab):
+        assert isinstance(bot, SearchBot)
+    assert (table.seconds, patient.seconds, lab.seconds) == (0.5, 2.5, 0.0)  # type: ignore[attr-defined]
+    assert lab.iterations == game.thinking.master  # type: ignore[attr-defined]
+    assert expert.iterations == game.thinking.expert  # type: ignore[attr-defined]
+
+
+def test_without_a_budget_the_same_chance_gives_the_same_decision() -> None:
+    game = games.find("neon")
+    state = game.start(3, {}, stream("same"))
+    choices = {
+        int(bot_of(game, "expert").choose(state, state.legal(), stream("x"))) for _ in range(3)
+    }
+    assert len(choices) == 1
+
+
+def test_a_novice_errs_and_a_casual_player_errs_less() -> None:
+    game = games.find("neon")
+    options = checked(game.options, {})
+    won = {"novice": 0.0, "casual": 0.0}
+    for level in won:
+        for number in range(300):
+            state = game.setup(2, options, stream("erring", number))
+            bots = [bot_of(game, level), bot_of(game, "skilled")]
+            seat = number % 2
+            play_out(state, bots if seat == 0 else bots[::-1], stream("play", number), 10000)
+            won[level] += state.payoffs()[seat]
+    assert won["novice"] < 130
+    assert won["novice"] < won["casual"] < 165
+
+
+def test_who_wavers_takes_the_next_best_and_never_an_illegal_move() -> None:
+    game = games.find("neon")
+    state = game.start(2, {}, stream("waver"))
+    while state.legal().size() < 3:
+        state.play(state.legal().at(0), stream("on"))
+    legal = state.legal()
+    sure = WaveringBot(bot_of(game, USUAL), 0.0, 0.0)
+    best = bot_of(game, USUAL).choose(state, legal, stream("b"))
+    assert sure.choose(state, legal, stream("b")) == best
+    unsure = WaveringBot(bot_of(game, USUAL), 0.999, 0.0)
+    for number in range(30):
+        choice = unsure.choose(state, legal, stream("c", number))
+        assert legal.holds(choice)
+        assert choice != best or number % 1000 == 999
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_level_has_a_name_and_a_word_about_itself(language: str) -> None:
+    said = texts(language)
+    for level in (*LEVELS, PATIENT):
+        assert said.say(f"bot.{level}")
+        assert said.say(f"bot_help.{level}")

@@ -1,0 +1,119 @@
+"""Tournaments: everybody on every seat, the same cards for all, and a rating that finds strength."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.option import checked
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import stream
+from ludoteca.lab.confidence import paired, wilson
+from ludoteca.lab.rating import POINTS, ratings
+from ludoteca.lab.tournament import Result, Results, Tournament, entrant, play_deal, played
+
+
+def plan(name: str, seats: int, bots: tuple[str, ...], matches: int = 1) -> Tournament:
+    options = checked(games.find(name).options, {})
+    return Tournament(name, seats, options, bots, matches, "cup")
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots"),
+    [(2, "ab"), (2, "abcde"), (3, "ab"), (4, "ab"), (4, "abc"), (4, "abbb"), (4, "abcd")],
+)
+def test_every_bot_sits_on_every_seat_equally_often(seats: int, bots: str) -> None:
+    lineups = plan("neon", seats, tuple(bots)).lineups()
+    sat = Counter((bot, seat) for lineup in lineups for seat, bot in enumerate(lineup))
+    for bot in set(bots):
+        assert len({sat[bot, seat] for seat in range(seats)}) == 1
+    assert len(lineups) == len(set(lineups))
+
+
+def test_who_wins_together_plays_with_its_like() -> None:
+    assert plan("cobogo", 3, ("a", "b")).lineups() == [("a", "a", "a"), ("b", "b", "b")]
+    assert plan("coatl", 1, ("a", "b")).lineups() == [("a",), ("b",)]
+
+
+def test_all_play_the_same_deals_and_the_result_hangs_on_nothing_but_the_plan() -> None:
+    table = plan("neon", 2, ("rulebook", "random"), 8)
+    assert table.deals() == 4
+    one = [result for deal in played(table, 1) for result in deal]
+    two = [result for deal in played(table, 2) for result in deal]
+    assert one == two
+    assert [result.deal for result in one] == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert one[2:4] == play_deal((table, 1))
+    same = plan("neon", 2, ("rulebook", "rulebook"), 4)
+    first, *others = play_deal((same, 0))
+    assert all(other.shares == first.shares for other in others)
+
+
+def test_only_here_one_may_peek() -> None:
+    game = games.find("neon")
+    state = game.start(2, {}, stream("peek"))
+    anew = state.clone()
+    anew.redeal(state.turn, stream("anew"))
+    peeking = entrant(game, "peeking:40")
+    fair = entrant(game, "master:40")
+    for bot, alike in ((peeking, False), (fair, True)):
+        visits = [bot.weigh(some, some.legal(), stream("w")) for some in (state, anew)]
+        assert (visits[0] == visits[1]) == alike
+    for bad in ("hal", "master:", "master:0", "master:-1", "master:x", ""):
+        with pytest.raises(Refused):
+            entrant(game, bad)
+
+
+def test_a_rating_finds_strengths_and_seats() -> None:
+    strength = {"a": 0.8, "b": 0.0, "c": -0.5}
+    seat_worth = (0.3, -0.3)
+    lot = stream("rating")
+    results = []
+    for deal in range(2000):
+        for lineup in plan("neon", 2, ("a", "b", "c")).lineups():
+            weights = [exp(strength[bot] + seat_worth[at]) for at, bot in enumerate(lineup)]
+            first = int(lot.below(10**6)) < 10**6 * weights[0] / sum(weights)
+            shares = (1.0, 0.0) if first else (0.0, 1.0)
+            results.append(Result(deal, lineup, shares, (0, 0)))
+    found, seats = ratings(results)
+    middle = sum(strength.values()) / 3
+    for bot, true in strength.items():
+        assert abs(found[bot].points - 1500 - POINTS * (true - middle)) < 2 * found[bot].plus_minus
+        assert 2 < found[bot].plus_minus < 15
+    assert seats[0] == pytest.approx(POINTS * 0.3, abs=12)
+    assert sum(seats) == pytest.approx(0)
+
+
+def test_who_wins_every_match_is_strong_beyond_measure_but_not_infinitely() -> None:
+    results = [Result(deal, ("a", "b"), (1.0, 0.0), (0, 0)) for deal in range(50)]
+    found, _ = ratings(results)
+    assert 1600 < found["a"].points < 4000
+    assert found["b"].points < 1400
+
+
+def test_matches_of_one_deal_count_as_one() -> None:
+    assert paired([(1.0, 2)] * 5) == (0.5, *wilson(5.0, 10))
+    deals = [(2.0, 2), (0.0, 2)] * 50
+    share, low, high = paired(deals)
+    assert share == 0.5
+    assert high - low > 1.3 * (wilson(100, 200)[1] - wilson(100, 200)[0])
+    even = [(1.0, 2)] * 40 + [(2.0, 2)] * 10
+    share, low, high = paired(even)
+    assert share == pytest.approx(0.6)
+    assert 0.5 < low < 0.6 < high < 0.7
+    assert paired([]) == (0.0, 0.0, 1.0)
+
+
+def test_results_are_told_apart_by_rival() -> None:
+    results = Results(
+        [
+            Result(0, ("a", "b"), (1.0, 0.0), (1, 0)),
+            Result(0, ("c", "a"), (1.0, 0.0), (1, 0)),
+            Result(1, ("a", "b"), (0.5, 0.5), (1, 1)),
+        ]
+    )
+    assert results.bots() == ["a", "b", "c"]
+    assert results.by_deal("a") == [(1.0, 2), (0.5, 1)]
+    assert results.by_deal("a", "b") == [(1.0, 1), (0.5, 1)]

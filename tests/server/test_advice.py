@@ -1,0 +1,132 @@
+"""Hints at a table that allows them, and the review of a finished match."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from ludoteca import games
+from ludoteca.core.text import LANGUAGES, Texts
+from ludoteca.server import shelf
+from tests.server.conftest import Opener
+from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end
+from tests.server.test_leaks import true_record
+
+NEON = games.find("neon")
+
+
+def key(answer: dict[str, Any]) -> str:
+    return str(answer["error"]["key"])
+
+
+def seated(house: House, *seats: str, **more: Any) -> Eyes:
+    marta = house.guest("Marta")
+    eyes = marta.look(marta.open_table(*(seats or ("me", "random")), **more), 0)
+    eyes.next_frame()
+    return eyes
+
+
+def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(house: House) -> None:
+    for game in games.names():
+        bots = ["random"] * (min(n for n in games.find(game).seats if n > 1) - 1)
+        eyes = seated(house, "me", *bots, game=game, hints=True)
+        frame = eyes.to_decide()
+        assert frame["hints"] is True
+        answer = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
+        assert answer["ply"] == frame["ply"]
+        assert 1 <= len(answer["hints"]) <= 3
+        for hint in answer["hints"]:
+            assert hint["words"] in frame["moves"]
+            at = frame["moves"].index(hint["words"])
+            assert hint["phrase"] == frame["phrases"][at]
+            assert 0 <= hint["chance"] <= 1
+            for language in LANGUAGES:
+                said = Texts(language, shelf.all_texts(language, game)).named(["A", "B", "C", "D"])
+                assert said.say(f"hint.{hint['reason'][0]}", hint["reason"][1])
+        again = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
+        assert again == answer  # asked twice, it is the same
+
+
+def test_hints_are_for_the_seat_in_turn_where_the_table_allows_them(house: House) -> None:
+    quiet = seated(house)
+    assert quiet.frame["hints"] is False
+    path = f"/api/tables/{quiet.table}/hint"
+    assert key(quiet.guest.get(path, 403, seat=0)) == "no_hints"
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", hints=True)
+    olena.sit(table, 1)
+    one = marta.look(table, 0)
+    one.next_frame(lambda frame: frame["status"] == "playing")
+    path = f"/api/tables/{table}/hint"
+    assert key(olena.get(path, 400, seat=1)) == "not_your_turn"
+    assert key(olena.get(path, 403, seat=0)) == "not_your_seat"
+    assert key(house.guest("X").get(path, 403, seat=0)) == "not_your_seat"
+    assert key(house.guest(None).get(path, 401, seat=0)) == "no_name"
+    before = house.dump()
+    assert marta.get(path, seat=0)["hints"]
+    assert house.dump() == before
+
+
+def test_a_table_says_whether_hints_are_allowed_and_its_rematch_too(house: House) -> None:
+    eyes = seated(house, hints=True)
+    play_to_the_end(eyes)
+    again = eyes.guest.post(f"/api/tables/{eyes.table}/rematch")["table"]
+    assert eyes.guest.look(again, 0).next_frame()["hints"] is True
+    branch = eyes.guest.post(f"/api/tables/{eyes.table}/branch", ply=1, seat=0)["table"]
+    assert eyes.guest.look(branch, 0).next_frame()["hints"] is True
+
+
+def whole_review(guest: Guest, table: str, seat: int) -> dict[str, Any]:
+    """Asks until it is done; it never shrinks."""
+    limit, done = time.monotonic() + 60, -1
+    while time.monotonic() < limit:
+        answer: dict[str, Any] = guest.get(f"/api/tables/{table}/review", seat=seat)
+        assert answer["done"] == len(answer["decisions"]) >= done
+        done = answer["done"]
+        if done == answer["total"]:
+            return answer
+        time.sleep(0.2)
+    raise AssertionError("the review is never done")
+
+
+def test_a_finished_match_is_reviewed_decision_by_decision(open_house: Opener) -> None:
+    house = open_house()
+    eyes = seated(house, "me", "random", "random", options={"hand_size": 3})
+    path = f"/api/tables/{eyes.table}/review"
+    assert key(eyes.guest.get(path, 409, seat=0)) == "not_over"
+    (end,) = play_to_the_end(eyes)
+    record = true_record(house, eyes.table)
+    review = whole_review(eyes.guest, eyes.table, 0)
+    chosen = [
+        ply
+        for ply, state in enumerate(record.states(NEON))
+        if state.turn == 0 and state.legal().size() > 1
+    ]
+    assert [one["ply"] for one in review["decisions"]] == chosen
+    assert [one["words"] for one in review["decisions"]] == [record.moves[ply] for ply in chosen]
+    for one in review["decisions"]:
+        assert 0 <= one["loss"] <= 1
+        assert abs(one["best_chance"] - one["chance"] - one["loss"]) < 1e-6
+    assert review["curve"][-1] == [end["ply"], 1.0 if 0 in end["winners"] else 0.0]
+    assert set(review["decisive"]) <= set(range(review["total"]))
+
+    ((kept,),) = house.query("select count(*) from reviews")
+    assert kept == 1
+    house.kill()
+    house.start()
+    assert eyes.guest.get(path, seat=0) == review  # thought once, kept with the table
+    assert key(eyes.guest.get(path, 404, seat=9)) == "no_such_seat"
+    eyes.guest.put(f"/api/tables/{eyes.table}/spectators", open=False)
+    assert key(house.guest("X").get(path, 403, seat=0)) == "closed_to_spectators"
+
+
+def test_who_plays_is_not_kept_waiting_by_a_review(open_house: Opener) -> None:
+    house = open_house()
+    done = seated(house, "me", "random", options={"hand_size": 10})
+    play_to_the_end(done)
+    playing = seated(house, "me", "random")
+    done.guest.get(f"/api/tables/{done.table}/review", seat=0)
+    begun = time.monotonic()
+    play_on(playing, until=lambda frame: frame["ply"] >= 8 or frame["status"] == "over")
+    assert time.monotonic() - begun < 8.0
+    whole_review(done.guest, done.table, 0)
