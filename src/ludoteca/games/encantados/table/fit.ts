@@ -58,7 +58,7 @@ export const fitBed: Action<HTMLElement, unknown> = (bed) => {
       most: parseFloat(style.getPropertyValue("--most")) * r || 3.6 * r,
       r,
     });
-    bed.style.setProperty("--w", `${Math.max(14, way.wide)}px`);
+    bed.style.setProperty("--cw", `${Math.max(14, way.wide)}px`);
     bed.style.setProperty("--each", String(way.each));
     bed.classList.toggle("lines", way.flat);
   }
