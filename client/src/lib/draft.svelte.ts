@@ -20,6 +20,8 @@ export class Draft {
   places = $state<Place[]>([]);
   options = $state<Record<string, OptionValue>>({});
   spectators = $state(true);
+  /** undefined: nobody has decided, so hints are for those who play against bots alone */
+  private wanted = $state<boolean | undefined>();
 
   constructor(readonly game: GameShown) {
     this.count = game.usual_seats;
@@ -34,6 +36,13 @@ export class Draft {
 
   readonly seated = $derived(this.places.slice(0, this.count));
   readonly isOpen = $derived(this.seated.some((place) => place.kind === "link"));
+
+  get hints(): boolean {
+    return this.wanted ?? this.seated.filter((place) => place.kind !== "bot").length === 1;
+  }
+  set hints(allowed: boolean) {
+    this.wanted = allowed;
+  }
 
   /** The next possible number of seats in a direction, or nothing. */
   step(by: 1 | -1): number | undefined {
@@ -59,6 +68,7 @@ export class Draft {
       seats,
       options: Object.fromEntries(changed.map(({ name }) => [name, $state.snapshot(this.options[name])])),
       spectators: this.spectators,
+      hints: this.hints,
     };
   }
 }

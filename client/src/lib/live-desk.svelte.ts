@@ -2,6 +2,7 @@
 
 import { getContext, setContext } from "svelte";
 import { put, type Refusal } from "./api";
+import { Advice } from "./live-advice.svelte";
 import { Choice } from "./live-choice.svelte";
 import type { Chair, Phrase, Said, Shown } from "./live-frame";
 import type { Source } from "./live-source";
@@ -16,6 +17,7 @@ export type Tab = "log" | "chat" | "rules";
 
 export class Desk {
   readonly choice: Choice;
+  readonly advice: Advice;
   texts = $state.raw(new Texts("en", {}));
   shown = $state.raw<Shown | undefined>();
   tab = $state<Tab>("log");
@@ -90,6 +92,7 @@ export class Desk {
   constructor(source: Source) {
     this.live = $state.raw(source);
     this.choice = new Choice((words) => this.live.move(words));
+    this.advice = new Advice(this);
     this.muted = kept(`ludoteca.muted.${source.table}`) ?? [];
   }
 

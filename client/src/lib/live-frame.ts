@@ -25,6 +25,8 @@ export interface Frame {
   version: number;
   status: "waiting" | "playing" | "over";
   ply: number;
+  /** how many of them were played in another match */
+  begun?: number;
   seat: number | null;
   turn: number;
   view: View | null;
@@ -40,6 +42,8 @@ export interface Frame {
   owner: boolean;
   spectators: boolean;
   watching: number;
+  /** may I ask for advice? */
+  hints?: boolean;
   silent: boolean;
   commitment: string;
   seed: string | null;
@@ -59,6 +63,7 @@ export type Message =
 export interface Shown {
   name: string;
   bots: string[];
+  usual_bot: string;
   moves: string[];
   asks: Record<string, string[]>;
   faces: Record<string, [label: string, colour: string]>;

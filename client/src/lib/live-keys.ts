@@ -17,6 +17,8 @@ export function tableKeys(desk: Desk, event: KeyboardEvent): void {
   if (event.key === "z" && (event.ctrlKey || event.metaKey) && desk.frame?.back) {
     event.preventDefault();
     desk.live.back();
+  } else if (event.key === "h" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    void desk.advice.ask();
   } else if (event.key === "F6") {
     event.preventDefault();
     nextArea(event.shiftKey ? -1 : 1);

@@ -1,6 +1,7 @@
 /** Where a table's frames come from: a live match, a match looked back at, or a lesson. */
 
 import type { Refusal } from "./api";
+import type { Hint } from "./live-advice.svelte";
 import type { Frame, Line, Said } from "./live-frame";
 import type { View } from "./types";
 
@@ -29,5 +30,7 @@ export interface Source {
   say(text: string): void;
   react(sign: string): void;
   why(moves: string[]): Promise<(Refusal | null)[]>;
+  /** Advice for my seat, which is in turn; refuses where there is none. */
+  hint(): Promise<Hint[]>;
   whatIf(words: string): Promise<WhatIf | null>;
 }

@@ -1,6 +1,7 @@
 /** Frames of a match that is not played here: looked back at, or played through as a lesson. */
 
 import type { Refusal } from "./api";
+import type { Hint } from "./live-advice.svelte";
 import type { Glance } from "./film.svelte";
 import type { Chair, Frame, Line } from "./live-frame";
 import type { Source, WhatIf } from "./live-source";
@@ -32,6 +33,7 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
     version: glance.ply,
     status: "playing",
     ply: glance.ply,
+    begun: 0,
     seat,
     turn: glance.view.turn,
     view: glance.view,
@@ -47,6 +49,7 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
     owner: false,
     spectators: false,
     watching: 0,
+    hints: false,
     silent: true,
     commitment: "",
     seed: null,
@@ -82,6 +85,9 @@ export class Still implements Source {
   react(): void {}
   why(moves: string[]): Promise<(Refusal | null)[]> {
     return Promise.resolve(moves.map(() => null));
+  }
+  hint(): Promise<Hint[]> {
+    return Promise.resolve([]);
   }
   whatIf(): Promise<WhatIf | null> {
     return Promise.resolve(null);

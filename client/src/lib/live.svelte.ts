@@ -1,6 +1,7 @@
 /** A table as it is now: the newest frame, the whole log, the talk, and what is on its way. */
 
 import { ask, type Refusal } from "./api";
+import type { Hint } from "./live-advice.svelte";
 import type { Frame, Line, Message, Said } from "./live-frame";
 import type { Source, WhatIf } from "./live-source";
 import { Socket } from "./socket";
@@ -78,6 +79,10 @@ export class Live implements Source {
   async whatIf(words: string): Promise<WhatIf | null> {
     const query = new URLSearchParams({ seat: String(this.frame?.seat ?? 0), words });
     return ask<WhatIf>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
+  }
+
+  async hint(): Promise<Hint[]> {
+    return (await ask<{ hints: Hint[] }>(`/api/tables/${this.table}/hint?seat=${this.frame?.seat ?? 0}`)).hints;
   }
 
   private decide(message: Record<string, unknown>): void {

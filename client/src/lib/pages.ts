@@ -14,6 +14,7 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/table\/(?<table>[^/]+)$/, load(() => import("../pages/Table.svelte"))],
   [/^\/tables$/, load(() => import("../pages/Tables.svelte"))],
   [/^\/replay\/(?<table>[^/]+)$/, load(() => import("../pages/Replay.svelte"))],
+  [/^\/review\/(?<table>[^/]+)$/, load(() => import("../pages/Review.svelte"))],
   [/^\/rules(?:\/(?<game>[^/]+))?$/, load(() => import("../pages/Rules.svelte"))],
   [/^\/guide\/(?<game>[^/]+)$/, load(() => import("../pages/Guide.svelte"))],
   [/^\/credits$/, load(() => import("../pages/Credits.svelte"))],

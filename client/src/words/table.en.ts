@@ -119,6 +119,12 @@ export const tableEn = {
   turn_now: "It is your turn.",
   loading: "Opening the table",
   no_book: "No rulebook yet.",
+  hint: "Hint",
+  hints: "Hints",
+  hint_n: "Hint {n}: {percent}",
+  key_hint: "ask for a hint",
+  review: "Review",
+  marked: "{what}, hint {n}",
 } satisfies Record<string, Entry>;
 
 export type TableWords = Record<keyof typeof tableEn, Entry>;

@@ -118,4 +118,10 @@ export const tablePtBR: TableWords = {
   turn_now: "É a sua vez.",
   loading: "Abrindo a mesa",
   no_book: "Ainda não há livro de regras.",
+  hint: "Dica",
+  hints: "Dicas",
+  hint_n: "Dica {n}: {percent}",
+  key_hint: "pedir uma dica",
+  review: "Análise",
+  marked: "{what}, dica {n}",
 };

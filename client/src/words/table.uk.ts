@@ -118,4 +118,10 @@ export const tableUk: TableWords = {
   turn_now: "Зараз ваш хід.",
   loading: "Стіл відкривається",
   no_book: "Правил ще немає.",
+  hint: "Підказка",
+  hints: "Підказки",
+  hint_n: "Підказка {n}: {percent}",
+  key_hint: "попросити підказку",
+  review: "Розбір",
+  marked: "{what}, підказка {n}",
 };

@@ -81,7 +81,7 @@ def told(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng)
 def reason(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng) -> Note:
     """The first of these that is true of a move among all that were tried."""
     if len(tried) == 1:
-        return Note("only_one", {})
+        return Note("only_one" if state.legal().size() == 1 else "best_found", {})
     if wins_at_once(state, node, rng):
         return Note("wins_at_once", {})
     others = [other for other in tried if other is not node]

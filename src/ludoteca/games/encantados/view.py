@@ -115,7 +115,9 @@ def cost(state: Encantados, seat: int | None) -> tuple[Zone, ...]:
     if seat is None:
         return ()
     fairies = state.gardens.awake(state.garden_of(seat), FAIRY)
-    return (Zone(f"cost-{seat}", "counter", owner=seat, number=int(state.hands.cost(seat, fairies))),)
+    return (
+        Zone(f"cost-{seat}", "counter", owner=seat, number=int(state.hands.cost(seat, fairies))),
+    )
 
 
 ROWS = (*(spot for race in range(RACES) for spot in (race, RACES + race)), *range(20, SPOTS))

@@ -1,0 +1,101 @@
+"""Hints on the things, and the review of a finished match, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from ludoteca import games
+from ludoteca.core.text import LANGUAGES
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, few_seats, is_over
+from tests.browser.test_access import examine, with_axe
+from tests.browser.test_languages import said
+from tests.server.kit import House
+
+
+def asks_for_a_hint(person: Person) -> None:
+    person.page.locator("[data-hint]").click()
+    expect(person.page.locator("[data-hints].on")).to_be_visible(timeout=20_000)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_hint_lies_on_the_things_and_goes_with_the_move(
+    open_house: House, come_in: Doorway, game: str
+) -> None:
+    marta = with_axe(come_in, open_house)
+    bots = ["random"] * (few_seats(games.find(game)) - 1)
+    marta.looks_at(marta.opens(game, "me", *bots, hints=True, options={}))
+    before = marta.sees(marta.may_decide)
+    marta.settles()
+    asks_for_a_hint(marta)
+    strip = marta.page.locator("[data-hints]")
+    chips = strip.locator("button")
+    assert 1 <= chips.count() <= 3
+    assert len(strip.locator("p").inner_text()) > 10
+    chips.last.click()
+    expect(chips.last).to_have_attribute("aria-pressed", "true")
+    examine(marta, f"hint at {game}")
+    assert marta.frame["ply"] == before["ply"]
+    said(marta)
+    marta.page.locator("[data-hint]").click()  # a second press puts the lamp out
+    expect(strip).to_be_hidden()
+    expect(marta.page.locator("[data-mark]")).to_have_count(0)
+    marta.page.keyboard.press("h")
+    expect(strip).to_be_visible(timeout=20_000)
+    marta.decides()
+    expect(marta.page.locator("[data-mark]")).to_have_count(0)
+
+
+def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    marta.looks_at(marta.opens("neon", "me", "random"))
+    marta.sees(marta.may_decide)
+    expect(marta.page.locator("[data-hint]")).to_have_count(0)
+    marta.page.keyboard.press("h")
+    expect(marta.page.locator("[data-hints]")).to_be_hidden()
+    marta.goes("/new/neon")
+    lamp = marta.page.locator("[aria-labelledby=hints]")
+    expect(lamp).to_be_checked()  # alone with bots
+    marta.page.locator("#seats .seg label").first.click()  # a seat for whoever has the link
+    expect(lamp).not_to_be_checked()
+    lamp.set_checked(True, force=True)
+    bars = marta.page.locator(".bars").first
+    expect(bars.locator("label")).to_have_count(5)
+    bars.locator("label").nth(4).click()
+    marta.page.locator(".deal .btn.main").click()
+    frame = marta.sees(lambda frame: frame["status"] == "waiting")
+    assert frame["hints"] is True
+    assert [chair["bot"] for chair in frame["chairs"]][2:] == ["master", "skilled"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_match_is_reviewed_and_played_on_from_a_decision(
+    open_house: House, come_in: Doorway, language: str
+) -> None:
+    marta = with_axe(come_in, open_house, locale=language, phone=language == "uk")
+    table = marta.opens("neon", "me", "random")
+    marta.looks_at(table)
+    marta.plays(is_over)
+    marta.page.locator(f"a[href^='/review/{table}']").click()
+    page = marta.page
+    decisions = page.locator("table tbody tr")
+    expect(decisions.first).to_be_visible(timeout=30_000)
+    expect(page.locator(".wait")).to_have_count(0, timeout=60_000)
+    assert "M" in (page.locator("svg .line").get_attribute("d") or "")
+    decisions.first.locator("button").click()
+    ply = int(decisions.first.locator("button").inner_text())
+    expect(page.locator("main output").last).to_contain_text(f"{ply} /")
+    expect(page.locator(".at .verdict")).to_be_visible()
+    said(marta)
+    examine(marta, f"review in {language}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    marta.frame = {}
+    page.locator("[data-play-on]").click()
+    frame = marta.sees(lambda frame: frame["status"] == "playing" and frame["table"] != table)
+    assert (frame["begun"], frame["seat"]) == (ply, 0)
+    marta.sees(marta.may_decide)
+    if not is_over(marta.frame):
+        marta.decides()
