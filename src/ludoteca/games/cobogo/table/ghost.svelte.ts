@@ -197,6 +197,21 @@ export class Ghost {
     this.turns.set(this.card, this.turn);
   }
 
+  /** Show a move: the card in the air where it would lie. */
+  pose(words: string): void {
+    const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
+    if (card === undefined || cell === undefined || this.desk.choice.busy) return;
+    this.desk.choice.touched = [`${this.site.hand?.id}/${card}`];
+    this.turn = Number(turn);
+    this.turns.set(card, this.turn);
+    this.restAt(placeOf(cell));
+  }
+
+  private restAt([x, y]: Place): void {
+    this.aim = [x + Math.floor((this.size[0] - 1) / 2) + 0.5, y + Math.floor((this.size[1] - 1) / 2) + 0.5];
+    this.rests = true;
+  }
+
   /** The nearest place to the newest card where it fits, for whoever has no pointer. */
   settle(): void {
     const last = this.site.laid.at(-1);
@@ -209,10 +224,7 @@ export class Ghost {
       const far = Math.abs(place[0] - x) + Math.abs(place[1] - y);
       if (far < least) [near, least] = [place, far];
     }
-    if (!near) return;
-    const [wide, high] = this.size;
-    this.aim = [near[0] + Math.floor((wide - 1) / 2) + 0.5, near[1] + Math.floor((high - 1) / 2) + 0.5];
-    this.rests = true;
+    if (near) this.restAt(near);
   }
 
   /** The cell on which its middle lies. */
