@@ -12,6 +12,9 @@ const LAY = /^lay (\S+) (-?\d+,-?\d+)(?: turned (\d))?$/;
 /** how long it must rest before the server is asked */
 const REST = 90;
 
+/** the middle of a cell is the edge between two places of an even card: a hair decides for the first */
+const NUDGE = 0.06;
+
 export interface Answer {
   fits: boolean;
   /** the key of the refusal, once the server has told it */
@@ -115,7 +118,7 @@ export class Ghost {
   /** the cell of its top left block */
   readonly at: Place | undefined = $derived.by(() => {
     if (!this.front || !this.aim) return undefined;
-    return this.only ?? [Math.round(this.aim[0] - this.size[0] / 2), Math.round(this.aim[1] - this.size[1] / 2)];
+    return this.only ?? [Math.round(this.aim[0] - this.size[0] / 2 + NUDGE), Math.round(this.aim[1] - this.size[1] / 2 + NUDGE)];
   });
   readonly blocks: Block[] = $derived(this.front ? turned(this.front, this.turn) : []);
   readonly places: Place[] = $derived.by(() => {
