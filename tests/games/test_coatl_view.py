@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.games import coatl
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.cards import (
     PROPHECY_LINES,
@@ -17,7 +16,7 @@ from ludoteca.games.coatl.cards import (
 )
 from tests.games.coatl_table import table
 
-FACES = Path(coatl.__file__).parent / "table" / "faces.ts"
+FACES = Path(__file__).parents[2] / "src" / "ludoteca" / "games" / "coatl" / "table" / "faces.ts"
 
 
 def test_the_view_says_which_prophecies_in_hand_fit_with_level_points_and_places() -> None:

@@ -117,3 +117,5 @@ def test_results_are_told_apart_by_rival() -> None:
     assert results.bots() == ["a", "b", "c"]
     assert results.by_deal("a") == [(1.0, 2), (0.5, 1)]
     assert results.by_deal("a", "b") == [(1.0, 1), (0.5, 1)]
+    together = Results([Result(0, ("a", "a"), (1.0, 1.0), (1, 1))])
+    assert together.by_deal("a") == [(1.0, 1)]

@@ -45,7 +45,7 @@ def test_a_whole_match_by_numbers(tmp_path: Path) -> None:
     record = kept(tmp_path)
     assert record.scores is not None
     assert min(record.scores) == 0
-    assert record.players == ["Guest", "bot rulebook", "bot rulebook"]
+    assert record.players == ["Guest", "bot skilled", "bot skilled"]
 
 
 def test_a_match_by_words_is_the_match_by_numbers(tmp_path: Path) -> None:
@@ -186,6 +186,15 @@ def test_the_log_and_the_moves_can_be_asked_for(tmp_path: Path) -> None:
     assert re.search(r"1 +Play blue 2 +play blue-2", done.stdout)
     assert said.say("commands.undo") in done.stdout
     assert done.stdout.count(said.say("game.name")) == 2
+
+
+def test_a_hint_names_good_moves_with_their_chances(tmp_path: Path) -> None:
+    done = ludoteca(tmp_path, "play", "neon", "--seed", "b", typed="hint\nquit\n")
+    assert re.search(r"\d+ % +Play .+ play ", done.stdout)
+    assert (
+        texts("en").say("commands.hint")
+        in ludoteca(tmp_path, "play", "neon", "--seed", "b", typed="?\nquit\n").stdout
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

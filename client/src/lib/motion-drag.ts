@@ -1,6 +1,8 @@
 /** Carrying a thing by pointer onto another one where a move pairs the two.
  * Things say what they stand for in `data-touch`, words apart by spaces. */
 
+import { wear } from "./motion";
+
 export interface Hands {
   targets(keys: string[]): Set<string>;
   drop(first: string[], second: string[]): boolean;
@@ -55,7 +57,7 @@ export function carry(area: HTMLElement, hands: Hands): { destroy(): void } {
       zIndex: "40",
       pointerEvents: "none",
     });
-    document.body.append(ghost);
+    wear(ghost, pack);
     from!.classList.add("carried");
     return true;
   }

@@ -87,6 +87,15 @@ export function fly(root: HTMLElement, before: Picture, still: boolean): void {
   }
 }
 
+/** Puts a likeness of a thing above the table, in the same world: it keeps the colours, and the sizes that its
+ * table names in `data-wears`. */
+export function wear(likeness: HTMLElement, thing: HTMLElement): void {
+  const style = getComputedStyle(thing);
+  for (const name of thing.closest<HTMLElement>("[data-wears]")?.dataset["wears"]?.split(" ") ?? [])
+    likeness.style.setProperty(name, style.getPropertyValue(name));
+  (thing.closest("[data-world]") ?? document.body).append(likeness);
+}
+
 function slide(element: HTMLElement, start: DOMRect, end: DOMRect): void {
   const shift = `translate(${start.left - end.left}px,${start.top - end.top}px)`;
   element.animate([{ transform: shift }, {}], { duration: 220, easing: EASE });
@@ -110,7 +119,7 @@ function travel(element: HTMLElement, start: DOMRect, end: DOMRect): void {
     pointerEvents: "none",
     transformOrigin: "0 0",
   });
-  document.body.append(likeness);
+  wear(likeness, element);
   const wide = start.width / Math.max(end.width, 1);
   const high = start.height / Math.max(end.height, 1);
   const scale = Math.min(Math.max(Math.min(wide, high), 0.3), 2);

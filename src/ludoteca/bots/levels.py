@@ -59,12 +59,11 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
         return own_bot(game)
     if name in ("novice", "casual"):
         place = LEVELS.index(name)
-        return WaveringBot(own_bot(game), thinking.slips[place], thinking.lapses[place])
-    if name == "expert":
-        least = budget or Budget()
-        return searcher(game, Budget(min(thinking.expert, least.iterations), least.seconds))
+        return WaveringBot(bot_of(game, USUAL), thinking.slips[place], thinking.lapses[place])
     given = budget or Budget(thinking.master)
-    if name == PATIENT:
+    if name == "expert":
+        given = Budget(min(thinking.expert, given.iterations), given.seconds)
+    elif name == PATIENT:
         given = Budget(PATIENCE * given.iterations, PATIENCE * given.seconds)
     return searcher(game, given)
 

@@ -91,15 +91,20 @@ class Results:
         return list(dict.fromkeys(bot for result in self.matches for bot in result.lineup))
 
     def by_deal(self, bot: str, rival: str | None = None) -> list[tuple[float, int]]:
-        """For each deal what a bot won, and on how many seats; only against a rival if named."""
+        """For each deal what a seat of a bot's won, and in how many matches.
+
+        Only against a rival if one is named. Seats of the same bot at one table count as one.
+        """
         sums: dict[int, tuple[float, int]] = {}
         for result in self.matches:
             if rival is not None and rival not in result.lineup:
                 continue
-            for who, share in zip(result.lineup, result.shares, strict=True):
-                if who == bot:
-                    won, played = sums.get(result.deal, (0.0, 0))
-                    sums[result.deal] = (won + share, played + 1)
+            own = [
+                share for who, share in zip(result.lineup, result.shares, strict=True) if who == bot
+            ]
+            if own:
+                won, played = sums.get(result.deal, (0.0, 0))
+                sums[result.deal] = (won + sum(own) / len(own), played + 1)
         return list(sums.values())
 
 

@@ -14,6 +14,7 @@ from ludoteca import games
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import VERDICTS, Decision, Review, review
 from ludoteca.core.game import Game
+from ludoteca.core.note import Note
 from ludoteca.core.record import Record, load, read_text
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
@@ -149,31 +150,22 @@ def verdicts(found: Review, said: Texts) -> Table:
 
 def moment(decision: Decision, said: Texts) -> list[Text]:
     """A turning point in plain words: what was played, what was better, and why."""
-    played = said.note("move", decision.phrase)
-    better = said.note("move", decision.best_phrase)
+
+    def told(key: str, phrase: Note, chance: float) -> str:
+        move = said.note("move", phrase)
+        return "  " + clean(said.say(f"review.{key}", {"move": move, "chance": percent(chance)}))
+
     return [
         Text.assemble(
             (said.say("review.move", {"number": decision.ply + 1}), "bold"),
             " ",
             (said.say(f"verdict.{decision.verdict}"), STYLES[decision.verdict]),
-            " ",
+            ", ",
             said.say("review.costs", {"points": f"{100 * decision.loss:.0f}"}),
         ),
-        Text(
-            clean(
-                "  "
-                + said.say("review.played", {"move": played, "chance": percent(decision.chance)})
-            )
-        ),
-        Text(
-            clean(
-                "  "
-                + said.say(
-                    "review.better", {"move": better, "chance": percent(decision.best_chance)}
-                )
-            )
-        ),
-        Text(clean("  " + said.note("hint", decision.reason)), "dim"),
+        Text(told("played", decision.phrase, decision.chance)),
+        Text(told("better", decision.best_phrase, decision.best_chance)),
+        Text("  " + clean(said.note("hint", decision.reason)), "dim"),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
@@ -33,7 +34,7 @@ INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "gre
 
 def hasty_priest() -> Bot:
     """Plans less far, and so a good deal sooner."""
-    return PriestBot(3)
+    return PriestBot(6)
 
 
 class CoatlGame(Game[Coatl]):
@@ -73,7 +74,25 @@ class CoatlGame(Game[Coatl]):
         }
     )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
-    thinking = Thinking(guide=hasty_priest, horizon=0, width=1.0, bias=0.3, expert=12, master=60)
+    thinking = Thinking(
+        guide=hasty_priest,
+        horizon=0,
+        settles=True,
+        modelled=True,
+        width=1.0,
+        bias=0.5,
+        master=60,
+        slips=(0.25, 0.06),
+        lapses=(0.04, 0.01),
+        players=MappingProxyType(
+            {
+                "skilled": partial(PriestBot, 3),
+                "expert": hasty_priest,
+                "master": PriestBot,
+                "patient": partial(PriestBot, 40),
+            }
+        ),
+    )
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Coatl:
         coatls = options["coatls"]

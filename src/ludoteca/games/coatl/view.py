@@ -26,6 +26,7 @@ from ludoteca.games.coatl.cards import (
     TEMPLE_POINTS,
     TOKEN_NAMES,
 )
+from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import (
     BUILDING,
     CHOOSING,
@@ -36,7 +37,6 @@ from ludoteca.games.coatl.rules import (
     THIRD_COATL,
     Coatl,
 )
-from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.serpent import Serpent, meets
 from ludoteca.games.coatl.spans import span, spans
 from ludoteca.games.coatl.supply import SPACES

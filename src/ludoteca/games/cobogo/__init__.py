@@ -70,7 +70,9 @@ class CobogoGame(Game[Cobogo]):
     )
     together = True
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
-    thinking = Thinking(guide=hasty_mason, width=2.0, expert=60, master=400)
+    thinking = Thinking(
+        guide=hasty_mason, width=1.0, modelled=True, bias=0.3, expert=30, master=120
+    )
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False

@@ -38,10 +38,11 @@ class EncantadosGame(Game[Encantados]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     thinking = Thinking(
         horizon=0,
+        settles=True,
         modelled=True,
         bias=0.3,
-        expert=60,
-        master=600,
+        expert=30,
+        master=150,
         slips=(0.25, 0.06),
         lapses=(0.04, 0.01),
     )

@@ -47,7 +47,16 @@ class KobitoGame(Game[Kobito]):
     fleeting = frozenset({"goes_back"})
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
-    thinking = Thinking(horizon=0, expert=40, master=600, slips=(0.45, 0.15), lapses=(0.1, 0.02))
+    thinking = Thinking(
+        horizon=0,
+        settles=True,
+        modelled=True,
+        bias=0.3,
+        expert=30,
+        master=200,
+        slips=(0.45, 0.15),
+        lapses=(0.1, 0.02),
+    )
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False

@@ -59,6 +59,7 @@ def view(state: Kobito, seat: int | None) -> View:
         zones += [
             zone(f"hand-{other}", "hand", hand(state, other, seat), other),
             zone(f"score-{other}", "pile", score_pile(state, other), other),
+            zone(f"worth-{other}", "sign", worth(state, other), other),
             zone(f"next-duty-{other}", "counter", (), other, 1 + int(state.workshops(other))),
         ]
         for slot in range(SLOTS):
@@ -114,6 +115,12 @@ def hand(state: Kobito, other: int, seat: int | None) -> tuple[str | None, ...]:
 
 def score_pile(state: Kobito, seat: int) -> tuple[str, ...]:
     return gold_names(state.won[seat]) + names(state.penalties[seat])
+
+
+def worth(state: Kobito, seat: int) -> tuple[str, ...]:
+    """Length and points of each gold in the score pile, in its order: `7:8`."""
+    golds = state.won[seat].listed()
+    return tuple([f"{state.lengths.at(gold)}:{state.points.at(gold)}" for gold in golds])
 
 
 def census(state: Kobito) -> dict[str, int]:

@@ -22,7 +22,7 @@ export class Telling {
     const key = frame.nth * 10000 + frame.ply;
     if (this.told.nth === key) return this.told.scenes;
     const before = this.shown;
-    const follows = before !== undefined && before.seat === frame.seat && frame.ply > before.ply;
+    const follows = before !== undefined && before.seat === frame.seat && frame.ply === before.ply + 1;
     this.shown = { nth: frame.nth, ply: frame.ply, seat: frame.seat, view: frame.view };
     this.told = { nth: key, scenes: follows ? scenes(before.view, frame.view, live.news) : [] };
     return this.told.scenes;

@@ -37,8 +37,12 @@ export class Ghost {
   aim = $state.raw<Place | undefined>();
   /** does it wait at its place for a finger or a key to lay it? */
   rests = $state(false);
+  /** is it carried from the hand, with the button or the finger still down? */
+  carried = $state(false);
   /** the goal that is looked at */
   goal = $state<number | undefined>();
+  /** the card that is on its way to the server: it stays where it was laid */
+  sent = $state.raw<{ at: Place; size: Place; blocks: Block[] } | undefined>();
   private readonly turns = new Map<string, number>();
   private reasons = $state.raw(new Map<string, Refusal | null>());
   private futures = $state.raw(new Map<string, WhatIf | null>());
@@ -50,6 +54,10 @@ export class Ghost {
       this.reasons = new Map();
       this.futures = new Map();
       this.asked.clear();
+      this.sent = undefined;
+    });
+    $effect(() => {
+      if (this.desk.live.refused) this.sent = undefined;
     });
     $effect(() => {
       if (this.card !== undefined) return;
@@ -180,13 +188,28 @@ export class Ghost {
     if (this.only) {
       this.aim = this.only;
       this.rests = true;
-    } else if (!this.rests) this.aim = undefined;
+    }
   }
 
   turnBy(quarters: number): void {
     if (this.card === undefined) return;
     this.turn = (this.turn + quarters + 4) % 4;
     this.turns.set(this.card, this.turn);
+  }
+
+  /** Show a move: the card in the air where it would lie. */
+  pose(words: string): void {
+    const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
+    if (card === undefined || cell === undefined || this.desk.choice.busy) return;
+    this.desk.choice.touched = [`${this.site.hand?.id}/${card}`];
+    this.turn = Number(turn);
+    this.turns.set(card, this.turn);
+    this.restAt(placeOf(cell));
+  }
+
+  private restAt([x, y]: Place): void {
+    this.aim = [x + Math.floor((this.size[0] - 1) / 2) + 0.5, y + Math.floor((this.size[1] - 1) / 2) + 0.5];
+    this.rests = true;
   }
 
   /** The nearest place to the newest card where it fits, for whoever has no pointer. */
@@ -201,10 +224,7 @@ export class Ghost {
       const far = Math.abs(place[0] - x) + Math.abs(place[1] - y);
       if (far < least) [near, least] = [place, far];
     }
-    if (!near) return;
-    const [wide, high] = this.size;
-    this.aim = [near[0] + Math.floor((wide - 1) / 2) + 0.5, near[1] + Math.floor((high - 1) / 2) + 0.5];
-    this.rests = true;
+    if (near) this.restAt(near);
   }
 
   /** The cell on which its middle lies. */
@@ -214,7 +234,8 @@ export class Ghost {
   });
 
   lay(): boolean {
-    if (!this.move || this.desk.choice.busy) return false;
+    if (!this.move || !this.at || this.desk.choice.busy) return false;
+    this.sent = { at: this.at, size: this.size, blocks: this.blocks };
     this.desk.choice.play(this.move);
     return true;
   }

@@ -119,7 +119,7 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
     }
     ghost.aim = [x, y];
     if (keyed) ghost.rests = true;
-    if (!fresh) ghost.lay();
+    if (!fresh && ghost.lay() && keyed) document.querySelector<HTMLElement>("#mine [data-thing][tabindex='0']")?.focus({ preventScroll: true });
   }
 
   function wheel(event: WheelEvent): void {
@@ -172,7 +172,7 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
 }
 
 /** My hand: a click chooses a card or turns the chosen one, a pull carries it to the wall. */
-export function grip(hand: HTMLElement, table: Table & { settled(): void }): { destroy(): void } {
+export function grip(hand: HTMLElement, table: Table & { toWall(): void }): { destroy(): void } {
   const { desk, ghost, sight } = table;
   let start: PointerEvent | undefined;
   let carried = false;
@@ -195,7 +195,7 @@ export function grip(hand: HTMLElement, table: Table & { settled(): void }): { d
     if (!carried && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < FAR) return;
     const found = cardOf(start)!;
     if (!carried && ghost.card !== found.card) ghost.choose(found.card, found.thing);
-    carried = true;
+    carried = ghost.carried = true;
     ghost.rests = false;
     aim(table, event, isFinger(event));
   }
@@ -212,6 +212,7 @@ export function grip(hand: HTMLElement, table: Table & { settled(): void }): { d
   }
   function end(): void {
     start = undefined;
+    ghost.carried = false;
     removeEventListener("pointermove", move);
     removeEventListener("pointerup", up);
     removeEventListener("pointercancel", end);
@@ -226,10 +227,7 @@ export function grip(hand: HTMLElement, table: Table & { settled(): void }): { d
     event.stopPropagation();
     const fresh = ghost.card !== found.card;
     ghost.choose(found.card, found.thing.querySelector<HTMLElement>("[data-thing]") ?? found.thing);
-    if (event.detail === 0 && fresh) {
-      if (!ghost.move) ghost.settle();
-      table.settled();
-    }
+    if (event.detail === 0 && fresh) table.toWall();
   }
   hand.addEventListener("pointerdown", down);
   hand.addEventListener("click", click, { capture: true });

@@ -26,7 +26,7 @@ export class Sight {
   /** set by hand: how large a cell is, and which point of the wall is in the middle */
   private own = $state.raw<{ cell: number; x: number; y: number } | undefined>();
   /** was it moved only to bring a card into sight? */
-  private aside = false;
+  private aside = $state(false);
   /** no gliding while a hand moves it */
   held = $state(false);
 
@@ -36,7 +36,8 @@ export class Sight {
     return { cell: Math.max(this.farthest, Math.min(USUAL, fits)), x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   });
   readonly now = $derived(this.own ?? this.whole);
-  readonly isWhole = $derived(this.own === undefined);
+  /** has somebody moved it? */
+  readonly isMoved = $derived(this.own !== undefined && !this.aside);
   readonly cell = $derived(this.now.cell);
   /** where the corner of cell 0,0 lies on the stage */
   readonly origin: Place = $derived([

@@ -23,7 +23,7 @@ export function bestWay(depths: number[], room: { wide: number; high: number; ga
   });
   const top = Math.max(...ways.map((way) => way.wide));
   // a patience shows more, as long as its cards stay large
-  return ways.find((way) => way.wide >= (top > 44 ? 0.78 : 0.95) * top)!;
+  return ways.find((way) => way.wide >= (top > 44 ? 0.78 : 0.95) * top) ?? ways[0]!;
 }
 
 /** Measures whenever the room changes, or the letters in it: the display face may come late. */
@@ -58,7 +58,7 @@ export const fitBed: Action<HTMLElement, unknown> = (bed) => {
       most: parseFloat(style.getPropertyValue("--most")) * r || 3.6 * r,
       r,
     });
-    bed.style.setProperty("--w", `${Math.max(14, way.wide)}px`);
+    bed.style.setProperty("--cw", `${Math.max(14, way.wide)}px`);
     bed.style.setProperty("--each", String(way.each));
     bed.classList.toggle("lines", way.flat);
   }

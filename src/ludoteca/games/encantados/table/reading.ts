@@ -10,22 +10,22 @@ export function mostOf<M extends { words: string }>(moves: M[], race: string): M
   return lays.filter((move) => !move.words.endsWith("mimic")).at(-1) ?? lays.at(-1);
 }
 
+/** Where a card is carried to: my garden as a whole, and the book of the ends of turns. */
+export const LAWN = "lawn";
+export const BOOK = "book";
+
 function ways(words: string, things: Things, meant: Set<string>): string[][] {
   const [verb, card = ""] = words.split(" ");
-  const me = things.view.seat;
-  const hand = `hand-${me}/${card}`;
+  const hand = `hand-${things.view.seat}/${card}`;
   switch (verb) {
     case "search":
       return [["deck"]];
     case "leave":
       return [[things.zone("found")?.items?.includes(card) ? `found/${card}` : hand]];
     case "discard":
-      return [[hand], [hand, "end-pile"]];
-    case "lay": {
-      const usual = things.touches(words);
-      const gardens = things.view.zones.filter((zone) => /^garden-\d+$/.test(zone.id)).length;
-      return meant.has(words) ? [usual, [hand, `garden-${(me ?? 0) % gardens}`]] : [usual];
-    }
+      return [[hand], [hand, BOOK]];
+    case "lay":
+      return meant.has(words) ? [things.touches(words), [hand, LAWN]] : [things.touches(words)];
     default:
       return [things.touches(words)];
   }

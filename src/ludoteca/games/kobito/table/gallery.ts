@@ -1,7 +1,7 @@
 /** Positions to look at: what a server could send, for one seat. */
 
 import { chairsOf } from "$lib/live-still.svelte";
-import type { Frame, Line } from "$lib/live-frame";
+import type { Frame } from "$lib/live-frame";
 import type { Zone } from "$lib/types";
 
 export interface Scene {
@@ -30,7 +30,6 @@ interface Wish {
 }
 
 const GOLDS: [string, number, number][] = [["G01", 4, 4], ["G02", 5, 5], ["G03", 6, 7], ["G04", 7, 6], ["G05", 8, 8], ["G06", 9, 10]];
-const told: Line[] = GOLDS.map(([card, length, points]) => [0, "new_gold", { card, length, points, on: "rainbow-1" }]);
 const row = (id: string, items: string[], owner?: number): Zone => ({ id, kind: "row", items, ...(owner === undefined ? {} : { owner }) });
 const counter = (id: string, number: number, owner?: number): Zone => ({ id, kind: "counter", number, ...(owner === undefined ? {} : { owner }) });
 
@@ -56,6 +55,7 @@ export function frameOf(wish: Wish): Frame {
     ...seats.flatMap((seat, owner) => [
       { id: `hand-${owner}`, kind: "hand" as const, owner, items: owner ? Array<null>(5).fill(null) : hand },
       { id: `score-${owner}`, kind: "pile" as const, owner, items: seat.pile },
+      { id: `worth-${owner}`, kind: "sign" as const, owner, items: GOLDS.filter(([card]) => seat.pile.includes(card)).map(([, length, points]) => `${length}:${points}`) },
       counter(`next-duty-${owner}`, 1 + seat.trays.filter((tray) => tray.length).length, owner),
       ...seat.trays.flatMap((items, at) => (items.length ? [row(`workshop-${owner}-${at + 1}`, items, owner)] : [])),
     ]),
@@ -64,7 +64,7 @@ export function frameOf(wish: Wish): Frame {
   return {
     type: "frame", ...cast, version: 1, status: "playing", ply: 21, seat: 0, turn, view: { seat: 0, turn, zones }, moves, phrases: moves.map(() => ["done", {}]),
     scores: seats.map((seat) => seat.pile.reduce((sum, card) => sum + (worth.get(card) ?? -3), 0)), nth: 1, last: 20, back: 1,
-    log: { from: 0, lines: told }, chairs: chairsOf(cast, 0), yours: [0], owner: true, spectators: false, watching: 0, silent: false, commitment: "", seed: null, winners: null, next: null,
+    log: { from: 0, lines: [] }, chairs: chairsOf(cast, 0), yours: [0], owner: true, spectators: false, watching: 0, silent: false, commitment: "", seed: null, winners: null, next: null,
   };
 }
 

@@ -37,9 +37,8 @@ export function fling(hand: HTMLElement, isCarried: (keys: string[]) => boolean)
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }));
       const isPlayed = high > HIGH || (high > FAR && high / (event.timeStamp - start[2]) > FAST);
-      if (isPlayed) setTimeout(() => thrown.click());
-      // it waits where it was let go until the table answers
-      setTimeout(() => rest(thrown), isPlayed ? 700 : 0);
+      if (isPlayed) setTimeout(() => play(thrown));
+      else rest(thrown);
     }
     end();
   }
@@ -48,6 +47,12 @@ export function fling(hand: HTMLElement, isCarried: (keys: string[]) => boolean)
     event.stopPropagation();
     event.preventDefault();
   };
+  /** It waits where it was let go until the table answers; one that still has to be completed goes back. */
+  function play(thrown: HTMLElement): void {
+    thrown.click();
+    requestAnimationFrame(() => thrown.classList.contains("on") && rest(thrown));
+    setTimeout(() => rest(thrown), 700);
+  }
   function rest(thrown: HTMLElement): void {
     thrown.classList.remove("flung");
     thrown.style.translate = "";

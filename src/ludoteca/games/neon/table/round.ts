@@ -3,7 +3,7 @@
 import { MediaQuery } from "svelte/reactivity";
 
 /** Upright screens and small ones: seats in a row, the rim a rounded track. */
-export const narrow = new MediaQuery("(max-width: 900px), (max-aspect-ratio: 1/1)");
+export const narrow = new MediaQuery("(max-width: 900px), (max-aspect-ratio: 1/1), (max-height: 500px)");
 
 /** The angles of the others, by how many they are; mine is the bottom, and clockwise starts at my left. */
 const ANGLES: Record<number, number[]> = {
@@ -90,7 +90,7 @@ export function marked(round: Round, upright: boolean, mine: boolean, clear: num
     return (best / STEPS) * length;
   };
   const stops = [...(mine ? [0] : []), ...round.seats.map(along)];
-  const room = (stop: number) => (mine && stop % stops.length === 0 ? (upright ? 16 : clear) : upright ? 33 : 92);
+  const room = (stop: number) => (mine && stop % stops.length === 0 ? clear : upright ? 33 : 92);
   const marks: Mark[] = [];
   stops.forEach((stop, at) => {
     const next = (stops[at + 1] ?? length + stops[0]!) - room(at + 1);

@@ -1,0 +1,107 @@
+"""nEon_onE's own table at moments that a match rarely brings: a long hand, a penalty, a swap."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from ludoteca.games.neon import GAME
+from ludoteca.server.frames import encode, seen
+from tests.browser.conftest import Doorway
+from tests.browser.person import POINT, Person
+from tests.games.neon_table import Position, neon
+from tests.server.kit import House
+
+COLOURS = ("red", "blue", "green", "yellow")
+LONG = " ".join(f"{c}-{v}" for c in COLOURS for v in ("1", "3", "4", "6", "8", "skip")) + " wild"
+SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+
+
+def looks_at(person: Person, position: Position) -> list[str]:
+    """Shows a position in place of the one on the table; what is decided there is kept here."""
+    decided: list[str] = []
+
+    def told(text: str | bytes, page: WebSocketRoute) -> None:
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "frame":
+            message |= seen(GAME, position.state, 0) | {"turn": position.turn, "ply": 9}
+        page.send(encode(message))
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def said(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "move":
+                decided.append(message["move"])
+            else:
+                server.send(text)
+
+        server.on_message(lambda text: told(text, page))
+        page.on_message(said)
+
+    person.page.route_web_socket("**/socket*", between)
+    bots = ["random"] * (position.state.seats - 1)
+    person.goes(f"/table/{person.opens('neon', 'me', *bots)}")
+    person.page.locator("#mine [data-thing]").first.wait_for()
+    person.settles()
+    return decided
+
+
+@SIZES
+def test_each_of_25_cards_can_be_pointed_at(
+    open_house: House, come_in: Doorway, phone: bool
+) -> None:
+    marta = come_in(open_house, phone=phone)
+    looks_at(marta, neon(LONG, top="blue-7", seats=6))
+    cards = marta.page.locator("#mine [data-key]").element_handles()
+    assert len(cards) == 25
+    assert all(card.evaluate(POINT) for card in cards)
+    assert marta.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@SIZES
+def test_a_wild_card_opens_four_petals_and_a_number_picks_one(
+    open_house: House, come_in: Doorway, phone: bool
+) -> None:
+    marta = come_in(open_house, phone=phone)
+    decided = looks_at(marta, neon("wild red-1 blue-2", top="green-5"))
+    marta.click(marta.page.locator("#mine [data-key='hand-0/wild#0']").element_handle())
+    petals = marta.page.locator("#mine [data-choices] [data-offer]")
+    expect(petals).to_have_count(4)
+    marta.page.keyboard.press("Escape")
+    expect(petals).to_have_count(0)
+    marta.page.keyboard.press("Enter")
+    expect(petals).to_have_count(4)
+    marta.page.keyboard.press("3")
+    expect(petals).to_have_count(0)
+    assert decided == ["play wild green"]
+
+
+@SIZES
+def test_seats_are_aims_only_once_the_swap_is_chosen(
+    open_house: House, come_in: Doorway, phone: bool
+) -> None:
+    marta = come_in(open_house, phone=phone)
+    looks_at(marta, neon("swap red-1 blue-2", top="green-5", seats=6))
+    aims = marta.page.locator(".table .pick")
+    expect(aims).to_have_count(0)
+    marta.click(marta.page.locator("#mine [data-key='hand-0/swap#0']").element_handle())
+    expect(aims).to_have_count(5)
+    expect(marta.page.locator("#mine [data-choices] [data-offer]")).to_have_count(5)
+
+
+@SIZES
+def test_a_penalty_lights_the_pile_its_answers_and_the_cards_that_made_it(
+    open_house: House, come_in: Doorway, phone: bool
+) -> None:
+    marta = come_in(open_house, phone=phone)
+    hand, under = "red-1 red-+2 blue-+2 wild", "yellow-9 yellow-+2 green-+2"
+    looks_at(marta, neon(hand, top="green-+2", under=under, penalty=6))
+    expect(marta.page.locator("[data-penalty='6']")).to_be_visible()
+    expect(marta.page.locator(".middle .sum > *")).to_have_count(3)
+    expect(marta.page.locator("#mine [data-thing].can")).to_have_count(2)
+    expect(marta.page.locator(".middle [data-touch='pile'].can")).to_have_count(1)
