@@ -204,15 +204,14 @@ class Person:
     def decides(self, click: Callable[[ElementHandle], None] | None = None) -> Frame:
         """Clicks until a decision is on its way, and waits for its answer."""
         after = len(self.sent) + 1
+        ply = self.frame["ply"]
         self.settles()
         for _ in range(12):
             if len(self.sent) < after and (offered := self.offers(after)):
                 (click or self.click)(self.dice.choice(offered))
                 self.page.wait_for_timeout(10)
             if len(self.sent) >= after:
-                return self.sees(
-                    lambda frame: frame["nth"] > self.sent[-1]["nth"] or is_over(frame)
-                )
+                return self.sees(lambda frame: frame["ply"] > ply or is_over(frame))
         raise AssertionError(f"twelve clicks and no move: {self.gist()}")
 
     def begins_a_move(self) -> Frame:

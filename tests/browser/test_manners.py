@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, expect
 
-from ludoteca import games
 from tests.browser.conftest import Doorway
-from tests.browser.person import Person, few_seats, is_over
+from tests.browser.person import Person, is_over
 from tests.browser.test_people import sit_together
 from tests.server.kit import House
 
@@ -175,12 +174,11 @@ CARRIED = "#mine [data-carry]"
 
 
 @pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize("game", ["kobito", "cobogo"])
 def test_a_thing_is_carried_to_where_it_goes(
-    open_house: House, come_in: Doorway, game: str, phone: bool
+    open_house: House, come_in: Doorway, phone: bool
 ) -> None:
     marta = come_in(open_house, phone=phone)
-    marta.looks_at(marta.opens(game, "me", *["random"] * (few_seats(games.find(game)) - 1)))
+    marta.looks_at(marta.opens("kobito", "me", "random"))
     hand = Finger(marta) if phone else Mouse(marta)
     for _ in range(12):
         assert not is_over(marta.sees(marta.may_decide))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -15,16 +15,22 @@ from starlette.types import ASGIApp
 from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server import bodies, ledger, people, replay, seats, shelf
-from ludoteca.server.guard import Guard, answer, json_response
+from ludoteca.server.answers import (
+    invalid_answer,
+    missing_answer,
+    no_such_page,
+    refused_answer,
+    unexpected_answer,
+)
+from ludoteca.server.guard import Guard
+from ludoteca.server.house import Anybody, Here, Ludoteca, Somebody, id_of
 from ludoteca.server.hub import Hub
 from ludoteca.server.ledger import Chair, Person
 from ludoteca.server.limits import Buckets, clean_name
+from ludoteca.server.matches import add_match
 from ludoteca.server.page import serve_page
-from ludoteca.server.problems import reason
 from ludoteca.server.settings import Settings
-from ludoteca.server.sockets import attend
 from ludoteca.server.store import Store
-from ludoteca.server.tables import Table
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": bodies.Problem}
@@ -33,44 +39,6 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 TABLES_A_MINUTE = 20
 NAMES_A_MINUTE = 30
 THOUGHTS_A_MINUTE = 30
-
-
-class Ludoteca(FastAPI):
-    """The application and what it holds while it runs."""
-
-    hub: Hub
-    settings: Settings
-    new_tables: Buckets
-    new_people: Buckets
-    thoughts: Buckets
-
-
-def hub_of(request: Request) -> Hub:
-    app = request.app
-    assert isinstance(app, Ludoteca)
-    return app.hub
-
-
-async def anybody(request: Request) -> Person | None:
-    return await people.who(hub_of(request).store, request.cookies)
-
-
-async def somebody(request: Request) -> Person:
-    return await people.somebody(hub_of(request).store, request.cookies)
-
-
-def id_of(person: Person | None) -> str | None:
-    return None if person is None else person.id
-
-
-async def table_here(table: str, request: Request) -> Table:
-    return await hub_of(request).find(table)
-
-
-Anybody = Annotated[Person | None, Depends(anybody)]
-Somebody = Annotated[Person, Depends(somebody)]
-Here = Annotated[Table, Depends(table_here)]
-SeatAsked = Annotated[int | None, Query(ge=0, le=63)]
 
 
 def make_app(settings: Settings) -> ASGIApp:
@@ -111,37 +79,6 @@ def make_app(settings: Settings) -> ASGIApp:
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)
     app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"], include_in_schema=False)
     return Guard(GZipMiddleware(app, minimum_size=1000), settings.rate)
-
-
-async def refused_answer(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    return answer(error)
-
-
-async def unexpected_answer(_request: Request, _error: Exception) -> Response:
-    return answer(Refused("unexpected"))
-
-
-async def invalid_answer(_request: Request, error: Exception) -> Response:
-    """Names the place and the kind of the first mistake; never repeats what was sent."""
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])[:100]
-    note = Refused("bad_request", place=place, kind=str(first["type"])).note
-    return json_response({"error": reason(note)}, 422)
-
-
-async def missing_answer(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    key = {404: "no_such_page", 405: "wrong_method"}.get(error.status_code, "bad_request")
-    args = {"place": "body", "kind": "json"} if key == "bad_request" else {}
-    response = json_response({"error": reason(Refused(key, **args).note)}, error.status_code)
-    response.headers.update(error.headers or {})
-    return response
-
-
-async def no_such_page() -> Response:
-    raise Refused("no_such_page")
 
 
 def add_people(app: Ludoteca) -> None:
@@ -287,71 +224,3 @@ def mine_shown(sheet: ledger.Sheet, person: Person) -> dict[str, Any]:
         "next": sheet.next,
         "touched": sheet.touched,
     }
-
-
-def add_match(app: Ludoteca) -> None:
-    @app.get("/api/tables/{table}/replay", response_model=bodies.Replay)
-    async def look_back(
-        table: Here,
-        person: Anybody,
-        seat: SeatAsked = None,
-        first: Annotated[int, Query(ge=0, le=100_000)] = 0,
-        last: Annotated[int | None, Query(ge=0, le=100_000)] = None,
-    ) -> Any:
-        """The positions after `first` to `last` moves (default: only `first`; at most 50)."""
-        end = first if last is None else last
-        return replay.look_back(table, id_of(person), seat, first, end)
-
-    @app.get("/api/tables/{table}/log", response_model=bodies.Log)
-    async def log(table: Here, person: Anybody, seat: SeatAsked = None) -> Any:
-        """The whole log as this seat may read it."""
-        replay.may_look_back(table, id_of(person), seat)
-        return {"seat": seat, "lines": table.heard[seat]}
-
-    @app.get("/api/tables/{table}/record", response_class=Response)
-    async def record(table: Here, person: Anybody) -> Response:
-        """The whole match with its seed, once it is over."""
-        text = replay.whole_record(table, id_of(person))
-        name = f"{table.sheet.game}-{table.id[:8]}.json"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(text, headers=headers, media_type="application/json")
-
-    @app.get("/api/tables/{table}/why", response_model=bodies.Why)
-    async def why(
-        table: Here,
-        person: Somebody,
-        seat: Annotated[int, Query(ge=0, le=63)],
-        words: Annotated[str, Query(max_length=300)],
-    ) -> Any:
-        """Why can't I? The rule that forbids these words, with its paragraph."""
-        note = table.why(person.id, seat, words)
-        found = None if note is None else reason(note, table.game.paragraphs)
-        return {"words": words, "legal": note is None, "reason": found}
-
-    @app.get("/api/tables/{table}/what-if", response_model=bodies.WhatIf)
-    async def what_if(
-        table: Here,
-        person: Somebody,
-        seat: Annotated[int, Query(ge=0, le=63)],
-        words: Annotated[str, Query(max_length=300)],
-    ) -> Any:
-        """My view and the scores as they would be after this legal move of mine."""
-        return table.what_if(person.id, seat, words)
-
-    @app.get("/api/tables/{table}/hint", response_model=bodies.Hints)
-    async def hint(table: Here, person: Somebody, seat: Annotated[int, Query(ge=0, le=63)]) -> Any:
-        """The best moves of my seat in turn, if the table allows hints. Takes about a second."""
-        app.thoughts.pass_or_refuse(person.id)
-        return await table.hint(person.id, seat)
-
-    @app.get("/api/tables/{table}/review", response_model=bodies.ReviewShown)
-    async def review(
-        table: Here, person: Somebody, seat: Annotated[int, Query(ge=0, le=63)]
-    ) -> Any:
-        """A finished match from one seat, as far as it has been thought over; ask again."""
-        replay.may_look_back(table, person.id, seat)
-        return await app.hub.reviews.of(table, seat)
-
-    @app.websocket("/api/tables/{table}/socket")
-    async def socket(socket: WebSocket, table: str, seat: str | None = None) -> None:
-        await attend(socket, app.hub, table, seat)

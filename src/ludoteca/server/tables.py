@@ -16,8 +16,7 @@ from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, State, play_checked
 from ludoteca.server import ledger
-from ludoteca.server.bots import Thinkers, ThoughtLost
-from ludoteca.server.foresight import foresee
+from ludoteca.server.bots import Thinkers
 from ludoteca.server.frames import scores_seen, seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
 from ludoteca.server.match import Match
@@ -175,33 +174,6 @@ class Table(Match):
         except Refused as refused:
             return refused.note
         return None
-
-    def what_if(self, person: str, seat: int, words: str) -> dict[str, object]:
-        """What this seat would see after that move, and the scores, as far as it can know them."""
-        self.admit(person, seat)
-        state = self.position()
-        if state.turn != seat:
-            raise Refused("not_your_turn")
-        return foresee(self.game, state, seat, words)
-
-    async def hint(self, person: str, seat: int) -> dict[str, object]:
-        """Advice for the seat in turn, if the table allows it; asked twice, it stays the same."""
-        self.admit(person, seat)
-        if not self.sheet.hints:
-            raise Refused("no_hints")
-        if self.position().turn != seat:
-            raise Refused("not_your_turn")
-        version, ply = self.sheet.version, self.ply
-        if self.advice is None or self.advice[0] != version:
-            thought = self.thinkers.hint(
-                self.id, replace(self.record, moves=[*self.record.moves]), seat
-            )
-            self.advice = (version, asyncio.ensure_future(thought))
-        try:
-            return {"ply": ply, "hints": await asyncio.shield(self.advice[1])}
-        except ThoughtLost:
-            self.advice = None
-            raise Refused("thought_lost") from None
 
     # Showing
 
