@@ -19,6 +19,7 @@ FEW = Budget(iterations=5)
 LOOKS = 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("level", [*LEVELS, PATIENT])
 def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
@@ -44,6 +45,7 @@ def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
         state.play(legal.at(lot.below(legal.size())), lot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
     game = games.find(name)
@@ -63,6 +65,7 @@ def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
         state.play(legal.at(lot.below(legal.size())), lot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_an_outlook_shares_the_victory_out(name: str) -> None:
     game = games.find(name)

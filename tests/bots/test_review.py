@@ -53,6 +53,7 @@ def test_a_review_has_every_choice_of_the_seat_and_ends_with_the_result() -> Non
     assert json.loads(json.dumps(listed(found)))["seat"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_decision_is_judged_by_what_the_seat_saw(name: str) -> None:
     game = games.find(name)
