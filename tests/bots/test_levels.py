@@ -154,6 +154,18 @@ def test_who_wavers_takes_the_next_best_and_never_an_illegal_move() -> None:
         assert choice != best or number % 1000 == 999
 
 
+def test_who_wavers_half_the_time_plays_the_best_move_half_the_time() -> None:
+    game = games.find("neon")
+    state = game.start(2, {}, stream("waver"))
+    while state.legal().size() < 3:
+        state.play(state.legal().at(0), stream("on"))
+    legal = state.legal()
+    best = bot_of(game, USUAL).choose(state, legal, stream("b"))
+    half = WaveringBot(bot_of(game, USUAL), 0.5, 0.0)
+    times = sum(half.choose(state, legal, stream("half", n)) == best for n in range(400))
+    assert 160 < times < 240
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_level_has_a_name_and_a_word_about_itself(language: str) -> None:
     said = texts(language)
