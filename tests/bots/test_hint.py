@@ -32,6 +32,7 @@ def positions(name: str) -> list[State]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
     game = games.find(name)
@@ -45,6 +46,7 @@ def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> 
         ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_hints_are_legal_moves_the_most_thought_of_first_with_a_reason_in_words(name: str) -> None:
     game = games.find(name)

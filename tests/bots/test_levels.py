@@ -19,6 +19,7 @@ FEW = Budget(iterations=5)
 LOOKS = 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("level", [*LEVELS, PATIENT])
 def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
@@ -44,6 +45,7 @@ def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
         state.play(legal.at(lot.below(legal.size())), lot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
     game = games.find(name)
@@ -63,6 +65,7 @@ def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
         state.play(legal.at(lot.below(legal.size())), lot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_an_outlook_shares_the_victory_out(name: str) -> None:
     game = games.find(name)
@@ -149,6 +152,18 @@ def test_who_wavers_takes_the_next_best_and_never_an_illegal_move() -> None:
         choice = unsure.choose(state, legal, stream("c", number))
         assert legal.holds(choice)
         assert choice != best or number % 1000 == 999
+
+
+def test_who_wavers_half_the_time_plays_the_best_move_half_the_time() -> None:
+    game = games.find("neon")
+    state = game.start(2, {}, stream("waver"))
+    while state.legal().size() < 3:
+        state.play(state.legal().at(0), stream("on"))
+    legal = state.legal()
+    best = bot_of(game, USUAL).choose(state, legal, stream("b"))
+    half = WaveringBot(bot_of(game, USUAL), 0.5, 0.0)
+    times = sum(half.choose(state, legal, stream("half", n)) == best for n in range(400))
+    assert 160 < times < 240
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,6 +14,7 @@ from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
+from tests.games.neon_table import neon
 
 SOME = Budget(iterations=12)
 
@@ -53,6 +54,7 @@ def test_a_review_has_every_choice_of_the_seat_and_ends_with_the_result() -> Non
     assert json.loads(json.dumps(listed(found)))["seat"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_decision_is_judged_by_what_the_seat_saw(name: str) -> None:
     game = games.find(name)
@@ -66,6 +68,19 @@ def test_a_decision_is_judged_by_what_the_seat_saw(name: str) -> None:
             judged(game, some, record.moves[ply], ply, SOME, stream("j")) for some in (state, anew)
         )
         assert one == two
+
+
+def test_a_victory_that_was_passed_over_is_a_blunder() -> None:
+    game = games.find("neon")
+    state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
+    lot = stream("blunder")
+    decision, before = judged(game, state, "draw", 3, Budget(iterations=300), lot)
+    assert (decision.ply, decision.words, decision.best) == (3, "draw", "play red-5")
+    assert decision.verdict == "blunder"
+    assert decision.reason.key == "wins_at_once"
+    assert before == decision.best_chance == 1.0
+    decision, before = judged(game, state, "play red-5", 3, Budget(iterations=300), lot)
+    assert (decision.loss, decision.verdict, before) == (0.0, "best", 1.0)
 
 
 def test_the_same_record_gives_the_same_review() -> None:
