@@ -9,7 +9,8 @@ const FEW = 6;
 /** How a table with things of its own reads the legal moves: what is touched to say each. A move may be said
  * in several ways, and stands in the list once for each. */
 export interface Reading {
-  moves(words: string[], things: Things): Move[];
+  /** `usual` is how any table would read them */
+  moves(words: string[], things: Things, usual: Move[]): Move[];
   /** how many things are touched before a move is meant, even if no other is left */
   least: number;
 }
@@ -22,14 +23,12 @@ export class Choice {
   busy = $state(false);
   /** moves that are offered even if they are the only ones left to mean, where a slip would cost dearly */
   asks: (move: Move) => boolean = () => false;
-  /** A game's own table may know better which of its things the words of a move stand for. */
-  reads = $state.raw<(words: string) => string[] | undefined>(() => undefined);
 
   readonly things = $derived(this.frame?.view ? new Things(this.frame.view, this.frame.chairs.length) : undefined);
   readonly moves: Move[] = $derived.by(() => {
     if (!this.frame || !this.things) return [];
-    const read = this.reading?.moves(this.frame.moves, this.things) ?? this.things.moves(this.frame.moves, this.frame.phrases);
-    return read.map((move) => ({ ...move, touches: this.reads(move.words) ?? move.touches }));
+    const usual = this.things.moves(this.frame.moves, this.frame.phrases);
+    return this.reading?.moves(this.frame.moves, this.things, usual) ?? usual;
   });
   readonly left = $derived(this.touched.length ? narrowed(this.moves, this.touched) : this.moves);
   readonly next = $derived(this.busy ? new Set<string>() : touchable(this.moves, this.touched));

@@ -101,8 +101,11 @@ test("a table with things of its own says what is touched for each move, and how
   choice.touch("rainbow-2/high");
   expect(sent).toEqual(["play 9 on rainbow-2 high"]);
 });
-test("a table may read the words of its moves itself", () => {
-  choice.reads = (words) => (words.endsWith("high") ? ["hand-0/7", "rainbow-1/high"] : undefined);
+test("a table may read some of its moves itself", () => {
+  choice.reading = {
+    least: 1,
+    moves: (_, __, usual) => usual.map((move) => (move.words.endsWith("high") ? { ...move, touches: ["hand-0/7", "rainbow-1/high"] } : move)),
+  };
   choice.touch("hand-0/7");
   expect(choice.can("rainbow-1/high")).toBe(true);
   expect(choice.can("rainbow-2")).toBe(true);
