@@ -188,7 +188,7 @@ class Person:
     def offers(self, sent: int | None = None) -> list[ElementHandle]:
         """Waits until the page has something to click, or has sent one message more."""
         limit = time.monotonic() + PATIENCE / 1000
-        while not (offered := self.offered()) and len(self.sent) != sent:
+        while not (offered := self.offered()) and (sent is None or len(self.sent) < sent):
             assert time.monotonic() < limit, f"nothing to click: {self.gist()}"
             self.page.wait_for_timeout(50)
         return offered
@@ -207,9 +207,12 @@ class Person:
         ply = self.frame["ply"]
         self.settles()
         for _ in range(12):
-            if len(self.sent) < after and (offered := self.offers(after)):
-                (click or self.click)(self.dice.choice(offered))
-                self.page.wait_for_timeout(10)
+            offered = self.offers(after)
+            self.page.wait_for_timeout(40)  # what the page has sent is heard a little later
+            if len(self.sent) >= after or self.frame["ply"] > ply:
+                return self.sees(lambda frame: frame["ply"] > ply or is_over(frame))
+            (click or self.click)(self.dice.choice(offered))
+            self.page.wait_for_timeout(30)
             if len(self.sent) >= after:
                 return self.sees(lambda frame: frame["ply"] > ply or is_over(frame))
         raise AssertionError(f"twelve clicks and no move: {self.gist()}")
