@@ -10,6 +10,7 @@ from bench.rungs import Rung, rungs
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.text import texts
 
+PAIRS = "In pairs partners share a victory, so that 50 % each is all of it (Encantados, 4 seats)."
 Found = Mapping[str, Mapping[str, Any]]
 
 
@@ -86,7 +87,7 @@ def ceilings(some: list[Rung], found: Found) -> str:
                 f"| {title(game)} | {seats} | {interval(master)} | {interval(peeking)} "
                 f"| {100 * part:.0f} % | {master['matches']}, {peeking['matches']} |"
             )
-    return "\n".join(lines)
+    return "\n".join([*lines, "", PAIRS])
 
 
 def levels(heading: str, some: list[Rung], found: Found) -> str:

@@ -34,7 +34,7 @@ INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "gre
 
 def hasty_priest() -> Bot:
     """Plans less far, and so a good deal sooner."""
-    return PriestBot(6)
+    return PriestBot(4)
 
 
 class CoatlGame(Game[Coatl]):
@@ -86,7 +86,7 @@ class CoatlGame(Game[Coatl]):
         lapses=(0.04, 0.01),
         players=MappingProxyType(
             {
-                "skilled": partial(PriestBot, 3),
+                "skilled": partial(PriestBot, 1),
                 "expert": hasty_priest,
                 "master": PriestBot,
                 "patient": partial(PriestBot, 40),
