@@ -1,0 +1,51 @@
+"""The ladder: every rung once, and tables that say what was measured and no more."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from bench.ladder import END, START, written
+from bench.rungs import rungs
+from bench.tables import tables
+
+from ludoteca.bots.levels import LEVELS
+from ludoteca.games import find, names
+
+FACTS = {"share": 0.6, "low": 0.55, "high": 0.65, "matches": 9, "day": "d", "machine": "m"}
+
+
+def test_every_level_stands_on_the_one_below_in_every_game() -> None:
+    found = [rung.name for rung in rungs()]
+    assert len(found) == len(set(found))
+    for name in names():
+        for below, level in pairwise(LEVELS):
+            step = f"step: {name} 2: {level} {below}"
+            assert (step in found) != find(name).together
+        if find(name).together:
+            for seats in find(name).seats:
+                assert f"together: {name} {seats}: master" in found
+
+
+def test_what_was_not_measured_is_not_in_the_tables() -> None:
+    some = {"step: kobito 2: master expert": FACTS, "together: cobogo 1: casual": FACTS}
+    text = tables(some)
+    assert "| Kobito | master | expert | 60.0 % (55.0 % – 65.0 %) | 9 |" in text
+    assert "Cobogó, 1 seat" in text
+    assert "nEon_onE" not in text
+    unclear = tables({"step: kobito 2: master expert": {**FACTS, "low": 0.49}})
+    assert "(49.0 % – 65.0 %) *" in unclear
+
+
+def test_the_part_of_the_ceiling_is_counted_from_an_even_share() -> None:
+    some = {
+        "ceiling: neon 4: master rulebook rulebook rulebook": {**FACTS, "share": 0.4},
+        "ceiling: neon 4: peeking rulebook rulebook rulebook": {**FACTS, "share": 0.55},
+    }
+    assert "| 50 % | 9, 9 |" in tables(some)
+
+
+def test_the_tables_take_the_place_of_the_old_ones() -> None:
+    assert written(f"a {START} old {END} b", "new") == f"a {START}\n\nnew\n\n{END} b"
+    with pytest.raises(ValueError, match="no place"):
+        written("nothing", "new")
