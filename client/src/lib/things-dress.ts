@@ -42,7 +42,9 @@ export function dress(item: string, shown: Shown | undefined, texts: Texts): Dre
   // a letter for the colour helps where there is no sign: `R7` is a red 7
   const lettered = said !== item && said[0] === named[0]!.toUpperCase() && /^.[\d+Ø⇄]/u.test(said);
   const bare = lettered ? said.slice(1) : said === item && named !== "default" ? item.split("-").filter((part) => part !== named).join("-") : said;
-  const name = texts.has(`card.${item}`) ? texts.say(`card.${item}`) : item;
+  // a table may have places of its own that are no cards: the end of a serpent
+  const table = ["card", "place"].find((one) => texts.has(`${one}.${item}`));
+  const name = table ? texts.say(`${table}.${item}`) : item;
   const label = isWord(bare) && said === item ? plainName(name, named, texts) : bare || item;
   return { label: label[0]!.toUpperCase() + label.slice(1), tone: tone.replace("_", "-"), name };
 }
