@@ -107,6 +107,7 @@ export const tableEn = {
   won_you: "You win!",
   won: "{who} wins",
   won_many: "{who} win",
+  lost_alone: "Not this time",
   won_none: "Nobody wins",
   results: "Result",
   shuffle_good: "The shuffle is verified: the seed matches what was promised before the deal.",

@@ -106,6 +106,7 @@ export const tablePtBR: TableWords = {
   won_you: "Você venceu!",
   won: "Vitória de {who}",
   won_many: "Vitória de {who}",
+  lost_alone: "Desta vez, não",
   won_none: "Ninguém venceu",
   results: "Resultado",
   shuffle_good: "Embaralhamento conferido: a semente é a prometida antes da partida.",

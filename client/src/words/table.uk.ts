@@ -106,6 +106,7 @@ export const tableUk: TableWords = {
   won_you: "Ви перемагаєте!",
   won: "Перемагає {who}",
   won_many: "Перемагають {who}",
+  lost_alone: "Цього разу — ні",
   won_none: "Ніхто не переміг",
   results: "Результат",
   shuffle_good: "Тасування перевірено: зерно те саме, що обіцяно до роздачі.",
