@@ -11,6 +11,7 @@ from playwright.sync_api import Response, expect
 from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over
+from tests.browser.test_access import examine, with_axe
 from tests.server.kit import House
 
 FIRST_PAGE = 150_000
@@ -67,11 +68,12 @@ def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_whole_match_by_touch_on_a_phone(open_house: House, come_in: Doorway, name: str) -> None:
-    marta = come_in(open_house, phone=True)
+    marta = with_axe(come_in, open_house, phone=True)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))
     marta.plays(is_over)
     expect(marta.page.locator("[data-end]")).to_be_visible()
+    examine(marta, f"end of {name}")
     assert marta.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
