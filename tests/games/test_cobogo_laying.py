@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
+from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.cards import GLASS
 from ludoteca.games.cobogo.rules import HOME, Cobogo
@@ -222,3 +223,16 @@ def test_a_move_may_be_said_longer() -> None:  # ruling 32
     state = site("Y", hand="C07")
     assert GAME.parse(state, "  Lay c07 AT 0,1 turned 0 ") == GAME.parse(state, "lay C07 0,1")
     assert GAME.words(state, GAME.parse(state, "lay C07 at 0,1 turned 2")) == "lay C07 0,1 turned 2"
+
+
+def test_the_log_tells_a_card_by_its_blocks() -> None:
+    state = site("YP", hand="C07 C02", fronts={"C07": "VV/PP/BB"})
+    lay(state, next(words for words in moves(state) if "C07" in words))
+    (note,) = [note for note in state.log or () if note.key.startswith("lays")]
+    blocks = {
+        "en": "C07 (glass, glass, purple, purple, blue, blue)",
+        "pt-BR": "C07 (vidro, vidro, roxo, roxo, azul, azul)",
+        "uk": "C07 (скло, скло, фіолетовий, фіолетовий, синій, синій)",
+    }
+    for language in LANGUAGES:
+        assert blocks[language] in texts(language, "cobogo").named(["Marta"]).note("log", note)
