@@ -10,8 +10,8 @@ from typing import Any
 from ludoteca import games
 from ludoteca.core.record import Branch, commitment, load
 from tests.server.conftest import Opener
+from tests.server.innocence import hand, true_record, two_and_a_bot
 from tests.server.kit import Eyes, House, play_on, play_to_the_end
-from tests.server.test_leaks import hand, true_record, two_and_a_bot
 
 NEON = games.find("neon")
 
