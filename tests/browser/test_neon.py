@@ -20,14 +20,17 @@ LONG = " ".join(f"{c}-{v}" for c in COLOURS for v in ("1", "3", "4", "6", "8", "
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 
 
-def looks_at(person: Person, position: Position) -> list[str]:
-    """Shows a position in place of the one on the table; what is decided there is kept here."""
+def looks_at(person: Person, position: Position, *lines: tuple[str, dict[str, Any]]) -> list[str]:
+    """Shows a position in place of the one on the table, and these lines as its log; what is
+    decided there is kept here."""
     decided: list[str] = []
+    log = {"from": 0, "lines": [[8, *line] for line in lines]}
 
     def told(text: str | bytes, page: WebSocketRoute) -> None:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "frame":
             message |= seen(GAME, position.state, 0) | {"turn": position.turn, "ply": 9}
+            message |= {"log": log} if lines else {}
         page.send(encode(message))
 
     def between(page: WebSocketRoute) -> None:
@@ -105,3 +108,15 @@ def test_a_penalty_lights_the_pile_its_answers_and_the_cards_that_made_it(
     expect(marta.page.locator(".middle .sum > *")).to_have_count(3)
     expect(marta.page.locator("#mine [data-thing].can")).to_have_count(2)
     expect(marta.page.locator(".middle [data-touch='pile'].can")).to_have_count(1)
+
+
+@SIZES
+def test_while_somebody_else_chooses_a_colour_no_colour_is_lit(
+    open_house: House, come_in: Doorway, phone: bool
+) -> None:
+    marta = come_in(open_house, phone=phone)
+    position = neon("swap green-3", others=("red-1 blue-2",), top="green-5", turn=1)
+    looks_at(marta, position.play("play swap seat-0"), ("swaps", {"who": 1, "whom": 0}))
+    expect(marta.page.locator(".neon.c-wild")).to_be_visible()
+    expect(marta.page.locator(".middle .chooses")).to_be_visible()
+    expect(marta.page.locator(".middle .lamp")).to_have_count(0)
