@@ -21,10 +21,12 @@ SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"]
 
 
 class Posed:
-    """A position in place of the one on the table: what is decided there is kept, not played."""
+    """A position in place of the one on the table, and perhaps lines of its log: what is decided
+    there is kept, not played."""
 
-    def __init__(self, person: Person, position: Position) -> None:
+    def __init__(self, person: Person, position: Position, *lines: tuple[str, object]) -> None:
         self.position = position
+        self.lines = lines
         self.decided: list[str] = []
         self.frame: dict[str, Any] = {}
         person.page.route_web_socket("**/socket*", self.stand_between)
@@ -44,6 +46,8 @@ class Posed:
         if message["type"] == "frame":
             shown = seen(GAME, self.position.state, 0)
             self.frame = message | shown | {"turn": self.position.turn, "ply": 9}
+            if self.lines:
+                self.frame["log"] = {"from": 0, "lines": [[8, *line] for line in self.lines]}
             message = self.frame
         self.page.send(encode(message))
 
@@ -116,6 +120,18 @@ def test_a_penalty_lights_the_pile_its_answers_and_the_cards_that_made_it(
     expect(marta.page.locator(".middle .sum > *")).to_have_count(3)
     expect(marta.page.locator("#mine [data-thing].can")).to_have_count(2)
     expect(marta.page.locator(".middle [data-touch='pile'].can")).to_have_count(1)
+
+
+@SIZES
+def test_while_somebody_else_chooses_a_colour_no_colour_is_lit(
+    open_house: House, come_in: Doorway, phone: bool
+) -> None:
+    marta = come_in(open_house, phone=phone)
+    position = neon("swap green-3", others=("red-1 blue-2",), top="green-5", turn=1)
+    Posed(marta, position.play("play swap seat-0"), ("swaps", {"who": 1, "whom": 0}))
+    expect(marta.page.locator(".neon.c-wild")).to_be_visible()
+    expect(marta.page.locator(".middle .chooses")).to_be_visible()
+    expect(marta.page.locator(".middle .lamp")).to_have_count(0)
 
 
 def test_what_a_card_would_have_done_is_not_told_when_the_match_is_over(
