@@ -231,7 +231,7 @@ def test_a_frame_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(
 
     game = games.find(name)
     for seats in game.seats:
-        assert compare_frames(game, seats, tmp_path / f"{name}-{seats}.db") > 0
+        assert compare_frames(game, seats, tmp_path / f"{seats}") > 0
 
 
 def person(guest: Guest) -> str:
