@@ -10,6 +10,7 @@ from ludoteca.core.cards import Cards, cards
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
+from ludoteca.games.neon.beliefs import Beliefs
 from ludoteca.games.neon.cards import (
     COPIES,
     KINDS,
@@ -74,6 +75,7 @@ class Neon(State):
         self.mixed_stacking: bool = False
         # What each seat knows of each other hand (ruling 29); empty until hands are swapped.
         self.known: list[Cards] = []
+        self.beliefs: Beliefs = Beliefs()
 
     def deal(self, hand_size: i64, rng: Rng) -> None:
         self.pile = DECK.copy()
@@ -263,6 +265,7 @@ class Neon(State):
         self.hands[self.turn] = theirs
         self.hands[other] = mine
         self.remember_swap(self.turn, other)
+        self.beliefs.swap(self.turn, other)
         self.news += 1
         if self.log is not None:
             self.say("swaps", who=int(self.turn), whom=int(other))
@@ -283,6 +286,7 @@ class Neon(State):
         if self.known:
             for seat in range(self.seats):
                 self.known[seat * self.seats + self.turn].clear()
+        self.beliefs.forget(self.turn)
         if self.log is not None:
             self.say("renews", who=int(self.turn), n=int(n))
         self.phase = CHOOSING
@@ -302,6 +306,9 @@ class Neon(State):
             )
 
     def draw(self, rng: Rng) -> None:
+        if not self.free_draw:
+            size = self.hands[self.turn].size()
+            self.beliefs.nothing_fits(self.turn, self.seats, size, self.discard.top(), self.colour)
         card = self.draw_one(rng)
         self.hands[self.turn].sort_in(card)
         self.drawn = card
@@ -332,6 +339,7 @@ class Neon(State):
     def keep(self) -> None:
         if self.log is not None:
             self.say("keeps", who=int(self.turn))
+        self.beliefs.grows(self.turn, 1)
         self.phase = PLAYING
         self.drawn = NO_CARD
         self.next_turn()
@@ -358,6 +366,7 @@ class Neon(State):
         if self.log is not None:
             self.tell(self.turn, "takes_these", who=int(self.turn), n=len(drawn), cards=drawn)
             self.tell_others(self.turn, "takes", who=int(self.turn), n=len(drawn))
+        self.beliefs.grows(self.turn, self.penalty)
         self.penalty = 0
         self.passes = 0
         self.next_turn()
@@ -419,6 +428,7 @@ class Neon(State):
         other.free_draw = self.free_draw
         other.mixed_stacking = self.mixed_stacking
         other.known = [known.copy() for known in self.known]
+        other.beliefs = self.beliefs.copy()
         return other
 
     def remember_swap(self, one: i64, two: i64) -> None:
@@ -469,12 +479,17 @@ class Neon(State):
             if place // self.seats != seat:
                 self.known[place].clear()
 
+    def stir(self, rng: Rng) -> None:
+        self.pile.shuffle(rng)
+
     def redeal_hand(self, other: i64, known: Cards, unseen: Cards) -> None:
-        if self.phase == DRAWN and other == self.turn:
-            self.drawn = unseen.top()  # a drawn card is never one that was known to be there
         hand = known.copy()
-        for _ in range(self.hands[other].size() - known.size()):
-            hand.sort_in(unseen.take())
+        size = self.hands[other].size() - known.size()
+        if self.phase == DRAWN and other == self.turn:
+            self.drawn = unseen.take()  # a drawn card is never one that was known to be there
+            hand.sort_in(self.drawn)
+            size -= 1
+        self.beliefs.deal(other, size, unseen, hand)
         self.hands[other] = hand
 
 
