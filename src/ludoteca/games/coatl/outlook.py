@@ -17,9 +17,8 @@ from ludoteca.games.coatl.weigh import NONE, Target
 MARGIN: Final = 70  # others have turns left after a third cóatl
 
 
-def turns_left(state: Coatl) -> i64:
-    """About how many turns the player has until the end, this one included."""
-    seat = state.turn
+def turns_left(state: Coatl, seat: i64) -> i64:
+    """About how many turns a player has until the end, the one that is being taken included."""
     if state.ending == THIRD_COATL:
         return state.left.at(seat)
     if state.ending != GOING_ON:
