@@ -10,7 +10,9 @@ from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.games.neon.beliefs import Beliefs, fitting
 from ludoteca.games.neon.cards import KINDS
-from ludoteca.games.neon.rules import DRAW, DRAWN, KEEP, Neon
+from ludoteca.games.neon.numbers import DRAW, KEEP
+from ludoteca.games.neon.rules import Neon
+from ludoteca.games.neon.table import DRAWN
 
 NEON = games.find("neon")
 

@@ -29,16 +29,10 @@ from ludoteca.games.coatl.numbers import (
 )
 from ludoteca.games.coatl.outlook import feast, may_start, spaces_after, turns_left, would_win
 from ludoteca.games.coatl.plan import WIDTH, Plan
-from ludoteca.games.coatl.rules import (
-    BUILDING,
-    CHOOSING,
-    PICKING,
-    READY,
-    SETTING_UP,
-    Coatl,
-)
+from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.steps import finish, grows, least_harm, ripe, step
 from ludoteca.games.coatl.supply import SPACES
+from ludoteca.games.coatl.table import BUILDING, CHOOSING, PICKING, READY, SETTING_UP
 from ludoteca.games.coatl.weigh import NONE, Planner
 
 PRICE: Final = 25  # of a turn, in tenths of a point: what C.A.S.A. gains in one, and a little more

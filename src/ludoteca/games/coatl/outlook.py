@@ -11,7 +11,8 @@ from ludoteca.games.coatl.assembly import MOST_GROWING
 from ludoteca.games.coatl.cards import BODY, NO_PIECE, colour_of
 from ludoteca.games.coatl.casa import NOTHING
 from ludoteca.games.coatl.player import Player
-from ludoteca.games.coatl.rules import GOING_ON, THIRD_COATL, Coatl
+from ludoteca.games.coatl.rules import Coatl
+from ludoteca.games.coatl.table import GOING_ON, THIRD_COATL
 from ludoteca.games.coatl.weigh import NONE, Target
 
 MARGIN: Final = 70  # others have turns left after a third cóatl

@@ -39,20 +39,6 @@ from ludoteca.games.neon.table import CHOOSING, DRAWN, PLAYING
 
 LONGEST: Final = 1000
 
-__all__ = [
-    "CHOOSE",
-    "DRAW",
-    "KEEP",
-    "LONGEST",
-    "PLAY_PLUS_FOUR",
-    "PLAY_RENEW",
-    "PLAY_SWAP",
-    "PLAY_WILD",
-    "TAKE",
-    "Neon",
-    "setup",
-]
-
 
 @final
 class Neon(Offers):
