@@ -58,6 +58,12 @@ def refusal(key: str, language: str = "en", /, **args: object) -> str:
     return f"ludoteca: {' '.join(sentence.split())}"
 
 
+def sit_down() -> None:
+    """This process has a terminal of its own, and hears Ctrl-C even if the tests do not."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Person:
     """Somebody at a terminal of 80 by 24, or any other size."""
 
@@ -71,7 +77,7 @@ class Person:
             stderr=subprocess.PIPE,
             env=environment(home, TERM="xterm", NO_COLOR="1"),
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=sit_down,
         )
         os.close(theirs)
         self.seen = ""
