@@ -143,11 +143,14 @@ class Person:
 
     def sees(self, test: Callable[[Frame], bool]) -> Frame:
         """Waits for a frame that passes the test."""
+        self.waits(lambda: bool(self.frame) and test(self.frame))
+        return self.frame
+
+    def waits(self, test: Callable[[], bool]) -> None:
         limit = time.monotonic() + PATIENCE / 1000
-        while not (self.frame and test(self.frame)):
+        while not test():
             assert time.monotonic() < limit, f"never came; the last frame: {self.gist()}"
             self.page.wait_for_timeout(10)
-        return self.frame
 
     def reaches(self, ply: int) -> Frame:
         return self.sees(lambda frame: frame["ply"] >= ply)

@@ -19,7 +19,7 @@ from tests.browser.person import Person, is_over
 from tests.server.kit import House
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
-MIDDLE = 14  # decisions of mine
+MIDDLE = 10  # decisions of mine: enough to have built something, too few to end a usual match
 
 
 def takes(person: Person, folder: Path, name: str) -> None:
@@ -36,17 +36,17 @@ def takes(person: Person, folder: Path, name: str) -> None:
 
 def shows(person: Person, folder: Path, game: Game[Any], seats: int) -> None:
     bots = [next(iter(game.bots))] * (seats - 1)
-    person.looks_at(person.opens(game.name, "me", *bots))
     label = f"{game.name}-{seats}"
+    person.looks_at(person.opens(game.name, "me", *bots, options={}))
     person.sees(person.may_decide)
     person.page.wait_for_timeout(500)
     takes(person, folder, f"{label}-start")
     for _ in range(MIDDLE):
-        if is_over(person.sees(person.may_decide)):
-            break
+        assert not is_over(person.sees(person.may_decide)), f"{label}: that is the end already"
         person.decides()
     person.sees(person.may_decide)
     takes(person, folder, f"{label}-middle")
+    person.looks_at(person.opens(game.name, "me", *bots))  # a short one
     person.plays(is_over)
     takes(person, folder, f"{label}-end")
 

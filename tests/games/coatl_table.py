@@ -24,8 +24,9 @@ from ludoteca.games.coatl.cards import (
     TAILS,
     TEMPLE_NAMES,
 )
-from ludoteca.games.coatl.rules import READY, SETTING_UP, Coatl
+from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.serpent import Serpent
+from ludoteca.games.coatl.table import READY, SETTING_UP
 
 DONE_COATL = "!<Y Y Y> : yyy"
 ENDS = {7: "Y>", 8: "<R", 9: "B>", 10: "<K"}

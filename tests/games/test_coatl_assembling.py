@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludoteca.core.cards import cards
-from ludoteca.games.coatl.rules import THIRD_COATL
+from ludoteca.games.coatl.table import THIRD_COATL
 from tests.games.coatl_table import (
     DONE_COATL,
     FULL,

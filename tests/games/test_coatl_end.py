@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteca.core.cards import cards
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.numbers import PASS
-from ludoteca.games.coatl.rules import NO_BODIES, NOBODY_CAN, THIRD_COATL
+from ludoteca.games.coatl.table import NO_BODIES, NOBODY_CAN, THIRD_COATL
 from tests.games.coatl_table import (
     DONE_COATL,
     FULL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteca.core.cards import cards
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.cards import top_points
-from ludoteca.games.coatl.rules import NO_BODIES, SETTING_UP, THIRD_COATL
+from ludoteca.games.coatl.table import NO_BODIES, SETTING_UP, THIRD_COATL
 from tests.games.coatl_table import DONE_COATL, ENDS, Table, begun, casa_plays, prophecies, table
 
 # Set-up

@@ -37,7 +37,10 @@ export function roam(area: HTMLElement): { destroy(): void } {
       all.find((thing) => thing.tabIndex === 0 && thing === document.activeElement) ??
       all.find((thing) => thing.classList.contains("can")) ??
       all[0];
-    for (const thing of all) thing.tabIndex = thing === stop ? 0 : -1;
+    for (const thing of all) {
+      const index = thing === stop ? 0 : -1;
+      if (thing.tabIndex !== index) thing.tabIndex = index;
+    }
   }
 
   function walk(event: KeyboardEvent): void {

@@ -1,6 +1,8 @@
 /** Things fly from where they were to where they are: the difference of two pictures of the table.
  * An element with `data-key="zone/item#2"` is a thing, one with `data-zone` a place to come from. */
 
+import { floats, likenessOf, wear } from "./motion-likeness";
+
 export interface Spot {
   key: string;
   item: string;
@@ -87,15 +89,6 @@ export function fly(root: HTMLElement, before: Picture, still: boolean): void {
   }
 }
 
-/** Puts a likeness of a thing above the table, in the same world: it keeps the colours, and the sizes that its
- * table names in `data-wears`. */
-export function wear(likeness: HTMLElement, thing: HTMLElement): void {
-  const style = getComputedStyle(thing);
-  for (const name of thing.closest<HTMLElement>("[data-wears]")?.dataset["wears"]?.split(" ") ?? [])
-    likeness.style.setProperty(name, style.getPropertyValue(name));
-  (thing.closest("[data-world]") ?? document.body).append(likeness);
-}
-
 function slide(element: HTMLElement, start: DOMRect, end: DOMRect): void {
   const shift = `translate(${start.left - end.left}px,${start.top - end.top}px)`;
   element.animate([{ transform: shift }, {}], { duration: 220, easing: EASE });
@@ -103,22 +96,9 @@ function slide(element: HTMLElement, start: DOMRect, end: DOMRect): void {
 
 /** A likeness travels above everything, so that no edge cuts it; the thing itself waits unseen. */
 function travel(element: HTMLElement, start: DOMRect, end: DOMRect): void {
-  const likeness = element.cloneNode(true) as HTMLElement;
-  likeness.removeAttribute("data-key");
-  likeness.removeAttribute("id");
-  likeness.setAttribute("aria-hidden", "true");
-  likeness.inert = true;
-  Object.assign(likeness.style, {
-    position: "fixed",
-    left: `${end.left}px`,
-    top: `${end.top}px`,
-    width: `${end.width}px`,
-    height: `${end.height}px`,
-    margin: "0",
-    zIndex: "40",
-    pointerEvents: "none",
-    transformOrigin: "0 0",
-  });
+  const likeness = likenessOf(element);
+  floats(likeness, end);
+  likeness.style.transformOrigin = "0 0";
   wear(likeness, element);
   const wide = start.width / Math.max(end.width, 1);
   const high = start.height / Math.max(end.height, 1);

@@ -42,8 +42,13 @@ export class Review {
     void this.look();
   }
 
-  readonly isDone = $derived.by(() => this.found !== undefined && this.found.done === this.found.total);
-  readonly moments = $derived.by(() => this.found?.decisive.map((at) => this.found!.decisions[at]!) ?? []);
+  get isDone(): boolean {
+    return this.found !== undefined && this.found.done === this.found.total;
+  }
+
+  get moments(): Decision[] {
+    return this.found?.decisive.map((at) => this.found!.decisions[at]!) ?? [];
+  }
 
   at(ply: number): Decision | undefined {
     return this.found?.decisions.find((decision) => decision.ply === ply);

@@ -33,7 +33,10 @@ export interface Ring {
 /** By the key of a line in the log, and `turn`, `win`, `refused`; `args` are the line's. */
 export type Sounds = Record<string, (ring: Ring, args: Record<string, unknown>) => void>;
 
-const VOLUME = 0.16;
+/** A tone as loud as can be peaks at this, so that three at once do not clip. */
+const VOLUME = 0.42;
+/** A rustle has peaks far above what one hears of it. */
+const CREST = 0.6;
 
 let context: AudioContext | undefined;
 let hiss: AudioBuffer | undefined;
@@ -85,22 +88,31 @@ export const ring: Ring = {
     band.Q.value = sharp;
     band.frequency.setValueAtTime(pitch, start);
     if (to !== undefined) band.frequency.exponentialRampToValueAtTime(to, start + length);
-    source.connect(band).connect(fading(at, start, length, loud));
+    // a narrow band lets little through: what is left is made as loud as it says
+    const through = Math.min(1, (Math.PI * Math.sqrt(pitch * (to ?? pitch))) / sharp / at.sampleRate);
+    source.connect(band).connect(fading(at, start, length, (CREST * loud) / Math.sqrt(through)));
     source.start(start);
     source.stop(start + length);
   },
 };
 
 const MOST = 3;
+const APART = 0.14; // seconds from one line to the next
+const LATE = 0.5;
+/** when the next line may ring */
+let free = 0;
 
-/** Lets the newest lines of the log ring, a few at most, one after another. */
+/** Lets the newest lines of the log ring, a few at most, one after another; who is too late is not heard. */
 export function play(sounds: Sounds, lines: { key: string; args: Record<string, unknown> }[]): void {
-  const heard = lines.filter(({ key }) => key in sounds).slice(-MOST);
-  heard.forEach(({ key, args }, nth) => {
+  for (const { key, args } of lines.filter(({ key }) => key in sounds).slice(-MOST)) {
+    const now = air().currentTime;
+    const wait = Math.max(0, free - now);
+    if (wait > LATE) return;
+    free = now + wait + APART;
     const later: Ring = {
-      tone: (tone) => ring.tone({ ...tone, after: (tone.after ?? 0) + nth * 0.14 }),
-      noise: (noise) => ring.noise({ ...noise, after: (noise.after ?? 0) + nth * 0.14 }),
+      tone: (tone) => ring.tone({ ...tone, after: (tone.after ?? 0) + wait }),
+      noise: (noise) => ring.noise({ ...noise, after: (noise.after ?? 0) + wait }),
     };
     sounds[key]!(later, args);
-  });
+  }
 }

@@ -179,6 +179,7 @@ export const shellEn = {
   review: "Review",
   review_title: "{game}, review",
   curve: "Chance of winning over the match",
+  curve_of: "Curve of {who}; choose another seat above for its own.",
   curve_spoken: "From {first} at the start to {last} at the end.",
   moment_n: "Moment {n}, after {ply} moves: {points}",
   decisions: "Decision by decision",

@@ -170,6 +170,7 @@ export const shellPtBR: ShellWords = {
   review: "Análise",
   review_title: "{game}, análise",
   curve: "Chance de vitória ao longo da partida",
+  curve_of: "Curva de {who}; escolha outro lugar acima para ver a dele.",
   curve_spoken: "De {first} no começo a {last} no fim.",
   moment_n: "Momento {n}, depois de {ply} jogadas: {points}",
   decisions: "Decisão por decisão",

@@ -170,6 +170,7 @@ export const shellUk: ShellWords = {
   review: "Розбір",
   review_title: "{game}, розбір",
   curve: "Шанс на перемогу протягом партії",
+  curve_of: "Крива: {who}. Щоб побачити іншу, оберіть інше місце вгорі.",
   curve_spoken: "Від {first} на початку до {last} наприкінці.",
   moment_n: "Момент {n}, після ходу {ply}: {points}",
   decisions: "Рішення за рішенням",

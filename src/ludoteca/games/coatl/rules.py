@@ -47,38 +47,13 @@ from ludoteca.games.coatl.serpent import Serpent
 from ludoteca.games.coatl.table import (
     BUILDING,
     CHOOSING,
-    DISPLAY,
     FORESEEING,
-    GOING_ON,
-    IN_THE_ROW,
-    NO_BODIES,
-    NOBODY_CAN,
     PICKING,
-    READY,
     SETTING_UP,
-    THIRD_COATL,
 )
-from ludoteca.games.coatl.turns import KEPT, Turns
+from ludoteca.games.coatl.turns import Turns
 
 ALL_TOKENS: Final = 7
-
-__all__ = [
-    "ALL_TOKENS",
-    "BUILDING",
-    "CHOOSING",
-    "DISPLAY",
-    "FORESEEING",
-    "GOING_ON",
-    "IN_THE_ROW",
-    "KEPT",
-    "NOBODY_CAN",
-    "NO_BODIES",
-    "PICKING",
-    "READY",
-    "SETTING_UP",
-    "THIRD_COATL",
-    "Coatl",
-]
 
 
 @final

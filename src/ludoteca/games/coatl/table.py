@@ -162,6 +162,10 @@ class Table(State):
         self.deck = deck
         self.temple_deck = temples
 
+    def stir(self, rng: Rng) -> None:
+        self.deck.shuffle(rng)
+        self.temple_deck.shuffle(rng)
+
 
 def strike(deck: Cards, seen: Cards) -> None:
     for card in seen.items:

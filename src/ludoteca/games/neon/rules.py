@@ -39,20 +39,6 @@ from ludoteca.games.neon.table import CHOOSING, DRAWN, PLAYING
 
 LONGEST: Final = 1000
 
-__all__ = [
-    "CHOOSE",
-    "DRAW",
-    "KEEP",
-    "LONGEST",
-    "PLAY_PLUS_FOUR",
-    "PLAY_RENEW",
-    "PLAY_SWAP",
-    "PLAY_WILD",
-    "TAKE",
-    "Neon",
-    "setup",
-]
-
 
 @final
 class Neon(Offers):
@@ -155,6 +141,7 @@ class Neon(Offers):
         self.hands[self.turn] = theirs
         self.hands[other] = mine
         self.remember_swap(self.turn, other)
+        self.beliefs.swap(self.turn, other)
         self.news += 1
         if self.log is not None:
             self.say("swaps", who=int(self.turn), whom=int(other))
@@ -175,6 +162,7 @@ class Neon(Offers):
         if self.known:
             for seat in range(self.seats):
                 self.known[seat * self.seats + self.turn].clear()
+        self.beliefs.forget(self.turn)
         if self.log is not None:
             self.say("renews", who=int(self.turn), n=int(n))
         self.phase = CHOOSING
@@ -194,6 +182,9 @@ class Neon(Offers):
             )
 
     def draw(self, rng: Rng) -> None:
+        if not self.free_draw:
+            size = self.hands[self.turn].size()
+            self.beliefs.nothing_fits(self.turn, self.seats, size, self.discard.top(), self.colour)
         card = self.draw_one(rng)
         self.hands[self.turn].sort_in(card)
         self.drawn = card
@@ -224,6 +215,7 @@ class Neon(Offers):
     def keep(self) -> None:
         if self.log is not None:
             self.say("keeps", who=int(self.turn))
+        self.beliefs.grows(self.turn, 1)
         self.phase = PLAYING
         self.drawn = NO_CARD
         self.next_turn()
@@ -250,6 +242,7 @@ class Neon(Offers):
         if self.log is not None:
             self.tell(self.turn, "takes_these", who=int(self.turn), n=len(drawn), cards=drawn)
             self.tell_others(self.turn, "takes", who=int(self.turn), n=len(drawn))
+        self.beliefs.grows(self.turn, self.penalty)
         self.penalty = 0
         self.passes = 0
         self.next_turn()

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from ludoteca.core.cards import Cards, cards
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import State
+from ludoteca.games.neon.beliefs import Beliefs
 from ludoteca.games.neon.cards import (
     COPIES,
     KINDS,
@@ -47,6 +48,7 @@ class Table(State):
         self.mixed_stacking: bool = False
         # What each seat knows of each other hand (ruling 29); empty until hands are swapped.
         self.known: list[Cards] = []
+        self.beliefs: Beliefs = Beliefs()
 
     def deal(self, hand_size: i64, rng: Rng) -> None:
         self.pile = DECK.copy()
@@ -81,6 +83,7 @@ class Table(State):
         self.free_draw = other.free_draw
         self.mixed_stacking = other.mixed_stacking
         self.known = [known.copy() for known in other.known]
+        self.beliefs = other.beliefs.copy()
 
     # What is known, and what is not
 
@@ -132,10 +135,15 @@ class Table(State):
             if place // self.seats != seat:
                 self.known[place].clear()
 
+    def stir(self, rng: Rng) -> None:
+        self.pile.shuffle(rng)
+
     def redeal_hand(self, other: i64, known: Cards, unseen: Cards) -> None:
-        if self.phase == DRAWN and other == self.turn:
-            self.drawn = unseen.top()  # a drawn card is never one that was known to be there
         hand = known.copy()
-        for _ in range(self.hands[other].size() - known.size()):
-            hand.sort_in(unseen.take())
+        size = self.hands[other].size() - known.size()
+        if self.phase == DRAWN and other == self.turn:
+            self.drawn = unseen.take()  # a drawn card is never one that was known to be there
+            hand.sort_in(self.drawn)
+            size -= 1
+        self.beliefs.deal(other, size, unseen, hand)
         self.hands[other] = hand

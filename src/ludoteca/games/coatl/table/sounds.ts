@@ -10,18 +10,18 @@ const pitchOf = (piece: unknown): number => PITCH[first(piece).split("-")[0] ?? 
 
 const clay = (ring: Ring, pitch: number, after = 0): void => {
   ring.noise({ pitch: pitch * 2.4, length: 0.05, loud: 0.5, sharp: 3, after });
-  ring.tone({ pitch, to: pitch * 0.86, length: 0.12, loud: 0.4, shape: "triangle", after });
+  ring.tone({ pitch, to: pitch * 0.86, length: 0.13, loud: 0.5, shape: "triangle", after });
 };
 const page = (ring: Ring): void => {
-  ring.noise({ pitch: 2600, to: 1200, length: 0.16, loud: 0.35, sharp: 0.7 });
-  ring.noise({ pitch: 1500, to: 3200, length: 0.09, loud: 0.25, sharp: 0.8, after: 0.1 });
+  ring.noise({ pitch: 2600, to: 1200, length: 0.16, loud: 0.65, sharp: 0.7 });
+  ring.noise({ pitch: 1500, to: 3200, length: 0.09, loud: 0.5, sharp: 0.8, after: 0.1 });
 };
 const flute = (ring: Ring, pitch: number, after = 0): void => {
   ring.tone({ pitch, length: 0.34, loud: 0.42, after });
   ring.tone({ pitch: pitch * 2.01, length: 0.2, loud: 0.1, after });
   ring.noise({ pitch: pitch * 3, length: 0.12, loud: 0.08, sharp: 2, after });
 };
-const grind = (ring: Ring): void => ring.noise({ pitch: 130, to: 90, length: 0.34, loud: 0.55, sharp: 1.4 });
+const grind = (ring: Ring): void => ring.noise({ pitch: 130, to: 90, length: 0.34, loud: 0.7, sharp: 1.4 });
 
 const taken = (ring: Ring, args: Record<string, unknown>): void => {
   const pieces = Array.isArray(args["pieces"]) ? args["pieces"] : [];
@@ -47,7 +47,7 @@ export const sounds: Sounds = {
   places: rising,
   builds_temple: rising,
   completes: (ring) => {
-    ring.noise({ pitch: 500, to: 1800, length: 0.7, loud: 0.4, sharp: 0.8 });
+    ring.noise({ pitch: 500, to: 1800, length: 0.6, loud: 0.4, sharp: 0.8 });
     for (let nth = 0; nth < 6; nth++) ring.noise({ pitch: 5200, length: 0.035, loud: 0.3, sharp: 4, after: 0.35 + nth * 0.06 });
     flute(ring, 523, 0.2);
     flute(ring, 784, 0.38);

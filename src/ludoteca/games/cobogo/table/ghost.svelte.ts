@@ -56,7 +56,7 @@ export class Ghost {
       void this.epoch;
       this.reasons = new Map();
       this.futures = new Map();
-      this.asked.clear();
+      this.asked = new Set();
       this.sent = undefined;
     });
     $effect(() => {
@@ -244,19 +244,19 @@ export class Ghost {
   }
 
   private async foresee(words: string): Promise<void> {
-    if (this.asked.has(words)) return;
-    this.asked.add(words);
-    const epoch = this.epoch;
+    const { asked } = this;
+    if (asked.has(words)) return;
+    asked.add(words);
     const future = await this.desk.live.whatIf(words);
-    if (epoch === this.epoch) this.futures = new Map(this.futures).set(words, future);
+    if (asked === this.asked) this.futures = new Map(this.futures).set(words, future);
   }
 
   private async inquire(words: string): Promise<void> {
-    if (this.asked.has(words)) return;
-    this.asked.add(words);
-    const epoch = this.epoch;
+    const { asked } = this;
+    if (asked.has(words)) return;
+    asked.add(words);
     const [reason = null] = await this.desk.live.why([words]);
-    if (epoch === this.epoch) this.reasons = new Map(this.reasons).set(words, reason);
+    if (asked === this.asked) this.reasons = new Map(this.reasons).set(words, reason);
   }
 }
 

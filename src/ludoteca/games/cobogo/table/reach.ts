@@ -1,6 +1,7 @@
 /** Hands on the wall: hover, click, drag, pinch and wheel; and a card carried out of the hand. */
 
 import type { Desk } from "$lib/live-desk.svelte";
+import { pull } from "$lib/motion-pull";
 import { cellOf, placeOf, type Place } from "./cells";
 import type { Ghost } from "./ghost.svelte";
 import type { Sight } from "./sight.svelte";
@@ -174,53 +175,35 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
 /** My hand: a click chooses a card or turns the chosen one, a pull carries it to the wall. */
 export function grip(hand: HTMLElement, table: Table & { toWall(): void }): { destroy(): void } {
   const { desk, ghost, sight } = table;
-  let start: PointerEvent | undefined;
-  let carried = false;
   const cardOf = (event: Event) => {
     const thing = (event.target as HTMLElement).closest<HTMLElement>("[data-card]");
     return thing ? { thing, card: thing.dataset["card"]! } : undefined;
   };
 
-  function down(event: PointerEvent): void {
-    if (!cardOf(event) || event.button !== 0) return;
+  const pulls = pull(hand, (event) => {
+    const found = cardOf(event);
+    if (!found) return undefined;
     event.stopPropagation(); // this card is carried as a ghost, not as a likeness of the button
-    start = event;
-    carried = false;
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", end);
-  }
-  function move(event: PointerEvent): void {
-    if (!start || !desk.isMyTurn) return;
-    if (!carried && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < FAR) return;
-    const found = cardOf(start)!;
-    if (!carried && ghost.card !== found.card) ghost.choose(found.card, found.thing);
-    carried = ghost.carried = true;
-    ghost.rests = false;
-    aim(table, event, isFinger(event));
-  }
-  function up(event: PointerEvent): void {
-    if (carried) {
-      addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }));
-      const over = sight.holds(event);
-      if (isFinger(event)) ghost.rests = over;
-      if (!over) ghost.aim = undefined;
-      else if (!isFinger(event)) ghost.lay();
-    }
-    end();
-  }
-  function end(): void {
-    start = undefined;
-    ghost.carried = false;
-    removeEventListener("pointermove", move);
-    removeEventListener("pointerup", up);
-    removeEventListener("pointercancel", end);
-  }
-  const swallow = (event: Event) => {
-    event.stopPropagation();
-    event.preventDefault();
-  };
+    let carried = false;
+    return {
+      moved(event, dx, dy) {
+        if (!desk.isMyTurn || (!carried && Math.hypot(dx, dy) < FAR)) return carried;
+        if (!carried && ghost.card !== found.card) ghost.choose(found.card, found.thing);
+        carried = ghost.carried = true;
+        ghost.rests = false;
+        aim(table, event, isFinger(event));
+        return carried;
+      },
+      dropped(event) {
+        const over = sight.holds(event);
+        if (isFinger(event)) ghost.rests = over;
+        if (!over) ghost.aim = undefined;
+        else if (!isFinger(event)) ghost.lay();
+      },
+      over: () => (ghost.carried = false),
+    };
+  });
+
   function click(event: MouseEvent): void {
     const found = cardOf(event);
     if (!found || !desk.isMyTurn) return;
@@ -229,12 +212,10 @@ export function grip(hand: HTMLElement, table: Table & { toWall(): void }): { de
     ghost.choose(found.card, found.thing.querySelector<HTMLElement>("[data-thing]") ?? found.thing);
     if (event.detail === 0 && fresh) table.toWall();
   }
-  hand.addEventListener("pointerdown", down);
   hand.addEventListener("click", click, { capture: true });
   return {
     destroy() {
-      end();
-      hand.removeEventListener("pointerdown", down);
+      pulls.destroy();
       hand.removeEventListener("click", click, { capture: true });
     },
   };

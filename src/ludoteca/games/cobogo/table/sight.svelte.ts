@@ -6,6 +6,8 @@ export const NEAREST = 110;
 export const FARTHEST = 24;
 /** where nothing is pointed at, the whole wall is seen however far it reaches */
 export const OVERVIEW = 12;
+/** at the end the whole wall stands above the result */
+export const WHOLE = 5;
 const USUAL = 84;
 
 export interface Room {

@@ -69,7 +69,12 @@ const HOWS = ["roomy", "bare", "snug", "tight", "tiny"];
 
 /** Rows with captions: they give up words first, then width, until all of them fit. */
 export const fitBeds: Action<HTMLElement, unknown> = (beds) => {
+  let before = "";
   function settle(): void {
+    // trying is dear: only what has changed is tried anew
+    const now = [beds.clientWidth, beds.clientHeight, beds.childElementCount, beds.querySelectorAll(".lying").length, document.fonts.size, beds.textContent].join();
+    if (now === before) return;
+    before = now;
     for (const how of HOWS) {
       beds.classList.remove(...HOWS);
       beds.classList.add(how);

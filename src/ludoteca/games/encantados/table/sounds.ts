@@ -2,13 +2,13 @@
 
 import type { Ring, Sounds } from "$lib/sound";
 
-const page = (ring: Ring) => ring.noise({ pitch: 2600, to: 900, length: 0.16, loud: 0.35, sharp: 0.8 });
+const page = (ring: Ring) => ring.noise({ pitch: 2600, to: 900, length: 0.18, loud: 0.65, sharp: 0.8 });
 const leaves = (ring: Ring) => {
-  ring.noise({ pitch: 1500, to: 2600, length: 0.12, loud: 0.4, sharp: 0.7 });
-  ring.noise({ pitch: 2200, to: 1200, length: 0.14, loud: 0.3, after: 0.09, sharp: 0.7 });
+  ring.noise({ pitch: 1500, to: 2600, length: 0.12, loud: 0.8, sharp: 0.7 });
+  ring.noise({ pitch: 2200, to: 1200, length: 0.14, loud: 0.6, after: 0.09, sharp: 0.7 });
 };
 const bookCloses = (ring: Ring) => {
-  ring.noise({ pitch: 320, to: 140, length: 0.14, loud: 0.7, sharp: 0.9 });
+  ring.noise({ pitch: 320, to: 140, length: 0.14, loud: 0.55, sharp: 0.9 });
   ring.tone({ pitch: 110, to: 70, length: 0.14, loud: 0.5 });
 };
 const lantern = (ring: Ring) => {
@@ -26,7 +26,7 @@ const TUNES: Record<string, { notes: number[]; shape: OscillatorType; length: nu
   autumn: { notes: [440, 392, 330, 294], shape: "square", length: 0.24 }, // clarinet
   winter: { notes: [1175, 1760, 1568, 2349], shape: "triangle", length: 0.3 }, // celesta
 };
-const QUIET: Record<string, number> = { sine: 0.5, triangle: 0.4, square: 0.12, sawtooth: 0.12 };
+const QUIET: Record<string, number> = { sine: 0.5, triangle: 0.4, square: 0.28, sawtooth: 0.4 };
 
 function song(ring: Ring, args: Record<string, unknown>): void {
   const tune = TUNES[String(args["card"])];
@@ -51,8 +51,8 @@ export const sounds: Sounds = {
   },
   expands: leaves,
   sinks: (ring) => ring.tone({ pitch: 330, to: 110, length: 0.35, loud: 0.4 }),
-  moves: (ring) => ring.tone({ pitch: 220, to: 440, length: 0.3, loud: 0.4, shape: "triangle" }),
-  moves_beside: (ring) => ring.tone({ pitch: 220, to: 440, length: 0.3, loud: 0.4, shape: "triangle" }),
+  moves: (ring) => ring.tone({ pitch: 220, to: 440, length: 0.3, loud: 0.5, shape: "triangle" }),
+  moves_beside: (ring) => ring.tone({ pitch: 220, to: 440, length: 0.3, loud: 0.5, shape: "triangle" }),
   sings: song,
   sings_for: song,
   gives: page,
@@ -60,13 +60,13 @@ export const sounds: Sounds = {
   returns: page,
   returns_these: page,
   goes_out: (ring) => harebell(ring),
-  scores: (ring) => ring.tone({ pitch: 988, length: 0.25, loud: 0.25 }),
+  scores: (ring) => ring.tone({ pitch: 988, length: 0.25, loud: 0.45 }),
   // one cricket
-  turn: (ring) => [0, 0.07, 0.14].forEach((after) => ring.tone({ pitch: 4300, length: 0.05, loud: 0.2, after, shape: "triangle" })),
+  turn: (ring) => [0, 0.07, 0.14].forEach((after) => ring.tone({ pitch: 4300, length: 0.05, loud: 0.45, after, shape: "triangle" })),
   // the latch of the gate, and a light behind it
   win(ring) {
     ring.noise({ pitch: 1800, length: 0.05, loud: 0.5, sharp: 3 });
-    [784, 988, 1175, 1568].forEach((pitch, nth) => ring.tone({ pitch, length: 0.6, loud: 0.35, after: 0.1 + nth * 0.12 }));
+    [784, 988, 1175, 1568].forEach((pitch, nth) => ring.tone({ pitch, length: 0.45, loud: 0.35, after: 0.06 + nth * 0.11 }));
   },
-  refused: (ring) => ring.tone({ pitch: 196, to: 165, length: 0.18, loud: 0.35, shape: "triangle" }),
+  refused: (ring) => ring.tone({ pitch: 196, to: 165, length: 0.18, loud: 0.55, shape: "triangle" }),
 };

@@ -1,25 +1,21 @@
 /** A rainbow that reached its pot: it brightens from end to end, then its cards fall as rain to the discard pile. */
 
+import { floats, likenessOf } from "$lib/motion-likeness";
+
 const BRIGHT = 400;
 const FALL = 300;
 const APART = 30;
 
 /** Likenesses of the cards as they lie, to be let go once the table has changed. */
 export function gather(bow: Element | null): { likeness: HTMLElement; box: DOMRect }[] {
-  return [...(bow?.querySelectorAll<HTMLElement>("[data-key^='rainbow-']") ?? [])].map((card) => {
-    const likeness = card.cloneNode(true) as HTMLElement;
-    for (const one of [likeness, ...likeness.querySelectorAll("[data-key]")]) one.removeAttribute("data-key");
-    likeness.inert = true;
-    likeness.setAttribute("aria-hidden", "true");
-    return { likeness, box: card.getBoundingClientRect() };
-  });
+  return [...(bow?.querySelectorAll<HTMLElement>("[data-key^='rainbow-']") ?? [])].map((card) => ({ likeness: likenessOf(card), box: card.getBoundingClientRect() }));
 }
 
 export function rain(cards: { likeness: HTMLElement; box: DOMRect }[], puddle: Element | null): void {
   const goal = puddle?.getBoundingClientRect();
   if (!goal) return;
   cards.forEach(({ likeness, box }, nth) => {
-    Object.assign(likeness.style, { position: "fixed", left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`, margin: "0", zIndex: "39", pointerEvents: "none" });
+    floats(likeness, box);
     document.body.append(likeness);
     const [dx, dy] = [goal.left + goal.width / 2 - box.left - box.width / 2, goal.top + goal.height / 2 - box.top - box.height / 2];
     const light = (BRIGHT / Math.max(cards.length, 1)) * nth;

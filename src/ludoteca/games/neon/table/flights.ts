@@ -2,6 +2,7 @@
  * What lies open flies by itself, as everything with a name does. */
 
 import type { Line } from "$lib/live-frame";
+import { floats, likenessOf } from "$lib/motion-likeness";
 
 const MOST = 10;
 const EASE = "cubic-bezier(.2,.8,.2,1)";
@@ -60,10 +61,10 @@ function send(back: HTMLElement, { from, to, many, duration, bend = 0, after = 0
   const [[x, y], [a, b]] = [spot(from), spot(to)];
   const aside: [number, number] = [(x + a) / 2 + (y - b) * bend, (y + b) / 2 + (a - x) * bend];
   for (let nth = 0; nth < Math.min(many, MOST); nth++) {
-    const likeness = back.cloneNode(true) as HTMLElement;
+    const likeness = likenessOf(back);
     likeness.removeAttribute("data-back-of-card");
-    likeness.inert = true;
-    Object.assign(likeness.style, { position: "fixed", left: "0", top: "0", width: `${wide}px`, zIndex: "40", pointerEvents: "none", translate: "none", filter: "none" });
+    floats(likeness, { left: 0, top: 0, width: wide });
+    Object.assign(likeness.style, { translate: "none", filter: "none" });
     document.body.append(likeness);
     const at = (place: [number, number], size: number, turn: number) => ({ transform: `translate(${place[0]}px,${place[1]}px) scale(${size}) rotate(${turn}deg)` });
     likeness

@@ -16,12 +16,24 @@ const ANGLES: Record<number, number[]> = {
 };
 export const anglesFor = (others: number): number[] => ANGLES[others] ?? [];
 
+type Point = [x: number, y: number];
+
 export interface Round {
   /** the rim, from the bottom clockwise */
   path: string;
+  /** the same as many short straight stretches: a browser takes long to measure a path */
+  outline: Point[];
   inner: { cx: number; cy: number; rx: number; ry: number } | undefined;
   /** the middle of every other's seat */
-  seats: [number, number][];
+  seats: Point[];
+}
+
+/** A part of an ellipse, in degrees. */
+function bow(cx: number, cy: number, rx: number, ry: number, from: number, to: number, steps: number): Point[] {
+  return Array.from({ length: steps + 1 }, (_, nth) => {
+    const turn = ((from + ((to - from) * nth) / steps) * Math.PI) / 180;
+    return [cx + rx * Math.cos(turn), cy + ry * Math.sin(turn)];
+  });
 }
 
 const TOP = 44;
@@ -36,6 +48,7 @@ export function roundOf(wide: number, high: number, others: number, upright: boo
   const arc = (y: number) => `A${rx} ${ry} 0 0 1 ${cx} ${y}`;
   return {
     path: `M${cx} ${cy + ry}${arc(cy - ry)}${arc(cy + ry)}Z`,
+    outline: bow(cx, cy, rx, ry, 90, 450, 360),
     inner: { cx, cy, rx: rx - 35, ry: ry - 35 },
     seats: anglesFor(others).map((angle) => {
       const turn = (angle * Math.PI) / 180;
@@ -50,8 +63,17 @@ function track(wide: number, high: number, others: number): Round {
   const path =
     `M${wide / 2} ${foot}H${left + r}${corner(left, foot - r)}V${top + r}${corner(left + r, top)}` +
     `H${right - r}${corner(right, top + r)}V${foot - r}${corner(right - r, foot)}Z`;
-  const seats = Array.from({ length: others }, (_, at): [number, number] => [14 + ((wide - 28) * (at + 0.5)) / others, top]);
-  return { path, inner: undefined, seats };
+  const seats = Array.from({ length: others }, (_, at): Point => [14 + ((wide - 28) * (at + 0.5)) / others, top]);
+  const round = (x: number, y: number, from: number) => bow(x, y, r, r, from, from + 90, 16);
+  const outline: Point[] = [
+    [wide / 2, foot],
+    ...round(left + r, foot - r, 90),
+    ...round(left + r, top + r, 180),
+    ...round(right - r, top + r, 270),
+    ...round(right - r, foot - r, 0),
+    [wide / 2, foot],
+  ];
+  return { path, outline, inner: undefined, seats };
 }
 
 /** One mark on the rim: an arrow, or the sign of the colour. */
@@ -72,23 +94,38 @@ export interface Marked {
   marks: Mark[];
 }
 
-const STEPS = 720;
+/** Distances along the outline, and the points at them. */
+function measured(outline: Point[]): { length: number; at(far: number): Point; along(spot: Point): number } {
+  const far = [0];
+  for (let nth = 1; nth < outline.length; nth++) far.push(far[nth - 1]! + apart(outline[nth - 1]!, outline[nth]!));
+  const between = (nth: number, part: number): Point => {
+    const [[x, y], [a, b]] = [outline[nth]!, outline[nth + 1]!];
+    return [x + (a - x) * part, y + (b - y) * part];
+  };
+  return {
+    length: far.at(-1)!,
+    at(want) {
+      const nth = Math.max(0, Math.min(outline.length - 2, far.findLastIndex((one) => one <= want)));
+      return between(nth, (want - far[nth]!) / Math.max(1e-9, far[nth + 1]! - far[nth]!));
+    },
+    along(spot) {
+      let [best, least] = [0, Infinity];
+      for (let nth = 0; nth < outline.length - 1; nth++) {
+        const [[x, y], [a, b]] = [outline[nth]!, outline[nth + 1]!];
+        const long = Math.max(1e-9, (a - x) ** 2 + (b - y) ** 2);
+        const part = Math.max(0, Math.min(1, ((spot[0] - x) * (a - x) + (spot[1] - y) * (b - y)) / long));
+        const away = apart(spot, between(nth, part));
+        if (away < least) [least, best] = [away, far[nth]! + part * Math.sqrt(long)];
+      }
+      return best;
+    },
+  };
+}
+const apart = ([x, y]: Point, [a, b]: Point): number => Math.hypot(a - x, b - y);
 
 /** The marks between the seats. `clear` is the room that my sign takes on the rim. */
 export function marked(round: Round, upright: boolean, mine: boolean, clear: number): Marked {
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", round.path);
-  const length = path.getTotalLength();
-  const points = Array.from({ length: STEPS }, (_, at) => path.getPointAtLength((length * at) / STEPS));
-  const along = ([x, y]: [number, number]) => {
-    let best = 0;
-    let least = Infinity;
-    points.forEach((point, at) => {
-      const far = (point.x - x) ** 2 + (point.y - y) ** 2;
-      if (far < least) [least, best] = [far, at];
-    });
-    return (best / STEPS) * length;
-  };
+  const { length, at: pointAt, along } = measured(round.outline);
   const stops = [...(mine ? [0] : []), ...round.seats.map(along)];
   const room = (stop: number) => (mine && stop % stops.length === 0 ? clear : upright ? 33 : 92);
   const marks: Mark[] = [];
@@ -100,12 +137,12 @@ export function marked(round: Round, upright: boolean, mine: boolean, clear: num
     for (let nth = 0; nth < many; nth++) {
       const far = (from + ((next - from) * (nth + 0.5)) / many) % length;
       if (!mine && !upright && Math.min(far, length - far) < clear) continue; // there the sign says who plays
-      const [here, ahead] = [path.getPointAtLength(far), path.getPointAtLength((far + 2) % length)];
-      const turn = Math.atan2(ahead.y - here.y, ahead.x - here.x);
+      const [[x, y], ahead] = [pointAt(far), pointAt((far + 2) % length)];
+      const turn = Math.atan2(ahead[1] - y, ahead[0] - x);
       const off = upright ? 0 : 17;
       marks.push({
-        x: here.x - Math.sin(turn) * off,
-        y: here.y + Math.cos(turn) * off,
+        x: x - Math.sin(turn) * off,
+        y: y + Math.cos(turn) * off,
         angle: (turn * 180) / Math.PI,
         sign: many > 4 && nth === (many - 1) >> 1,
         stretch: at,

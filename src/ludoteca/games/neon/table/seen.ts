@@ -1,5 +1,6 @@
 /** What the view says, by the names this table has for it. */
 
+import type { Line } from "$lib/live-frame";
 import type { View, Zone } from "$lib/types";
 import { faceOf, isColour, type Colour } from "./faces";
 
@@ -35,6 +36,12 @@ export function seen(view: View): Seen {
     drawn: zone("drawn").items?.[0] ?? undefined,
     hand: (seat) => zone(`hand-${seat}`),
   };
+}
+
+/** Hands were swapped or renewed, and the colour that goes with it has not been said yet. */
+export function awaitsColour(log: Line[]): boolean {
+  const last = log.findLastIndex(([, key]) => key === "swaps" || key === "renews" || key === "chooses");
+  return last >= 0 && log[last]![1] !== "chooses";
 }
 
 /** The last cards whose `+2` and `+4` add up to the penalty. */

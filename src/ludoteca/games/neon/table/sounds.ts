@@ -13,7 +13,7 @@ function glass(ring: Ring, pitch: number, after = 0): void {
 }
 
 const shuffle = (ring: Ring, many: number): void => {
-  for (let nth = 0; nth < Math.min(many, 6); nth++) ring.noise({ pitch: 2600 - nth * 180, length: 0.07, loud: 0.3, sharp: 1.4, after: nth * 0.06 });
+  for (let nth = 0; nth < Math.min(many, 6); nth++) ring.noise({ pitch: 2600 - nth * 180, length: 0.09, loud: 0.8, sharp: 1.4, after: nth * 0.06 });
 };
 
 const numberIn = (args: Record<string, unknown>): number => (typeof args["n"] === "number" ? args["n"] : 1);
@@ -30,7 +30,7 @@ export const sounds: Sounds = {
   chooses: (ring, args) => glass(ring, PITCHES[String(args["colour"])] ?? 440),
   reversed: (ring, args) => {
     const [from, to] = args["direction"] === "clockwise" ? [600, 3400] : [3400, 600];
-    ring.noise({ pitch: from, to, length: 0.34, loud: 0.5, sharp: 1.6 });
+    ring.noise({ pitch: from, to, length: 0.34, loud: 0.9, sharp: 1.6 });
   },
   // a fifth higher with every card that is added
   penalty(ring, args) {
@@ -39,16 +39,16 @@ export const sounds: Sounds = {
     ring.tone({ pitch: pitch * 1.5, length: 0.4, loud: 0.35, after: 0.09 });
   },
   takes: (ring, args) => {
-    ring.tone({ pitch: 520, to: 110, length: 0.5, loud: 0.5, shape: "triangle" });
+    ring.tone({ pitch: 520, to: 110, length: 0.5, loud: 0.4, shape: "triangle" });
     shuffle(ring, numberIn(args));
   },
   takes_these: (ring, args) => {
-    ring.tone({ pitch: 520, to: 110, length: 0.5, loud: 0.5, shape: "triangle" });
+    ring.tone({ pitch: 520, to: 110, length: 0.5, loud: 0.4, shape: "triangle" });
     shuffle(ring, numberIn(args));
   },
   draws: (ring) => shuffle(ring, 1),
   draws_this: (ring) => shuffle(ring, 1),
-  skipped: (ring) => ring.tone({ pitch: 392, to: 196, length: 0.2, loud: 0.35, after: 0.12 }),
+  skipped: (ring) => ring.tone({ pitch: 392, to: 196, length: 0.2, loud: 0.55, after: 0.12 }),
   swaps: (ring) => {
     ring.noise({ pitch: 700, to: 2600, length: 0.4, loud: 0.4 });
     ring.noise({ pitch: 2600, to: 700, length: 0.4, loud: 0.4, after: 0.05 });
@@ -56,8 +56,8 @@ export const sounds: Sounds = {
   renews: (ring) => shuffle(ring, 6),
   replenishes: (ring) => shuffle(ring, 6),
   one_left: (ring) => {
-    ring.tone({ pitch: 1174.7, length: 0.9, loud: 0.5 });
-    ring.tone({ pitch: 2349.3, length: 0.6, loud: 0.16 });
+    ring.tone({ pitch: 1174.7, length: 0.8, loud: 0.36 });
+    ring.tone({ pitch: 2349.3, length: 0.5, loud: 0.12 });
   },
   turn: (ring) => {
     ring.noise({ pitch: 1800, length: 0.03, loud: 0.4, sharp: 4 });

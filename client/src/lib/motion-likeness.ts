@@ -1,0 +1,36 @@
+/** A likeness of a thing, to fly or to be carried above the table while the thing itself stays where it is. */
+
+/** Nobody can touch it, and nothing takes it for the thing. */
+export function likenessOf(thing: HTMLElement): HTMLElement {
+  const likeness = thing.cloneNode(true) as HTMLElement;
+  for (const one of [likeness, ...likeness.querySelectorAll("[data-key]")]) one.removeAttribute("data-key");
+  likeness.removeAttribute("id");
+  likeness.setAttribute("aria-hidden", "true");
+  likeness.inert = true;
+  return likeness;
+}
+
+/** Above everything, where this box is. */
+export function floats(likeness: HTMLElement, box: { left: number; top: number; width: number; height?: number }): void {
+  Object.assign(likeness.style, {
+    position: "fixed",
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    margin: "0",
+    zIndex: "40",
+    pointerEvents: "none",
+  });
+  if (box.height !== undefined) likeness.style.height = `${box.height}px`;
+}
+
+/** Puts a likeness above the table, in the same world: it keeps the colours, and the sizes that its table names in
+ * `data-wears`. */
+export function wear(likeness: HTMLElement, thing: HTMLElement): void {
+  const names = thing.closest<HTMLElement>("[data-wears]")?.dataset["wears"]?.split(" ") ?? [];
+  if (names.length) {
+    const style = getComputedStyle(thing);
+    for (const name of names) likeness.style.setProperty(name, style.getPropertyValue(name));
+  }
+  (thing.closest("[data-world]") ?? document.body).append(likeness);
+}
