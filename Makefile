@@ -17,7 +17,7 @@ play: build ## set up and open the table; prints the address for your browser
 	@$(BIN)/ludoteca serve
 
 test: setup ## set up and run all tests on the compiled engine
-	@$(MAKE) --no-print-directory -j 2 -O build lint types chromium page
+	@$(MAKE) --no-print-directory -j 2 build lint types chromium page
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser  # apart: Playwright keeps an event loop of its own
 

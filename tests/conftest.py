@@ -21,5 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long ones first, so that no worker is left alone with one at the end."""
+    """The long ones first, so that no worker is left alone with one at the end; whole games take
+    longest."""
+    items.sort(key=lambda item: "passes_the_examination" not in item.name)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)

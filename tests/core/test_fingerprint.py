@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.cards import cards
+from ludoteca.core.cards import Cards, cards
 from ludoteca.core.fingerprint import attributes, fingerprint, written
 from ludoteca.core.grid import Grid
 from ludoteca.core.moves import Moves
@@ -33,7 +33,11 @@ def changed(value: object) -> object:
         return value + 1
     if isinstance(value, list):
         return [*value, cards([1])]
-    return cards([1, 2, 3])
+    if isinstance(value, Cards):
+        return cards([1, 2, 3])
+    name, held = attributes(value)[0]
+    setattr(value, name, changed(held))
+    return value
 
 
 FIELDS = [name for name, _ in attributes(neon())]

@@ -286,3 +286,10 @@ def workers_of(house: House) -> list[int]:
         check=False,
     ).stdout
     return [int(line.split()[0]) for line in found.splitlines() if "server.worker" in line]
+
+
+def wait_until(test: Callable[[], object], seconds: float = PATIENCE) -> None:
+    limit = time.monotonic() + seconds
+    while not test():
+        assert time.monotonic() < limit, "it did not happen"
+        time.sleep(0.02)

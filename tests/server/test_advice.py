@@ -18,7 +18,7 @@ from ludoteca.server.frames import encode
 from ludoteca.server.worker import Worker
 from tests.server.conftest import Opener
 from tests.server.innocence import true_record
-from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end
+from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end, wait_until
 
 NEON = games.find("neon")
 
@@ -136,8 +136,7 @@ def test_a_finished_match_is_reviewed_decision_by_decision(open_house: Opener) -
     assert review["curve"][-1] == [end["ply"], 1.0 if 0 in end["winners"] else 0.0]
     assert set(review["decisive"]) <= set(range(review["total"]))
 
-    ((kept,),) = house.query("select count(*) from reviews")
-    assert kept == 1
+    wait_until(lambda: house.query("select count(*) from reviews") == [(1,)])  # told, then kept
     house.kill()
     house.start()
     assert eyes.guest.get(path, seat=0) == review  # thought once, kept with the table

@@ -13,7 +13,16 @@ from pathlib import Path
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import Opener
-from tests.server.kit import Eyes, Frame, House, choice, play_on, play_to_the_end, workers_of
+from tests.server.kit import (
+    Eyes,
+    Frame,
+    House,
+    choice,
+    play_on,
+    play_to_the_end,
+    wait_until,
+    workers_of,
+)
 
 
 def written(house: House, table: str) -> list[tuple[int, int, str]]:
@@ -146,14 +155,6 @@ def test_after_a_kill_bots_go_on_although_nobody_watches(open_house: Opener) -> 
     (mine,) = marta.get("/api/tables")
     assert mine["waits"]
     assert mine["turn"] == 2
-
-
-def wait_until(test: object, seconds: float = 20.0) -> None:
-    limit = time.monotonic() + seconds
-    assert callable(test)
-    while not test():
-        assert time.monotonic() < limit, "it did not happen"
-        time.sleep(0.02)
 
 
 def test_of_two_servers_on_one_database_only_one_wins_each_ply(

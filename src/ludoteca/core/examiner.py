@@ -66,6 +66,7 @@ class Examiner:
         self.heard = heard
         self.said = said
         self.anew = anew
+        self.pieces: dict[str, int] = {}
 
     def hold(self, promise: str, kept: bool, details: str = "") -> None:
         if not kept:

@@ -77,9 +77,9 @@ class Examination(Secrecy):
         game = self.game
         state = self.record.start(game, log=True)
         twin = self.record.start(game, log=True)
-        pieces = game.census(state)
+        self.pieces = game.census(state)
         log = self.turn_page(state)
-        self.turn_page(twin)
+        twin.log = []
         past: list[tuple[State, str]] = []
         while state.turn != OVER:
             self.hold("a match comes to an end", len(self.record.moves) < game.longest)
@@ -93,9 +93,9 @@ class Examination(Secrecy):
             met.moves[game.phrase(state, move).key] += 1
             self.advance(state, move)
             self.twin(twin, state)
-            self.hold("no card is lost or made", game.census(state) == pieces)
+            self.hold("no card is lost or made", game.census(state) == self.pieces)
             log += self.turn_page(state)
-            self.turn_page(twin)
+            twin.log = []
             if self.lot.below(16) == 0:
                 self.meet_cards(state, met)
         self.end(state, log)
