@@ -131,6 +131,22 @@ def test_no_text_is_cut_off(open_house: House, come_in: Doorway, name: str, lang
         assert marta.page.evaluate(CUT) == []
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_a_small_phone_is_enough(open_house: House, come_in: Doorway, name: str) -> None:
+    small = {"width": 360, "height": 640}
+    marta = come_in(open_house, phone=True, viewport=small)
+    bots = ["random"] * (few_seats(games.find(name)) - 1)
+    marta.looks_at(marta.opens(name, "me", *bots))
+    marta.sees(marta.may_decide)
+    marta.settles()
+    word = marta.page.locator(".turnword span")
+    assert word.evaluate("one => one.scrollWidth <= one.clientWidth")
+    lowest = marta.page.locator("#mine").evaluate("one => one.getBoundingClientRect().bottom")
+    assert lowest <= small["height"]
+    assert marta.page.evaluate("document.documentElement.scrollWidth") <= small["width"]
+    plays_on(marta, 10)  # whoever plays here finds everything that glows by scrolling at most
+
+
 # What is written too small, or in nothing but its own paper.
 SMALL = """
 (list) => [...list.querySelectorAll("li button")].filter((one) => {
