@@ -16,7 +16,8 @@ help: ## what can be made
 play: build ## set up and open the table; prints the address for your browser
 	@$(BIN)/ludoteca serve
 
-test: build lint types page chromium ## set up and run all tests on the compiled engine
+test: setup ## set up and run all tests on the compiled engine
+	@$(MAKE) --no-print-directory -j 2 -O build lint types chromium page
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser  # apart: Playwright keeps an event loop of its own
 

@@ -12,7 +12,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-CORE = ("bot", "cards", "grid", "moves", "note", "rng", "state")
+CORE = ("bot", "cards", "fingerprint", "grid", "moves", "note", "rng", "state")
 COLD = ("__init__", "deck", "view", "words")
 
 

@@ -22,6 +22,7 @@ from bench.tables import tables
 from ludoteca.core.option import checked
 from ludoteca.games import find
 from ludoteca.lab.confidence import paired
+from ludoteca.lab.rating import ratings
 from ludoteca.lab.tournament import Results, Tournament, played
 
 HERE = Path(__file__).parent
@@ -59,14 +60,15 @@ def kept() -> dict[str, dict[str, object]]:
 
 
 def measured(rung: Rung, matches: int, seconds: float, processes: int | None) -> dict[str, object]:
-    """What one rung came to: the share of its first bot, its interval, how much was played."""
+    """What one rung came to: the share of its first bot or of all, and how much was played."""
     if rung.speed:
         from bench.speed import speed
 
         return speed(rung.game)
     game = find(rung.game)
     options = checked(game.options, rung.options)
-    plan = Tournament(rung.game, rung.seats, options, rung.bots, matches, f"ladder/{rung.game}")
+    seed = f"ladder/{rung.game}"
+    plan = Tournament(rung.game, rung.seats, options, rung.bots, matches, seed, rung.all_meet)
     results = Results()
     until = monotonic() + seconds
     with closing(played(plan, processes)) as deals:
@@ -74,21 +76,35 @@ def measured(rung: Rung, matches: int, seconds: float, processes: int | None) ->
             results.matches += deal
             if monotonic() > until:
                 break
-    share, low, high = paired(results.by_deal(rung.bots[0]))
     facts: dict[str, object] = {
-        "share": share,
-        "low": low,
-        "high": high,
         "matches": len(results.matches),
         "day": date.today().isoformat(),
         "machine": processor(),
     }
+    if rung.all_meet:
+        return facts | {"levels": everybody(results)}
+    facts |= shares_of(results, rung.bots[0])
     margins = [
         result.scores[0] - result.rival for result in results.matches if result.rival is not None
     ]
     if margins:
         facts["margin"] = sum(margins) / len(margins)
     return facts
+
+
+def shares_of(results: Results, bot: str) -> dict[str, object]:
+    share, low, high = paired(results.by_deal(bot))
+    return {"share": share, "low": low, "high": high}
+
+
+def everybody(results: Results) -> dict[str, object]:
+    """The share and the rating of each bot."""
+    rated, _ = ratings(results.matches)
+    return {
+        bot: shares_of(results, bot)
+        | {"rating": rated[bot].points, "plus_minus": rated[bot].plus_minus}
+        for bot in results.bots()
+    }
 
 
 def written(readme: str, text: str) -> str:

@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ludoteca.bots.levels import LEVELS
+from ludoteca.bots.levels import LEVELS, USUAL
 from ludoteca.core.option import Value
 from ludoteca.games import find, names
-from ludoteca.lab.tournament import PEEKING
+from ludoteca.lab.tournament import SIGHTS
 
+ALL = "all"
 FOUR = 4
 SPEED = "neon"
 
 
 @dataclass(frozen=True)
 class Rung:
-    """The share of the first bot is what counts."""
+    """The share of the first bot is what counts, or of everybody where all meet."""
 
     kind: str
     game: str
@@ -31,14 +32,19 @@ class Rung:
         options = "".join(f" {key}" for key in self.options)
         return f"{self.kind}: {self.game} {self.seats}{options}: {' '.join(self.bots)}"
 
+    @property
+    def all_meet(self) -> bool:
+        return self.kind == ALL
+
 
 def rungs() -> Iterator[Rung]:
-    """Each level against the one below; the best and the ceiling against the game's own bots;
-    games that are won together, and Cóatl alone at each difficulty, by every level."""
+    """Each level against the one below; all levels at one table; the best and the ceilings
+    against the game's own bots; games that are won together, and Cóatl alone at each difficulty,
+    by every level."""
     yield Rung("speed", SPEED, 2, (), speed=True)
     for name in names():
         game = find(name)
-        own = next(iter(game.bots))
+        own = USUAL if USUAL in game.thinking.players else next(iter(game.bots))
         if game.together:
             for seats in game.seats:
                 for level in LEVELS:
@@ -46,9 +52,11 @@ def rungs() -> Iterator[Rung]:
             continue
         for below, level in pairwise(LEVELS):
             yield Rung("step", name, 2, (level, below))
-        for best in (LEVELS[-1], PEEKING):
+        for seats in game.seats:
+            if seats > 1:
+                yield Rung(ALL, name, seats, LEVELS)
+        for best in (LEVELS[-1], *SIGHTS):
             yield Rung("ceiling", name, FOUR, (best, own, own, own))
-            yield Rung("ceiling", name, 2, (best, own))
         if 1 in game.seats:
             for options in difficulties(name):
                 for level in LEVELS:

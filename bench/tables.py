@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from bench.rungs import Rung, rungs
+from bench.rungs import ALL, FOUR, Rung, rungs
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.text import texts
+from ludoteca.lab.tournament import OPEN_HANDED, PEEKING
 
 PAIRS = "In pairs partners share a victory, so that 50 % each is all of it (Encantados, 4 seats)."
 Found = Mapping[str, Mapping[str, Any]]
@@ -34,6 +35,7 @@ def tables(found: Found) -> str:
             by_kind.setdefault(rung.kind, []).append(rung)
     parts = [
         steps(by_kind.get("step", []), found),
+        meetings(by_kind.get(ALL, []), found),
         ceilings(by_kind.get("ceiling", []), found),
         levels("Won together", by_kind.get("together", []), found),
         levels("Alone", by_kind.get("alone", []), found),
@@ -64,30 +66,56 @@ def steps(some: list[Rung], found: Found) -> str:
     return "\n".join([*lines, "", "\\* not clear of chance with so many matches."])
 
 
+def meetings(some: list[Rung], found: Found) -> str:
+    """A table for each game: a row for each level, a column for each number of seats."""
+    parts = []
+    for game, group in groupby(some, key=lambda rung: rung.game):
+        columns = list(group)
+        heads = [f"{rung.seats} seats ({found[rung.name]['matches']})" for rung in columns]
+        lines = [
+            f"{title(game)}, all levels at one table: share of the victories, and rating (matches):",
+            "",
+            f"| level | {' | '.join(heads)} |",
+            f"| --- |{' ---: |' * len(columns)}",
+        ]
+        for level in LEVELS:
+            cells = [standing(found[rung.name]["levels"][level]) for rung in columns]
+            lines.append(f"| {level} | {' | '.join(cells)} |")
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def standing(facts: Mapping[str, Any]) -> str:
+    return f"{interval(facts)}<br>{facts['rating']:.0f} ± {facts['plus_minus']:.0f}"
+
+
 def ceilings(some: list[Rung], found: Found) -> str:
     if not some:
         return ""
     lines = [
-        "The best level against the game's own bots, and the ceiling, the same search with open",
-        "cards, against the same:",
+        "The best level against three of the game's own bots, and the ceilings against the same:",
         "",
-        "| game | seats | master | peeking | part of the ceiling's advantage | matches |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
+        "| game | master | sees all hands | sees all cards | part of the advantage of who sees hands "
+        "| of who sees all | matches |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    for (game, seats), group in groupby(
-        sorted(some, key=lambda rung: (rung.game, rung.seats)),
-        key=lambda rung: (rung.game, rung.seats),
-    ):
-        both = {rung.bots[0]: found[rung.name] for rung in group}
-        if len(both) == 2:
-            master, peeking = both["master"], both["peeking"]
-            even = 1 / seats
-            part = (master["share"] - even) / (peeking["share"] - even)
-            lines.append(
-                f"| {title(game)} | {seats} | {interval(master)} | {interval(peeking)} "
-                f"| {100 * part:.0f} % | {master['matches']}, {peeking['matches']} |"
-            )
+    for game, group in groupby(some, key=lambda rung: rung.game):
+        by_bot = {rung.bots[0]: found[rung.name] for rung in group}
+        best = by_bot.get(LEVELS[-1])
+        if best is None:
+            continue
+        sighted = [by_bot.get(name) for name in (OPEN_HANDED, PEEKING)]
+        cells = [interval(facts) if facts else "" for facts in (best, *sighted)]
+        parts = [part_of(best, facts) if facts else "" for facts in sighted]
+        many = ", ".join(str(facts["matches"]) for facts in (best, *sighted) if facts)
+        lines.append(f"| {title(game)} | {' | '.join(cells)} | {' | '.join(parts)} | {many} |")
     return "\n".join([*lines, "", PAIRS])
+
+
+def part_of(best: Mapping[str, Any], ceiling: Mapping[str, Any]) -> str:
+    """How much of what the ceiling has more than an even share the best level has as well."""
+    even = 1 / FOUR
+    return f"{100 * (best['share'] - even) / (ceiling['share'] - even):.0f} %"
 
 
 def levels(heading: str, some: list[Rung], found: Found) -> str:

@@ -11,7 +11,7 @@ import click
 from ludoteca import __version__
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
-from ludoteca.terminal.commands import Command, Group, Number, reworded
+from ludoteca.terminal.commands import Command, Group, Number, answering, reworded
 from ludoteca.terminal.complaint import BAD_INPUT, Complaint, complain
 from ludoteca.terminal.language import spoken
 
@@ -53,26 +53,10 @@ def run(arguments: list[str]) -> int:
 def command_line(said: Texts) -> Group:
     """All commands, explained in these texts."""
     line = Group("ludoteca", said)
-    line.params.insert(0, version_option(said))
+    line.params.insert(0, answering(said, "version", lambda _: f"ludoteca {__version__}"))
     for command in COMMANDS:
         line.add_command(command(said))
     return line
-
-
-def version_option(said: Texts) -> click.Option:
-    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-        if value:
-            click.echo(f"ludoteca {__version__}")
-            ctx.exit()
-
-    return click.Option(
-        ["--version"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=show,
-        help=said.say("help.version"),
-    )
 
 
 def flag(said: Texts, name: str, **settings: Any) -> click.Option:

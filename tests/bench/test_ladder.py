@@ -42,7 +42,22 @@ def test_the_part_of_the_ceiling_is_counted_from_an_even_share() -> None:
         "ceiling: neon 4: master rulebook rulebook rulebook": {**FACTS, "share": 0.4},
         "ceiling: neon 4: peeking rulebook rulebook rulebook": {**FACTS, "share": 0.55},
     }
-    assert "| 50 % | 9, 9 |" in tables(some)
+    assert "|  | 50 % | 9, 9 |" in tables(some)
+    hands = "ceiling: neon 4: open-handed rulebook rulebook rulebook"
+    some[hands] = {**FACTS, "share": 0.45}
+    assert "| 75 % | 50 % | 9, 9, 9 |" in tables(some)
+
+
+def test_all_levels_meet_at_every_number_of_seats() -> None:
+    meetings = [rung for rung in rungs() if rung.all_meet]
+    for name in names():
+        seats = [rung.seats for rung in meetings if rung.game == name]
+        assert seats == ([] if find(name).together else [n for n in find(name).seats if n > 1])
+    one = {"share": 0.5, "low": 0.4, "high": 0.6, "rating": 1512.3, "plus_minus": 20.4}
+    facts = {**FACTS, "levels": dict.fromkeys(LEVELS, one)}
+    text = tables({rung.name: facts for rung in meetings if rung.game == "coatl"})
+    assert "| level | 2 seats (9) | 3 seats (9) | 4 seats (9) |" in text
+    assert text.count("50.0 % (40.0 % – 60.0 %)<br>1512 ± 20") == 3 * len(LEVELS)
 
 
 def test_the_tables_take_the_place_of_the_old_ones() -> None:

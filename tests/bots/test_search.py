@@ -6,12 +6,14 @@ import pytest
 from mypy_extensions import i64
 
 from ludoteca import games
+from ludoteca.bots.levels import Budget, searcher
 from ludoteca.bots.search import SearchBot
 from ludoteca.core.bot import Bot, RandomBot, play_out, shares_of
 from ludoteca.core.moves import Moves
 from ludoteca.core.option import checked
 from ludoteca.core.rng import Rng, stream
 from ludoteca.core.state import OVER, State
+from ludoteca.core.thinking import Thinking
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -45,13 +47,13 @@ def test_the_searcher_beats_chance() -> None:
     game = games.find("neon")
     options = checked(game.options, {})
     won = 0.0
-    for number in range(30):
+    for number in range(100):
         state = game.setup(2, options, stream("duel", number))
         bots: list[Bot] = [SearchBot(60, 0.0, None), RandomBot()]
         seat = number % 2
         play_out(state, bots if seat == 0 else bots[::-1], stream("play", number), 10000)
         won += state.payoffs()[seat]
-    assert won > 18
+    assert won > 58
 
 
 class Listening(Bot):
@@ -86,17 +88,18 @@ def test_a_searcher_that_settles_judges_when_the_turn_has_passed_on() -> None:
     state = position("kobito", 3, 4)
     for settles in (True, False):
         guide = Listening()
-        SearchBot(30, 0.0, guide, horizon=0, settles=settles, modelled=True).think(
-            state, stream("s")
-        )
-        assert len(guide.turns) == 30
-        assert (state.turn in guide.turns) != settles
+        manner = Thinking(horizon=0, settles=settles, modelled=True)
+        SearchBot(30, 0.0, guide, manner).think(state, stream("s"))
+        before, after = guide.turns[::2], guide.turns[1::2]
+        assert len(after) == 30
+        assert set(before) == {int(state.turn)}
+        assert (state.turn in after) != settles
 
 
 def test_what_the_guide_likes_best_is_tried_first_and_few_others_where_there_are_many() -> None:
     state = position("cobogo", 1, 30)
     legal = state.legal()
-    bot = SearchBot(16, 0.0, Listening(), width=1.0, horizon=0)
+    bot = SearchBot(16, 0.0, Listening(), Thinking(width=1.0, horizon=0))
     tried = bot.think(state, stream("wide"))
     assert [node.move for node in tried] == [
         legal.at(legal.size() - 1 - n) for n in range(len(tried))
@@ -128,8 +131,63 @@ def test_modelled_rivals_have_no_moves_in_the_tree() -> None:
         return found
 
     for modelled in (True, False):
-        nodes = SearchBot(300, 0.0, RandomBot(), modelled=modelled).think(state, stream("m"))
+        nodes = SearchBot(300, 0.0, RandomBot(), Thinking(modelled=modelled)).think(
+            state, stream("m")
+        )
         assert (seats(list(nodes)) == {int(me)}) == modelled
+
+
+class Pennies(State):
+    """One decision: the third of four moves is better than the others, by very little."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.better = 0.0
+
+    def legal_into(self, moves: Moves) -> None:
+        for move in range(4):
+            moves.put(move)
+
+    def play(self, move: i64, rng: Rng) -> None:
+        self.turn = OVER
+        self.better = 0.02 if move == 2 else float(rng.below(100)) / 10_000
+
+    def clone(self) -> State:
+        return Pennies()
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        pass
+
+    def payoffs(self) -> list[float]:
+        return [0.5 + self.better, 0.5 - self.better]
+
+
+def test_where_little_is_at_stake_little_differences_count() -> None:
+    nodes = SearchBot(400, 0.0, None).think(Pennies(), stream("pennies"))
+    visits = {int(node.move): node.visits for node in nodes}
+    assert visits[2] > 200
+
+
+def test_what_is_taken_off_as_the_luck_of_the_deal_comes_back_to_all_alike() -> None:
+    state = position("kobito", 3, 4)
+    game = games.find("kobito")
+    nodes = searcher(game, Budget(60)).think(state, stream("luck"))
+    assert sum(node.visits for node in nodes) == 60
+    for node in nodes:
+        assert sum(node.shares) == pytest.approx(node.visits)
+        assert node.reward == pytest.approx(node.shares[int(state.turn)])
+        assert 0 <= node.mean() <= 1
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_stirring_leaves_all_that_any_seat_sees_alone(name: str) -> None:
+    game = games.find(name)
+    state = position(name, game.usual_seats, 2)
+    stirred = state.clone()
+    stirred.stir(stream("stir"))
+    assert game.census(stirred) == game.census(state)
+    for seat in range(game.usual_seats):
+        assert game.view(stirred, seat) == game.view(state, seat)
 
 
 def test_shares_are_even_for_equals_and_greater_for_more() -> None:

@@ -9,36 +9,21 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, ElementHandle, JSHandle, Page, WebSocket
+from playwright.sync_api import Browser, ElementHandle, Page, WebSocket
 
 from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
+from tests.browser.offered import Offered
 from tests.server.kit import House
 
 PATIENCE = 30_000.0
 CHOSEN = "#mine .on, .table .thing.on, [data-choices]"
 """What shows that half a move has been said."""
 LONGEST = 400
+DEALT_A_CHOICE = "Nuno"
+"""Who at a rehearsal is dealt cards that soon stand in several moves, in every game."""
 Frame = dict[str, Any]
-
-# What can be clicked next: the choices beside a thing that was touched, things that glow, buttons.
-OFFERED = """
-() => {
-  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled;
-  const all = (query) => [...document.querySelectorAll(query)].filter(shown);
-  const curtain = all("[data-curtain] button");
-  if (curtain.length) return curtain;
-  const beside = all("[data-choices] [data-offer]");
-  const lying = all("[popover]:popover-open [data-thing].can, [popover]:popover-open li button");
-  if (lying.length) return lying;
-  const glowing = all(".table [data-thing].can, .table .pick");
-  const inner = glowing.length || beside.length ? [] : all(".browse.deep");
-  const plain = beside.length ? [] : all("#mine .acts [data-offer]");
-  const found = [...beside, ...glowing, ...inner, ...plain];
-  return found.length ? found : all("[data-all-moves]");
-}
-"""
 
 # A point of the thing that is not under another thing.
 POINT = """
@@ -165,7 +150,7 @@ class Person:
         limit = time.monotonic() + PATIENCE / 1000
         while not test():
             assert time.monotonic() < limit, f"never came; the last frame: {self.gist()}"
-            self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(10)
 
     def reaches(self, ply: int) -> Frame:
         return self.sees(lambda frame: frame["ply"] >= ply)
@@ -183,17 +168,16 @@ class Person:
 
     # doing
 
-    def offered(self) -> list[ElementHandle]:
-        handle: JSHandle = self.page.evaluate_handle(OFFERED)
-        found = [one.as_element() for one in handle.get_properties().values()]
-        return [one for one in found if one]
+    def offered(self) -> Offered:
+        return Offered(self.page)
 
-    def offers(self, sent: int | None = None) -> list[ElementHandle]:
-        """Waits until the page has something to click, or has sent one message more."""
+    def offers(self, sent: int | None = None) -> Offered:
+        """Waits until the page has something to click, or has sent one message more: what it has
+        sent by now is heard before it answers what it offers."""
         limit = time.monotonic() + PATIENCE / 1000
         while not (offered := self.offered()) and (sent is None or len(self.sent) < sent):
             assert time.monotonic() < limit, f"nothing to click: {self.gist()}"
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(20)
         return offered
 
     def click(self, thing: ElementHandle) -> None:
@@ -201,6 +185,7 @@ class Person:
         assert point, f"cannot be clicked: {thing.evaluate(COVERED)}"
         if self.phone:
             self.page.touchscreen.tap(*point)
+            self.settles()  # a tap becomes a click a little later
         else:
             self.page.mouse.click(*point)
 
@@ -211,13 +196,9 @@ class Person:
         self.settles()
         for _ in range(12):
             offered = self.offers(after)
-            self.page.wait_for_timeout(40)  # what the page has sent is heard a little later
             if len(self.sent) >= after or self.frame["ply"] > ply:
                 return self.sees(lambda frame: frame["ply"] > ply or is_over(frame))
             (click or self.click)(self.dice.choice(offered))
-            self.page.wait_for_timeout(30)
-            if len(self.sent) >= after:
-                return self.sees(lambda frame: frame["ply"] > ply or is_over(frame))
         raise AssertionError(f"twelve clicks and no move: {self.gist()}")
 
     def begins_a_move(self) -> Frame:
@@ -232,7 +213,7 @@ class Person:
             if thing := self.ambiguous(frame):
                 sent = len(self.sent)
                 self.click(thing)
-                self.page.wait_for_timeout(60)
+                self.settles()
                 if self.page.locator(CHOSEN).count():
                     assert len(self.sent) == sent
                     return frame
@@ -244,16 +225,17 @@ class Person:
 
     def ambiguous(self, frame: Frame) -> ElementHandle | None:
         """Something lit whose name is in several moves."""
-        for thing in self.offers():
-            word = (thing.get_attribute("data-touch") or "").split(" ")[0].split("/")[-1]
+        offered = self.offers()
+        for at, touched in enumerate(offered.touched()):
+            word = touched.split(" ")[0].split("/")[-1]
             if sum(word in move.split(" ") for move in frame["moves"]) > 1:
-                return thing
+                return offered[at]
         return None
 
     def settles(self) -> None:
         """Waits until the page shows the newest frame."""
-        self.page.wait_for_function(
-            "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
         )
 
     def may_decide(self, frame: Frame) -> bool:

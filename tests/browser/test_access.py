@@ -1,4 +1,4 @@
-"""axe-core finds no violation of WCAG 2.2 A and AA on any page, in light and in dark."""
+"""axe-core finds no violation of WCAG 2.2 A and AA on any page, in light and in dark, and words can be read."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from ludoteca import games
 from tests.browser.conftest import Doorway
+from tests.browser.contrast import hard_to_read
 from tests.browser.person import Person, few_seats, is_over
 from tests.server.kit import House
 
@@ -33,6 +34,7 @@ def examine(person: Person, place: str) -> None:
         person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         person.page.evaluate(STILL)
         found: list[str] = person.page.evaluate(RUN)
+        found += hard_to_read(person)
         assert found == [], f"{place}, {scheme}"
 
 

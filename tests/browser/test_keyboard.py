@@ -7,7 +7,7 @@ from playwright.sync_api import ElementHandle, expect
 
 from ludoteca import games
 from tests.browser.conftest import Doorway
-from tests.browser.person import CHOSEN, Person, few_seats, is_over
+from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Person, few_seats, is_over
 from tests.server.kit import House
 
 HOLDS = "(one) => one === document.activeElement"
@@ -105,22 +105,22 @@ def test_a_whole_match_by_keyboard_alone(open_house: House, come_in: Doorway) ->
 def test_escape_takes_nothing_and_gives_the_focus_back(
     open_house: House, come_in: Doorway, game: str
 ) -> None:
-    marta = come_in(open_house)
-    typist = Typist(marta)
+    nuno = come_in(open_house, DEALT_A_CHOICE)
+    typist = Typist(nuno)
     bots = ["random"] * (few_seats(games.find(game)) - 1)
-    marta.looks_at(marta.opens(game, "me", *bots, options={}))
-    marta.begins_a_move()
+    nuno.looks_at(nuno.opens(game, "me", *bots, options={}))
+    nuno.begins_a_move()
     typist.press("Escape")
-    expect(marta.page.locator(CHOSEN)).to_have_count(0)
-    before, sent = marta.frame, len(marta.sent)
-    marta.settles()
-    thing = marta.page.evaluate_handle(
+    expect(nuno.page.locator(CHOSEN)).to_have_count(0)
+    before, sent = nuno.frame, len(nuno.sent)
+    nuno.settles()
+    thing = nuno.page.evaluate_handle(
         "() => document.activeElement.closest('[data-thing]')"
     ).as_element()
     assert thing, "the focus is on the thing that was let go"
     typist.press("Enter")
-    expect(marta.page.locator(CHOSEN).first).to_be_visible()
+    expect(nuno.page.locator(CHOSEN).first).to_be_visible()
     typist.press("Escape")
-    expect(marta.page.locator(CHOSEN)).to_have_count(0)
+    expect(nuno.page.locator(CHOSEN)).to_have_count(0)
     assert thing.evaluate(HOLDS)
-    assert (marta.frame, len(marta.sent)) == (before, sent)
+    assert (nuno.frame, len(nuno.sent)) == (before, sent)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from ludoteca import games
 from tests.browser.conftest import Doorway
-from tests.browser.person import CHOSEN, Person, few_seats, is_over
+from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Person, few_seats, is_over
 from tests.server.kit import House
 
 NAMES = games.names()
@@ -165,22 +165,22 @@ def test_a_decision_is_taken_back_if_nothing_came_to_light(
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(
     open_house: House, come_in: Doorway, game: str
 ) -> None:
-    marta = come_in(open_house)
+    nuno = come_in(open_house, DEALT_A_CHOICE)
     bots = ["random"] * (few_seats(games.find(game)) - 1)
-    marta.looks_at(marta.opens(game, "me", *bots, options={}))
-    before = marta.begins_a_move()
-    cards = marta.hand()
+    nuno.looks_at(nuno.opens(game, "me", *bots, options={}))
+    before = nuno.begins_a_move()
+    cards = nuno.hand()
     for times in range(2):
-        marta.frame = {}
-        marta.page.reload()
-        after = marta.sees(lambda frame: frame["turn"] == 0)
+        nuno.frame = {}
+        nuno.page.reload()
+        after = nuno.sees(lambda frame: frame["turn"] == 0)
         assert after["view"] == before["view"], times
         assert (after["moves"], after["nth"]) == (before["moves"], before["nth"])
-        marta.page.locator("#mine").wait_for()
-        assert marta.hand() == cards
-        expect(marta.page.locator(CHOSEN)).to_have_count(0)  # half a move is no move
-    start = marta.frame["ply"]
-    marta.plays(lambda frame: is_over(frame) or frame["ply"] > start)
+        nuno.page.locator("#mine").wait_for()
+        assert nuno.hand() == cards
+        expect(nuno.page.locator(CHOSEN)).to_have_count(0)  # half a move is no move
+    start = nuno.frame["ply"]
+    nuno.plays(lambda frame: is_over(frame) or frame["ply"] > start)
 
 
 def test_a_killed_server_comes_back_and_both_browsers_play_on(

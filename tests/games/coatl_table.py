@@ -13,6 +13,7 @@ from ludoteca.core.cards import cards
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
+from ludoteca.core.view import View
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.cards import (
     HEADS,
@@ -23,8 +24,13 @@ from ludoteca.games.coatl.cards import (
     TAILS,
     TEMPLE_NAMES,
 )
-from ludoteca.games.coatl.rules import READY, SETTING_UP, Coatl
+from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.serpent import Serpent
+from ludoteca.games.coatl.table import READY, SETTING_UP
+
+DONE_COATL = "!<Y Y Y> : yyy"
+ENDS = {7: "Y>", 8: "<R", 9: "B>", 10: "<K"}
+FULL = {1: "Y R", 2: "K G", 3: "B B", 4: "Y Y", 5: "R R", 6: "G G", **ENDS}
 
 
 def piece(letters: str) -> int:
@@ -199,3 +205,16 @@ def lay_casa(state: Coatl, casa: Sequence[str]) -> None:
     state.casa.pile = cards([])
     for kind in range(len(PIECE_NAMES)):
         state.supply.box.set(kind, 0)
+
+
+def view(position: Table, seat: int | None) -> View:
+    return GAME.view(position.state, seat)
+
+
+def casa_plays(
+    casa: list[str], spaces: dict[int, str], row: str = "gk*kg rk yb gb kg yk", **more: Any
+) -> Table:
+    """A position after one turn of C.A.S.A. (the player has just chosen nothing of interest)."""
+    position = table(1, casa=casa, spaces=spaces, row=row, **more)
+    position.state.casa_turn(stream("casa"))
+    return position

@@ -56,6 +56,10 @@ def site(
     return state
 
 
+def start(seats: int = 2, seed: str = "start") -> Cobogo:
+    return GAME.start(seats, {}, stream(seed), log=True)
+
+
 def free_cards(used: str) -> list[str]:
     return [str(card["id"]) for card in plain_cards() if card["id"] not in used.split()]
 

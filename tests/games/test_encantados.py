@@ -11,7 +11,8 @@ from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.moves import MOVES
-from ludoteca.games.encantados.rules import ROUNDS_IN_A_MATCH, TURNS_IN_A_ROUND, Encantados
+from ludoteca.games.encantados.rounds import ROUNDS_IN_A_MATCH, TURNS_IN_A_ROUND
+from ludoteca.games.encantados.rules import Encantados
 from ludoteca.games.encantados.view import census
 from tests.games.encantados_table import Table, table
 

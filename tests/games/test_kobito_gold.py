@@ -18,7 +18,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.cards import NAMES
 from ludoteca.games.kobito.deck import OUR_DECK, OURS
-from tests.games.test_kobito import At
+from tests.games.kobito_table import At
 
 # Gold
 

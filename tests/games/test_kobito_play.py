@@ -13,7 +13,7 @@ from ludoteca.core.text import texts
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.bot import GardenerBot
 from ludoteca.games.kobito.rules import Kobito
-from tests.games.test_kobito import At
+from tests.games.kobito_table import At
 
 
 def public_swaps(state: Kobito) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.cards import NAMES
-from tests.games.test_kobito import At
+from tests.games.kobito_table import At
 
 # Rainbows
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.record import load
-from tests.games.test_kobito import At
+from tests.games.kobito_table import At
 
 
 def test_every_gold_says_how_many_cards_are_missing() -> None:

@@ -11,7 +11,7 @@ from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.refusals import PARAGRAPHS
 from ludoteca.games.kobito.steps import MOVES
 from ludoteca.games.kobito.words import CODES, WORDS, code, words
-from tests.games.test_kobito import At
+from tests.games.kobito_table import At
 
 
 def test_every_move_has_words_of_its_own() -> None:

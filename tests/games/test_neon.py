@@ -11,8 +11,9 @@ from ludoteca.core.rng import Rng, stream
 from ludoteca.core.state import OVER
 from ludoteca.games.neon import GAME
 from ludoteca.games.neon.cards import COLOURS, COPIES, NAMES, full_deck, is_number
-from ludoteca.games.neon.rules import DECK as NEW_DECK
-from ludoteca.games.neon.rules import LONGEST, PASS
+from ludoteca.games.neon.numbers import PASS
+from ludoteca.games.neon.rules import LONGEST
+from ludoteca.games.neon.table import DECK as NEW_DECK
 from tests.games.neon_table import dealt, neon
 
 EXAMINED = 2000

@@ -7,7 +7,8 @@ import pytest
 from ludoteca.core.fingerprint import fingerprint
 from ludoteca.core.rng import stream
 from ludoteca.games.neon.cards import COLOURS, SWAP
-from ludoteca.games.neon.rules import MOVES, Neon
+from ludoteca.games.neon.numbers import MOVES
+from ludoteca.games.neon.rules import Neon
 from tests.games.neon_table import dealt, neon
 
 # Skip and reverse

@@ -9,7 +9,8 @@ import pytest
 from ludoteca.core.rng import stream
 from ludoteca.games.neon import GAME
 from ludoteca.games.neon.cards import COPIES, NAMES, SWAP
-from ludoteca.games.neon.rules import PLAY_SWAP, Neon
+from ludoteca.games.neon.numbers import PLAY_SWAP
+from ludoteca.games.neon.rules import Neon
 from tests.games.neon_table import Position, dealt, neon
 
 BLUE_1 = NAMES.index("blue-1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import exp
 
 import pytest
@@ -33,6 +34,16 @@ def test_every_bot_sits_on_every_seat_equally_often(seats: int, bots: str) -> No
     assert len(lineups) == len(set(lineups))
 
 
+@pytest.mark.parametrize(("seats", "choices"), [(2, 10), (3, 10), (4, 5), (5, 1), (6, 5)])
+def test_a_brief_tournament_seats_others_with_every_deal(seats: int, choices: int) -> None:
+    cup = replace(plan("neon", seats, tuple("abcde"), 60), brief=True)
+    assert cup.deals() == -(-60 // seats)
+    whole = [lineup for deal in range(choices) for lineup in cup.lineups(deal)]
+    assert sorted(whole) == sorted(plan("neon", seats, tuple("abcde")).lineups())
+    assert cup.lineups(choices) == cup.lineups(0)
+    assert len(cup.lineups(1)) == seats
+
+
 def test_who_wins_together_plays_with_its_like() -> None:
     assert plan("cobogo", 3, ("a", "b")).lineups() == [("a", "a", "a"), ("b", "b", "b")]
     assert plan("coatl", 1, ("a", "b")).lineups() == [("a",), ("b",)]
@@ -58,7 +69,8 @@ def test_only_here_one_may_peek() -> None:
     anew.redeal(state.turn, stream("anew"))
     peeking = entrant(game, "peeking:40")
     fair = entrant(game, "master:40")
-    for bot, alike in ((peeking, False), (fair, True)):
+    hands = entrant(game, "open-handed:40")
+    for bot, alike in ((peeking, False), (hands, False), (fair, True)):
         visits = [bot.weigh(some, some.legal(), stream("w")) for some in (state, anew)]
         assert (visits[0] == visits[1]) == alike
     for bad in ("hal", "master:", "master:0", "master:-1", "master:x", ""):

@@ -17,6 +17,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store
 from ludoteca.server.tables import Table
 from ludoteca.server.watchers import Watcher
+from tests.server.database import database_of
 
 EVERY = 3
 """Plies between two comparisons."""
@@ -31,8 +32,8 @@ def sheet_for(game: Game[Any], seats: int, seed: str) -> Sheet:
     return Sheet(**facts)
 
 
-def compare_frames(game: Game[Any], seats: int, database: Path, plies: int = 60) -> int:
-    return asyncio.run(compare(game, seats, Store(f"sqlite:///{database}"), plies))
+def compare_frames(game: Game[Any], seats: int, folder: Path, plies: int = 60) -> int:
+    return asyncio.run(compare(game, seats, Store(database_of(folder)), plies))
 
 
 async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:

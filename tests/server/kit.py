@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -19,6 +18,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server.database import ADDRESS, database_of, run
+
 PATIENCE = 20.0
 Frame = dict[str, Any]
 
@@ -30,6 +31,8 @@ class House:
         self.folder = folder
         usual: dict[str, float | str] = {"pause": 0.0, "rate": 5000.0, "socket_rate": 2000.0}
         self.settings = usual | settings
+        self.database = database_of(folder)
+        self.data = self.database if ADDRESS else str(folder)
         self.port = 0
         self.guests: list[Guest] = []
         self.errors = folder / "stderr.txt"
@@ -38,7 +41,7 @@ class House:
     def start(self) -> None:
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
         command = [sys.executable, "-W", "error", "-m", "ludoteca.server.serve"]
-        command += ["--port", str(self.port), "--data", str(self.folder), *flags]
+        command += ["--port", str(self.port), "--data", self.data, *flags]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=errors, text=True, env=dict(os.environ)
@@ -82,10 +85,7 @@ class House:
 
     def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """What the database holds, read behind the server's back."""
-        with sqlite3.connect(self.folder / "ludoteca.db") as database:
-            rows = database.execute(sql, values).fetchall()
-        database.close()
-        return rows
+        return run(self.database, sql, *values)
 
     def dump(self) -> list[tuple[Any, ...]]:
         """All that the database holds, to see that nothing has changed."""

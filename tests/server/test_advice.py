@@ -17,8 +17,8 @@ from ludoteca.server import shelf
 from ludoteca.server.frames import encode
 from ludoteca.server.worker import Worker
 from tests.server.conftest import Opener
+from tests.server.innocence import true_record
 from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end
-from tests.server.test_leaks import true_record
 
 NEON = games.find("neon")
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from pathlib import Path
 from typing import Any
 
 from ludoteca import games
 from ludoteca.core.record import Branch, commitment, load
 from tests.server.conftest import Opener
+from tests.server.innocence import hand, true_record, two_and_a_bot
 from tests.server.kit import Eyes, House, play_on, play_to_the_end
-from tests.server.test_leaks import hand, true_record, two_and_a_bot
 
 NEON = games.find("neon")
 
@@ -127,16 +125,12 @@ def test_only_what_makes_sense_is_taken_up(house: House) -> None:
     assert [chair["bot"] for chair in chairs] == bots
 
 
-def test_a_database_of_an_older_server_gets_what_it_lacks(
-    open_house: Opener, tmp_path: Path
-) -> None:
+def test_a_database_of_an_older_server_gets_what_it_lacks(open_house: Opener) -> None:
     house = open_house()
     one, two, table = two_and_a_bot(house)
     play_on(one, two, until=lambda frame: frame["ply"] >= 2)
     house.kill()
-    with sqlite3.connect(tmp_path / "ludoteca.db") as database:
-        database.execute("alter table tables drop column branches")
-    database.close()
+    house.query("alter table tables drop column branches")
     house.start()
     assert one.again().next_frame()["ply"] >= 2
     assert one.guest.get(f"/api/tables/{table}")["status"] == "playing"

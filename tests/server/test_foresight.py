@@ -9,8 +9,8 @@ from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.server.foresight import foresee
 from ludoteca.server.frames import encode
+from tests.server.innocence import hand, true_record, two_and_a_bot
 from tests.server.kit import House
-from tests.server.test_leaks import hand, true_record, two_and_a_bot
 
 NEON = games.find("neon")
 WIDE = 6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from ludoteca.server.ledger import Person
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store
 from ludoteca.server.tables import Table
+from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
 
 NEON = games.find("neon")
@@ -29,7 +31,7 @@ def at_two_servers(
     """Plays a scene on two views of one table; returns the plies that the database holds."""
 
     async def run() -> list[int]:
-        store = Store(f"sqlite:///{folder / 'two.db'}")
+        store = Store(database_of(folder))
         sheet = sheet_for(NEON, 2, "race")
         sheet.options["free_draw"] = free_draw
         await store.write(lambda c: ledger.create(c, sheet))
@@ -118,3 +120,27 @@ def test_a_database_that_fails_changes_nothing(tmp_path: Path) -> None:
 
 def drop_moves(connection: Connection) -> None:
     schema.moves.drop(connection)
+
+
+def test_two_servers_talk_at_one_table_and_no_line_is_lost(tmp_path: Path) -> None:
+    async def run() -> list[str]:
+        stores = [Store(database_of(tmp_path)) for _ in range(2)]
+        sheet = sheet_for(NEON, 2, "talk")
+        await stores[0].write(lambda c: ledger.create(c, sheet))
+        for nth in range(20):
+            say = [
+                partial(
+                    ledger.say, table=sheet.id, kind="say", seat=0, name="P0", text=f"{nth} {n}"
+                )
+                for n in range(2)
+            ]
+            await asyncio.gather(
+                *(store.write(job) for store, job in zip(stores, say, strict=True))
+            )
+        lines = await stores[1].read(lambda c: ledger.read_talk(c, sheet.id))
+        for store in stores:
+            store.close()
+        assert [line.nth for line in lines] == list(range(1, 41))
+        return sorted(line.text for line in lines)
+
+    assert asyncio.run(run()) == sorted(f"{nth} {n}" for nth in range(20) for n in range(2))

@@ -18,6 +18,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store
 from ludoteca.server.tables import Table
 from tests.server.conftest import Opener
+from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
 from tests.server.kit import Eyes, Guest, House, choice, play_on, play_to_the_end
 
@@ -343,7 +344,7 @@ def test_where_the_rules_forbid_to_talk_reactions_remain(tmp_path: Path) -> None
             return seats == 4
 
     async def try_to_talk(seats: int) -> list[str]:
-        store = Store(f"sqlite:///{tmp_path / str(seats)}.db")
+        store = Store(database_of(tmp_path / str(seats)))
         sheet = sheet_for(Quiet(), seats, "quiet")
         await store.write(lambda c: ledger.create(c, sheet))
         table = Table(sheet, Quiet(), store, Thinkers(1), Settings())

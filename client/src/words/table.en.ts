@@ -108,7 +108,7 @@ export const tableEn = {
   won: "{who} wins",
   won_many: "{who} win",
   lost_alone: "Not this time",
-  won_none: "Nobody wins",
+  lost_together: "Together, it was not enough this time",
   results: "Result",
   shuffle_good: "The shuffle is verified: the seed matches what was promised before the deal.",
   shuffle_bad: "The seed does not match what was promised before the deal.",

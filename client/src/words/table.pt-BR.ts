@@ -107,7 +107,7 @@ export const tablePtBR: TableWords = {
   won: "Vitória de {who}",
   won_many: "Vitória de {who}",
   lost_alone: "Desta vez, não",
-  won_none: "Ninguém venceu",
+  lost_together: "Desta vez o grupo não conseguiu",
   results: "Resultado",
   shuffle_good: "Embaralhamento conferido: a semente é a prometida antes da partida.",
   shuffle_bad: "A semente não confere com a prometida antes da partida.",

@@ -107,7 +107,7 @@ export const tableUk: TableWords = {
   won: "Перемагає {who}",
   won_many: "Перемагають {who}",
   lost_alone: "Цього разу — ні",
-  won_none: "Ніхто не переміг",
+  lost_together: "Цього разу разом не вдалося",
   results: "Результат",
   shuffle_good: "Тасування перевірено: зерно те саме, що обіцяно до роздачі.",
   shuffle_bad: "Зерно не збігається з обіцяним до роздачі.",

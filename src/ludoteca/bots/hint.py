@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.bots.levels import ONE_SECOND, Budget, searcher
-from ludoteca.bots.search import NO_MOVE, Node
+from ludoteca.bots.search_tree import NO_MOVE, Node
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.bots.search import SearchBot
+from ludoteca.bots.search import FAIR, SearchBot
 from ludoteca.bots.wavering import WaveringBot
 from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
@@ -80,18 +80,8 @@ def own_bot(game: Game[Any]) -> Bot:
     return next(iter(game.bots.values()))()
 
 
-def searcher(game: Game[Any], budget: Budget, peeks: bool = False) -> SearchBot:
+def searcher(game: Game[Any], budget: Budget, sight: int = FAIR) -> SearchBot:
     """Thinks as the game says that one should."""
     thinking = game.thinking
-    return SearchBot(
-        budget.iterations,
-        budget.seconds,
-        thinking.guide() if thinking.guide is not None else own_bot(game),
-        thinking.whim,
-        thinking.width,
-        thinking.horizon,
-        thinking.bias,
-        peeks,
-        thinking.modelled,
-        thinking.settles,
-    )
+    guide = thinking.guide() if thinking.guide is not None else own_bot(game)
+    return SearchBot(budget.iterations, budget.seconds, guide, thinking, sight)

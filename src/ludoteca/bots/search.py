@@ -10,83 +10,55 @@ import math
 import time
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludoteca.bots.search_tree import NO_MOVE, Node, Places, standing
 from ludoteca.core.bot import Bot
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
+from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 
 CURIOSITY: Final = 0.7
-LONGEST_PLAYOUT: Final = 10000
-NO_MOVE: Final = -1
 KEPT_SHARE: Final = 4.0
 """A move that must be judged gets at least one thought in so many."""
+LEAST_SPREAD: Final = 0.01
+"""Where all that was tried came to the same, there is still so much doubt."""
+
+FAIR: Final = 0
+OPEN_HANDS: Final = 1
+OPEN_CARDS: Final = 2
+"""How much it sees: what its seat does, the hands of all, or everything there is."""
 
 
 @final
-class Node:
-    """A move in the tree, with what came of it for the seat that made it.
-
-    `prior` is how good it looked at first sight, from 0 to 1. The moves at the root also keep in
-    `shares` what came of them for every seat.
-    """
-
-    def __init__(self, move: i64, seat: i64) -> None:
-        self.move: i64 = move
-        self.seat: i64 = seat
-        self.prior: float = 0.0
-        self.visits: float = 0.0
-        self.offered: float = 0.0
-        self.reward: float = 0.0
-        self.children: list[Node] = []
-        self.shares: list[float] = []
-
-    def mean(self) -> float:
-        """What it brings its seat on average, of all that was tried."""
-        return self.reward / self.visits if self.visits > 0.0 else 0.0
-
-
-@final
-class Places:
-    """Which moves are on offer now: a number for every move, without clearing it each time."""
+class Spread:
+    """How far apart results lie: the measure of all doubt (Welford's sums)."""
 
     def __init__(self) -> None:
-        self.marks: vec[i64] = vec[i64]()
-        self.mark: i64 = 0
+        self.count: float = 0.0
+        self.mean: float = 0.0
+        self.squares: float = 0.0
 
-    def offer(self, moves: Moves) -> None:
-        self.mark += 2
-        for place in range(moves.size()):
-            move = moves.at(place)
-            while len(self.marks) <= move:
-                self.marks = append(self.marks, 0)
-            self.marks[move] = self.mark
+    def add(self, value: float) -> None:
+        self.count += 1.0
+        off = value - self.mean
+        self.mean += off / self.count
+        self.squares += off * (value - self.mean)
 
-    def holds(self, move: i64) -> bool:
-        return move < len(self.marks) and self.marks[move] >= self.mark
-
-    def strike(self, move: i64) -> None:
-        """It is on offer, and has a node already."""
-        self.marks[move] = self.mark + 1
-
-    def struck(self, move: i64) -> bool:
-        return self.marks[move] == self.mark + 1
+    def deviation(self) -> float:
+        if self.count < 2.0:
+            return 0.5
+        return max(LEAST_SPREAD, math.sqrt(self.squares / self.count))
 
 
 @final
 class SearchBot(Bot):
-    """Thinks for so many iterations or seconds, whichever is over first.
+    """Thinks for so many iterations or seconds, whichever is over first, in the manner that
+    `thinking` describes.
 
-    `guide` plays the rest of a match out (None: any legal move, each equally likely), but every
-    `whim`-th of its decisions is left to chance. After `horizon` decisions the outlook of the
-    position counts instead of its end, and where it `settles` not before the turn has passed on.
-    `width` limits how many moves are tried where there are
-    many, about `width` times the square root of the visits, those first that the guide thinks
-    most of; `bias` says how much its opinion counts where there is doubt. With rivals `modelled` the others play as
-    the guide would, instead of being searched for as well. One that `peeks` sees everything: it
-    shows how much there is to know, and never sits at a table.
+    `guide` plays matches out and says what looks good (None: any legal move, each equally likely).
+    One whose `sight` is not FAIR shows how much there is to know, and never sits at a table.
     """
 
     def __init__(
@@ -94,35 +66,39 @@ class SearchBot(Bot):
         iterations: i64,
         seconds: float,
         guide: Bot | None,
-        whim: i64 = 0,
-        width: float = 6.0,
-        horizon: i64 = LONGEST_PLAYOUT,
-        bias: float = 0.0,
-        peeks: bool = False,
-        modelled: bool = False,
-        settles: bool = False,
+        thinking: Thinking | None = None,
+        sight: i64 = FAIR,
     ) -> None:
+        manner = thinking or Thinking()
         self.iterations: i64 = iterations
         self.seconds: float = seconds
         self.guide: Bot | None = guide
-        self.whim: i64 = whim
-        self.width: float = width
-        self.horizon: i64 = horizon
-        self.bias: float = bias
-        self.peeks: bool = peeks
-        self.modelled: bool = modelled
-        self.settles: bool = settles
+        self.whim: i64 = manner.whim
+        self.width: float = manner.width
+        self.horizon: i64 = manner.horizon
+        self.bias: float = manner.bias
+        self.modelled: bool = manner.modelled
+        self.settles: bool = manner.settles
+        self.sight: i64 = sight
         self.places: Places = Places()
         self.moves: Moves = Moves()
+        self.spread: Spread = Spread()
+        self.evens: bool = (
+            self.horizon < WHOLE_MATCH
+        )  # who looks at ends has no outlook to take off
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         if moves.size() == 1:
             return moves.at(0)
         best = moves.at(0)
         most = -1.0
+        mean = -1.0
         for node in self.think(state, rng):
-            if node.visits > most and moves.holds(node.move):
+            if moves.holds(node.move) and (
+                node.visits > most or (node.visits == most and node.mean() > mean)
+            ):
                 most = node.visits
+                mean = node.mean()
                 best = node.move
         return best
 
@@ -142,6 +118,8 @@ class SearchBot(Bot):
         """
         root = Node(NO_MOVE, -1)
         until = time.monotonic() + self.seconds if self.seconds > 0 else 0.0
+        self.spread = Spread()
+        luck = [0.0 for _ in range(state.seats)]
         done: i64 = 0
         while done < self.iterations:
             if until > 0 and done > 0 and time.monotonic() > until:
@@ -149,15 +127,20 @@ class SearchBot(Bot):
             done += 1
             guess = state.clone()
             guess.log = None
-            if not self.peeks:
+            if self.sight == FAIR:
                 guess.redeal(state.turn, rng)
-            self.iterate(root, guess, rng, judge)
+            elif self.sight == OPEN_HANDS:
+                guess.stir(rng)
+            self.iterate(root, guess, luck, rng, judge)
+        if self.evens:
+            self.give_back(root, luck)
         return root.children
 
-    def iterate(self, root: Node, state: State, rng: Rng, judge: i64) -> None:
+    def iterate(self, root: Node, state: State, luck: list[float], rng: Rng, judge: i64) -> None:
         path: list[Node] = [root]
         node = root
         me = state.turn
+        before = self.shares(state) if self.evens else luck
         while state.turn != OVER:
             self.moves.clear()
             state.legal_into(self.moves)
@@ -176,6 +159,9 @@ class SearchBot(Bot):
                 break
         self.play_out(state, node.seat, rng)
         shares = self.shares(state)
+        if self.evens:
+            take_off(shares, before, luck)
+        self.spread.add(shares[me])
         for visited in path:
             visited.visits += 1.0
             if visited.seat >= 0:
@@ -192,6 +178,14 @@ class SearchBot(Bot):
         if state.turn == OVER:
             return state.payoffs()
         return state.outlook() if guide is None else guide.outlook(state)
+
+    def give_back(self, root: Node, luck: list[float]) -> None:
+        """What was taken off as the luck of the deal comes back to all alike."""
+        for child in root.children:
+            part = child.visits / root.visits
+            for seat in range(len(child.shares)):
+                child.shares[seat] += luck[seat] * part
+            child.reward = child.shares[child.seat]
 
     def insist(self, root: Node, state: State, judge: i64, rng: Rng) -> Node:
         """As `step`, but the move that must be judged has its turn when it has had too few."""
@@ -224,13 +218,13 @@ class SearchBot(Bot):
         """A child for a move that has none: what the guide thinks most of, else any."""
         guide = self.guide
         if guide is None or (fresh == 1 and self.bias == 0.0):
-            place = self.nth_fresh(rng.below(fresh))
-            child = Node(self.moves.at(place), state.turn)
+            child = Node(self.nth_fresh(rng.below(fresh)), state.turn)
         else:
-            worths = guide.weigh(state, self.moves, rng)
-            place = self.best_fresh(worths, rng)
-            child = Node(self.moves.at(place), state.turn)
-            child.prior = standing(worths, place)
+            if self.has_unweighed(node):
+                node.remember(self.moves, guide.weigh(state, self.moves, rng))
+            place = self.best_fresh(node, rng)
+            child = Node(node.seen[place], state.turn)
+            child.prior = standing(node.worths, node.worths[place])
         child.offered = 1.0
         node.children.append(child)
         return child
@@ -239,19 +233,28 @@ class SearchBot(Bot):
         for place in range(self.moves.size()):
             if not self.places.struck(self.moves.at(place)):
                 if nth == 0:
-                    return place
+                    return self.moves.at(place)
                 nth -= 1
         raise AssertionError("there are as many fresh moves as were counted")
 
-    def best_fresh(self, worths: list[float], rng: Rng) -> i64:
+    def has_unweighed(self, node: Node) -> bool:
+        """Is there a fresh move of which the guide has not been asked?"""
+        for place in range(self.moves.size()):
+            move = self.moves.at(place)
+            if not self.places.struck(move) and node.place_of(move) < 0:
+                return True
+        return False
+
+    def best_fresh(self, node: Node, rng: Rng) -> i64:
         """The place of the fresh move that is worth most; any of several that are worth as much."""
         best: i64 = 0
         most = 0.0
         alike: i64 = 0
-        for place in range(self.moves.size()):
-            if self.places.struck(self.moves.at(place)):
+        for place in range(i64(len(node.seen))):
+            move = node.seen[place]
+            if not self.places.holds(move) or self.places.struck(move):
                 continue
-            worth = worths[place]
+            worth = node.worths[place]
             if alike == 0 or worth > most:
                 best = place
                 most = worth
@@ -263,12 +266,15 @@ class SearchBot(Bot):
         return best
 
     def select(self, node: Node) -> Node:
+        """Doubt is measured by how far results lie apart: where little is at stake, little
+        differences count."""
         best = node.children[0]
-        promise = -1.0
+        promise = -1000.0
         bias = self.bias
+        stake = 2.0 * self.spread.deviation()
         for child in node.children:
             if self.places.holds(child.move):
-                doubt = 1.0 / math.sqrt(child.visits)
+                doubt = stake / math.sqrt(child.visits)
                 value = child.reward / child.visits
                 value += (
                     CURIOSITY * math.sqrt(math.log(child.offered)) + bias * child.prior
@@ -279,12 +285,14 @@ class SearchBot(Bot):
         return best
 
     def play_out(self, state: State, mover: i64, rng: Rng) -> None:
-        """On to the horizon; one that settles first ends the turn of whoever moved last."""
+        """On to the horizon; one that settles first ends the turn of whoever moved last, and
+        counts from there."""
         taken: i64 = 0
         settling = self.settles and state.seats > 1
         while state.turn != OVER and (taken < self.horizon or settling):
             if settling and state.turn != mover:
                 settling = False
+                taken = 0
                 continue
             self.moves.clear()
             state.legal_into(self.moves)
@@ -299,13 +307,9 @@ class SearchBot(Bot):
         return guide.choose(state, self.moves, rng)
 
 
-def standing(worths: list[float], place: i64) -> float:
-    """Where a worth stands between the least, 0, and the greatest, 1, of all."""
-    least = worths[0]
-    most = worths[0]
-    for worth in worths:
-        if worth < least:
-            least = worth
-        if worth > most:
-            most = worth
-    return (worths[place] - least) / (most - least) if most > least else 0.0
+def take_off(shares: list[float], before: list[float], luck: list[float]) -> None:
+    """Takes off what this deal promised everybody before any move: that is luck, not play. All
+    moves are then compared as if they had been tried on the same cards."""
+    for seat in range(len(shares)):
+        shares[seat] -= before[seat]
+        luck[seat] += before[seat]

@@ -72,9 +72,9 @@ class Examiner:
             raise Failed(promise, self.record, details)
 
     def texts(self, table: str, note: Note, state: State) -> None:
-        if (table, repr(note)) in self.heard:
+        if (heard := (table, repr(note))) in self.heard:
             return
-        self.heard.add((table, repr(note)))
+        self.heard.add(heard)
         for language, found in self.said.items():
             try:
                 sentence = found.named([f"P{seat}" for seat in range(state.seats)]).note(

@@ -1,16 +1,22 @@
-"""A position written out whole, so that two can be compared: nothing to forget, nothing to keep up."""
+"""A position written out whole, so that two can be compared: nothing to forget, nothing to keep up.
+
+Compiled, for the examination writes out half a dozen positions for every move of its matches.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from typing import Final
 
 from ludoteca.core.cards import Cards
 from ludoteca.core.grid import Grid
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import Note
 
-PLAIN = {type(None), bool, int, float, str}
+PLAIN: Final = frozenset([type(None), bool, int, float, str])
+ABSENT: Final = object()
+NAMES: Final[dict[type, tuple[str, ...]]] = {}
+"""What `compiled_names` has found, for each class once."""
 
 
 def written(thing: object) -> str:
@@ -19,38 +25,46 @@ def written(thing: object) -> str:
         return bytes(thing.items).hex()
     if type(thing) in PLAIN:
         return repr(thing)
-    if isinstance(thing, (list, tuple)):
-        return "[" + " ".join(map(written, thing)) + "]"
+    if isinstance(thing, list):
+        return "[" + " ".join([written(item) for item in thing]) + "]"
+    if isinstance(thing, tuple):
+        return "[" + " ".join([written(item) for item in thing]) + "]"
     if isinstance(thing, dict):
-        return "{" + " ".join(f"{key}={written(value)}" for key, value in thing.items()) + "}"
+        return "{" + " ".join([f"{key}={written(value)}" for key, value in thing.items()]) + "}"
     if isinstance(thing, (set, frozenset)):
-        return "{" + " ".join(sorted(map(written, thing))) + "}"
+        return "{" + " ".join(sorted([written(item) for item in thing])) + "}"
     if isinstance(thing, Moves):
         return written(thing.listed())
     if isinstance(thing, Grid):
         return f"{thing.width}x{thing.height} {bytes(thing.cells).hex()}"
     if isinstance(thing, Note):
         return f"<{thing!r} {thing.eyes}>"
-    return "(" + " ".join(f"{name}={written(value)}" for name, value in attributes(thing)) + ")"
+    return "(" + " ".join([name + "=" + written(value) for name, value in attributes(thing)]) + ")"
 
 
 def attributes(thing: object) -> list[tuple[str, object]]:
     """The attributes of an object, by name; a compiled class lists its own."""
-    kind: type = type(thing)
-    names = compiled_names(kind)
+    names = compiled_names(type(thing))
     own = getattr(thing, "__dict__", None)
     if own:
         names = tuple(sorted({*names, *own}))
-    return [(name, getattr(thing, name)) for name in names if hasattr(thing, name)]
+    found: list[tuple[str, object]] = []
+    for name in names:
+        value = getattr(thing, name, ABSENT)
+        if value is not ABSENT:
+            found.append((name, value))
+    return found
 
 
-@cache
 def compiled_names(kind: type) -> tuple[str, ...]:
     """The attributes that a compiled class lists, its bases' included."""
-    names: set[str] = set()
-    for base in kind.__mro__:
-        names |= set(getattr(base, "__mypyc_attrs__", ()))
-    return tuple(sorted(names - {"__dict__"}))
+    known = NAMES.get(kind)
+    if known is None:
+        names: set[str] = set()
+        for base in kind.__mro__:
+            names |= set(getattr(base, "__mypyc_attrs__", ()))
+        known = NAMES[kind] = tuple(sorted(names - {"__dict__"}))
+    return known
 
 
 def fingerprint(thing: object) -> str:

@@ -131,12 +131,13 @@ class Record:
             facts["scores"] = self.scores
         if self.branches:
             facts["branches"] = [asdict(branch) for branch in self.branches]
-        encode = json.JSONEncoder(ensure_ascii=False).encode
-        lines = [f'  "{name}": {encode(fact)},' for name, fact in facts.items()]
-        moves = ",\n".join(f"    {encode(words)}" for words in self.moves)
-        return "\n".join(["{", *lines, '  "moves": [', *([moves] if moves else []), "  ]", "}", ""])
+        lines = [f'  "{name}": {INLINE.encode(fact)},' for name, fact in facts.items()]
+        moves = [f"    {BY_LINE.encode(self.moves)[1:-1]}"] if self.moves else []
+        return "\n".join(["{", *lines, '  "moves": [', *moves, "  ]", "}", ""])
 
 
+INLINE = json.JSONEncoder(ensure_ascii=False)
+BY_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",\n    ", ": "))
 FIELDS: dict[str, type] = {
     "game": str,
     "rules": int,

@@ -55,9 +55,16 @@ class State:
     def redeal(self, seat: i64, rng: Rng) -> None:
         """Deals anew, uniformly, all that this seat cannot see (-1: somebody who only watches).
 
-        Must depend on nothing but what the seat sees and on chance, what others know included.
+        Must depend on nothing but what the seat sees and has seen, and on chance; what others know
+        is dealt anew as well. What was seen may rule deals out.
         """
         raise TypeError("a game says what a seat cannot see")
+
+    def stir(self, rng: Rng) -> None:
+        """Shuffles what lies hidden from all seats alike, the decks, and leaves every hand alone.
+
+        Only a ladder asks for it, to tell what hands are worth knowing from what nobody can know.
+        """
 
     def payoffs(self) -> list[float]:
         """At the end: each seat's share of the victory, between 0 and 1."""

@@ -25,7 +25,8 @@ class Thinking:
     settles: bool = False
     """The outlook is asked for only when the turn has passed on: for turns of many steps."""
     bias: float = 0.0
-    """How much the guide's opinion of a move counts where there is doubt."""
+    """How much the guide's opinion of a move counts where there is doubt: so many times two standard
+    errors for the move that it likes best, half of it for the next."""
     modelled: bool = False
     """Rivals play as the guide would, instead of being searched for as well."""
     expert: int = 300

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ludoteca.core.note import Note
 from ludoteca.core.state import State
@@ -16,8 +16,7 @@ grid: cells with places · counter: a number · sign: a public word, such as the
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """A named part of a view. An item that this reader cannot see is None.
 
     `id` is the zone's kind of thing and, if it has several, its number or owner: `hand-2`.

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Generator
 from dataclasses import dataclass
-from threading import current_thread, main_thread
 from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import bot_of
 from ludoteca.core.bot import play_out
 from ludoteca.core.game import Game
-from ludoteca.core.option import Value
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
+from ludoteca.lab.schedule import Schedule, shared_out
 from ludoteca.lab.tally import Tally
 
 USUAL_CHUNK = 500
@@ -28,15 +24,8 @@ WORTH_A_PROCESS = 200
 
 
 @dataclass(frozen=True)
-class Plan:
-    """All that the result depends on."""
-
-    game: str
-    seats: int
-    options: Mapping[str, Value]
-    bots: tuple[str, ...]
-    matches: int
-    seed: str
+class Plan(Schedule):
+    """Matches one after the other, each with cards of its own."""
 
     def lineup(self, number: int) -> list[str]:
         """Who sits where in a match: all move up one seat from match to match."""
@@ -71,37 +60,8 @@ def play_chunk(work: tuple[Plan, range]) -> Tally:
     return tally
 
 
-@contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Processes that are started here leave Ctrl-C to their parent from their first breath."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def cores() -> int:
-    """As many as this process may use."""
-    usable: Any = getattr(os, "sched_getaffinity", None)
-    return len(usable(0)) if usable else os.cpu_count() or 1
-
-
 def tallies(plan: Plan, processes: int | None = None) -> Generator[Tally, None, None]:
     """The tally of each part as it is done, in order."""
-    work = [(plan, numbers) for numbers in plan.chunks()]
-    many = min(processes or cores(), len(work))
     if processes is None and plan.matches < WORTH_A_PROCESS:
-        many = 1
-    if many == 1:
-        yield from map(play_chunk, work)
-        return
-    from multiprocessing import get_context
-
-    with interrupts_ignored():
-        workers = get_context("spawn").Pool(many)
-    with workers as pool:
-        yield from pool.imap(play_chunk, work)
+        processes = 1
+    return shared_out(play_chunk, [(plan, numbers) for numbers in plan.chunks()], processes)

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget, bot_of, names, searcher
+from ludoteca.bots.search import OPEN_CARDS, OPEN_HANDS
 from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
-from ludoteca.core.option import Value
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
-from ludoteca.lab.simulate import cores, interrupts_ignored
+from ludoteca.lab.schedule import Schedule, shared_out
 
 PEEKING = "peeking"
-"""The best level with open eyes: it sees every card. Only here, never at a table."""
+"""The search of the best level with open eyes: it sees every card. Only here, never at a table."""
+OPEN_HANDED = "open-handed"
+"""The same, but it sees all hands and no deck: what is worth knowing of the others."""
+SIGHTS = {PEEKING: OPEN_CARDS, OPEN_HANDED: OPEN_HANDS}
 
 
 def entrants(game: Game[Any]) -> tuple[str, ...]:
-    return (*names(game), PEEKING)
+    return (*names(game), *SIGHTS)
 
 
 def entrant(game: Game[Any], name: str) -> Bot:
@@ -31,39 +34,41 @@ def entrant(game: Game[Any], name: str) -> Bot:
     if plain not in entrants(game) or (colon and not (number.isdecimal() and int(number) > 0)):
         raise Refused("unknown_bot", bot=name, bots=", ".join(entrants(game)))
     budget = Budget(int(number)) if colon else None
-    if plain == PEEKING:
-        return searcher(game, budget or Budget(game.thinking.master), peeks=True)
+    if plain in SIGHTS:
+        return searcher(game, budget or Budget(game.thinking.master), SIGHTS[plain])
     return bot_of(game, plain, budget)
 
 
 @dataclass(frozen=True)
-class Tournament:
-    """All that the result depends on. `matches` is how many are wanted at least."""
+class Tournament(Schedule):
+    """`matches` is how many are wanted at least. A `brief` one plays each deal with only some of
+    the bots, and the next deal with others."""
 
-    game: str
-    seats: int
-    options: Mapping[str, Value]
-    bots: tuple[str, ...]
-    matches: int
-    seed: str
+    brief: bool = False
 
     @property
     def together(self) -> bool:
         """Do all win or lose together? Then each bot plays with others of its kind."""
         return self.seats == 1 or games.find(self.game).together
 
-    def lineups(self) -> list[tuple[str, ...]]:
-        """Who sits where, for one deal: all choices of bots, each turned over all seats."""
+    def tables(self) -> list[tuple[str, ...]]:
+        """All choices of bots for one table."""
         if self.together:
             return [(bot,) * self.seats for bot in dict.fromkeys(self.bots)]
-        chosen = list(combinations(self.bots, self.seats))
-        if not chosen:
-            many = len(self.bots)
-            starts = range(many if self.seats % many else 1)
-            chosen = [
-                tuple(self.bots[(start + place) % many] for place in range(self.seats))
-                for start in starts
-            ]
+        many = len(self.bots)
+        if many >= self.seats:
+            return list(dict.fromkeys(combinations(self.bots, self.seats)))
+        starts = range(many if self.seats % many else 1)
+        return [
+            tuple(self.bots[(start + place) % many] for place in range(self.seats))
+            for start in starts
+        ]
+
+    def lineups(self, deal: int = 0) -> list[tuple[str, ...]]:
+        """Who sits where with the cards of a deal: each choice of bots, turned over all seats."""
+        chosen = self.tables()
+        if self.brief:
+            chosen = [chosen[deal % len(chosen)]]
         turned = [table[turn:] + table[:turn] for table in chosen for turn in range(self.seats)]
         return list(dict.fromkeys(turned))
 
@@ -112,7 +117,7 @@ def play_deal(work: tuple[Tournament, int]) -> list[Result]:
     """One deal with every lineup. Bots draw on chance of their own, so the cards stay the same."""
     plan, deal = work
     game = games.find(plan.game)
-    return [play_match(game, plan, deal, lineup) for lineup in plan.lineups()]
+    return [play_match(game, plan, deal, lineup) for lineup in plan.lineups(deal)]
 
 
 def play_match(game: Game[Any], plan: Tournament, deal: int, lineup: tuple[str, ...]) -> Result:
@@ -133,14 +138,4 @@ def play_match(game: Game[Any], plan: Tournament, deal: int, lineup: tuple[str, 
 
 def played(plan: Tournament, processes: int | None = None) -> Generator[list[Result], None, None]:
     """The results of each deal as it is done, in order."""
-    work = [(plan, deal) for deal in range(plan.deals())]
-    many = min(processes or cores(), len(work))
-    if many == 1:
-        yield from map(play_deal, work)
-        return
-    from multiprocessing import get_context
-
-    with interrupts_ignored():
-        workers = get_context("spawn").Pool(many)
-    with workers as pool:
-        yield from pool.imap(play_deal, work)
+    return shared_out(play_deal, [(plan, deal) for deal in range(plan.deals())], processes)

@@ -41,7 +41,7 @@ def certain(zone: Zone, others: list[View]) -> Zone:
     """What all guesses have in common; the rest is unknown."""
     twins = [twin for view in others for twin in view.zones if twin.id == zone.id]
     if len(twins) < len(others):
-        return replace(zone, items=(None,) * len(zone.items), number=None)
+        return zone._replace(items=(None,) * len(zone.items), number=None)
     if zone.kind == "hand":
         items = held_in_all(zone, twins)
     else:
@@ -52,7 +52,7 @@ def certain(zone: Zone, others: list[View]) -> Zone:
     if zone.kind == "sign":  # it has nothing to turn face down
         items = tuple(item for item in items if item is not None)
     number = zone.number if all(twin.number == zone.number for twin in twins) else None
-    return replace(zone, items=items, number=number)
+    return zone._replace(items=items, number=number)
 
 
 def held_in_all(zone: Zone, twins: list[Zone]) -> tuple[str | None, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.schema import METADATA
@@ -18,7 +18,10 @@ from ludoteca.server.schema import METADATA
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 GROUP = 256
-"""So many writes at most share one commit."""
+"""So many writes at most share one commit of SQLite, which syncs the disk for each. Elsewhere every
+write has its own: two servers that held several tables at once could wait for each other."""
+ATTEMPTS = 5
+"""So often a write is tried that stumbles over what another server writes at the same moment."""
 
 
 class Overtaken(Exception):
@@ -30,6 +33,7 @@ class Store:
 
     def __init__(self, address: str) -> None:
         self.engine = open_engine(address)
+        self.group = GROUP if self.engine.dialect.name == "sqlite" else 1
         create_tables(self.engine)
         self.jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.run, name="writer", daemon=True)
@@ -64,7 +68,7 @@ class Store:
         going = True
         while going:
             waiting = [self.jobs.get()]
-            while len(waiting) < GROUP and not self.jobs.empty():
+            while len(waiting) < self.group and not self.jobs.empty():
                 waiting.append(self.jobs.get())
             going = None not in waiting
             self.commit([job for job in waiting if job is not None])
@@ -76,14 +80,25 @@ class Store:
             with self.engine.begin() as connection:
                 for job, future in group:
                     try:
-                        with connection.begin_nested():
-                            outcomes.append((future, job(connection), None))
+                        outcomes.append((future, attempt(connection, job), None))
                     except Exception as error:
                         outcomes.append((future, None, error))
         except Exception as error:
             outcomes = [(future, None, error) for _, future in group]
         for future, result, failure in outcomes:
             future.get_loop().call_soon_threadsafe(deliver, future, result, failure)
+
+
+def attempt(connection: Connection, job: Callable[[Connection], T]) -> T:
+    """Does a job, undone if it fails; one that finds its place just taken looks for it anew."""
+    for _ in range(ATTEMPTS - 1):
+        try:
+            with connection.begin_nested():
+                return job(connection)
+        except IntegrityError:
+            continue
+    with connection.begin_nested():
+        return job(connection)
 
 
 def deliver(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:

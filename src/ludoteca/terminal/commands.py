@@ -131,18 +131,24 @@ def language_option(said: Texts) -> click.Option:
 
 
 def help_option(said: Texts) -> click.Option:
+    return answering(said, "help", click.Context.get_help)
+
+
+def answering(said: Texts, name: str, answer: Callable[[click.Context], str]) -> click.Option:
+    """An option that gives an answer; nothing else is done then."""
+
     def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if value:
-            click.echo(ctx.get_help())
+            click.echo(answer(ctx))
             ctx.exit()
 
     return click.Option(
-        ["--help"],
+        [f"--{name}"],
         is_flag=True,
         is_eager=True,
         expose_value=False,
         callback=show,
-        help=said.say("help.help"),
+        help=said.say(f"help.{name}"),
     )
 
 

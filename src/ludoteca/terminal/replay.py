@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rich.console import Console
@@ -59,7 +58,6 @@ def open_view(game: Game[Any], state: State) -> View:
     }
     watched = game.view(state, None)
     zones = tuple(
-        zone if zone.owner is None else replace(own[zone.owner].get(zone.id, zone))
-        for zone in watched.zones
+        zone if zone.owner is None else own[zone.owner].get(zone.id, zone) for zone in watched.zones
     )
     return View(None, watched.turn, zones)

@@ -197,7 +197,7 @@ class Parts:
 
 def counted(artist: Artist, zone: Zone) -> Text:
     """Somebody else's hand: how many cards there are, and what is known of them."""
-    known = replace(zone, items=tuple(item for item in zone.items if item is not None))
+    known = zone._replace(items=tuple(item for item in zone.items if item is not None))
     hidden = min(len(zone.items) - len(known.items), MOST_BACKS)
     return Text.assemble(
         (f"{len(zone.items):>2} ", "bold"),

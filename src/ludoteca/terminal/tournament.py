@@ -2,127 +2,101 @@
 
 from __future__ import annotations
 
-import json as json_
-from collections.abc import Sequence
+from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
-from time import perf_counter
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from ludoteca import games
 from ludoteca.bots.levels import LEVELS
-from ludoteca.core.option import spell
-from ludoteca.core.record import new_seed
+from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused
-from ludoteca.core.text import Texts, texts
+from ludoteca.core.text import Texts
 from ludoteca.lab.confidence import paired
 from ludoteca.lab.rating import ratings
 from ludoteca.lab.tournament import Results, Tournament, entrant, played
-from ludoteca.terminal.complaint import in_words
-from ludoteca.terminal.engine import mention_interpreter
-from ludoteca.terminal.files import write
+from ludoteca.terminal.experiment import Experiment, percent
 from ludoteca.terminal.players import bot_title
-from ludoteca.terminal.simulate import expect_folder, percent
-from ludoteca.terminal.wishes import options_of, seats_of
 
 
-def tournament(
-    language: str,
-    game: str,
-    matches: int,
-    seats: int | None,
-    option: Sequence[str],
-    bots: str | None,
-    seed: str | None,
-    processes: int | None,
-    json: str | None,
-) -> None:
-    with in_words(texts(language)):
-        found = games.find(game)
-    said = texts(language, game)
-    with in_words(said):
+class Cup(Experiment[Tournament, Results]):
+    def plan(self, game: Game[Any], bots: str | None, wish: dict[str, Any]) -> Tournament:
         names = tuple(LEVELS if bots is None else [name.strip() for name in bots.split(",")])
         for name in names:
-            entrant(found, name)
-        plan = Tournament(
-            game,
-            seats_of(found, seats),
-            options_of(found, option),
-            names,
-            matches,
-            new_seed() if seed is None else seed,
-        )
-        if len(plan.bots) < 2 and not plan.together:
+            entrant(game, name)
+        plan = Tournament(bots=names, **wish)
+        if len(names) < 2 and not plan.together:
             raise Refused("lonely_tournament")
-        if json is not None:
-            expect_folder(Path(json))
-        mention_interpreter(said)
-        console = Console(highlight=False)
-        before = perf_counter()
-        results = counted(plan, processes, said, console)
-        show(console, plan, results, perf_counter() - before, said)
-        if json is not None:
-            write(Path(json), json_.dumps(listed(plan, results, found.rules), indent=2) + "\n")
-            console.print(Text(said.say("simulate.written", {"path": json}), "dim"))
+        return plan
 
+    def total(self, plan: Tournament) -> int:
+        return plan.deals() * len(plan.lineups())
 
-def counted(plan: Tournament, processes: int | None, said: Texts, console: Console) -> Results:
-    """Plays them all, with a bar to look at."""
-    results = Results()
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
-        total = plan.deals() * len(plan.lineups())
-        task = progress.add_task(said.say("simulate.playing"), total=total)
+    def play(
+        self, plan: Tournament, processes: int | None, on_step: Callable[[int], None]
+    ) -> Results:
+        results = Results()
         with closing(played(plan, processes)) as deals:
             for deal in deals:
                 results.matches += deal
-                progress.update(task, completed=len(results.matches))
-    return results
+                on_step(len(results.matches))
+        return results
+
+    def title(self, plan: Tournament, found: Results, said: Texts) -> str:
+        many = {"matches": len(found.matches), "seats": plan.seats, "deals": plan.deals()}
+        return said.say("tournament.title", many)
+
+    def show(
+        self, console: Console, plan: Tournament, found: Results, seconds: float, said: Texts
+    ) -> None:
+        console.print(standings(plan, found, said))
+        if plan.seats == 2 and len(found.bots()) > 2 and not plan.together:
+            console.print(against_each_other(found, said))
+        if not plan.together:
+            _, seats = ratings(found.matches)
+            worth = " · ".join(
+                f"{said.say('seat.name', {'seat': seat + 1})} {points:+.0f}"
+                for seat, points in enumerate(seats)
+            )
+            console.print(Text(said.say("tournament.seats", {"seats": worth}), "dim"))
+        console.print(Text(said.say("tournament.time", {"seconds": f"{seconds:.1f}"}), "dim"))
+
+    def listed(self, plan: Tournament, found: Results) -> dict[str, object]:
+        rated = {} if plan.together else ratings(found.matches)[0]
+        bots: dict[str, object] = {}
+        for bot in found.bots():
+            share, low, high = paired(found.by_deal(bot))
+            facts: dict[str, object] = {"share": share, "interval": [low, high]}
+            if rated:
+                facts |= {"rating": rated[bot].points, "plus_minus": rated[bot].plus_minus}
+            if (points := margin(found, bot)) is not None:
+                facts["margin"] = points
+            bots[bot] = facts
+        return {
+            "seats": plan.seats,
+            "deals": plan.deals(),
+            "matches": len(found.matches),
+            "bots": bots,
+            "pairs": [
+                {"bot": bot, "against": other, "share": paired(found.by_deal(bot, other))}
+                for bot in found.bots()
+                for other in found.bots()
+                if bot != other and plan.seats == 2 and not plan.together
+            ],
+        }
+
+
+def tournament(language: str, **wish: Any) -> None:
+    Cup().run(language, **wish)
 
 
 def title_of(said: Texts, name: str) -> str:
     """A bot as people call it, with its iterations if it was given some."""
     plain, colon, number = name.partition(":")
     return f"{bot_title(said, plain)}{colon}{number}"
-
-
-def show(console: Console, plan: Tournament, results: Results, seconds: float, said: Texts) -> None:
-    options = ", ".join(f"{name}={spell(value)}" for name, value in plan.options.items())
-    console.print(
-        Text.assemble(
-            (f" {said.say('game.name')} ", "bold reverse"),
-            " ",
-            said.say(
-                "tournament.title",
-                {"matches": len(results.matches), "seats": plan.seats, "deals": plan.deals()},
-            ),
-            (f"  {options}", "dim"),
-        )
-    )
-    console.print(standings(plan, results, said))
-    if plan.seats == 2 and len(results.bots()) > 2 and not plan.together:
-        console.print(against_each_other(results, said))
-    if not plan.together:
-        _, seats = ratings(results.matches)
-        worth = " · ".join(
-            f"{said.say('seat.name', {'seat': seat + 1})} {points:+.0f}"
-            for seat, points in enumerate(seats)
-        )
-        console.print(Text(said.say("tournament.seats", {"seats": worth}), "dim"))
-    console.print(Text(said.say("tournament.time", {"seconds": f"{seconds:.1f}"}), "dim"))
-    console.print(Text(said.say("simulate.seed", {"seed": plan.seed}), "dim"))
 
 
 def standings(plan: Tournament, results: Results, said: Texts) -> Table:
@@ -177,33 +151,3 @@ def against_each_other(results: Results, said: Texts) -> Table:
             cells.append(Text("·" if bot == other else percent(share), style))
         table.add_row(title_of(said, bot), *cells)
     return table
-
-
-def listed(plan: Tournament, results: Results, rules: int) -> dict[str, object]:
-    """For a file: the same to the byte for the same tournament."""
-    rated = {} if plan.together else ratings(results.matches)[0]
-    bots: dict[str, object] = {}
-    for bot in results.bots():
-        share, low, high = paired(results.by_deal(bot))
-        facts: dict[str, object] = {"share": share, "interval": [low, high]}
-        if rated:
-            facts |= {"rating": rated[bot].points, "plus_minus": rated[bot].plus_minus}
-        if (found := margin(results, bot)) is not None:
-            facts["margin"] = found
-        bots[bot] = facts
-    return {
-        "game": plan.game,
-        "rules": rules,
-        "seats": plan.seats,
-        "options": dict(plan.options),
-        "seed": plan.seed,
-        "deals": plan.deals(),
-        "matches": len(results.matches),
-        "bots": bots,
-        "pairs": [
-            {"bot": bot, "against": other, "share": paired(results.by_deal(bot, other))}
-            for bot in results.bots()
-            for other in results.bots()
-            if bot != other and plan.seats == 2 and not plan.together
-        ],
-    }

@@ -29,17 +29,11 @@ from ludoteca.games.coatl.numbers import (
 )
 from ludoteca.games.coatl.outlook import feast, may_start, spaces_after, turns_left, would_win
 from ludoteca.games.coatl.plan import WIDTH, Plan
-from ludoteca.games.coatl.rules import (
-    BUILDING,
-    CHOOSING,
-    PICKING,
-    READY,
-    SETTING_UP,
-    Coatl,
-)
+from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.steps import finish, grows, least_harm, ripe, step
 from ludoteca.games.coatl.supply import SPACES
-from ludoteca.games.coatl.weigh import NONE
+from ludoteca.games.coatl.table import BUILDING, CHOOSING, PICKING, READY, SETTING_UP
+from ludoteca.games.coatl.weigh import NONE, Planner
 
 PRICE: Final = 25  # of a turn, in tenths of a point: what C.A.S.A. gains in one, and a little more
 PATIENCE: Final = 5  # a cóatl is closed unless waiting promises more than this
@@ -93,13 +87,11 @@ class PriestBot(Bot):
         assert isinstance(state, Coatl)
         if state.turn == OVER:
             return state.payoffs()
-        turn = state.turn
         worths: list[float] = []
         for seat in range(state.seats):
-            state.turn = seat
-            promise = self.plan(state, False).worth()
+            planner = planner_of(state, seat)
+            promise = self.plan_of(planner, False).worth()
             worths.append(float(state.players[seat].points() * 10 + max(i64(0), promise)))
-        state.turn = turn
         if state.seats == 1:
             worths.append(float(state.casa.points() * 10))
             return shares_of(worths, LEAD)[:1]
@@ -108,19 +100,22 @@ class PriestBot(Bot):
     # Plans
 
     def plan(self, state: Coatl, owned: bool) -> Plan:
+        """The best plan of the player in turn."""
+        return self.plan_of(planner_of(state, state.turn), owned)
+
+    def plan_of(self, planner: Planner, owned: bool) -> Plan:
         """The best plan for the unfinished cóatls, or for a new one where there is none."""
-        me = state.mine()
-        left = turns_left(state)
+        me = planner.me
         best: Plan | None = None
         for slot in range(i64(len(me.serpents))):
             serpent = me.serpents[slot]
             if serpent.complete or (serpent.headed() and serpent.tailed()):
                 continue
-            plan = Plan(state, slot, PRICE, left, owned, self.width)
+            plan = Plan(planner, slot, owned, self.width)
             if best is None or plan.worth() > best.worth():
                 best = plan
         if best is None:
-            best = Plan(state, NONE, PRICE, left, owned, self.width)
+            best = Plan(planner, NONE, owned, self.width)
         return best
 
     def should_close(self, state: Coatl, now: Plan, full: Plan) -> bool:
@@ -131,7 +126,7 @@ class PriestBot(Bot):
         if state.mine().complete() == state.mine().most - 1:
             if would_win(state, target):
                 return True
-            if turns_left(state) > 1:
+            if turns_left(state, state.turn) > 1:
                 return False
         return target.worth + PATIENCE >= full.worth()
 
@@ -212,7 +207,7 @@ class PriestBot(Bot):
                 if move != NONE:
                     return move
             if may_start(me):
-                other = Plan(state, NONE, PRICE, turns_left(state), False, self.width)
+                other = Plan(planner_of(state, state.turn), NONE, False, self.width)
                 move = step(me, other, False, moves)
                 if move != NONE:
                     return move
@@ -247,10 +242,9 @@ class PriestBot(Bot):
     def choose_page(self, state: Coatl, moves: Moves) -> i64:
         """The prophecy of the row that the best plan needs; else one for later."""
         me = state.mine()
-        phase = state.phase
-        state.phase = CHOOSING  # what is chosen besides costs no turn
-        full = self.plan(state, False)
-        state.phase = phase
+        planner = planner_of(state, state.turn)
+        planner.choosing = True  # what is chosen besides costs no turn
+        full = self.plan_of(planner, False)
         target = full.best()
         if target is not None and target.row != 0:
             for place in range(state.row.size()):
@@ -311,3 +305,7 @@ class PriestBot(Bot):
                 most = worth
                 best = PICK + piece
         return best
+
+
+def planner_of(state: Coatl, seat: i64) -> Planner:
+    return Planner(state, seat, PRICE, turns_left(state, seat), state.phase == CHOOSING)

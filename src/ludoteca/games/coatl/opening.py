@@ -11,8 +11,10 @@ from ludoteca.core.rng import Rng
 from ludoteca.games.coatl.assembly import HAND, Demands
 from ludoteca.games.coatl.cards import PROPHECY_NAMES, TEMPLE_NAMES, all_temples, full_deck
 from ludoteca.games.coatl.player import Player
-from ludoteca.games.coatl.rules import ALL_TOKENS, DISPLAY, IN_THE_ROW, KEPT, Coatl
+from ludoteca.games.coatl.rules import ALL_TOKENS, Coatl
 from ludoteca.games.coatl.serpent import MOST_PAGES
+from ludoteca.games.coatl.table import DISPLAY, IN_THE_ROW
+from ludoteca.games.coatl.turns import KEPT
 
 ENDS: Final = 3  # heads, and tails, of each colour
 BODIES: Final = 24

@@ -11,15 +11,15 @@ from ludoteca.games.coatl.assembly import MOST_GROWING
 from ludoteca.games.coatl.cards import BODY, NO_PIECE, colour_of
 from ludoteca.games.coatl.casa import NOTHING
 from ludoteca.games.coatl.player import Player
-from ludoteca.games.coatl.rules import GOING_ON, THIRD_COATL, Coatl
+from ludoteca.games.coatl.rules import Coatl
+from ludoteca.games.coatl.table import GOING_ON, THIRD_COATL
 from ludoteca.games.coatl.weigh import NONE, Target
 
 MARGIN: Final = 70  # others have turns left after a third cóatl
 
 
-def turns_left(state: Coatl) -> i64:
-    """About how many turns the player has until the end, this one included."""
-    seat = state.turn
+def turns_left(state: Coatl, seat: i64) -> i64:
+    """About how many turns a player has until the end, the one that is being taken included."""
     if state.ending == THIRD_COATL:
         return state.left.at(seat)
     if state.ending != GOING_ON:

@@ -20,8 +20,7 @@ from ludoteca.games.coatl.cards import (
     STEPS,
     TAILS,
 )
-from ludoteca.games.coatl.rules import Coatl
-from ludoteca.games.coatl.weigh import NONE, WHOLE, Scales, Target
+from ludoteca.games.coatl.weigh import NONE, WHOLE, Planner, Scales, Target
 
 LONGEST: Final = 13
 WIDTH: Final = 16  # of the beam
@@ -35,20 +34,17 @@ class Plan:
     `width` is how many are followed at once: fewer are found sooner, and are not as good.
     """
 
-    def __init__(
-        self, state: Coatl, slot: i64, price: i64, left: i64, owned: bool, width: i64 = WIDTH
-    ) -> None:
+    def __init__(self, planner: Planner, slot: i64, owned: bool, width: i64 = WIDTH) -> None:
+        me = planner.me
         self.width: i64 = width
         self.slot: i64 = slot
         self.owned: bool = owned
-        self.scales: Scales = Scales(state, slot, price, left)
+        self.scales: Scales = Scales(planner, slot)
         self.targets: list[Target] = []
-        self.board: Cards = state.mine().board
-        self.stored: i64 = state.mine().stored
-        self.spaces: Cards = state.supply.spaces
-        start = Target(
-            Cards(capacity=16) if slot == NONE else state.mine().serpents[slot].colours(), 0
-        )
+        self.board: Cards = me.board
+        self.stored: i64 = me.stored
+        self.spaces: Cards = planner.state.supply.spaces
+        start = Target(Cards(capacity=16) if slot == NONE else me.serpents[slot].colours(), 0)
         self.search(start)
 
     def best(self) -> Target | None:

@@ -27,7 +27,11 @@ from ludoteca.games.coatl.cards import (
     TOKEN_NAMES,
 )
 from ludoteca.games.coatl.player import Player
-from ludoteca.games.coatl.rules import (
+from ludoteca.games.coatl.rules import Coatl
+from ludoteca.games.coatl.serpent import Serpent, meets
+from ludoteca.games.coatl.spans import span, spans
+from ludoteca.games.coatl.supply import SPACES
+from ludoteca.games.coatl.table import (
     BUILDING,
     CHOOSING,
     FORESEEING,
@@ -35,11 +39,7 @@ from ludoteca.games.coatl.rules import (
     PICKING,
     SETTING_UP,
     THIRD_COATL,
-    Coatl,
 )
-from ludoteca.games.coatl.serpent import Serpent, meets
-from ludoteca.games.coatl.spans import span, spans
-from ludoteca.games.coatl.supply import SPACES
 
 DOING = {
     SETTING_UP: "setting-up",

@@ -18,7 +18,7 @@ from ludoteca.games.coatl.cards import (
     TEMPLE_POINTS,
 )
 from ludoteca.games.coatl.player import SLOTS, Player
-from ludoteca.games.coatl.rules import CHOOSING, Coatl
+from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent, met, times
 from ludoteca.games.coatl.supply import SPACES
 
@@ -49,16 +49,31 @@ class Target:
 
 
 @final
-class Scales:
-    """Weighs targets for one cóatl of the player in turn, or for a new one (`slot` NONE)."""
+class Planner:
+    """Who plans: a seat that has about so many turns `left`, each of which it counts at `price`.
+    While it is `choosing`, a prophecy of the row costs it no turn."""
 
-    def __init__(self, state: Coatl, slot: i64, price: i64, left: i64) -> None:
-        me = state.mine()
+    def __init__(self, state: Coatl, seat: i64, price: i64, left: i64, choosing: bool) -> None:
+        self.state: Coatl = state
+        self.me: Player = state.players[seat]
+        self.price: i64 = price
+        self.left: i64 = left
+        self.choosing: bool = choosing
+
+
+@final
+class Scales:
+    """Weighs targets for one cóatl of a player, or for a new one (`slot` NONE)."""
+
+    def __init__(self, planner: Planner, slot: i64) -> None:
+        state = planner.state
+        me = planner.me
         serpent: Serpent | None = None if slot == NONE else me.serpents[slot]
         self.state: Coatl = state
         self.me: Player = me
-        self.price: i64 = price  # of a turn
-        self.left: i64 = left  # turns until the end, about
+        self.price: i64 = planner.price
+        self.left: i64 = planner.left
+        self.choosing: bool = planner.choosing
         self.pages: Cards = Cards() if serpent is None else serpent.pages
         self.lying: i64 = 0 if serpent is None else serpent.size()
         self.headed: bool = serpent is not None and serpent.headed()
@@ -98,7 +113,7 @@ class Scales:
             points = target.points
             suits = target.suits
             self.fill(target, sure, True)
-            turn: i64 = 0 if self.state.phase == CHOOSING else self.price
+            turn: i64 = 0 if self.choosing else self.price
             if target.points - turn <= points and (suits or not target.suits):
                 target.points = points
                 target.suits = suits
@@ -195,7 +210,7 @@ class Scales:
         slots = SLOTS - stored + useful
         if size - self.lying > slots:
             turns += WHOLE
-        if target.row != 0 and self.state.phase != CHOOSING:
+        if target.row != 0 and not self.choosing:
             turns += WHOLE
         target.turns = turns
         points = target.points

@@ -38,15 +38,9 @@ from ludoteca.games.coatl.numbers import (
     START,
     TEMPLE,
 )
-from ludoteca.games.coatl.rules import (
-    BUILDING,
-    CHOOSING,
-    FORESEEING,
-    PICKING,
-    SETTING_UP,
-    Coatl,
-)
+from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent
+from ludoteca.games.coatl.table import BUILDING, CHOOSING, FORESEEING, PICKING, SETTING_UP
 
 PLAIN = {
     CHOOSE_DECK: "choose deck",

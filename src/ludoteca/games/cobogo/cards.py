@@ -69,6 +69,10 @@ class Deck:
         """A block of a card turned clockwise by so many quarters; places run row by row."""
         return self.fronts.at((card * 4 + turn) * self.area + place)
 
+    def front(self, card: i64) -> list[str]:
+        """The blocks of a card as it is printed, row by row, in words: the log tells it by them."""
+        return [BLOCKS[self.block(card, 0, place)] for place in range(self.area)]
+
     def across(self, turn: i64) -> i64:
         """How many columns a card takes when it is turned so."""
         return self.width if turn % 2 == 0 else self.height

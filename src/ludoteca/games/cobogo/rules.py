@@ -252,12 +252,12 @@ class Cobogo(State):
         self.hands[self.turn].sort_in(card)
         self.news += 1
         if self.log is not None:
-            name = self.deck.names[card]
+            who, name, front = int(self.turn), self.deck.names[card], self.deck.front(card)
             if self.is_open(card):
-                self.say("draws_this", who=int(self.turn), card=name)
+                self.say("draws_this", who=who, card=name, front=front)
             else:
-                self.tell(self.turn, "draws_this", who=int(self.turn), card=name)
-                self.tell_others(self.turn, "draws", who=int(self.turn))
+                self.tell(self.turn, "draws_this", who=who, card=name, front=front)
+                self.tell_others(self.turn, "draws", who=who)
 
     # Whose turn it is, and the end
 
@@ -308,14 +308,12 @@ class Cobogo(State):
             )
 
     def say_laid(self, card: i64, turn: i64, x: i64, y: i64, covered: i64, before: Cards) -> None:
-        who = int(self.turn)
-        name = self.deck.names[card]
+        who, name, front = int(self.turn), self.deck.names[card], self.deck.front(card)
+        column, row = int(x - HOME), int(y - HOME)
         if turn == 0:
-            self.say("lays", who=who, card=name, x=int(x - HOME), y=int(y - HOME))
+            self.say("lays", who=who, card=name, front=front, x=column, y=row)
         else:
-            self.say(
-                "lays_turned", who=who, card=name, x=int(x - HOME), y=int(y - HOME), n=int(turn)
-            )
+            self.say("lays_turned", who=who, card=name, front=front, x=column, y=row, n=int(turn))
         if covered > 0:
             self.say("covers", n=int(covered))
         for goal in range(self.goals.size()):

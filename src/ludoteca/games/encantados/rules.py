@@ -1,21 +1,17 @@
-"""The rules of Encantados. Rulings are numbered in rulings.md."""
+"""The rules of Encantados: what a move does. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
+from ludoteca.core.state import State
 from ludoteca.games.encantados.cards import (
     AUTUMN,
-    COPIES,
-    DECK_SIZE,
     GOBLIN,
-    KINDS,
     KOBOLD,
     MIMIC,
     MIMIC_SPOT,
@@ -30,12 +26,12 @@ from ludoteca.games.encantados.cards import (
     card_at,
     spot_of,
 )
+from ludoteca.games.encantados.drawing import PILES, Drawing
 from ludoteca.games.encantados.legal import legal_into
 from ludoteca.games.encantados.moves import (
     CALL,
     CALLING,
     DISCARD,
-    DRAWING,
     END_PILE,
     GATHER,
     GATHERING,
@@ -57,7 +53,6 @@ from ludoteca.games.encantados.moves import (
     RETURNING,
     SEARCH,
     SEARCH_PILE,
-    SEARCHING,
     SING_AUTUMN,
     SING_SPRING,
     SING_SUMMER,
@@ -67,15 +62,10 @@ from ludoteca.games.encantados.moves import (
     TAKE_END,
     TAKE_SEARCH,
 )
-from ludoteca.games.encantados.table import Table
-
-TURNS_IN_A_ROUND: Final = 200  # ruling 15
-ROUNDS_IN_A_MATCH: Final = 30  # ruling 54
-PILES: Final = ("search-pile", "end-pile")
 
 
 @final
-class Encantados(Table):
+class Encantados(Drawing):
     """A position and what the moves do to it."""
 
     def legal_into(self, moves: Moves) -> None:
@@ -85,38 +75,6 @@ class Encantados(Table):
         other = Encantados(self.seats)
         other.copy_table(self)
         return other
-
-    # A round begins
-
-    def deal(self, rng: Rng) -> None:
-        self.deck = Cards(capacity=DECK_SIZE * self.copies())
-        for card in range(i64(KINDS)):
-            for _ in range(COPIES.at(card) * self.copies()):
-                self.deck.put(card)
-        self.deck.shuffle(rng)
-        self.hands.clear(self.seats, self.pairs())
-        self.gardens.clear(self.sides)
-        self.search_pile.clear()
-        self.end_pile.clear()
-        self.sunk = 0
-        self.rung = 0  # ruling 14
-        self.turns = 0
-        for _ in range(hand_size(self.seats)):
-            for seat in range(self.seats):
-                self.hands.gain(seat, self.deck.take())
-        self.news += 1
-        if self.log is not None:
-            self.say("round_starts", who=int(self.start), n=int(self.round))
-        self.begin_turn(self.start)
-
-    def begin_turn(self, seat: i64) -> None:
-        self.turn = seat
-        self.active = seat
-        self.phase = DRAWING
-        self.song_left = True
-        self.race_left = True
-
-    # What a move does
 
     def play(self, move: i64, rng: Rng) -> None:
         if move >= DISCARD:
@@ -156,74 +114,6 @@ class Encantados(Table):
             self.put((move - PUT) // PUT_STEP, (move - PUT) % PUT_STEP)
         else:
             self.gather(move - GATHER)
-
-    # Phase 1: drawing
-
-    def take(self, which: i64, card: i64) -> None:
-        """Takes the topmost such card; the others keep their order (ruling 17)."""
-        pile = self.pile(which)
-        place = pile.size() - 1
-        while pile.at(place) != card:
-            place -= 1
-        pile.take_at(place)
-        self.hands.gain_openly(self.turn, card)
-        self.phase = LAYING
-        if self.log is not None:
-            self.say("takes", who=int(self.turn), card=NAMES[card], pile=PILES[which])
-
-    def draw(self) -> i64:
-        card = self.deck.take()
-        if self.sunk > self.deck.size():
-            self.sunk = self.deck.size()
-        self.news += 1
-        return card
-
-    def search(self, seat: i64) -> None:
-        """A search by this seat, whose own garden helps it (rulings 22, 43)."""
-        garden = self.garden_of(seat)
-        elves = self.gardens.sees_more(garden)
-        n: i64 = 3 if elves else 2
-        keep: i64 = self.elves_keep if elves else 1
-        if n > self.deck.size():
-            n = self.deck.size()  # ruling 19
-        self.by_hand = self.gardens.searches_by_hand(garden)
-        self.to_leave = n - keep if n > keep else 0
-        drawn: list[str] = []
-        for _ in range(n):
-            card = self.draw()
-            if self.by_hand:
-                self.hands.gain(seat, card)
-            else:
-                self.found.sort_in(card)
-            if self.log is not None:
-                drawn.append(NAMES[card])
-        if self.log is not None:
-            self.tell(seat, "finds", who=int(seat), n=int(n), cards=sorted(drawn))
-            self.tell_others(seat, "searches", who=int(seat), n=int(n))
-        self.turn = seat
-        self.phase = SEARCHING
-        if self.to_leave == 0:
-            self.end_search()
-
-    def leave(self, card: i64) -> None:
-        if self.by_hand:
-            self.hands.lose(self.turn, card)
-        else:
-            self.found.remove(card)
-        self.search_pile.put(card)
-        self.to_leave -= 1
-        self.news += 1
-        if self.log is not None:
-            self.say("leaves", who=int(self.turn), card=NAMES[card])
-        if self.to_leave == 0:
-            self.end_search()
-
-    def end_search(self) -> None:
-        while self.found.size() > 0:
-            self.hands.gain(self.turn, self.found.take())
-        self.by_hand = False
-        self.turn = self.active
-        self.phase = LAYING
 
     # Phase 2: laying
 
@@ -402,105 +292,6 @@ class Encantados(Table):
         self.hands.forget(two)
         self.offered = NO_CARD
         self.news += 1
-
-    # Phase 3: discarding, and the ends of a turn, a round and a match
-
-    def discard(self, card: i64, rng: Rng) -> None:
-        self.hands.lose(self.turn, card)
-        self.end_pile.put(card)
-        self.turns += 1
-        self.news += 1
-        if self.log is not None:
-            self.say("discards", who=int(self.turn), card=NAMES[card])
-            if self.is_out(self.turn):
-                self.say("goes_out", who=int(self.turn))
-        if self.round_is_over():
-            self.end_round(rng)
-            return
-        seat = (self.turn + 1) % self.seats
-        while self.is_out(seat):  # ruling 8
-            seat = (seat + 1) % self.seats
-        self.begin_turn(seat)
-
-    def round_is_over(self) -> bool:
-        """Asked once, when a turn has ended (ruling 6)."""
-        if self.deck.size() == 0:
-            if self.log is not None:
-                self.say("deck_is_empty")
-            return True
-        if self.turns >= TURNS_IN_A_ROUND:
-            if self.log is not None:
-                self.say("round_too_long", n=int(self.turns))
-            return True
-        if self.is_out(self.turn) and self.enough_are_out():
-            if self.log is not None:
-                self.say("enough_out")
-            return True
-        return False
-
-    def enough_are_out(self) -> bool:
-        if self.pairs():
-            return self.is_out(self.partner(self.turn))
-        out: i64 = 0
-        for seat in range(self.seats):
-            if self.is_out(seat):
-                out += 1
-        return out >= (1 if self.seats == 2 else 2)
-
-    def end_round(self, rng: Rng) -> None:
-        self.news += 1
-        self.hands.reveal()
-        highest: i64 = self.totals[0] + self.gain_of(0)
-        for garden in range(self.sides):
-            self.totals[garden] += int(self.gain_of(garden))
-            if self.totals[garden] > highest:
-                highest = self.totals[garden]
-            if self.log is not None:
-                self.say_score(garden)
-        if self.single_round or highest >= self.target:
-            self.end_match(highest)
-            return
-        if self.round >= ROUNDS_IN_A_MATCH:
-            if self.log is not None:
-                self.say("match_too_long", n=int(self.round))
-            self.end_match(highest)
-            return
-        self.round += 1
-        self.start = (self.start + 1) % self.seats  # ruling 5
-        self.deal(rng)
-
-    def say_score(self, garden: i64) -> None:
-        for seat in self.seats_of(garden):
-            held = [
-                NAMES[card] for card in range(KINDS) for _ in range(self.hands.held(seat, card))
-            ]
-            if held:
-                self.say("shows_hand", who=seat, cards=held)
-        self.say(
-            "scores",
-            who=self.seats_of(garden),
-            garden=int(self.gardens.points(garden)),
-            hand=int(self.cost_of(garden)),
-            total=self.totals[garden],
-        )
-
-    def end_match(self, highest: i64) -> None:
-        """The highest total wins; whoever has as much shares the victory (ruling 13)."""
-        for seat in range(self.seats):
-            if self.totals[self.garden_of(seat)] == highest:
-                self.winners |= i64(1) << seat
-        self.turn = OVER
-        if self.log is not None:
-            who = [int(seat) for seat in range(self.seats) if self.winners >> seat & 1]
-            self.say("wins", who=who)
-
-
-def hand_size(seats: i64) -> i64:
-    if seats == 2:
-        return 10
-    if seats == 3:
-        return 9
-    return 8 if seats == 4 else 7  # ruling 53: six players as five
 
 
 def setup(

@@ -146,14 +146,34 @@ class Table(State):
                 self.found.sort_in(unseen.take())
             if self.offered != NO_CARD:
                 self.offered = self.any_held(self.turn, rng)
+        self.lay_on_sunk(unseen)
+
+    def stir(self, rng: Rng) -> None:
+        above = Cards(capacity=DECK_SIZE * self.copies())
+        for place in range(self.sunk, self.deck.size()):
+            above.put(self.deck.at(place))
+        above.shuffle(rng)
+        self.lay_on_sunk(above)
+
+    def lay_on_sunk(self, above: Cards) -> None:
+        """A deck of these cards, on those that everybody saw go to its bottom."""
         fresh = Cards(capacity=DECK_SIZE * self.copies())
         for place in range(self.sunk):
             fresh.put(self.deck.at(place))
-        fresh.put_all(unseen)
+        fresh.put_all(above)
         self.deck = fresh
 
     def unseen(self, seat: i64) -> Cards:
         """All the cards that this seat cannot place, sorted."""
+        left = self.left_for(seat)
+        unseen = Cards(capacity=DECK_SIZE * self.copies())
+        for kind in range(i64(KINDS)):
+            for _ in range(left.at(kind)):
+                unseen.put(kind)
+        return unseen
+
+    def left_for(self, seat: i64) -> Cards:
+        """How many of each card this seat cannot place."""
         left = Cards(capacity=KINDS)
         for card in range(i64(KINDS)):
             n = COPIES.at(card) * self.copies()
@@ -172,11 +192,7 @@ class Table(State):
             lessen_by(left, self.deck.at(place), 1)
         if self.turn == seat:
             subtract(left, self.found)
-        unseen = Cards(capacity=DECK_SIZE * self.copies())
-        for kind in range(i64(KINDS)):
-            for _ in range(left.at(kind)):
-                unseen.put(kind)
-        return unseen
+        return left
 
     def any_held(self, seat: i64, rng: Rng) -> i64:
         nth = rng.below(self.hands.size(seat))

@@ -48,12 +48,10 @@ class Taste:
         if table.turn == seat:
             for place in range(table.found.size()):
                 self.add(table.found.at(place), 1)
-        self.left: Cards = zeros(KINDS)
-        unseen = table.unseen(seat)
-        for place in range(unseen.size()):
-            card = unseen.at(place)
-            self.left.set(card, self.left.at(card) + 1)
-        self.unseen: i64 = unseen.size()
+        self.left: Cards = table.left_for(seat)
+        self.unseen: i64 = 0
+        for card in range(i64(KINDS)):
+            self.unseen += self.left.at(card)
         self.late: float = lateness(table, self.garden)
         self.need: i64 = table.gardens.least_for_a_new_race(self.garden)
         self.fairies: bool = table.gardens.awake(self.garden, FAIRY)
@@ -162,7 +160,10 @@ class Taste:
 
     def gain(self, card: i64) -> float:
         """How much better the hand is with this card."""
-        before = self.value()
+        return self.gain_over(self.value(), card)
+
+    def gain_over(self, before: float, card: i64) -> float:
+        """How much better than this the hand is with one more card."""
         self.add(card, 1)
         after = self.value()
         self.add(card, -1)
@@ -180,14 +181,22 @@ class Taste:
         """What a search is expected to bring: the better of two unseen cards, or more with Elves."""
         if self.unseen == 0 or self.table.deck.size() == 0:
             return 0.0
-        gains = [self.gain(card) for card in range(i64(KINDS))]
-        order = sorted(range(KINDS), key=gains.__getitem__)
+        now = self.value()
+        gains: list[float] = []
+        order = Cards(capacity=KINDS)
+        for card in range(i64(KINDS)):
+            gains.append(self.gain_over(now, card))
+            at = order.size()
+            while at > 0 and gains[order.at(at - 1)] > gains[card]:
+                at -= 1
+            order.put_at(at, card)
         elves = self.table.gardens.sees_more(self.garden)
         draws = 3.0 if elves else 2.0
         below = 0.0
         expected = 0.0
         mean = 0.0
-        for card in order:
+        for place in range(i64(KINDS)):
+            card = order.at(place)
             share = float(self.left.at(card)) / float(self.unseen)
             before = below**draws
             below += share
@@ -203,8 +212,10 @@ class Taste:
         """What one unseen card is expected to bring."""
         mean = 0.0
         if self.unseen > 0:
+            before = self.value()
             for card in range(i64(KINDS)):
-                mean += float(self.left.at(card)) / float(self.unseen) * self.gain(card)
+                share = float(self.left.at(card)) / float(self.unseen)
+                mean += share * self.gain_over(before, card)
         return mean
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludoteca.core.note import Note
 from ludoteca.games.encantados.cards import MIMIC, NAMES, RACES, SPOT_NAMES
+from ludoteca.games.encantados.drawing import PILES
 from ludoteca.games.encantados.moves import (
     CALLING,
     DRAWING,
@@ -16,7 +17,7 @@ from ludoteca.games.encantados.moves import (
     SEARCHING,
     SINKING,
 )
-from ludoteca.games.encantados.rules import PILES, Encantados
+from ludoteca.games.encantados.rules import Encantados
 
 PARAGRAPHS = {
     "draw_first": 6,

@@ -7,6 +7,7 @@ from functools import cache
 from ludoteca.core.note import Note
 from ludoteca.games.encantados import why
 from ludoteca.games.encantados.cards import NAMES, RACES, SPOT_NAMES, SPOTS
+from ludoteca.games.encantados.drawing import PILES
 from ludoteca.games.encantados.moves import (
     CALL,
     DISCARD,
@@ -31,7 +32,7 @@ from ludoteca.games.encantados.moves import (
     TAKE_END,
     TAKE_SEARCH,
 )
-from ludoteca.games.encantados.rules import PILES, Encantados
+from ludoteca.games.encantados.rules import Encantados
 
 SHORT = (
     "Dw",

@@ -221,6 +221,10 @@ class Table(State):
         self.redeal_cards(seat, rng)
         self.redeal_golds(rng)
 
+    def stir(self, rng: Rng) -> None:
+        self.deck.shuffle(rng)
+        self.gold_deck.shuffle(rng)
+
     def redeal_cards(self, seat: i64, rng: Rng) -> None:
         left = Cards(capacity=KINDS)
         for copies in COPIES:

@@ -15,7 +15,8 @@ from ludoteca.core.view import View
 from ludoteca.games.neon import view, words
 from ludoteca.games.neon.bot import RulebookBot
 from ludoteca.games.neon.cards import COLOURS
-from ludoteca.games.neon.rules import MOVES, Neon, setup
+from ludoteca.games.neon.numbers import MOVES
+from ludoteca.games.neon.rules import Neon, setup
 
 SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇆", "renew": "★↻"}
 SIGNS = {"skip": "Ø", "reverse": "⇄"}

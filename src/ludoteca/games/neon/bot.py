@@ -11,7 +11,7 @@ from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import State
 from ludoteca.games.neon.cards import SKIP, WILD, colour_of, sign_of
-from ludoteca.games.neon.rules import (
+from ludoteca.games.neon.numbers import (
     CHOOSE,
     DRAW,
     KEEP,
@@ -20,8 +20,8 @@ from ludoteca.games.neon.rules import (
     PLAY_SWAP,
     PLAY_WILD,
     TAKE,
-    Neon,
 )
+from ludoteca.games.neon.rules import Neon
 
 ENOUGH_FOR_SPECIALS: Final = 5
 

@@ -1,4 +1,4 @@
-"""The rules of nEon_onE. Rulings are numbered in rulings.md."""
+"""The rules of nEon_onE: what a move does. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -6,13 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards, cards
-from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
 from ludoteca.games.neon.cards import (
-    COPIES,
-    KINDS,
     NAMES,
     NO_CARD,
     PLUS_FOUR,
@@ -23,153 +19,35 @@ from ludoteca.games.neon.cards import (
     SWAP,
     WILD,
     colour_of,
-    full_deck,
-    is_number,
     sign_of,
 )
-
-# A move below PLAY_WILD is the coloured card that is played.
-PLAY_WILD: Final = 52  # + colour
-PLAY_PLUS_FOUR: Final = 56  # + colour
-PLAY_SWAP: Final = 60  # + the other seat
-PLAY_RENEW: Final = 66
-CHOOSE: Final = 67  # + colour
-DRAW: Final = 71
-KEEP: Final = 72
-PASS: Final = 73
-TAKE: Final = 74
-LAST_WILD: Final = 75
-LAST_PLUS_FOUR: Final = 76
-LAST_SWAP: Final = 77
-MOVES: Final = 78
-
-PLAYING: Final = 0
-DRAWN: Final = 1
-CHOOSING: Final = 2
+from ludoteca.games.neon.numbers import (
+    CHOOSE,
+    DRAW,
+    KEEP,
+    LAST_PLUS_FOUR,
+    LAST_WILD,
+    PASS,
+    PLAY_PLUS_FOUR,
+    PLAY_RENEW,
+    PLAY_SWAP,
+    PLAY_WILD,
+    TAKE,
+)
+from ludoteca.games.neon.offers import Offers
+from ludoteca.games.neon.table import CHOOSING, DRAWN, PLAYING
 
 LONGEST: Final = 1000
 
-DECK: Final = cards(full_deck())
-NOTHING: Final = Cards()
-
 
 @final
-class Neon(State):
-    """`colour` is the active one; `penalty` what the seat in turn must answer or take."""
+class Neon(Offers):
+    """A position and what the moves do to it."""
 
-    def __init__(self, seats: i64) -> None:
-        super().__init__(seats)
-        self.hands: list[Cards] = []
-        self.pile: Cards = Cards()
-        self.discard: Cards = Cards(capacity=110)
-        self.colour: i64 = 0
-        self.direction: i64 = 1
-        self.penalty: i64 = 0
-        self.phase: i64 = PLAYING
-        self.drawn: i64 = NO_CARD
-        self.passes: i64 = 0
-        self.turns: i64 = 0
-        self.winners: i64 = 0
-        self.free_draw: bool = False
-        self.mixed_stacking: bool = False
-        # What each seat knows of each other hand (ruling 29); empty until hands are swapped.
-        self.known: list[Cards] = []
-
-    def deal(self, hand_size: i64, rng: Rng) -> None:
-        self.pile = DECK.copy()
-        self.pile.shuffle(rng)
-        for _ in range(self.seats):
-            self.hands.append(Cards(capacity=16))
-        for _ in range(hand_size):  # ruling 2
-            for hand in self.hands:
-                hand.sort_in(self.pile.take())
-        card = self.pile.take()
-        while not is_number(card):  # ruling 3
-            self.pile.put_at(rng.below(self.pile.size() + 1), card)
-            card = self.pile.take()
-        self.discard.put(card)
-        self.colour = colour_of(card)
-        if self.log is not None:
-            self.say("starts", card=NAMES[card])
-
-    # What may be played
-
-    def fits(self, card: i64) -> bool:
-        """May this card be laid on the discard pile now?"""
-        return self.fits_on(self.discard.top(), card)
-
-    def fits_on(self, top: i64, card: i64) -> bool:
-        """`fits`, for those who have looked at the top card already."""
-        if self.penalty > 0:
-            return self.answers(card)
-        if card >= WILD or colour_of(card) == self.colour:
-            return True
-        return top < WILD and sign_of(card) == sign_of(top)
-
-    def answers(self, card: i64) -> bool:
-        """Does this card pass the penalty on? (rulings 17, 19)"""
-        plus_four = card == PLUS_FOUR
-        if not plus_four and (card >= WILD or sign_of(card) != PLUS_TWO):
-            return False
-        return self.mixed_stacking or plus_four == (self.discard.top() == PLUS_FOUR)
-
-    def can_draw(self) -> bool:
-        return self.pile.size() > 0 or self.discard.size() > 1
-
-    def legal_into(self, moves: Moves) -> None:
-        if self.phase == CHOOSING:
-            moves.put(CHOOSE)
-            moves.put(CHOOSE + 1)
-            moves.put(CHOOSE + 2)
-            moves.put(CHOOSE + 3)
-            return
-        if self.phase == DRAWN:
-            if self.fits(self.drawn):
-                self.offer(self.drawn, moves)
-            moves.put(KEEP)  # ruling 41: always
-            return
-        hand = self.hands[self.turn]
-        top = self.discard.top()
-        before: i64 = NO_CARD
-        for held in hand.items:
-            card = i64(held)
-            if card != before and self.fits_on(top, card):
-                self.offer(card, moves)
-            before = card
-        if self.penalty > 0:
-            moves.put(TAKE)
-        elif moves.size() == 0 or self.free_draw:  # ruling 8
-            if self.can_draw():
-                moves.put(DRAW)
-            elif moves.size() == 0:
-                moves.put(PASS)  # ruling 10
-
-    def offer(self, card: i64, moves: Moves) -> None:
-        """The ways to play this card: a wild one asks for a colour or a seat, unless it is the
-        last card, which wins before any effect (ruling 27)."""
-        if card < WILD:
-            moves.put(card)
-            return
-        last = self.hands[self.turn].size() == 1
-        if card == RENEW:
-            moves.put(PLAY_RENEW)
-        elif card == SWAP:
-            if last:
-                moves.put(LAST_SWAP)
-                return
-            for seat in range(self.seats):
-                if seat != self.turn:
-                    moves.put(PLAY_SWAP + seat)
-        elif last:
-            moves.put(LAST_WILD if card == WILD else LAST_PLUS_FOUR)
-        else:
-            first = PLAY_WILD if card == WILD else PLAY_PLUS_FOUR
-            moves.put(first)
-            moves.put(first + 1)
-            moves.put(first + 2)
-            moves.put(first + 3)
-
-    # What a move does
+    def clone(self) -> State:
+        other = Neon(self.seats)
+        other.copy_table(self)
+        return other
 
     def play(self, move: i64, rng: Rng) -> None:
         if move < PLAY_WILD:
@@ -263,6 +141,7 @@ class Neon(State):
         self.hands[self.turn] = theirs
         self.hands[other] = mine
         self.remember_swap(self.turn, other)
+        self.beliefs.swap(self.turn, other)
         self.news += 1
         if self.log is not None:
             self.say("swaps", who=int(self.turn), whom=int(other))
@@ -283,6 +162,7 @@ class Neon(State):
         if self.known:
             for seat in range(self.seats):
                 self.known[seat * self.seats + self.turn].clear()
+        self.beliefs.forget(self.turn)
         if self.log is not None:
             self.say("renews", who=int(self.turn), n=int(n))
         self.phase = CHOOSING
@@ -302,6 +182,9 @@ class Neon(State):
             )
 
     def draw(self, rng: Rng) -> None:
+        if not self.free_draw:
+            size = self.hands[self.turn].size()
+            self.beliefs.nothing_fits(self.turn, self.seats, size, self.discard.top(), self.colour)
         card = self.draw_one(rng)
         self.hands[self.turn].sort_in(card)
         self.drawn = card
@@ -332,6 +215,7 @@ class Neon(State):
     def keep(self) -> None:
         if self.log is not None:
             self.say("keeps", who=int(self.turn))
+        self.beliefs.grows(self.turn, 1)
         self.phase = PLAYING
         self.drawn = NO_CARD
         self.next_turn()
@@ -358,6 +242,7 @@ class Neon(State):
         if self.log is not None:
             self.tell(self.turn, "takes_these", who=int(self.turn), n=len(drawn), cards=drawn)
             self.tell_others(self.turn, "takes", who=int(self.turn), n=len(drawn))
+        self.beliefs.grows(self.turn, self.penalty)
         self.penalty = 0
         self.passes = 0
         self.next_turn()
@@ -399,83 +284,6 @@ class Neon(State):
         shares = [1.0 if self.winners >> seat & 1 else 0.0 for seat in range(self.seats)]
         total = sum(shares)
         return [share / total for share in shares]
-
-    # Copies, and what is known
-
-    def clone(self) -> State:
-        other = Neon(self.seats)
-        other.copy_base(self)
-        other.hands = [hand.copy() for hand in self.hands]
-        other.pile = self.pile.copy()
-        other.discard = self.discard.copy()
-        other.colour = self.colour
-        other.direction = self.direction
-        other.penalty = self.penalty
-        other.phase = self.phase
-        other.drawn = self.drawn
-        other.passes = self.passes
-        other.turns = self.turns
-        other.winners = self.winners
-        other.free_draw = self.free_draw
-        other.mixed_stacking = self.mixed_stacking
-        other.known = [known.copy() for known in self.known]
-        return other
-
-    def remember_swap(self, one: i64, two: i64) -> None:
-        """What anybody knew of a hand goes with it; the two know what they gave away."""
-        if not self.known:
-            self.known = [Cards() for _ in range(self.seats * self.seats)]
-        for seat in range(self.seats):
-            of_one = self.known[seat * self.seats + one]
-            self.known[seat * self.seats + one] = self.known[seat * self.seats + two]
-            self.known[seat * self.seats + two] = of_one
-        self.known[one * self.seats + two] = self.hands[two].copy()
-        self.known[two * self.seats + one] = self.hands[one].copy()
-        self.known[one * self.seats + one].clear()
-        self.known[two * self.seats + two].clear()
-
-    def known_of(self, seat: i64, other: i64) -> Cards:
-        """What a seat knows to be in another hand."""
-        return self.known[seat * self.seats + other] if self.known and seat >= 0 else NOTHING
-
-    def forget_one(self, card: i64) -> None:
-        """A card left the hand of the seat in turn: who knew of it there knows one fewer."""
-        for seat in range(self.seats):
-            known = self.known[seat * self.seats + self.turn]
-            place = known.find(card)
-            if place >= 0:
-                known.take_at(place)
-
-    def redeal(self, seat: i64, rng: Rng) -> None:
-        left = Cards(capacity=KINDS)
-        for copies in COPIES:
-            left.put(copies)
-        for card in self.discard.items:
-            left.set(i64(card), left.at(i64(card)) - 1)
-        for other in range(self.seats):
-            seen = self.hands[other] if other == seat else self.known_of(seat, other)
-            for card in seen.items:
-                left.set(i64(card), left.at(i64(card)) - 1)
-        unseen = Cards(capacity=110)
-        for kind in range(KINDS):
-            for _ in range(left.at(kind)):
-                unseen.put(kind)
-        unseen.shuffle(rng)
-        for other in range(self.seats):
-            if other != seat:
-                self.redeal_hand(other, self.known_of(seat, other), unseen)
-        self.pile = unseen
-        for place in range(i64(len(self.known))):  # nor can it see what others know
-            if place // self.seats != seat:
-                self.known[place].clear()
-
-    def redeal_hand(self, other: i64, known: Cards, unseen: Cards) -> None:
-        if self.phase == DRAWN and other == self.turn:
-            self.drawn = unseen.top()  # a drawn card is never one that was known to be there
-        hand = known.copy()
-        for _ in range(self.hands[other].size() - known.size()):
-            hand.sort_in(unseen.take())
-        self.hands[other] = hand
 
 
 def setup(

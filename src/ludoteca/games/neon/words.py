@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from ludoteca.core.note import Note
 from ludoteca.games.neon.cards import COLOURS, NAMES, PLUS_FOUR, SWAP, WILD
-from ludoteca.games.neon.rules import (
+from ludoteca.games.neon.numbers import (
     CHOOSE,
-    CHOOSING,
     DRAW,
-    DRAWN,
     KEEP,
     LAST_PLUS_FOUR,
     LAST_SWAP,
@@ -19,8 +17,9 @@ from ludoteca.games.neon.rules import (
     PLAY_SWAP,
     PLAY_WILD,
     TAKE,
-    Neon,
 )
+from ludoteca.games.neon.rules import Neon
+from ludoteca.games.neon.table import CHOOSING, DRAWN
 
 PLAIN = {
     PLAY_RENEW: "play renew",

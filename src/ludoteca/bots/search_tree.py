@@ -1,0 +1,93 @@
+"""The tree that a searcher grows: moves, with what came of them."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ludoteca.core.moves import Moves
+
+NO_MOVE: Final = -1
+NOTHING: Final[list[float]] = []
+"""Shared by all nodes until they have something to keep: it is replaced, never filled."""
+
+
+@final
+class Node:
+    """A move in the tree, with what came of it for the seat that made it.
+
+    `prior` is how good it looked at first sight, from 0 to 1. The moves at the root also keep in
+    `shares` what came of them for every seat. `seen` and `worths` are the moves that the guide
+    has weighed after it, and what it thought of each.
+    """
+
+    def __init__(self, move: i64, seat: i64) -> None:
+        self.move: i64 = move
+        self.seat: i64 = seat
+        self.prior: float = 0.0
+        self.visits: float = 0.0
+        self.offered: float = 0.0
+        self.reward: float = 0.0
+        self.children: list[Node] = []
+        self.shares: list[float] = NOTHING
+        self.seen: vec[i64] = vec[i64]()
+        self.worths: list[float] = NOTHING
+
+    def mean(self) -> float:
+        """What it brings its seat on average, of all that was tried."""
+        if self.visits == 0.0:
+            return 0.0
+        return max(0.0, min(1.0, self.reward / self.visits))
+
+    def remember(self, moves: Moves, worths: list[float]) -> None:
+        """What the guide thinks of all that can follow."""
+        seen = vec[i64](capacity=moves.size())
+        for place in range(moves.size()):
+            seen = append(seen, moves.at(place))
+        self.seen = seen
+        self.worths = worths
+
+    def place_of(self, move: i64) -> i64:
+        """Where the guide's opinion of a move stands, or -1: it has not been asked."""
+        for place in range(i64(len(self.seen))):
+            if self.seen[place] == move:
+                return place
+        return -1
+
+
+@final
+class Places:
+    """Which moves are on offer now: a number for every move, without clearing it each time."""
+
+    def __init__(self) -> None:
+        self.marks: vec[i64] = vec[i64]()
+        self.mark: i64 = 0
+
+    def offer(self, moves: Moves) -> None:
+        self.mark += 2
+        for place in range(moves.size()):
+            move = moves.at(place)
+            while len(self.marks) <= move:
+                self.marks = append(self.marks, 0)
+            self.marks[move] = self.mark
+
+    def holds(self, move: i64) -> bool:
+        return move < len(self.marks) and self.marks[move] >= self.mark
+
+    def strike(self, move: i64) -> None:
+        """It is on offer, and has a node already."""
+        self.marks[move] = self.mark + 1
+
+    def struck(self, move: i64) -> bool:
+        return self.marks[move] == self.mark + 1
+
+
+def standing(worths: list[float], worth: float) -> float:
+    """1 for the best of all, a half for what comes next, a third ...: only the order counts."""
+    better: list[float] = []
+    for other in worths:
+        if other > worth and other not in better:
+            better.append(other)
+    return 1.0 / (1.0 + float(len(better)))

@@ -1,0 +1,80 @@
+"""Beliefs: what was seen of a hand is not forgotten when it is dealt anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.cards import Cards
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.games.neon.beliefs import Beliefs, fitting
+from ludoteca.games.neon.cards import KINDS
+from ludoteca.games.neon.numbers import DRAW, KEEP
+from ludoteca.games.neon.rules import Neon
+from ludoteca.games.neon.table import DRAWN
+
+NEON = games.find("neon")
+
+
+def unlikely(state: Neon, seat: int) -> int:
+    """How many cards of a hand are of kinds that it was seen not to have."""
+    return sum(int(state.beliefs.absent[seat]) >> card & 1 for card in state.hands[seat].listed())
+
+
+def test_what_fits_is_what_the_rules_say_fits() -> None:
+    for number in range(20):
+        state = NEON.start(2, {}, stream("fits", number))
+        mask = fitting(state.discard.top(), state.colour)
+        assert [bool(mask >> card & 1) for card in range(KINDS)] == [
+            state.fits(card) for card in range(KINDS)
+        ]
+
+
+@pytest.mark.parametrize("bot", ["rulebook", "random"])
+def test_who_had_to_draw_is_not_dealt_what_would_have_fitted(bot: str) -> None:
+    seen = 0
+    for number in range(15):
+        state = NEON.start(4, {}, stream("beliefs", number))
+        lot = stream("play", number)
+        player = NEON.bots[bot]()
+        while state.turn != OVER:
+            anew = state.clone()
+            anew.redeal(state.turn, lot)
+            for seat in range(4):
+                if state.beliefs.absent:
+                    drawn = state.phase == DRAWN and seat == state.turn
+                    later = state.beliefs.later[seat] + (1 if drawn else 0)
+                    assert unlikely(state, seat) <= later
+                    assert unlikely(anew, seat) <= later
+                    seen += later < state.hands[seat].size()
+            state.play(player.choose(state, state.legal(), lot), lot)
+    assert seen > 500
+
+
+def test_a_card_that_was_drawn_and_kept_may_be_anything() -> None:
+    state = NEON.start(2, {}, stream("keeps"))
+    lot = stream("lot")
+    while not state.legal().holds(DRAW):
+        state.play(state.legal().at(0), lot)
+    seat = int(state.turn)
+    state.play(DRAW, lot)
+    before = state.beliefs.later[seat]
+    state.play(KEEP, lot)
+    assert state.beliefs.later[seat] == before + 1
+
+
+def test_who_may_draw_at_will_tells_nothing_by_it() -> None:
+    state = NEON.start(2, {"free_draw": True}, stream("free"))
+    state.play(DRAW, stream("lot"))
+    assert state.beliefs.absent == []
+
+
+def test_where_nothing_else_is_left_even_the_unlikely_is_dealt() -> None:
+    beliefs = Beliefs()
+    beliefs.nothing_fits(0, 2, 3, 0, 0)
+    unseen, hand = Cards(), Cards()
+    for card in (1, 2, 20):
+        unseen.put(card)
+    beliefs.deal(0, 3, unseen, hand)
+    assert hand.listed() == [1, 2, 20]

@@ -1,0 +1,176 @@
+"""Games that give a secret away, or do not deal anew what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ludoteca.core.bot import Bot
+from ludoteca.core.cards import cards
+from ludoteca.core.moves import Moves
+from ludoteca.core.note import Note
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import State
+from tests.core.pairs import DRAW, HOLD, NAMES, Pairs, Position, shown
+from tests.core.spoilt import breaks
+
+# Secrets
+
+
+SECRET = "a seat sees its view and nothing else"
+
+
+@breaks(SECRET)
+class OpenHanded(Pairs):
+    """A zone shows another hand."""
+
+    def hand(self, state: Position, other: int, seat: int | None) -> tuple[str | None, ...]:
+        return shown(state.hands[other])
+
+
+@breaks(SECRET)
+class OpenToWatchers(Pairs):
+    """Somebody who only watches sees a hand."""
+
+    def hand(self, state: Position, other: int, seat: int | None) -> tuple[str | None, ...]:
+        return (
+            shown(state.hands[other]) if seat in (other, None) else super().hand(state, other, seat)
+        )
+
+
+@breaks("the log tells no secret")
+class Telling(Position):
+    """A line for everybody names a card that only one seat saw."""
+
+    def draw(self) -> None:
+        super().draw()
+        if self.log:
+            self.log[-1].args["card"] = self.log[-2].args["card"]
+
+
+@breaks("the log tells no secret")
+class Winking(Position):
+    """A line is there or not, and that tells."""
+
+    def draw(self) -> None:
+        if self.pile.top() == 0:
+            self.say("holds", who=0)
+        super().draw()
+
+
+@breaks(SECRET)
+class Hanging(Position):
+    """What is legal hangs on the top card of the pile."""
+
+    def legal_into(self, moves: Moves) -> None:
+        super().legal_into(moves)
+        if self.drawn and self.pile.size() and self.pile.top() < 3:
+            moves.clear()
+            moves.put(HOLD)
+
+
+@breaks(SECRET)
+class Whispering(Pairs):
+    """So do the words of a move."""
+
+    def words(self, state: Position, move: int) -> str:
+        return f"draw {NAMES[state.pile.top()]}" if move == DRAW else super().words(state, move)
+
+
+@breaks(SECRET)
+class Hinting(Pairs):
+    """So does the sentence that offers it."""
+
+    def phrase(self, state: Position, move: int) -> Note:
+        if move == DRAW:
+            return Note("lay", {"card": NAMES[state.pile.top()]})
+        return super().phrase(state, move)
+
+
+@breaks(SECRET)
+class Blurting(Pairs):
+    """A refusal tells."""
+
+    def refusal(self, state: Position, words: str) -> Note:
+        secret = state.hands[1 - state.turn].at(0)
+        return Note("unknown_words", {"words": NAMES[secret]})
+
+
+# Dealing anew
+
+
+@breaks("dealing anew keeps nothing hidden")
+class Idle(Position):
+    """Nothing is dealt anew: a guess would be the truth."""
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        pass
+
+
+@breaks("dealing anew keeps nothing hidden")
+class PeekingAtThePile(Position):
+    """The next card stays where it is."""
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        if self.pile.size() == 0:
+            super().redeal(seat, rng)
+            return
+        kept = int(self.pile.take())
+        self.table.put(kept)
+        super().redeal(seat, rng)
+        self.pile.put(self.table.take())
+
+
+@breaks("dealing anew keeps nothing hidden")
+class PeekingForWatchers(Position):
+    """Only for somebody who only watches is nothing dealt anew."""
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        if seat >= 0:
+            super().redeal(seat, rng)
+
+
+@breaks("dealing anew loses no card")
+class Losing(Position):
+    def redeal(self, seat: int, rng: Rng) -> None:
+        super().redeal(seat, rng)
+        self.pile = cards(self.pile.listed()[1:])
+
+
+@breaks("dealing anew keeps the turn")
+class Pushing(Position):
+    def redeal(self, seat: int, rng: Rng) -> None:
+        super().redeal(seat, rng)
+        self.turn = 0
+
+
+@breaks("a guess depends only on what is seen")
+class Uncanonical(Position):
+    """The pool is shuffled from the order in which things really lie."""
+
+    def unseen(self, seat: int) -> list[int]:
+        hidden = [*self.pile.listed()]
+        for other in self.each():
+            if other != seat:
+                hidden += self.hands[other].listed()
+        return hidden
+
+
+class PeekingBot(Bot):
+    def choose(self, state: State, moves: Moves, rng: Rng) -> int:
+        assert isinstance(state, Position)
+        return int(moves.at(state.hands[1 - state.turn].at(0) % moves.size()))
+
+
+@breaks("a bot knows only what its seat sees")
+class WithAPeekingBot(Pairs):
+    own_bots: Mapping[str, Callable[[], Bot]] = {"peeking": PeekingBot}
+
+
+class WildBot(Bot):
+    def choose(self, state: State, moves: Moves, rng: Rng) -> int:
+        return DRAW
+
+
+@breaks("a bot chooses a legal move")
+class WithAWildBot(Pairs):
+    own_bots: Mapping[str, Callable[[], Bot]] = {"wild": WildBot}

@@ -1,0 +1,37 @@
+"""The databases of these tests: SQLite in a folder, or a schema of its own in one at an address.
+
+`LUDOTECA_DATABASE=postgresql+psycopg://me@localhost/tests pytest tests/server` tries that one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import NullPool, create_engine, make_url, text
+
+ADDRESS = os.environ.get("LUDOTECA_DATABASE", "")
+
+
+def database_of(folder: Path) -> str:
+    """The address of the database that belongs to a folder, the same one each time."""
+    if not ADDRESS:
+        folder.mkdir(exist_ok=True)
+        return f"sqlite:///{folder / 'ludoteca.db'}"
+    schema = "t" + hashlib.sha256(str(folder).encode()).hexdigest()[:16]
+    run(ADDRESS, f"create schema if not exists {schema}")
+    own = make_url(ADDRESS).update_query_dict({"options": f"-csearch_path={schema}"})
+    return own.render_as_string(hide_password=False)
+
+
+def run(address: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """Runs one statement behind everybody's back; `?` stands for a value."""
+    engine = create_engine(address, poolclass=NullPool)
+    named = {f"v{place}": value for place, value in enumerate(values)}
+    for name in named:
+        sql = sql.replace("?", f":{name}", 1)
+    with engine.begin() as connection:
+        found = connection.execute(text(sql), named)
+        return [tuple(row) for row in found] if found.returns_rows else []
