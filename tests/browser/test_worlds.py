@@ -129,3 +129,44 @@ def test_no_text_is_cut_off(open_house: House, come_in: Doorway, name: str, lang
         plays_on(marta, 6)
         marta.settles()
         assert marta.page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_small_phone_is_enough(open_house: House, come_in: Doorway, name: str) -> None:
+    small = {"width": 360, "height": 640}
+    marta = come_in(open_house, phone=True, viewport=small)
+    bots = ["random"] * (few_seats(games.find(name)) - 1)
+    marta.looks_at(marta.opens(name, "me", *bots))
+    marta.sees(marta.may_decide)
+    marta.settles()
+    word = marta.page.locator(".turnword span")
+    assert word.evaluate("one => one.scrollWidth <= one.clientWidth")
+    lowest = marta.page.locator("#mine").evaluate("one => one.getBoundingClientRect().bottom")
+    assert lowest <= small["height"]
+    assert marta.page.evaluate("document.documentElement.scrollWidth") <= small["width"]
+    plays_on(marta, 10)  # whoever plays here finds everything that glows by scrolling at most
+
+
+# What is written too small, or in nothing but its own paper.
+SMALL = """
+(list) => [...list.querySelectorAll("li button")].filter((one) => {
+  const style = getComputedStyle(one);
+  const box = one.getBoundingClientRect();
+  return parseFloat(style.fontSize) < 14 || box.height < 24 || one.scrollWidth > one.clientWidth + 1;
+}).map((one) => one.textContent)
+"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("name", games.names())
+def test_every_move_can_be_read_in_the_list(
+    open_house: House, come_in: Doorway, name: str, phone: bool
+) -> None:
+    marta = come_in(open_house, phone=phone, locale="uk-UA")
+    bots = ["random"] * (few_seats(games.find(name)) - 1)
+    marta.looks_at(marta.opens(name, "me", *bots))
+    marta.sees(marta.may_decide)
+    marta.page.locator("[data-all-moves]").click()
+    listed = marta.page.locator("#all-moves")
+    expect(listed.locator("li button").first).to_be_visible()
+    assert listed.evaluate(SMALL) == []

@@ -20,6 +20,10 @@ describe("a rulebook", () => {
     ]);
   });
 
+  it("leaves the names of games alone", () => {
+    expect(words("nEon_onE is a *game*").map(({ text }) => text)).toEqual(["nEon_onE is a ", "game"]);
+  });
+
   it("marks bold, italic and code, and nothing else", () => {
     expect(words("a **b** *c* `d` <e>").map(({ kind }) => kind)).toEqual([
       "plain", "bold", "plain", "italic", "plain", "code", "plain",

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import type { Shown } from "./live-frame";
 import { verified } from "./live-proof";
 import { Texts } from "./texts";
-import { blocks } from "./things-book";
 import { dress, signWord, zoneName } from "./things-dress";
 import type { Zone } from "./types";
 
@@ -40,11 +39,6 @@ test("zones are counted for people", () => {
 });
 test("a sign is worded by the table of its name", () => {
   expect(signWord({ id: "colour", kind: "sign" }, "red", texts)).toBe("rot");
-});
-test("a rulebook comes in numbered paragraphs", () => {
-  const [title, heading, first] = blocks("# Neon\n\n## A turn\n\n**7.** Play **one**\ncard.");
-  expect([title?.kind, heading?.kind, first?.number, first?.text]).toEqual(["title", "heading", 7, "Play **one** card."]);
-  expect(first?.spans.map((span) => span.strong)).toEqual([false, true, false]);
 });
 test("a seed is checked against its promise", async () => {
   const promise = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
