@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca import games
 from ludoteca.core.cards import Cards, cards
@@ -35,6 +38,8 @@ def changed(value: object) -> object:
         return [*value, cards([1])]
     if isinstance(value, Cards):
         return cards([1, 2, 3])
+    if isinstance(value, Iterable):
+        return vec[i64]([*value, 1])
     name, held = attributes(value)[0]
     setattr(value, name, changed(held))
     return value

@@ -6,6 +6,7 @@ Compiled, for the examination writes out half a dozen positions for every move o
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Final
 
 from ludoteca.core.cards import Cards
@@ -39,6 +40,8 @@ def written(thing: object) -> str:
         return f"{thing.width}x{thing.height} {bytes(thing.cells).hex()}"
     if isinstance(thing, Note):
         return f"<{thing!r} {thing.eyes}>"
+    if isinstance(thing, Iterable):  # native numbers
+        return "[" + " ".join([written(item) for item in thing]) + "]"
     return "(" + " ".join([name + "=" + written(value) for name, value in attributes(thing)]) + ")"
 
 

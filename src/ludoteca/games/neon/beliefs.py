@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.core.cards import Cards
@@ -32,37 +33,38 @@ class Beliefs:
     most as came `later`. Empty until somebody has to draw."""
 
     def __init__(self) -> None:
-        self.absent: list[int] = []
-        self.later: list[int] = []
+        self.absent: vec[i64] = vec[i64]()
+        self.later: vec[i64] = vec[i64]()
 
     def copy(self) -> Beliefs:
         other = Beliefs()
-        other.absent = self.absent.copy()
-        other.later = self.later.copy()
+        if len(self.absent) > 0:
+            other.absent = self.absent[:]
+            other.later = self.later[:]
         return other
 
     def nothing_fits(self, seat: i64, seats: i64, size: i64, top: i64, colour: i64) -> None:
         """Nobody has to draw who could play (ruling 8): that is true of the whole hand."""
-        if not self.absent:
-            self.absent = [0 for _ in range(seats)]
-            self.later = [0 for _ in range(seats)]
-        if i64(self.later[seat]) * 2 > size:  # most of it is younger than what was known so far
-            self.absent[seat] = 0
-            self.later[seat] = 0
-        self.absent[seat] = i64(self.absent[seat]) | fitting(top, colour)
+        while len(self.absent) < seats:
+            self.absent = append(self.absent, 0)
+            self.later = append(self.later, 0)
+        if self.later[seat] * 2 > size:  # most of it is younger than what was known so far
+            self.forget(seat)
+        self.absent[seat] = self.absent[seat] | fitting(top, colour)
 
     def grows(self, seat: i64, n: i64) -> None:
         """So many cards come into a hand of which nobody else knows anything."""
-        if self.absent:
-            self.later[seat] = i64(self.later[seat]) + n
+        if len(self.later) > 0:
+            self.later[seat] = self.later[seat] + n
 
     def swap(self, one: i64, two: i64) -> None:
-        if self.absent:
-            self.absent[one], self.absent[two] = self.absent[two], self.absent[one]
-            self.later[one], self.later[two] = self.later[two], self.later[one]
+        if len(self.absent) > 0:
+            absent, later = self.absent[one], self.later[one]
+            self.absent[one], self.later[one] = self.absent[two], self.later[two]
+            self.absent[two], self.later[two] = absent, later
 
     def forget(self, seat: i64) -> None:
-        if self.absent:
+        if len(self.absent) > 0:
             self.absent[seat] = 0
             self.later[seat] = 0
 
@@ -70,7 +72,7 @@ class Beliefs:
         """Deals n cards to a hand, the younger ones first; none that is absent from the others."""
         absent: i64 = 0
         later: i64 = n
-        if self.absent:
+        if len(self.absent) > 0:
             absent = self.absent[seat]
             later = self.later[seat]
         for dealt in range(n):
