@@ -22,6 +22,10 @@ from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 CURIOSITY: Final = 0.7
 KEPT_SHARE: Final = 4.0
 """A move that must be judged gets at least one thought in so many."""
+LASTING: Final = 200.0
+"""After so many visits the guide's opinion fades no more, where it is an outlook that judges: that
+is no more than an opinion either, however often it is asked."""
+
 FAIR: Final = 0
 OPEN_HANDS: Final = 1
 OPEN_CARDS: Final = 2
@@ -249,10 +253,11 @@ class SearchBot(Bot):
         for child in node.children:
             if self.places.holds(child.move):
                 doubt = stake / math.sqrt(child.visits)
+                opinion = bias * child.prior
+                if self.evens and child.visits > LASTING:
+                    opinion *= math.sqrt(child.visits / LASTING)
                 value = child.reward / child.visits
-                value += (
-                    CURIOSITY * math.sqrt(math.log(child.offered)) + bias * child.prior
-                ) * doubt
+                value += (CURIOSITY * math.sqrt(math.log(child.offered)) + opinion) * doubt
                 if value > promise:
                     promise = value
                     best = child
