@@ -96,7 +96,7 @@ def test_the_best_level_comes_first_and_the_own_bots_keep_their_names(name: str)
 
 def test_whoever_peeks_never_sits_at_a_table() -> None:
     game = games.find("neon")
-    for name in ("peeking", "", "Master", "master:5"):
+    for name in ("peeking", "open-handed", "", "Master", "master:5"):
         with pytest.raises(Refused):
             bot_of(game, name)
 

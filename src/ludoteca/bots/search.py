@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.bots.search_tree import NO_MOVE, Node, Places, standing
+from ludoteca.bots.search_tree import NO_MOVE, Node, Places, Spread, standing
 from ludoteca.core.bot import Bot
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
@@ -22,34 +22,14 @@ from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 CURIOSITY: Final = 0.7
 KEPT_SHARE: Final = 4.0
 """A move that must be judged gets at least one thought in so many."""
-LEAST_SPREAD: Final = 0.01
-"""Where all that was tried came to the same, there is still so much doubt."""
+LASTING: Final = 200.0
+"""After so many visits the guide's opinion fades no more, where it is an outlook that judges: that
+is no more than an opinion either, however often it is asked."""
 
 FAIR: Final = 0
 OPEN_HANDS: Final = 1
 OPEN_CARDS: Final = 2
 """How much it sees: what its seat does, the hands of all, or everything there is."""
-
-
-@final
-class Spread:
-    """How far apart results lie: the measure of all doubt (Welford's sums)."""
-
-    def __init__(self) -> None:
-        self.count: float = 0.0
-        self.mean: float = 0.0
-        self.squares: float = 0.0
-
-    def add(self, value: float) -> None:
-        self.count += 1.0
-        off = value - self.mean
-        self.mean += off / self.count
-        self.squares += off * (value - self.mean)
-
-    def deviation(self) -> float:
-        if self.count < 2.0:
-            return 0.5
-        return max(LEAST_SPREAD, math.sqrt(self.squares / self.count))
 
 
 @final
@@ -83,9 +63,7 @@ class SearchBot(Bot):
         self.places: Places = Places()
         self.moves: Moves = Moves()
         self.spread: Spread = Spread()
-        self.evens: bool = (
-            self.horizon < WHOLE_MATCH
-        )  # who looks at ends has no outlook to take off
+        self.evens: bool = self.horizon < WHOLE_MATCH  # else there is no outlook to take off
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         if moves.size() == 1:
@@ -275,10 +253,11 @@ class SearchBot(Bot):
         for child in node.children:
             if self.places.holds(child.move):
                 doubt = stake / math.sqrt(child.visits)
+                opinion = bias * child.prior
+                if self.evens and child.visits > LASTING:
+                    opinion *= math.sqrt(child.visits / LASTING)
                 value = child.reward / child.visits
-                value += (
-                    CURIOSITY * math.sqrt(math.log(child.offered)) + bias * child.prior
-                ) * doubt
+                value += (CURIOSITY * math.sqrt(math.log(child.offered)) + opinion) * doubt
                 if value > promise:
                     promise = value
                     best = child

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -12,6 +13,9 @@ from ludoteca.core.moves import Moves
 NO_MOVE: Final = -1
 NOTHING: Final[list[float]] = []
 """Shared by all nodes until they have something to keep: it is replaced, never filled."""
+
+LEAST_SPREAD: Final = 0.01
+"""Where all that was tried came to the same, there is still so much doubt."""
 
 
 @final
@@ -82,6 +86,27 @@ class Places:
 
     def struck(self, move: i64) -> bool:
         return self.marks[move] == self.mark + 1
+
+
+@final
+class Spread:
+    """How far apart results lie: the measure of all doubt (Welford's sums)."""
+
+    def __init__(self) -> None:
+        self.count: float = 0.0
+        self.mean: float = 0.0
+        self.squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        self.count += 1.0
+        off = value - self.mean
+        self.mean += off / self.count
+        self.squares += off * (value - self.mean)
+
+    def deviation(self) -> float:
+        if self.count < 2.0:
+            return 0.5
+        return max(LEAST_SPREAD, math.sqrt(self.squares / self.count))
 
 
 def standing(worths: list[float], worth: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,16 +30,20 @@ class Schedule:
 
 
 @contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Processes that are started here leave Ctrl-C to their parent from their first breath."""
-    if current_thread() is not main_thread():
+def interrupts_held() -> Iterator[None]:
+    """Processes that are started here leave Ctrl-C to their parent from their first breath; one
+    that comes meanwhile is kept for the parent, and not lost."""
+    if current_thread() is not main_thread() or sys.platform == "win32":
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # when the tracker starts, it lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def cores() -> int:
@@ -57,7 +62,7 @@ def shared_out(
         return
     from multiprocessing import get_context
 
-    with interrupts_ignored():
+    with interrupts_held():
         workers = get_context("spawn").Pool(many)
     with workers as pool:
         yield from pool.imap(play, parts)

@@ -10,13 +10,7 @@ from ludoteca.core.bot import Bot, shares_of
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
-from ludoteca.games.coatl.cards import (
-    BODY,
-    LAST_LEVEL,
-    NO_PIECE,
-    POINTS,
-    shape_of,
-)
+from ludoteca.games.coatl.cards import BODY, LAST_LEVEL, NO_PIECE, POINTS, shape_of
 from ludoteca.games.coatl.numbers import (
     CHOOSE,
     CHOOSE_DECK,
@@ -27,7 +21,15 @@ from ludoteca.games.coatl.numbers import (
     PICK,
     TAKE,
 )
-from ludoteca.games.coatl.outlook import feast, may_start, spaces_after, turns_left, would_win
+from ludoteca.games.coatl.outlook import (
+    PRICE,
+    feast,
+    may_start,
+    planner_of,
+    spaces_after,
+    turns_left,
+    would_win,
+)
 from ludoteca.games.coatl.plan import WIDTH, Plan
 from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.steps import finish, grows, least_harm, ripe, step
@@ -35,7 +37,6 @@ from ludoteca.games.coatl.supply import SPACES
 from ludoteca.games.coatl.table import BUILDING, CHOOSING, PICKING, READY, SETTING_UP
 from ludoteca.games.coatl.weigh import NONE, Planner
 
-PRICE: Final = 25  # of a turn, in tenths of a point: what C.A.S.A. gains in one, and a little more
 PATIENCE: Final = 5  # a cóatl is closed unless waiting promises more than this
 DENIAL: Final = 10  # for each piece that C.A.S.A. can use next
 LITTLE: Final = 4
@@ -305,7 +306,3 @@ class PriestBot(Bot):
                 most = worth
                 best = PICK + piece
         return best
-
-
-def planner_of(state: Coatl, seat: i64) -> Planner:
-    return Planner(state, seat, PRICE, turns_left(state, seat), state.phase == CHOOSING)

@@ -12,9 +12,10 @@ from ludoteca.games.coatl.cards import BODY, NO_PIECE, colour_of
 from ludoteca.games.coatl.casa import NOTHING
 from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import Coatl
-from ludoteca.games.coatl.table import GOING_ON, THIRD_COATL
-from ludoteca.games.coatl.weigh import NONE, Target
+from ludoteca.games.coatl.table import CHOOSING, GOING_ON, THIRD_COATL
+from ludoteca.games.coatl.weigh import NONE, Planner, Target
 
+PRICE: Final = 25  # of a turn, in tenths of a point: what C.A.S.A. gains in one, and a little more
 MARGIN: Final = 70  # others have turns left after a third cóatl
 
 
@@ -33,6 +34,10 @@ def turns_left(state: Coatl, seat: i64) -> i64:
             if other != seat and player.complete() == player.most - 1 > 0 and left > 4:
                 left = 4
     return left
+
+
+def planner_of(state: Coatl, seat: i64) -> Planner:
+    return Planner(state, seat, PRICE, turns_left(state, seat), state.phase == CHOOSING)
 
 
 def would_win(state: Coatl, target: Target) -> bool:

@@ -63,7 +63,7 @@ class NeonGame(Game[Neon]):
         {"hand": ("play *",), "pile": ("draw",), "discard": ()}
     )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
-    thinking = Thinking(modelled=True, bias=1.0, expert=300, master=2000)
+    thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
         hand_size = options["hand_size"]
