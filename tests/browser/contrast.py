@@ -11,13 +11,14 @@ from typing import Any
 
 from tests.browser.person import Person
 
-# The words that axe was not sure of: their colour, size, and where their lines lie.
+# The words that axe was not sure of: their colour, size, and where their lines lie. They are marked.
 UNSURE = """async () => {
   const found = await axe.run(document, { runOnly: ["color-contrast"], resultTypes: ["incomplete"] });
   const words = [];
   for (const { target } of found.incomplete.flatMap(({ nodes }) => nodes)) {
     const element = document.querySelector(target[0]);
     const style = getComputedStyle(element);
+    element.toggleAttribute("data-unsure", true);
     const lines = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim()).flatMap((node) => {
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -49,15 +50,19 @@ UNSURE = """async () => {
   return words;
 }"""
 
+# All other words are gone: one that lies over a marked one must not be taken for it.
 PAINT = """(ink) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    *, ::before, ::after { -webkit-text-fill-color: ${ink} !important; text-shadow: none !important; transition: none !important; }
-    text, tspan { fill: ${ink} !important; stroke: transparent !important; }
+    *, ::before, ::after { -webkit-text-fill-color: transparent !important; text-shadow: none !important; transition: none !important; }
+    text, tspan { fill: transparent !important; stroke: transparent !important; }
+    [data-unsure] { -webkit-text-fill-color: ${ink} !important; }
+    text[data-unsure], tspan[data-unsure] { fill: ${ink} !important; }
   `);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }"""
 WASH = "() => { document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1); }"
+UNMARK = "() => document.querySelectorAll('[data-unsure]').forEach((one) => one.removeAttribute('data-unsure'))"
 
 # The contrast that three quarters of a word's strokes exceed, by the formula of WCAG. A stroke is
 # where words painted white differ from words painted black.
@@ -113,11 +118,12 @@ def hard_to_read(person: Person) -> list[str]:
     desk = person.context.new_page()  # about:blank: no policy forbids pictures there
     poor: list[str] = desk.evaluate(MEASURE, [pictures, words])
     desk.close()
+    person.page.evaluate(UNMARK)
     return poor
 
 
 def painted(person: Person, ink: str) -> str:
-    """The page with all its words in one ink."""
+    """The page with the marked words in one ink."""
     person.page.evaluate(PAINT, ink)
     picture = person.page.screenshot(scale="css")
     person.page.evaluate(WASH)
