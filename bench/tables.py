@@ -63,7 +63,9 @@ def steps(some: list[Rung], found: Found) -> str:
             f"| {title(rung.game)} | {rung.bots[0]} | {rung.bots[1]} "
             f"| {interval(facts)}{clear} | {facts['matches']} |"
         )
-    return "\n".join([*lines, "", "\\* not clear of chance with so many matches."])
+    if any(found[rung.name]["low"] <= 0.5 for rung in some):
+        lines += ["", "\\* not clear of chance with so many matches."]
+    return "\n".join(lines)
 
 
 def meetings(some: list[Rung], found: Found) -> str:
