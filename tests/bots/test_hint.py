@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.hint import Hint, hint
+from ludoteca.bots.hint import Hint, hint, merit_over
 from ludoteca.bots.levels import Budget
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
@@ -83,3 +83,30 @@ def test_no_hint_for_who_is_not_in_turn() -> None:
     state = game.start(2, {}, stream("turn"))
     with pytest.raises(Refused):
         hint(game, state, 1 - int(state.turn), SOME)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_merits_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str) -> None:
+    game = games.find(name)
+    state = game.setup(game.usual_seats, checked(game.options, game.brief), stream(name, "merits"))
+    lot = stream(name, "lot")
+    bot = next(iter(game.bots.values()))()
+    for _ in range(40):
+        if state.turn == OVER:
+            break
+        anew = state.clone()
+        anew.redeal(state.turn, stream("anew"))
+        for move in state.legal().listed()[:30]:
+            found = list(game.merits(state, move))
+            assert found == list(game.merits(anew, move))
+            for merit in found:
+                assert all(texts(language, name).note("hint", merit) for language in LANGUAGES)
+        state.play(bot.choose(state, state.legal(), lot), lot)
+
+
+def test_a_reason_is_something_that_the_next_best_move_has_not() -> None:
+    game = games.find("neon")
+    position = neon("red-1 red-2 red-+2", others=("green-1",), seats=2)
+    one, two = (game.parse(position.state, words) for words in ("play red-+2", "play red-1"))
+    assert repr(merit_over(game, position.state, one, two)) == "faces whom=1 n=1 cards=2"
+    assert merit_over(game, position.state, two, one) is None

@@ -74,23 +74,34 @@ def told(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng)
         game.phrase(state, move),
         node.mean(),
         int(node.visits),
-        reason(game, state, node, tried, rng),
+        reason(game, state, node, rival_of(node, tried), tried, rng),
     )
 
 
-def reason(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng) -> Note:
-    """The first of these that is true of a move among all that were tried."""
+def rival_of(node: Node, tried: list[Node]) -> Node:
+    """What a move has to be better than: the best of the others."""
+    return next((other for other in tried if other is not node), node)
+
+
+def reason(
+    game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], rng: Rng
+) -> Note:
+    """What speaks for a move rather than for its rival, in the words of the game if they have any;
+    otherwise the first of these that is true of it among all that were tried."""
     if len(tried) == 1:
         return Note("only_one" if state.legal().size() == 1 else "best_found", {})
     if wins_at_once(state, node, rng):
         return Note("wins_at_once", {})
+    merit = merit_over(game, state, int(node.move), int(rival.move))
+    if merit is not None:
+        return merit
     others = [other for other in tried if other is not node]
     ahead = percent(node.mean() - max(other.mean() for other in others))
     if ahead >= CLEAR:
         return Note("stands_out", {"n": ahead})
-    rival, held = held_back(state, node, others)
+    whom, held = held_back(state, node, others)
     if held >= CLOSE:
-        return Note("holds_back", {"who": rival, "n": held})
+        return Note("holds_back", {"who": whom, "n": held})
     if tried[0] is not node and abs(percent(tried[0].mean() - node.mean())) <= CLOSE:
         return Note("nearly_as_good", {})
     better = percent(node.mean() - average(others))
@@ -99,6 +110,12 @@ def reason(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rn
     if node.mean() >= 0.5:
         return Note("wins_mostly", {"n": percent(node.mean())})
     return Note("best_found" if tried[0] is node else "worth_a_try", {})
+
+
+def merit_over(game: Game[Any], state: State, move: int, rival: int) -> Note | None:
+    """The weightiest merit of a move that its rival has not."""
+    known = [] if rival == move else list(game.merits(state, rival))
+    return next((merit for merit in game.merits(state, move) if merit not in known), None)
 
 
 def wins_at_once(state: State, node: Node, rng: Rng) -> bool:
@@ -119,8 +136,8 @@ def held_back(state: State, node: Node, others: list[Node]) -> tuple[int, int]:
     rival, most = -1, 0
     together = len(node.shares) > 1 and all(share == node.shares[0] for share in node.shares)
     for seat in range(len(node.shares)):
-        if seat == node.seat or together:
-            continue
+        if seat == node.seat or together or len(node.shares) == 2:
+            continue  # of two, one has what the other has not
         visits = sum(other.visits for other in others)
         mean = sum(other.shares[seat] for other in others) / visits
         less = percent(mean - node.shares[seat] / node.visits)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.bots.hint import reason, thought
+from ludoteca.bots.hint import reason, rival_of, thought
 from ludoteca.bots.levels import Budget
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
@@ -91,6 +91,7 @@ def judged(
     tried = thought(game, state, budget, rng, judge=move)
     played = next(node for node in tried if node.move == move)
     best = tried[0] if tried[0].mean() > played.mean() else played
+    against = played if best is not played else rival_of(best, tried)
     loss = best.mean() - played.mean()
     decision = Decision(
         ply,
@@ -102,7 +103,7 @@ def judged(
         best.mean(),
         loss,
         verdict(loss),
-        reason(game, state, best, tried, rng),
+        reason(game, state, best, against, tried, rng),
     )
     return decision, best.mean()
 

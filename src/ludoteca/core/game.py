@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from typing import Generic, TypeVar
 
@@ -121,6 +121,13 @@ class Game(ABC, Generic[S]):
             "moves": [self.words(state, move) for move in state.legal().listed()] if mine else [],
             "log": [[note.key, note.args] for note in log_for(state, seat, since)],
         }
+
+    def merits(self, state: S, move: int) -> Iterable[Note]:
+        """What speaks for a legal move, the weightiest first: keys of the texts' [hint] table.
+
+        Each is plainly true by what the seat in turn sees, and says more than the move's own words.
+        """
+        return ()
 
     def guide(self) -> str | None:
         """The record of a first match to learn the game by, as it stands in the game's folder; its

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
@@ -12,7 +12,7 @@ from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.neon import view, words
+from ludoteca.games.neon import merits, view, words
 from ludoteca.games.neon.bot import RulebookBot
 from ludoteca.games.neon.cards import COLOURS
 from ludoteca.games.neon.numbers import MOVES
@@ -83,6 +83,9 @@ class NeonGame(Game[Neon]):
 
     def view(self, state: Neon, seat: int | None) -> View:
         return view.view(state, seat)
+
+    def merits(self, state: Neon, move: int) -> Iterable[Note]:
+        return merits.merits(state, move)
 
     def scores(self, state: Neon) -> list[int]:
         return [int(hand.size()) for hand in state.hands]

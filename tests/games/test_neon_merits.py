@@ -1,0 +1,69 @@
+"""What speaks for a move of nEon_onE."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca.games.neon import GAME
+from tests.games.neon_table import Position, neon
+
+
+def merits(position: Position, words: str) -> list[str]:
+    return [repr(merit) for merit in GAME.merits(position.state, GAME.parse(position.state, words))]
+
+
+MORE = "more_of_it n=2 colour=red"
+SPARES = "spares card=+4"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("play red-+2", ["faces whom=1 n=2 cards=2", MORE, SPARES]),
+        ("play red-skip", ["passed_over whom=1 n=2", MORE, SPARES]),
+        ("play red-reverse", ["turns_away whom=1 n=2", MORE, SPARES]),
+        ("play blue-7", [SPARES]),
+        ("play +4 red", ["faces whom=1 n=2 cards=4", "longest_colour n=3 colour=red"]),
+        ("play +4 blue", ["faces whom=1 n=2 cards=4", "more_of_it n=1 colour=blue"]),
+        ("play +4 green", ["faces whom=1 n=2 cards=4"]),
+    ],
+)
+def test_the_weightiest_merit_comes_first(words: str, expected: list[str]) -> None:
+    position = neon(
+        "red-+2 red-skip red-reverse blue-7 +4",
+        "red-7",
+        others=("green-1 green-2", "green-3 green-4 green-5"),
+    )
+    assert merits(position, words) == expected
+
+
+def test_the_longer_hand_is_not_worth_turning_away_from() -> None:
+    position = neon("red-reverse blue-1", others=("green-1 green-2", "green-3"))
+    assert merits(position, "play red-reverse") == []
+
+
+def test_a_swap_counts_the_cards_it_saves() -> None:
+    position = neon("red-1 red-2 red-3 swap", others=("green-1 green-2",), seats=2)
+    assert merits(position, "play swap seat-1") == ["fewer_cards whom=1 n=1"]
+    position = neon("red-1 swap", others=("green-1 green-2",), seats=2)
+    assert merits(position, "play swap seat-1") == []
+
+
+def test_of_two_who_skips_plays_again() -> None:
+    position = neon("red-skip blue-1", others=("green-1 green-2",), seats=2)
+    assert merits(position, "play red-skip") == ["again"]
+
+
+def test_whoever_had_to_draw_on_a_colour_has_none_of_it() -> None:
+    position = neon("red-1 red-2 wild", others=("green-3 green-4 blue-3",), seats=2, pile="green-9")
+    position.play("play red-1", "draw", "keep")
+    assert merits(position, "play red-2")[0] == "has_none whom=1 colour=red"
+    assert merits(position, "play wild red")[0] == "has_none whom=1 colour=red"
+    assert merits(position, "play wild blue") == []
+
+
+def test_who_takes_a_penalty_or_keeps_a_card_saves_something() -> None:
+    position = neon("red-+2 blue-1", others=("green-+2 +4 green-1",), seats=2)
+    assert merits(position.play("play red-+2"), "take 2") == ["spares card=+4"]
+    position = neon("blue-1 blue-2", seats=2, pile="wild")
+    assert merits(position.play("draw"), "keep") == ["stays card=wild"]
