@@ -10,7 +10,7 @@ from playwright.sync_api import Response, expect
 
 from ludoteca import games
 from tests.browser.conftest import Doorway
-from tests.browser.person import Person, few_seats, is_over
+from tests.browser.person import POINT, Person, few_seats, is_over
 from tests.browser.test_access import examine, with_axe
 from tests.server.kit import House
 
@@ -170,3 +170,29 @@ def test_every_move_can_be_read_in_the_list(
     listed = marta.page.locator("#all-moves")
     expect(listed.locator("li button").first).to_be_visible()
     assert listed.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_pairs_of_kobito_stay_above_their_tray_and_can_all_be_reached(
+    open_house: House, come_in: Doorway, phone: bool
+) -> None:
+    sara = come_in(open_house, "Sara", phone=phone)  # who is dealt a kobito and four numbers
+    sara.looks_at(sara.opens("kobito", "me", "random", options={}))
+    sara.sees(sara.may_decide)
+    sara.settles()
+    hat = sara.page.locator("#mine [data-touch*=kobito]").first.element_handle()
+    assert hat
+    sara.click(hat)
+    pairs = sara.page.locator(".pairs")
+    expect(pairs.locator(".pair")).to_have_count(8)
+    strip, tray = pairs.bounding_box(), sara.page.locator(".tray", has=pairs).bounding_box()
+    assert strip
+    assert tray
+    assert tray["x"] <= strip["x"]
+    assert strip["x"] + strip["width"] <= tray["x"] + tray["width"]
+    for pair in pairs.locator(".pair").element_handles():
+        assert pair.evaluate(POINT)
+    last = pairs.locator(".pair").last.element_handle()
+    assert last
+    sara.click(last)
+    sara.sees(lambda frame: frame["ply"] == 1)
