@@ -19,12 +19,12 @@ SPARES = "spares card=+4"
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("play red-+2", ["faces whom=1 n=2 cards=2", MORE, SPARES]),
+        ("play red-+2", ["faces whom=1 n=2 cards=2", MORE]),
         ("play red-skip", ["passed_over whom=1 n=2", MORE, SPARES]),
         ("play red-reverse", ["turns_away whom=1 n=2", MORE, SPARES]),
         ("play blue-7", [SPARES]),
         ("play +4 red", ["faces whom=1 n=2 cards=4", "longest_colour n=3 colour=red"]),
-        ("play +4 blue", ["faces whom=1 n=2 cards=4", "more_of_it n=1 colour=blue"]),
+        ("play +4 blue", ["faces whom=1 n=2 cards=4", "some_of_it n=1 colour=blue"]),
         ("play +4 green", ["faces whom=1 n=2 cards=4"]),
     ],
 )
@@ -40,6 +40,12 @@ def test_the_weightiest_merit_comes_first(words: str, expected: list[str]) -> No
 def test_the_longer_hand_is_not_worth_turning_away_from() -> None:
     position = neon("red-reverse blue-1", others=("green-1 green-2", "green-3"))
     assert merits(position, "play red-reverse") == []
+
+
+def test_a_card_of_the_same_sign_can_follow_and_a_strong_one_is_saved() -> None:
+    position = neon("red-3 blue-3 green-+2 red-9", others=("green-1",), seats=2)
+    assert merits(position, "play red-3")[1:] == ["follows card=blue-3", "spares card=green-+2"]
+    assert merits(position, "play red-9")[1:] == ["spares card=green-+2"]
 
 
 def test_a_swap_counts_the_cards_it_saves() -> None:
@@ -64,6 +70,6 @@ def test_whoever_had_to_draw_on_a_colour_has_none_of_it() -> None:
 
 def test_who_takes_a_penalty_or_keeps_a_card_saves_something() -> None:
     position = neon("red-+2 blue-1", others=("green-+2 +4 green-1",), seats=2)
-    assert merits(position.play("play red-+2"), "take 2") == ["spares card=+4"]
+    assert merits(position.play("play red-+2"), "take 2") == ["spares card=green-+2"]
     position = neon("blue-1 blue-2", seats=2, pile="wild")
     assert merits(position.play("draw"), "keep") == ["stays card=wild"]

@@ -37,7 +37,9 @@ def merits(state: Neon, move: int) -> Iterator[Note]:
     if PLAY_SWAP <= move < PLAY_RENEW:
         yield from swapped(state, move - PLAY_SWAP)
     elif move == TAKE:
-        yield from spared(state)
+        answers = [card for card in hand_of(state) if state.fits(card)]
+        if answers:
+            yield Note("spares", {"card": NAMES[answers[-1]]})
     elif move == KEEP:
         yield Note("stays", {"card": NAMES[state.drawn]})
     elif move < PLAY_WILD:
@@ -68,7 +70,11 @@ def laid(state: Neon, card: int) -> Iterator[Note]:
     left = held(state, colour_of(card)) - 1
     if left > 0:
         yield Note("more_of_it", {"n": left, "colour": COLOURS[colour_of(card)]})
-    yield from spared(state)
+    alike = [other for other in hand_of(state) if other < WILD and sign_of(other) == sign]
+    if len(set(alike)) > 1:
+        other = next(other for other in alike if other != card)
+        yield Note("follows", {"card": NAMES[other]})
+    yield from spared(state, card)
 
 
 def wild(state: Neon, move: int) -> Iterator[Note]:
@@ -85,7 +91,7 @@ def named(state: Neon, colour: int, following: int) -> Iterator[Note]:
     if many[colour] == max(many) > 0:
         yield Note("longest_colour", {"n": many[colour], "colour": COLOURS[colour]})
     elif many[colour] > 0:
-        yield Note("more_of_it", {"n": many[colour], "colour": COLOURS[colour]})
+        yield Note("some_of_it", {"n": many[colour], "colour": COLOURS[colour]})
 
 
 def swapped(state: Neon, other: int) -> Iterator[Note]:
@@ -94,10 +100,13 @@ def swapped(state: Neon, other: int) -> Iterator[Note]:
         yield Note("fewer_cards", {"whom": other, "n": fewer})
 
 
-def spared(state: Neon) -> Iterator[Note]:
-    """The strong cards stay in hand."""
-    hand = state.hands[state.turn].listed()
-    strong = [card for card in (PLUS_FOUR, SWAP, WILD) if card in hand]
+def spared(state: Neon, card: int) -> Iterator[Note]:
+    """The strongest card stays in hand."""
+    if sign_of(card) == PLUS_TWO:
+        return
+    hand = hand_of(state)
+    twos = [PLUS_TWO + colour * SIGNS_PER_COLOUR for colour in range(len(COLOURS))]
+    strong = [other for other in (PLUS_FOUR, SWAP, WILD, *twos) if other in hand]
     if strong:
         yield Note("spares", {"card": NAMES[strong[0]]})
 
@@ -124,5 +133,8 @@ def fits_nothing(state: Neon, whom: int, colour: int) -> Iterator[Note]:
 
 
 def held(state: Neon, colour: int) -> int:
-    hand = state.hands[state.turn].listed()
-    return sum(card < WILD and colour_of(card) == colour for card in hand)
+    return sum(card < WILD and colour_of(card) == colour for card in hand_of(state))
+
+
+def hand_of(state: Neon) -> list[int]:
+    return state.hands[state.turn].listed()
