@@ -57,12 +57,15 @@ def test_the_searcher_beats_chance() -> None:
 
 
 class Listening(Bot):
-    """A guide that likes the last move best and remembers who was in turn at an outlook."""
+    """A guide that likes the last move best and remembers who was in turn at an outlook, and for
+    whom it played."""
 
     def __init__(self) -> None:
         self.turns: list[int] = []
+        self.played: set[int] = set()
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
+        self.played.add(int(state.turn))
         return moves.at(rng.below(moves.size()))
 
     def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
@@ -94,6 +97,18 @@ def test_a_searcher_that_settles_judges_when_the_turn_has_passed_on() -> None:
         assert len(after) == 30
         assert set(before) == {int(state.turn)}
         assert (state.turn in after) != settles
+
+
+def test_a_turnwise_searcher_looks_no_further_than_its_own_turn() -> None:
+    state = position("kobito", 3, 4)
+    me = int(state.turn)
+    for turnwise in (True, False):
+        guide = Listening()
+        manner = Thinking(horizon=0, settles=True, modelled=True, turnwise=turnwise)
+        nodes = SearchBot(400, 0.0, guide, manner).think(state, stream("t"))
+        assert sum(node.visits for node in nodes) == 400
+        assert (guide.played == {me}) == turnwise
+        assert me not in guide.turns[1::2]
 
 
 def test_what_the_guide_likes_best_is_tried_first_and_few_others_where_there_are_many() -> None:

@@ -59,6 +59,7 @@ class SearchBot(Bot):
         self.bias: float = manner.bias
         self.modelled: bool = manner.modelled
         self.settles: bool = manner.settles
+        self.turnwise: bool = manner.turnwise
         self.sight: i64 = sight
         self.places: Places = Places()
         self.moves: Moves = Moves()
@@ -120,6 +121,8 @@ class SearchBot(Bot):
         me = state.turn
         before = self.shares(state) if self.evens else luck
         while state.turn != OVER:
+            if self.turnwise and state.turn != me:
+                break
             self.moves.clear()
             state.legal_into(self.moves)
             if self.modelled and state.turn != me:

@@ -29,6 +29,8 @@ class Thinking:
     errors for the move that it likes best, half of it for the next."""
     modelled: bool = False
     """Rivals play as the guide would, instead of being searched for as well."""
+    turnwise: bool = False
+    """It searches no further than to the end of its own turn; what comes then is for the outlook."""
     expert: int = 300
     """Iterations for a decision of the second best level."""
     master: int = 2000

@@ -15,6 +15,7 @@ from ludoteca.core.state import OVER
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck, refusals, view, words
+from ludoteca.games.kobito.almanac import AlmanacBot
 from ludoteca.games.kobito.bot import GardenerBot
 from ludoteca.games.kobito.rules import Kobito, setup
 from ludoteca.games.kobito.steps import MOVES
@@ -48,12 +49,13 @@ class KobitoGame(Game[Kobito]):
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     thinking = Thinking(
+        guide=AlmanacBot,
         horizon=0,
         settles=True,
-        modelled=True,
-        bias=2.0,
-        expert=16,
-        master=200,
+        turnwise=True,
+        bias=0.5,
+        expert=32,
+        master=400,
         slips=(0.45, 0.15),
         lapses=(0.1, 0.02),
     )
