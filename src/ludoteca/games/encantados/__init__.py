@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
@@ -12,7 +12,7 @@ from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.encantados import view, words
+from ludoteca.games.encantados import merits, view, words
 from ludoteca.games.encantados.bot import GardenerBot
 from ludoteca.games.encantados.moves import MOVES
 from ludoteca.games.encantados.rules import Encantados, setup
@@ -74,6 +74,9 @@ class EncantadosGame(Game[Encantados]):
 
     def view(self, state: Encantados, seat: int | None) -> View:
         return view.view(state, seat)
+
+    def merits(self, state: Encantados, move: int) -> Iterable[Note]:
+        return merits.merits(state, move)
 
     def scores(self, state: Encantados) -> list[int]:
         return [state.totals[state.garden_of(seat)] for seat in range(state.seats)]

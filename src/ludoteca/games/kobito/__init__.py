@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
@@ -14,7 +14,7 @@ from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.kobito import deck, refusals, view, words
+from ludoteca.games.kobito import deck, merits, refusals, view, words
 from ludoteca.games.kobito.almanac import AlmanacBot
 from ludoteca.games.kobito.bot import GardenerBot
 from ludoteca.games.kobito.rules import Kobito, setup
@@ -87,6 +87,9 @@ class KobitoGame(Game[Kobito]):
 
     def view(self, state: Kobito, seat: int | None) -> View:
         return view.view(state, seat)
+
+    def merits(self, state: Kobito, move: int) -> Iterable[Note]:
+        return merits.merits(state, move)
 
     def scores(self, state: Kobito) -> list[int]:
         return [int(state.score(seat)) for seat in range(state.seats)]
