@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.hint import Hint, hint, merit_over
+from ludoteca.bots.hint import FIGURES, Hint, hint, merit_over
 from ludoteca.bots.levels import Budget
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
@@ -110,3 +110,12 @@ def test_a_reason_is_something_that_the_next_best_move_has_not() -> None:
     one, two = (game.parse(position.state, words) for words in ("play red-+2", "play red-1"))
     assert repr(merit_over(game, position.state, one, two)) == "faces whom=1 n=1 cards=2"
     assert merit_over(game, position.state, two, one) is None
+
+
+def test_a_merit_that_others_have_as_well_says_more_than_a_figure() -> None:
+    game = games.find("neon")
+    state = neon("red-1 red-2 red-3", others=("green-1 green-2 green-3",), seats=2).state
+    assert merit_over(game, state, *state.legal().listed()[:2]) is None
+    reasons = [one.reason.key for one in hint(game, state, 0, Budget(iterations=60))]
+    assert "more_of_it" in reasons
+    assert not FIGURES & set(reasons)
