@@ -1,4 +1,4 @@
-"""How far a player has come with a prophecy, in pieces. Of a hand only what is asked for counts."""
+"""How far a player has come with a prophecy, in pieces, and what a cóatl can come to."""
 
 from __future__ import annotations
 
@@ -103,12 +103,11 @@ def progress_on(player: Player, serpent: Serpent, design: int) -> Progress:
 
 
 def homes(player: Player, design: int) -> list[Serpent]:
-    """Where it lies; or else where it may still come to lie, a new cóatl among them."""
+    """Where it lies; or else where it may still come to lie, a new cóatl among them. Never by what
+    is in hand: others are asked for as well."""
     unfinished = growing(player)
     beside = [serpent for serpent in unfinished if serpent.pages.holds(design)]
-    if beside and not player.hand.holds(design):
-        return beside
-    return [Serpent(), *(one for one in unfinished if one not in beside and is_open(one))]
+    return beside or [Serpent(), *(one for one in unfinished if is_open(one))]
 
 
 def is_open(serpent: Serpent) -> bool:
@@ -218,3 +217,10 @@ def reach_of_all(state: Coatl, player: Player) -> int:
         return 0
     slots = list(range(len(player.serpents)))
     return reach(state, player, [*slots, NONE] if may_start(player) else slots)
+
+
+def best_rival(state: Coatl) -> int:
+    if state.seats == 1:
+        return int(state.casa.points())
+    others = (state.players[seat] for seat in range(state.seats) if seat != state.turn)
+    return max(int(other.points()) for other in others)

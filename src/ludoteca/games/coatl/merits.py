@@ -22,6 +22,7 @@ from ludoteca.games.coatl.cards import (
 from ludoteca.games.coatl.casa import NOTHING
 from ludoteca.games.coatl.gathering import (
     LEVELS,
+    best_rival,
     fits,
     growing,
     has_end,
@@ -117,7 +118,7 @@ def gained(state: Coatl, pieces: list[int]) -> Iterator[Note]:
 
 def can_assemble(state: Coatl, later: Player) -> Iterator[Note]:
     points = reach_of_all(state, later)
-    if points > 0:
+    if points > 0 and points > reach_of_all(state, state.mine()):
         yield Note("can_assemble", {"n": points})
 
 
@@ -173,7 +174,7 @@ def chosen(state: Coatl, design: int) -> Iterator[Note]:
     elif now.is_near():
         yield Note("have_already", {"k": now.k, "n": now.all})
     if any(now.lacking) and all(n <= on_offer(state, c) for c, n in enumerate(now.lacking)):
-        yield Note("rest_lies_open", {"n": sum(now.lacking), "points": now.goal})
+        yield Note("rest_lies_open", {"n": sum(now.lacking)})
     for other in range(state.seats):
         near = progress(state.players[other], design)
         if other != state.turn and near.points > 0:
@@ -187,7 +188,12 @@ def chosen(state: Coatl, design: int) -> Iterator[Note]:
 def placed(state: Coatl, slot: int, design: int) -> Iterator[Note]:
     serpent = state.mine().serpents[slot]
     now, top = int(serpent.points(design)), int(top_points(design))
-    yield Note("worth_all", {"n": now}) if now == top else Note("worth_now", {"n": now, "top": top})
+    if now == top:
+        yield Note("worth_all", {"n": now})
+    elif serpent.headed() and serpent.tailed():
+        yield Note("worth", {"n": now})
+    else:
+        yield Note("worth_now", {"n": now, "top": top})
     after = serpent.copy()
     after.pages.put(design)
     if state.demands.unsettled(serpent) and state.demands.settled(after):
@@ -219,10 +225,9 @@ def picked(state: Coatl) -> Iterator[Note]:
     me = state.mine()
     near = [(progress(me, design), design) for design in wishes(me)]
     found = [(-now.goal, sum(now.lacking), design) for now, design in near]
-    for points, n, design in sorted(found):
+    for _, n, design in sorted(found):
         if 0 < n <= BODIES_PICKED:
-            args = {"n": n, "points": -points, "card": PROPHECY_NAMES[design]}
-            yield Note("pick_completes", args)
+            yield Note("pick_completes", {"n": n, "card": PROPHECY_NAMES[design]})
 
 
 # Assembling
@@ -256,7 +261,7 @@ def assembled(state: Coatl, move: int) -> Iterator[Note]:
     else:
         yield from continued(me.serpents[slot], serpent, wishes(me), move < ADD_TAIL)
     if state.phase != BUILDING and me.room() < 2:
-        yield Note("makes_room", {})
+        yield Note("makes_room", {"n": int(me.room())})
 
 
 def continued(before: Serpent, after: Serpent, designs: list[int], at_head: bool) -> Iterator[Note]:
@@ -283,22 +288,17 @@ def in_store(me: Player, piece: int) -> Iterator[Note]:
 
 def done(state: Coatl) -> Iterator[Note]:
     me = state.mine()
-    if state.phase == CHOOSING:
-        yield Note("hand_room", {"n": int(state.demands.hand - me.hand.size())})
+    room = int(state.demands.hand - me.hand.size())
+    if state.phase == CHOOSING and room > 0:
+        yield Note("hand_room", {"n": room})
+    if state.phase != BUILDING:
         return
     closing = [one for one in growing(me) if one.headed() and one.tailed()]
     for serpent in closing:
         slot = me.serpents.index(serpent) + 1
         yield Note("completes", {"coatl": slot, "n": int(serpent.total())})
-    if closing and me.complete() + len(closing) == me.most:
-        ahead = int(me.points()) + sum(int(one.total()) for one in closing) - best_rival(state)
-        yield Note("last_and_ahead", {"n": ahead}) if ahead > 0 else Note("last_coatl", {})
+    ahead = int(me.points()) + sum(int(one.total()) for one in closing) - best_rival(state)
+    if closing and me.complete() + len(closing) == me.most and ahead > 0:
+        yield Note("last_and_ahead", {"n": ahead})
     if not closing and me.stored:
         yield Note("keeps_pieces", {"n": int(me.stored)})
-
-
-def best_rival(state: Coatl) -> int:
-    if state.seats == 1:
-        return int(state.casa.points())
-    others = (state.players[seat] for seat in range(state.seats) if seat != state.turn)
-    return max(int(other.points()) for other in others)
