@@ -261,11 +261,11 @@ def assembled(state: Coatl, move: int) -> Iterator[Note]:
     else:
         yield from continued(me.serpents[slot], serpent, wishes(me), move < ADD_TAIL)
     if state.phase != BUILDING and me.room() < 2:
-        yield Note("makes_room", {"n": int(me.room())})
+        yield Note("makes_room", {})
 
 
 def continued(before: Serpent, after: Serpent, designs: list[int], at_head: bool) -> Iterator[Note]:
-    """Prophecies of which more lies in order than before, the longest part first."""
+    """Prophecies of which more lies in order than before, those that lack least first."""
     found = []
     for design in designs:
         k, n = in_order(after, design, at_head)
