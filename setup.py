@@ -13,7 +13,7 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 CORE = ("bot", "cards", "fingerprint", "grid", "moves", "note", "rng", "state")
-COLD = ("__init__", "deck", "merits", "words")
+COLD = ("__init__", "deck", "fitting", "gathering", "merits", "words")
 
 
 def hot_files() -> list[str]:

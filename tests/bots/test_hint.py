@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.hint import Hint, hint, merit_over
+from ludoteca.bots.hint import FIGURES, Hint, hint, merit_over
 from ludoteca.bots.levels import Budget
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
@@ -91,6 +91,7 @@ def test_merits_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str) 
     state = game.setup(game.usual_seats, checked(game.options, game.brief), stream(name, "merits"))
     lot = stream(name, "lot")
     bot = next(iter(game.bots.values()))()
+    seen = 0
     for _ in range(40):
         if state.turn == OVER:
             break
@@ -99,9 +100,11 @@ def test_merits_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str) 
         for move in state.legal().listed()[:30]:
             found = list(game.merits(state, move))
             assert found == list(game.merits(anew, move))
+            seen += len(found)
             for merit in found:
                 assert all(texts(language, name).note("hint", merit) for language in LANGUAGES)
         state.play(bot.choose(state, state.legal(), lot), lot)
+    assert seen > 0
 
 
 def test_a_reason_is_something_that_the_next_best_move_has_not() -> None:
@@ -111,3 +114,12 @@ def test_a_reason_is_something_that_the_next_best_move_has_not() -> None:
     assert repr(merit_over(game, position.state, one, two)) == "faces whom=1 n=1 cards=2"
     other = game.parse(position.state, "play red-2")
     assert merit_over(game, position.state, two, other) is None
+
+
+def test_a_merit_that_others_have_as_well_says_more_than_a_figure() -> None:
+    game = games.find("neon")
+    state = neon("red-1 red-2 red-3", others=("green-1 green-2 green-3",), seats=2).state
+    assert merit_over(game, state, *state.legal().listed()[:2]) is None
+    reasons = [one.reason.key for one in hint(game, state, 0, Budget(iterations=60))]
+    assert "more_of_it" in reasons
+    assert not FIGURES & set(reasons)

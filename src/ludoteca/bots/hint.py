@@ -20,6 +20,10 @@ CLEAR = 8
 """Percent points between which two moves are about as good, and beyond which they are not."""
 TRIED = 12
 """Deals on which it is tried whether a move wins at once."""
+FIGURES = frozenset(
+    {"best_found", "better_than_most", "nearly_as_good", "wins_mostly", "worth_a_try"}
+)
+"""Reasons that say less than any merit, even one that the next best move has as well."""
 
 
 @dataclass(frozen=True)
@@ -68,13 +72,16 @@ def thought(
 
 def told(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng) -> Hint:
     move = int(node.move)
+    why = reason(game, state, node, rival_of(node, tried), tried, rng)
+    if why.key in FIGURES:
+        why = next(iter(game.merits(state, move)), why)
     return Hint(
         move,
         game.words(state, move),
         game.phrase(state, move),
         node.mean(),
         int(node.visits),
-        reason(game, state, node, rival_of(node, tried), tried, rng),
+        why,
     )
 
 

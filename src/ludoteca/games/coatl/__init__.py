@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 
@@ -14,7 +14,7 @@ from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.coatl import deck, view, words
+from ludoteca.games.coatl import deck, merits, view, words
 from ludoteca.games.coatl.bot import PriestBot
 from ludoteca.games.coatl.cards import (
     CARD_COLOUR,
@@ -123,6 +123,9 @@ class CoatlGame(Game[Coatl]):
 
     def view(self, state: Coatl, seat: int | None) -> View:
         return view.view(state, seat)
+
+    def merits(self, state: Coatl, move: int) -> Iterable[Note]:
+        return merits.merits(state, move)
 
     def scores(self, state: Coatl) -> list[int]:
         return [int(player.points()) for player in state.players]

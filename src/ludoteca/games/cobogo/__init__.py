@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
@@ -14,7 +14,7 @@ from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.cobogo import view, words
+from ludoteca.games.cobogo import merits, view, words
 from ludoteca.games.cobogo.bot import MasonBot
 from ludoteca.games.cobogo.cards import GOALS, MOST_CARDS
 from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, examine, our_deck
@@ -102,6 +102,9 @@ class CobogoGame(Game[Cobogo]):
 
     def view(self, state: Cobogo, seat: int | None) -> View:
         return view.view(state, seat)
+
+    def merits(self, state: Cobogo, move: int) -> Iterable[Note]:
+        return merits.merits(state, move)
 
     def scores(self, state: Cobogo) -> list[int]:
         """The goals that hold, and after a victory one more for each card left in hand."""

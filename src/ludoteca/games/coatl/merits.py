@@ -1,0 +1,304 @@
+"""What speaks for a move of Cóatl, as a priest would say it who sees the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
+
+from ludoteca.core.note import Note
+from ludoteca.games.coatl.cards import (
+    DESIGNS,
+    HEADS,
+    NO_PIECE,
+    NO_TEMPLE,
+    PIECES,
+    PROPHECY_NAMES,
+    TAILS,
+    TEMPLE_POINTS,
+    TEMPLES,
+    colour_of,
+    top_points,
+)
+from ludoteca.games.coatl.casa import NOTHING
+from ludoteca.games.coatl.gathering import (
+    LEVELS,
+    best_rival,
+    fits,
+    growing,
+    has_end,
+    in_order,
+    on_offer,
+    progress,
+    progress_on,
+    promise,
+    reach,
+    reach_of_all,
+    shared,
+    shared_by,
+    wishes,
+    with_pieces,
+)
+from ludoteca.games.coatl.numbers import (
+    ADD_HEAD,
+    ADD_TAIL,
+    CHOOSE,
+    CHOOSE_DECK,
+    DISCARD,
+    DONE,
+    FUTURE,
+    PERFECT,
+    PICK,
+    PLACE,
+    PRIEST,
+    START,
+    TEMPLE,
+)
+from ludoteca.games.coatl.player import Player
+from ludoteca.games.coatl.rules import Coatl
+from ludoteca.games.coatl.serpent import Serpent
+from ludoteca.games.coatl.table import BUILDING, CHOOSING, SETTING_UP
+
+BODIES_PICKED = 2
+
+
+def merits(state: Coatl, move: int) -> Iterator[Note]:
+    """The weightiest first. Of others only what lies open is looked at, and nothing is drawn."""
+    if move < CHOOSE:
+        yield from taken(state, move)
+    elif move < CHOOSE_DECK:
+        yield from chosen(state, int(state.row.at(move - CHOOSE)))
+    elif START <= move < PLACE:
+        yield from assembled(state, move)
+    elif PLACE <= move < TEMPLE:
+        yield from placed(state, *divmod(move - PLACE, DESIGNS))
+    elif TEMPLE <= move < DISCARD:
+        slot, temple = divmod(move - TEMPLE, TEMPLES)
+        met = int(state.mine().serpents[slot].met(temple))
+        yield Note("temple_met", {"n": met, "points": int(TEMPLE_POINTS.at(temple * 4 + met))})
+    elif DISCARD <= move < PICK:
+        yield from discarded(state, move - DISCARD)
+    elif PICK <= move < PRIEST:
+        yield from gained(state, [move - PICK])
+    elif PRIEST <= move < PERFECT:
+        yield from committed(state, int(state.display.at(move - PRIEST)))
+    elif move == PERFECT:
+        yield from picked(state)
+    elif move == FUTURE:
+        if not any(progress(state.mine(), design).is_near() for design in state.row.listed()):
+            yield Note("row_unfit", {})
+    elif move == DONE:
+        yield from done(state)
+
+
+# Pieces
+
+
+def taken(state: Coatl, space: int) -> Iterator[Note]:
+    heap = state.supply.spaces.listed()[2 * space : 2 * space + 2]
+    pieces = [piece for piece in heap if piece != NO_PIECE]
+    yield from gained(state, pieces)
+    if state.seats == 1:
+        yield from kept_from_casa(state, space)
+    for other in range(state.seats):
+        if other != state.turn:
+            yield from denied(state.players[other], other, pieces)
+
+
+def gained(state: Coatl, pieces: list[int]) -> Iterator[Note]:
+    """What these pieces bring to one's own cóatls."""
+    me = state.mine()
+    if HEADS <= pieces[0] < TAILS and not has_end(me, HEADS):
+        yield Note("first_head", {})
+    elif pieces[0] >= TAILS and not has_end(me, TAILS):
+        yield Note("first_tail", {})
+    later = with_pieces(me, pieces)
+    yield from can_assemble(state, later)
+    yield from gathered(me, later, wishes(me))
+
+
+def can_assemble(state: Coatl, later: Player) -> Iterator[Note]:
+    points = reach_of_all(state, later)
+    if points > 0 and points > reach_of_all(state, state.mine()):
+        yield Note("can_assemble", {"n": points})
+
+
+def gathered(before: Player, after: Player, designs: Iterable[int]) -> Iterator[Note]:
+    """The prophecies that come nearer: first those that reach a level, then those that lack
+    fewest pieces for the next one."""
+    levels, nearer = [], []
+    for design in designs:
+        then, now = progress(before, design), progress(after, design)
+        card = PROPHECY_NAMES[design]
+        if now.points > then.points:
+            levels.append((-now.points, Note("pieces_for", {"card": card, "n": now.points})))
+        elif now.points == then.points and now.k > then.k:
+            args = {"k": now.k, "all": now.all, "n": now.goal, "card": card}
+            nearer.append((now.all - now.k, Note("gathers", args)))
+    found = [note for heap in (levels, nearer) for _, note in sorted(heap, key=itemgetter(0))]
+    if len(found) > 1:
+        yield Note("serves", {"n": len(found)})
+    yield from found
+
+
+def kept_from_casa(state: Coatl, space: int) -> Iterator[Note]:
+    casa, after = state.casa, state.supply.copy()
+    if casa.next_space(state.supply) == space and casa.next_card(state.supply) != NOTHING:
+        yield Note("casa_wants_it", {})
+    after.clear(space)
+    if not after.wants_refill() and casa.next_card(after) == NOTHING:
+        yield Note("casa_finds_nothing", {})
+
+
+def denied(other: Player, whom: int, pieces: list[int]) -> Iterator[Note]:
+    """Pieces that somebody else lacks for a prophecy that all have seen."""
+    seen = {*other.shown.listed(), *(page for one in growing(other) for page in one.pages.listed())}
+    for note in gathered(other, with_pieces(other, pieces), sorted(seen)):
+        if "card" in note.args:
+            yield Note("denies", {"whom": whom, "card": note.args["card"]})
+
+
+# Prophecies and temples
+
+
+def chosen(state: Coatl, design: int) -> Iterator[Note]:
+    me = state.mine()
+    now = progress(me, design)
+    for slot, serpent in enumerate(me.serpents, 1):
+        if fits(state, serpent, design):
+            yield Note("fulfils_already", {"coatl": slot, "n": int(serpent.points(design))})
+    later = me.copy()
+    later.hand.sort_in(design)
+    yield from can_assemble(state, later)
+    if now.points > 0:
+        yield Note("have_pieces", {"n": now.points})
+    elif now.is_near():
+        yield Note("have_already", {"k": now.k, "n": now.all})
+    if any(now.lacking) and all(n <= on_offer(state, c) for c, n in enumerate(now.lacking)):
+        yield Note("rest_lies_open", {"n": sum(now.lacking)})
+    for other in range(state.seats):
+        near = progress(state.players[other], design)
+        if other != state.turn and near.points > 0:
+            yield Note("rival_has", {"whom": other, "n": near.points})
+    mates = [(-shared(design, mate), mate) for mate in me.hand.listed() if mate != design]
+    if mates and min(mates)[0] <= -2:
+        common, mate = min(mates)
+        yield Note("goes_with", {"card": PROPHECY_NAMES[mate], "n": -common})
+
+
+def placed(state: Coatl, slot: int, design: int) -> Iterator[Note]:
+    serpent = state.mine().serpents[slot]
+    now, top = int(serpent.points(design)), int(top_points(design))
+    if now == top:
+        yield Note("worth_all", {"n": now})
+    elif serpent.headed() and serpent.tailed():
+        yield Note("worth", {"n": now})
+    else:
+        yield Note("worth_now", {"n": now, "top": top})
+    after = serpent.copy()
+    after.pages.put(design)
+    if state.demands.unsettled(serpent) and state.demands.settled(after):
+        yield Note("may_be_completed", {"coatl": slot + 1})
+
+
+def discarded(state: Coatl, design: int) -> Iterator[Note]:
+    me = state.mine()
+    now, top = progress(me, design), int(top_points(design))
+    if state.phase == SETTING_UP:
+        kept = me.hand.listed()
+        kept.remove(design)
+        if shared_by(kept) > 0:
+            yield Note("rest_shares", {"n": shared_by(kept)})
+        if top == min(int(top_points(mate)) for mate in me.hand.listed()):
+            yield Note("worth_least", {"n": top})
+    elif not now.is_near():
+        yield Note("far_off", {"k": now.k, "n": now.all})
+
+
+def committed(state: Coatl, temple: int) -> Iterator[Note]:
+    for slot, serpent in enumerate(state.mine().serpents, 1):
+        if not serpent.complete and serpent.temple == NO_TEMPLE and serpent.met(temple) > 0:
+            yield Note("temple_suits", {"coatl": slot, "n": int(serpent.met(temple))})
+    yield Note("temple_safe", {})
+
+
+def picked(state: Coatl) -> Iterator[Note]:
+    me = state.mine()
+    near = [(progress(me, design), design) for design in wishes(me)]
+    found = [(-now.goal, sum(now.lacking), design) for now, design in near]
+    for _, n, design in sorted(found):
+        if 0 < n <= BODIES_PICKED:
+            yield Note("pick_completes", {"n": n, "card": PROPHECY_NAMES[design]})
+
+
+# Assembling
+
+
+def assembled(state: Coatl, move: int) -> Iterator[Note]:
+    """A piece is joined to a cóatl, or starts one."""
+    me = state.mine()
+    later = me.copy()
+    if move < ADD_HEAD:
+        slot, piece = len(me.serpents), move - START
+        later.serpents.append(Serpent())
+        later.serpents[slot].pieces.put(piece)
+        before = 0
+    else:
+        at_head = move < ADD_TAIL
+        slot, piece = divmod(move - (ADD_HEAD if at_head else ADD_TAIL), PIECES)
+        pieces = later.serpents[slot].pieces
+        pieces.put_at(0, piece) if at_head else pieces.put(piece)
+        before = promise(state, me, me.serpents[slot])
+    later.use(piece)
+    serpent = later.serpents[slot]
+    points = reach(state, later, [slot])
+    if points > 0:
+        yield Note("can_reach", {"coatl": slot + 1, "n": points})
+    now = promise(state, later, serpent)
+    if now > before:
+        yield Note("comes_to", {"coatl": slot + 1, "n": now})
+    if move < ADD_HEAD:
+        yield from in_store(me, piece)
+    else:
+        yield from continued(me.serpents[slot], serpent, wishes(me), move < ADD_TAIL)
+    if state.phase != BUILDING and me.room() < 2:
+        yield Note("makes_room", {})
+
+
+def continued(before: Serpent, after: Serpent, designs: list[int], at_head: bool) -> Iterator[Note]:
+    """Prophecies of which more lies in order than before, those that lack least first."""
+    found = []
+    for design in designs:
+        k, n = in_order(after, design, at_head)
+        if 2 <= k < n and k > in_order(before, design, at_head)[0]:
+            found.append((n - k, k, n, PROPHECY_NAMES[design]))
+    for _, k, n, card in sorted(found):
+        yield Note("in_order", {"k": k, "n": n, "card": card})
+
+
+def in_store(me: Player, piece: int) -> Iterator[Note]:
+    """The prophecies for which there are pieces, this one among them; the dearest first."""
+    found = []
+    for design in sorted(set(me.hand.listed())):
+        points = progress_on(me, Serpent(), design).points
+        if points > 0 and LEVELS[design][0][0][colour_of(piece)] > 0:
+            found.append((-points, PROPHECY_NAMES[design]))
+    for points, card in sorted(found):
+        yield Note("in_store", {"n": -points, "card": card})
+
+
+def done(state: Coatl) -> Iterator[Note]:
+    me = state.mine()
+    room = int(state.demands.hand - me.hand.size())
+    if state.phase == CHOOSING and room > 0:
+        yield Note("hand_room", {"n": room})
+    if state.phase != BUILDING:
+        return
+    closing = [one for one in growing(me) if one.headed() and one.tailed()]
+    for serpent in closing:
+        slot = me.serpents.index(serpent) + 1
+        yield Note("completes", {"coatl": slot, "n": int(serpent.total())})
+    ahead = int(me.points()) + sum(int(one.total()) for one in closing) - best_rival(state)
+    if closing and me.complete() + len(closing) == me.most and ahead > 0:
+        yield Note("last_and_ahead", {"n": ahead})
+    if not closing and me.stored:
+        yield Note("keeps_pieces", {"n": int(me.stored)})
