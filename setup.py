@@ -13,15 +13,17 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 CORE = ("bot", "cards", "fingerprint", "grid", "moves", "note", "rng", "state")
-COLD = ("__init__", "deck", "fitting", "gathering", "merits", "words")
+COLD = ("__init__", "deck", "merits", "words")
+"""So begin the names of the files of a game that are never in a hurry."""
 
 
 def hot_files() -> list[str]:
-    """The kit, the search, and of every game all but the files that are never in a hurry."""
+    """The kit, the search, and of every game all but the cold files."""
     package = ROOT / "src" / "ludoteca"
     found = [package / "core" / f"{name}.py" for name in CORE]
     found += sorted((package / "bots").glob("search*.py"))
-    found += [p for p in sorted((package / "games").glob("*/*.py")) if p.stem not in COLD]
+    games = sorted((package / "games").glob("*/*.py"))
+    found += [path for path in games if not path.stem.startswith(COLD)]
     return [str(path.relative_to(ROOT)) for path in found]
 
 

@@ -20,7 +20,7 @@ from ludoteca.games.coatl.cards import (
     top_points,
 )
 from ludoteca.games.coatl.casa import NOTHING
-from ludoteca.games.coatl.gathering import (
+from ludoteca.games.coatl.merits_gathering import (
     LEVELS,
     best_rival,
     fits,

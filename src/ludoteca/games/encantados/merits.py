@@ -14,7 +14,7 @@ from ludoteca.games.encantados.cards import (
     SUMMER,
     TROLL,
 )
-from ludoteca.games.encantados.fitting import (
+from ludoteca.games.encantados.merits_fitting import (
     best_lay,
     best_put,
     fits,
