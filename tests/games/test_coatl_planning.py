@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from ludoteca.core.cards import cards
 from ludoteca.core.rng import Rng, stream
+from ludoteca.core.state import OVER
+from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.bot import PriestBot
 from ludoteca.games.coatl.cards import CARD_COLOUR, DESIGNS, LETTERS, TEMPLES
+from ludoteca.games.coatl.memory import UNKNOWN, Memory
 from ludoteca.games.coatl.outlook import planner_of
-from ludoteca.games.coatl.plan import LONGEST, Plan
+from ludoteca.games.coatl.plan import LONGEST, WIDTH, Plan
 from ludoteca.games.coatl.serpent import met, times
 from ludoteca.games.coatl.stock import END_OUT_OF_SIGHT, NEVER, OUT_OF_SIGHT, WHOLE, Stock
 from ludoteca.games.coatl.stripes import Unit, occurrences
 from ludoteca.games.coatl.stripes import met as met_in_bits
-from ludoteca.games.coatl.weigh import NONE
+from ludoteca.games.coatl.table import READY
+from ludoteca.games.coatl.target import NONE
 from tests.games.coatl_table import table
 
 
@@ -71,7 +75,7 @@ def test_pieces_in_store_are_there_at_once_and_others_take_turns() -> None:
 
 def test_a_plan_closes_the_coatl_that_fulfils_most() -> None:
     state = table(board="<Y Y Y R>", hand="yyy g3-6").state
-    best = Plan(planner_of(state, 0), NONE, True).best()
+    best = Plan(planner_of(state, 0), NONE, True, WIDTH, Memory()).best()
     assert best is not None
     assert "".join(LETTERS[int(best.at(place))] for place in range(int(best.size))) == "YYYR"
     assert best.turns == WHOLE
@@ -80,7 +84,46 @@ def test_a_plan_closes_the_coatl_that_fulfils_most() -> None:
 
 def test_the_priest_has_an_answer_for_a_coatl_longer_than_any_plan() -> None:
     state = table(board="Y R <K", hand="yyy", coatls=[" Y R" * LONGEST]).state
-    plan = Plan(planner_of(state, 0), 0, False)
+    plan = Plan(planner_of(state, 0), 0, False, WIDTH, Memory())
     assert plan.best() is None
     legal = state.legal()
     assert legal.holds(PriestBot().choose(state, legal, stream("long")))
+
+
+def test_a_memory_tells_cards_apart_and_knows_what_it_was_told_last() -> None:
+    memory = Memory()
+    one, two = memory.mark(1), memory.mark(2)
+    assert one != two
+    assert memory.mark(1) == one
+    memory.keep(one, 5, 70)
+    assert memory.recall(one, 5) == 70
+    assert memory.recall(one, 6) == memory.recall(two, 5) == UNKNOWN
+
+
+def test_a_priest_with_a_memory_decides_as_one_who_has_seen_nothing() -> None:
+    old = PriestBot()
+    state = GAME.start(3, {}, stream("memory"))
+    lot = stream("memory", "lot")
+    for _ in range(60):
+        legal = state.legal()
+        new = PriestBot()
+        assert old.choose(state, legal, lot) == new.choose(state, legal, lot)
+        assert old.outlook(state) == new.outlook(state)
+        state.play(old.choose(state, legal, lot), lot)
+        if state.turn == OVER:
+            break
+
+
+def test_an_outlook_in_the_middle_of_a_turn_is_that_of_its_end() -> None:
+    """The cóatl in hand is as good as closed, and the match as it stood is left alone."""
+    at = table(seats=1, board="<Y Y Y R>", hand="yyy", casa=["yg"], row="rb gb kg yb rk yk")
+    priest = PriestBot(4)
+    at.play("start yellow-head")
+    before = GAME.view(at.state, 0)
+    seen_midway = priest.outlook(at.state)
+    assert GAME.view(at.state, 0) == before
+    chance = Rng(1, 2, 3, 4)
+    while at.state.phase != READY:
+        at.state.play(priest.choose(at.state, at.state.legal(), chance), chance)
+    assert at.coatl().complete
+    assert seen_midway == priest.outlook(at.state)

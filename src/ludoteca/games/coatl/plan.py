@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from ludoteca.core.cards import Cards
 from ludoteca.games.coatl.cards import ARCH, COUNT, HEADS, MODE, N_COLOURS, PATTERN, STEPS, TAILS
+from ludoteca.games.coatl.memory import Memory
 from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.stock import WHOLE, Stock
 from ludoteca.games.coatl.stripes import (
@@ -21,7 +22,8 @@ from ludoteca.games.coatl.stripes import (
     overlap,
     power,
 )
-from ludoteca.games.coatl.weigh import NONE, Planner, Scales, Target
+from ludoteca.games.coatl.target import NONE, Target
+from ludoteca.games.coatl.weigh import Planner, Scales
 
 LONGEST: Final = 13
 WIDTH: Final = 16  # of the beam
@@ -30,18 +32,27 @@ KEPT: Final = 32  # targets that are remembered
 
 @final
 class Plan:
-    """The best targets for one cóatl, best first. `owned`: only what lies in store.
+    """The `kept` best targets for one cóatl, best first. `owned`: only what lies in store.
 
     `width` is how many are followed at once: fewer are found sooner, and are not as good.
     """
 
-    def __init__(self, planner: Planner, slot: i64, owned: bool, width: i64 = WIDTH) -> None:
+    def __init__(
+        self,
+        planner: Planner,
+        slot: i64,
+        owned: bool,
+        width: i64,
+        memory: Memory,
+        kept: i64 = KEPT,
+    ) -> None:
         me = planner.me
         supply = planner.state.supply
         self.width: i64 = width
+        self.kept: i64 = kept
         self.slot: i64 = slot
         self.owned: bool = owned
-        self.scales: Scales = Scales(planner, slot)
+        self.scales: Scales = Scales(planner, slot, memory)
         self.targets: list[Target] = []
         self.bags: Cards = supply.bags
         self.stock: Stock = Stock(me.board, me.stored, supply.spaces, supply.bags)
@@ -140,12 +151,13 @@ class Plan:
             self.trial = Target()
 
     def keep(self, target: Target) -> bool:
-        if len(self.targets) == KEPT and self.targets[KEPT - 1].worth >= target.worth:
+        size = i64(len(self.targets))
+        if size == self.kept and self.targets[size - 1].worth >= target.worth:
             return False
         for other in self.targets:
             if other.key == target.key:
                 return False
-        return insert(self.targets, target, KEPT)
+        return insert(self.targets, target, self.kept)
 
     def has(self, target: Target) -> bool:
         """Are all its colours in store, as bodies or as ends, but for those that lie?"""

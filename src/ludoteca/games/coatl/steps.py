@@ -27,7 +27,7 @@ from ludoteca.games.coatl.numbers import (
 )
 from ludoteca.games.coatl.plan import Plan
 from ludoteca.games.coatl.player import Player
-from ludoteca.games.coatl.weigh import NONE, Target
+from ludoteca.games.coatl.target import NONE, Target
 
 
 def step(me: Player, plan: Plan, closing: bool, moves: Moves) -> i64:

@@ -19,52 +19,16 @@ from ludoteca.games.coatl.cards import (
     TAILS,
     TEMPLE_POINTS,
 )
+from ludoteca.games.coatl.memory import NO_CARD, UNKNOWN, Memory, written
 from ludoteca.games.coatl.player import SLOTS, Player
 from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent
 from ludoteca.games.coatl.stock import COUNTED, COUNTER, COUNTERS, WHOLE, Stock
 from ludoteca.games.coatl.stripes import BITS, lane, met, occurrences
+from ludoteca.games.coatl.target import NONE, Target
 
-NONE: Final = -1
 USELESS: Final = 2  # off the worth for each piece in store that has no place
 IN_THE_OPEN: Final = 3  # off the points of a prophecy that somebody else may take first
-
-
-@final
-class Target:
-    """A cóatl to be, its ends included: `low` and `high` are its stripes; `base` is the place in it
-    of the first piece that lies already. `points` are tenths, `row` a bit for each place of the row
-    that is to be chosen from, `turns` tenths of turns. `worth` is the points less the turns.
-
-    It still needs a `head` and a `tail`, or NONE, and bodies: `need` has a counter for each colour.
-    `code` has its colours as digits, `power` is what the next digit would count. By its `key` it is
-    told from others.
-    """
-
-    def __init__(self) -> None:
-        self.low: i64 = 0
-        self.high: i64 = 0
-        self.size: i64 = 0
-        self.base: i64 = 0
-        self.points: i64 = 0
-        self.row: i64 = 0
-        self.turns: i64 = 0
-        self.worth: i64 = 0
-        self.suits: bool = False  # has all the cards that it needs
-        self.whole: bool = False  # has room for both ends, and a body between
-        self.head: i64 = NONE
-        self.tail: i64 = NONE
-        self.need: i64 = 0
-        self.code: i64 = 0
-        self.power: i64 = 1
-        self.key: i64 = 0
-
-    def at(self, place: i64) -> i64:
-        """The colour at this place."""
-        colour: i64 = 0
-        while lane(self.low, self.high, colour) >> place & 1 == 0:
-            colour += 1
-        return colour
 
 
 @final
@@ -79,6 +43,26 @@ class Planner:
         self.left: i64 = left
         self.choosing: bool = choosing
 
+    def all_seen(self) -> int:
+        """All that a plan depends on, as one number."""
+        state = self.state
+        me = self.me
+        demands = state.demands
+        number = int(self.price) * 2 + self.choosing
+        for few in (self.left, me.stored, me.most, demands.hand, demands.pages):
+            number = number << 8 | int(few)
+        number = number << 2 | demands.unlike * 2 | demands.temple
+        supply = state.supply
+        for some in (supply.spaces, supply.bags, me.board):
+            number = written(some, number)
+        for some in (me.hand, me.temples, state.row, state.display):
+            number = written(some, number) << 8 | NO_CARD
+        for serpent in me.serpents:
+            if not serpent.complete:
+                number = written(serpent.pages, number) << 8 | NO_CARD
+                number = written(serpent.pieces, number) << 8 | int(serpent.temple)
+        return number
+
 
 @final
 class Scales:
@@ -88,7 +72,7 @@ class Scales:
     of them a bit for every one that then could not, `barred` a bit for those that cannot now.
     """
 
-    def __init__(self, planner: Planner, slot: i64) -> None:
+    def __init__(self, planner: Planner, slot: i64, memory: Memory) -> None:
         state = planner.state
         me = planner.me
         serpent: Serpent | None = None if slot == NONE else me.serpents[slot]
@@ -125,6 +109,20 @@ class Scales:
             if self.all_like(design, self.pages) != 0:
                 self.barred |= i64(1) << place
 
+        self.memory: Memory = memory
+        self.mark: i64 = memory.mark(self.all_cards())
+
+    def all_cards(self) -> int:
+        """All that the points of a target depend on, as one number."""
+        demands = self.demands
+        number = int(self.price) * 2 + self.choosing
+        for few in (self.hand, self.room + 1, demands.pages):
+            number = number << 8 | int(few)
+        number = number << 2 | demands.unlike * 2 | demands.temple
+        for some in (self.open, self.pages, self.temples):
+            number = written(some, number) << 8 | NO_CARD
+        return number
+
     def all_like(self, design: i64, some: Cards) -> i64:
         """A bit for each of them that cannot lie beside the same cóatl as this one."""
         found: i64 = 0
@@ -140,6 +138,19 @@ class Scales:
 
     def value(self, target: Target) -> None:
         """The points of the best cards beside the target, those of the row if they are worth it."""
+        known = self.memory.recall(self.mark, target.code)
+        if known != UNKNOWN:
+            target.suits = known & 1 == 1
+            target.row = known >> 1 & 63
+            target.points = known >> 7
+            return
+        self.value_anew(target)
+        kept = target.points << 7 | target.row << 1
+        if target.suits:
+            kept |= 1
+        self.memory.keep(self.mark, target.code, kept)
+
+    def value_anew(self, target: Target) -> None:
         low = target.low
         high = target.high
         hand: i64 = 0
