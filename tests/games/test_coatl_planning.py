@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ludoteca.bots.levels import bot_of
+from ludoteca.bots.search import SearchBot
 from ludoteca.core.cards import cards
 from ludoteca.core.rng import Rng, stream
 from ludoteca.core.state import OVER
@@ -127,3 +129,12 @@ def test_an_outlook_in_the_middle_of_a_turn_is_that_of_its_end() -> None:
         at.state.play(priest.choose(at.state, at.state.legal(), chance), chance)
     assert at.coatl().complete
     assert seen_midway == priest.outlook(at.state)
+
+
+def test_the_priest_plans_wider_from_level_to_level_and_then_guides_a_search() -> None:
+    skilled, expert, master = (bot_of(GAME, name) for name in ("skilled", "expert", "master"))
+    assert isinstance(skilled, PriestBot)
+    assert isinstance(expert, PriestBot)
+    assert skilled.width == 1 < expert.width == WIDTH
+    assert isinstance(master, SearchBot)
+    assert isinstance(master.guide, PriestBot)
