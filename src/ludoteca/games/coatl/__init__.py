@@ -81,15 +81,13 @@ class CoatlGame(Game[Coatl]):
         modelled=True,
         width=1.0,
         bias=0.5,
-        master=60,
+        master=40,
         slips=(0.25, 0.06),
         lapses=(0.04, 0.01),
         players=MappingProxyType(
             {
                 "skilled": partial(PriestBot, 1),
-                "expert": hasty_priest,
-                "master": PriestBot,
-                "patient": partial(PriestBot, 40),
+                "expert": PriestBot,
             }
         ),
     )

@@ -10,7 +10,8 @@ from ludoteca.core.bot import Bot, shares_of
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
-from ludoteca.games.coatl.cards import BODY, LAST_LEVEL, NO_PIECE, POINTS, shape_of
+from ludoteca.games.coatl.cards import BODY, LAST_LEVEL, POINTS, shape_of
+from ludoteca.games.coatl.memory import Memory
 from ludoteca.games.coatl.numbers import (
     CHOOSE,
     CHOOSE_DECK,
@@ -21,26 +22,24 @@ from ludoteca.games.coatl.numbers import (
     PICK,
     TAKE,
 )
-from ludoteca.games.coatl.outlook import (
-    PRICE,
-    feast,
-    may_start,
-    planner_of,
-    spaces_after,
-    turns_left,
-    would_win,
-)
-from ludoteca.games.coatl.plan import WIDTH, Plan
+from ludoteca.games.coatl.outlook import PRICE, may_start, planner_of
+from ludoteca.games.coatl.plan import KEPT, WIDTH, Plan
 from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.steps import finish, grows, least_harm, ripe, step
 from ludoteca.games.coatl.supply import SPACES
 from ludoteca.games.coatl.table import BUILDING, CHOOSING, PICKING, READY, SETTING_UP
-from ludoteca.games.coatl.weigh import NONE, Planner
+from ludoteca.games.coatl.target import NONE
+from ludoteca.games.coatl.weigh import Planner
+from ludoteca.games.coatl.worth import (
+    LITTLE,
+    best_space,
+    should_close,
+    worth_of_choice,
+    worth_of_space,
+)
 
-PATIENCE: Final = 5  # a cóatl is closed unless waiting promises more than this
-DENIAL: Final = 10  # for each piece that C.A.S.A. can use next
-LITTLE: Final = 4
 LEAD: Final = 60.0  # tenths of a point
+MOST_PROMISES: Final = 2000  # that are remembered
 
 
 @final
@@ -49,6 +48,8 @@ class PriestBot(Bot):
 
     def __init__(self, width: i64 = WIDTH) -> None:
         self.width: i64 = width
+        self.memory: Memory = Memory()
+        self.promises: dict[int, int] = {}
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Coatl)
@@ -79,24 +80,48 @@ class PriestBot(Bot):
             if move == choice:
                 worth = 10000.0
             elif full is not None and TAKE <= move < TAKE + SPACES:
-                worth = float(self.worth_of_space(state, full, move - TAKE))
+                worth = float(worth_of_space(state, full, move - TAKE))
             worths.append(worth)
         return worths
 
     def outlook(self, state: State) -> list[float]:
-        """By points and by what everybody's best plan promises; alone, against C.A.S.A."""
+        """By points and by what everybody's best plan promises; alone, against C.A.S.A.
+
+        In the middle of a turn nobody can tell, so it is first played to its end.
+        """
         assert isinstance(state, Coatl)
+        if state.turn != OVER and state.phase > READY:
+            state = state.clone()
+            state.log = None
+            self.end_turn(state)
         if state.turn == OVER:
             return state.payoffs()
         worths: list[float] = []
         for seat in range(state.seats):
-            planner = planner_of(state, seat)
-            promise = self.plan_of(planner, False).worth()
+            promise = self.promise(state, seat)
             worths.append(float(state.players[seat].points() * 10 + max(i64(0), promise)))
         if state.seats == 1:
             worths.append(float(state.casa.points() * 10))
             return shares_of(worths, LEAD)[:1]
         return shares_of(worths, LEAD)
+
+    def promise(self, state: Coatl, seat: i64) -> i64:
+        """What the best plan of a player is worth."""
+        planner = planner_of(state, seat)
+        all_seen = planner.all_seen()
+        known = self.promises.get(all_seen)
+        if known is None:
+            if len(self.promises) == MOST_PROMISES:
+                self.promises.clear()
+            known = int(self.plan_of(planner, False, 1).worth())
+            self.promises[all_seen] = known
+        return i64(known)
+
+    def end_turn(self, state: Coatl) -> None:
+        """Chance is always the same: it has as much to give to one move as to another."""
+        chance = Rng(1, 2, 3, 4)
+        while state.turn != OVER and state.phase > READY:
+            state.play(self.choose(state, state.legal(), chance), chance)
 
     # Plans
 
@@ -104,7 +129,7 @@ class PriestBot(Bot):
         """The best plan of the player in turn."""
         return self.plan_of(planner_of(state, state.turn), owned)
 
-    def plan_of(self, planner: Planner, owned: bool) -> Plan:
+    def plan_of(self, planner: Planner, owned: bool, kept: i64 = KEPT) -> Plan:
         """The best plan for the unfinished cóatls, or for a new one where there is none."""
         me = planner.me
         best: Plan | None = None
@@ -112,24 +137,12 @@ class PriestBot(Bot):
             serpent = me.serpents[slot]
             if serpent.complete or (serpent.headed() and serpent.tailed()):
                 continue
-            plan = Plan(planner, slot, owned, self.width)
+            plan = Plan(planner, slot, owned, self.width, self.memory, kept)
             if best is None or plan.worth() > best.worth():
                 best = plan
         if best is None:
-            best = Plan(planner, NONE, owned, self.width)
+            best = Plan(planner, NONE, owned, self.width, self.memory, kept)
         return best
-
-    def should_close(self, state: Coatl, now: Plan, full: Plan) -> bool:
-        """Is it better to complete the cóatl with what is in store than to wait for more?"""
-        target = now.best()
-        if target is None or not target.suits or target.row != 0:
-            return False
-        if state.mine().complete() == state.mine().most - 1:
-            if would_win(state, target):
-                return True
-            if turns_left(state, state.turn) > 1:
-                return False
-        return target.worth + PATIENCE >= full.worth()
 
     # A turn
 
@@ -138,13 +151,13 @@ class PriestBot(Bot):
         full = self.plan(state, False)
         if me.stored > 0:
             now = self.plan(state, True)
-            if self.should_close(state, now, full):
+            if should_close(state, now, full):
                 move = step(me, now, True, moves)
                 if move != NONE:
                     return move
-        best, worth = self.best_space(state, full, moves)
+        best, worth = best_space(state, full, moves)
         if moves.holds(CHOOSE):
-            chosen = self.worth_of_choice(state, full)
+            chosen = worth_of_choice(state, full)
             if chosen > worth:
                 worth = chosen
                 best = self.choose_page(state, moves)
@@ -153,44 +166,6 @@ class PriestBot(Bot):
             if move != NONE:
                 return move
         return best if best != NONE else least_harm(moves)
-
-    def best_space(self, state: Coatl, full: Plan, moves: Moves) -> tuple[i64, i64]:
-        """The space whose pieces help most, and what the plan is worth once they are taken."""
-        best: i64 = NONE
-        most: i64 = -100000
-        for space in range(SPACES):
-            if not moves.holds(TAKE + space):
-                continue
-            worth = self.worth_of_space(state, full, space)
-            if worth > most:
-                most = worth
-                best = TAKE + space
-        return best, most
-
-    def worth_of_space(self, state: Coatl, full: Plan, space: i64) -> i64:
-        """What the plan is worth with the pieces of this space, and without what it leaves."""
-        me = state.mine()
-        board = me.board.copy()
-        stored = me.stored
-        for side in range(2):
-            piece = state.supply.spaces.at(space * 2 + side)
-            if piece != NO_PIECE:
-                board.set(piece, board.at(piece) + 1)
-                stored += 1
-        worth = full.worth_with(board, stored, spaces_after(state, space))
-        return worth - DENIAL * feast(state, space)
-
-    def worth_of_choice(self, state: Coatl, full: Plan) -> i64:
-        """What the plan is worth once the prophecies that it needs are in hand."""
-        me = state.mine()
-        target = full.best()
-        if target is None:
-            return 0 if me.hand.size() < LITTLE else -10000
-        worth = full.worth_with(me.board, me.stored, spaces_after(state, NONE))
-        worth -= DENIAL * feast(state, NONE)
-        if target.row != 0:
-            return worth + full.scales.price
-        return worth if me.hand.size() < 1 else worth - full.scales.price
 
     def way_out(self, state: Coatl, full: Plan, moves: Moves) -> i64:
         """When the board is full or nothing that lies open helps: a token, or room."""
@@ -208,7 +183,7 @@ class PriestBot(Bot):
                 if move != NONE:
                     return move
             if may_start(me):
-                other = Plan(planner_of(state, state.turn), NONE, False, self.width)
+                other = Plan(planner_of(state, state.turn), NONE, False, self.width, self.memory)
                 move = step(me, other, False, moves)
                 if move != NONE:
                     return move
@@ -227,7 +202,7 @@ class PriestBot(Bot):
             full = self.plan(state, False)
             now = self.plan(state, True)
             move: i64 = NONE
-            if self.should_close(state, now, full):
+            if should_close(state, now, full):
                 move = step(me, now, True, moves)
             elif full.slot != NONE:
                 move = step(me, full, False, moves)

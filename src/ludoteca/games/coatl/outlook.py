@@ -13,7 +13,8 @@ from ludoteca.games.coatl.casa import NOTHING
 from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.table import CHOOSING, GOING_ON, THIRD_COATL
-from ludoteca.games.coatl.weigh import NONE, Planner, Target
+from ludoteca.games.coatl.target import NONE, Target
+from ludoteca.games.coatl.weigh import Planner
 
 PRICE: Final = 25  # of a turn, in tenths of a point: what C.A.S.A. gains in one, and a little more
 MARGIN: Final = 70  # others have turns left after a third cóatl

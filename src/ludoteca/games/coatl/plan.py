@@ -7,20 +7,23 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from ludoteca.core.cards import Cards
-from ludoteca.games.coatl.cards import (
-    ARCH,
-    COUNT,
-    END,
-    HEADS,
-    MANY,
-    MODE,
-    N_COLOURS,
-    PATTERN,
-    RUN,
-    STEPS,
-    TAILS,
+from ludoteca.games.coatl.cards import ARCH, COUNT, HEADS, MODE, N_COLOURS, PATTERN, STEPS, TAILS
+from ludoteca.games.coatl.memory import Memory
+from ludoteca.games.coatl.player import Player
+from ludoteca.games.coatl.stock import WHOLE, Stock
+from ludoteca.games.coatl.stripes import (
+    BITS,
+    FORMS,
+    SINGLES,
+    UNITS,
+    Unit,
+    firsts,
+    lane,
+    overlap,
+    power,
 )
-from ludoteca.games.coatl.weigh import NONE, WHOLE, Planner, Scales, Target
+from ludoteca.games.coatl.target import NONE, Target
+from ludoteca.games.coatl.weigh import Planner, Scales
 
 LONGEST: Final = 13
 WIDTH: Final = 16  # of the beam
@@ -29,23 +32,34 @@ KEPT: Final = 32  # targets that are remembered
 
 @final
 class Plan:
-    """The best targets for one cóatl, best first. `owned`: only what lies in store.
+    """The `kept` best targets for one cóatl, best first. `owned`: only what lies in store.
 
     `width` is how many are followed at once: fewer are found sooner, and are not as good.
     """
 
-    def __init__(self, planner: Planner, slot: i64, owned: bool, width: i64 = WIDTH) -> None:
+    def __init__(
+        self,
+        planner: Planner,
+        slot: i64,
+        owned: bool,
+        width: i64,
+        memory: Memory,
+        kept: i64 = KEPT,
+    ) -> None:
         me = planner.me
+        supply = planner.state.supply
         self.width: i64 = width
+        self.kept: i64 = kept
         self.slot: i64 = slot
         self.owned: bool = owned
-        self.scales: Scales = Scales(planner, slot)
+        self.scales: Scales = Scales(planner, slot, memory)
         self.targets: list[Target] = []
-        self.board: Cards = me.board
-        self.stored: i64 = me.stored
-        self.spaces: Cards = planner.state.supply.spaces
-        start = Target(Cards(capacity=16) if slot == NONE else me.serpents[slot].colours(), 0)
-        self.search(start)
+        self.bags: Cards = supply.bags
+        self.stock: Stock = Stock(me.board, me.stored, supply.spaces, supply.bags)
+        self.have: Cards = me.board  # of each colour, in store and lying
+        self.trial: Target = Target()
+        if self.scales.lying < LONGEST:
+            self.search(me, Unit(Cards() if slot == NONE else me.serpents[slot].colours()))
 
     def best(self) -> Target | None:
         return self.targets[0] if len(self.targets) > 0 else None
@@ -53,9 +67,17 @@ class Plan:
     def worth(self) -> i64:
         return self.targets[0].worth if len(self.targets) > 0 else -10000
 
-    def search(self, start: Target) -> None:
-        self.scales.value(start)
-        self.keep_if_whole(start)
+    def search(self, me: Player, lying: Unit) -> None:
+        self.have = Cards(capacity=N_COLOURS)
+        for colour in range(N_COLOURS):
+            have = me.board.at(colour) + me.board.at(HEADS + colour) + me.board.at(TAILS + colour)
+            self.have.put(have + BITS.at(lane(lying.low, lying.high, colour)))
+        start = Target()
+        start.low = lying.low
+        start.high = lying.high
+        start.size = lying.size
+        start.code = lying.code
+        start.power = power(lying.size)
         beam: list[Target] = [start]
         for _ in range(LONGEST):
             wider: list[Target] = []
@@ -65,73 +87,93 @@ class Plan:
                 break
             beam = wider
 
-    def keep_if_whole(self, target: Target) -> None:
-        self.scales.weigh(target, self.board, self.stored, self.spaces)
-        if not self.scales.is_whole(target) or (self.owned and target.turns != WHOLE):
-            return
-        for other in self.targets:
-            if other.key == target.key:
-                return
-        insert(self.targets, target, KEPT)
-
     def grow(self, target: Target, wider: list[Target]) -> None:
         """Tries one more occurrence of each prophecy, and each single piece, at either end."""
-        unit = Cards(capacity=STEPS)
-        designs = self.scales.open
-        pages = self.scales.pages
-        known = designs.size() + pages.size()
-        for place in range(known + N_COLOURS):
-            design: i64 = NONE
-            if place < designs.size():
-                design = designs.at(place)
-            elif place < known:
-                design = pages.at(place - designs.size())
-            for form in range(1 if design == NONE or MODE.at(design) != ARCH else 2):
-                unit.clear()
-                if design == NONE:
-                    unit.put(place - known)
-                else:
-                    spell(design, form, target.colours, unit)
-                if not self.scales.tailed:
-                    self.extend(target, unit, False, wider)
-                if not self.scales.headed and target.colours.size() > 0:
-                    self.extend(target, unit, True, wider)
-
-    def extend(self, target: Target, unit: Cards, at_head: bool, wider: list[Target]) -> None:
-        joined = join(target.colours, unit, at_head)
-        added = joined.size() - target.colours.size()
-        if added == 0 or joined.size() > LONGEST or (self.owned and not self.has(joined)):
-            return
-        longer = Target(joined, target.base + (added if at_head else 0))
-        key: i64 = longer.base
-        for place in range(joined.size()):
-            key = key * 6 + joined.at(place) + 1
-        longer.key = key
-        for other in wider:
-            if other.key == key:
-                return
-        self.scales.value(longer)
-        self.keep_if_whole(longer)
-        insert(wider, longer, self.width)
-
-    def has(self, colours: Cards) -> bool:
-        """Are all these in store, as bodies or as ends, but for those that lie?"""
+        for place in range(self.scales.open.size()):
+            self.grow_by(target, self.scales.open.at(place), wider)
+        for place in range(self.scales.pages.size()):
+            self.grow_by(target, self.scales.pages.at(place), wider)
         for colour in range(N_COLOURS):
-            have = self.board.at(colour) + self.board.at(HEADS + colour)
-            have += self.board.at(TAILS + colour)
-            if self.slot != NONE:
-                have += self.scales.me.serpents[self.slot].colours().count(colour)
-            if colours.count(colour) > have:
+            self.extend_both(target, UNITS[SINGLES + colour], wider)
+
+    def grow_by(self, target: Target, design: i64, wider: list[Target]) -> None:
+        mode = MODE.at(design)
+        if mode == COUNT:
+            have = BITS.at(lane(target.low, target.high, PATTERN.at(design * STEPS)))
+            form: i64 = 0
+            if have < 2:
+                form = 2 - have
+            self.extend_both(target, UNITS[design * FORMS + form], wider)
+            return
+        self.extend_both(target, UNITS[design * FORMS], wider)
+        if mode == ARCH:
+            self.extend_both(target, UNITS[design * FORMS + 1], wider)
+
+    def extend_both(self, target: Target, unit: Unit, wider: list[Target]) -> None:
+        if not self.scales.tailed:
+            self.extend(target, unit, False, wider)
+        if not self.scales.headed and target.size > 0:
+            self.extend(target, unit, True, wider)
+
+    def extend(self, target: Target, unit: Unit, at_head: bool, wider: list[Target]) -> None:
+        """Lays the unit over what is there as far as it fits, and keeps the result if it is good."""
+        over = overlap(target.low, target.high, target.size, unit, at_head)
+        added = unit.size - over
+        if target.size + added > LONGEST:
+            return
+        longer = self.trial
+        longer.size = target.size + added
+        mask = firsts(added)
+        step = power(added)
+        if at_head:
+            longer.base = target.base + added
+            longer.low = target.low << added | unit.low & mask
+            longer.high = target.high << added | unit.high & mask
+            longer.code = unit.code // power(over) * target.power + target.code
+        else:
+            longer.base = target.base
+            longer.low = target.low | (unit.low >> over & mask) << target.size
+            longer.high = target.high | (unit.high >> over & mask) << target.size
+            longer.code = target.code * step + unit.code % step
+        if self.owned and not self.has(longer):
+            return
+        longer.power = target.power * step
+        longer.key = longer.base * longer.power + longer.code
+        for other in wider:
+            if other.key == longer.key:
+                return
+        scales = self.scales
+        scales.value(longer)
+        scales.measure(longer)
+        scales.weigh(longer, self.stock)
+        kept = longer.whole and (not self.owned or longer.turns == WHOLE) and self.keep(longer)
+        if insert(wider, longer, self.width) or kept:
+            self.trial = Target()
+
+    def keep(self, target: Target) -> bool:
+        size = i64(len(self.targets))
+        if size == self.kept and self.targets[size - 1].worth >= target.worth:
+            return False
+        for other in self.targets:
+            if other.key == target.key:
+                return False
+        return insert(self.targets, target, self.kept)
+
+    def has(self, target: Target) -> bool:
+        """Are all its colours in store, as bodies or as ends, but for those that lie?"""
+        for colour in range(N_COLOURS):
+            if BITS.at(lane(target.low, target.high, colour)) > self.have.at(colour):
                 return False
         return True
 
     def worth_with(self, board: Cards, stored: i64, spaces: Cards) -> i64:
         """What the best of the targets would be worth with other pieces in store and on offer."""
         most: i64 = -10000
+        stock = Stock(board, stored, spaces, self.bags)
         for target in self.targets:
             worth = target.worth
             turns = target.turns
-            self.scales.weigh(target, board, stored, spaces)
+            self.scales.weigh(target, stock)
             if target.worth > most:
                 most = target.worth
             target.worth = worth
@@ -139,12 +181,12 @@ class Plan:
         return most
 
 
-def insert(targets: list[Target], target: Target, most: i64) -> None:
-    """Into a list that has the best first and no more than so many."""
+def insert(targets: list[Target], target: Target, most: i64) -> bool:
+    """Into a list that has the best first and no more than so many, if it is good enough."""
     size = i64(len(targets))
     if size == most:
         if targets[size - 1].worth >= target.worth:
-            return
+            return False
         targets.pop()
     place = i64(len(targets))
     targets.append(target)
@@ -152,61 +194,4 @@ def insert(targets: list[Target], target: Target, most: i64) -> None:
         targets[place] = targets[place - 1]
         place -= 1
     targets[place] = target
-
-
-def spell(design: i64, form: i64, colours: Cards, unit: Cards) -> None:
-    """The colours of one more occurrence of a prophecy."""
-    mode = MODE.at(design)
-    first = PATTERN.at(design * STEPS)
-    if mode == COUNT:
-        have = colours.count(first)
-        for _ in range(3 - have if have < 2 else 1):
-            unit.put(first)
-    elif mode == RUN:
-        unit.put(first)
-        unit.put(first)
-    elif mode == ARCH:
-        inner = PATTERN.at(design * STEPS + 1)
-        if form == 0:
-            unit.put(first)
-            unit.put(inner)
-            unit.put(inner)
-        unit.put(inner)
-        unit.put(first)
-    else:
-        for step in range(STEPS):
-            colour = PATTERN.at(design * STEPS + step)
-            if colour == END:
-                break
-            unit.put(colour - MANY if colour >= MANY else colour)
-
-
-def join(colours: Cards, unit: Cards, at_head: bool) -> Cards:
-    """The colours with the unit at one end, laid over what is there as far as it fits."""
-    size = colours.size()
-    over = unit.size() - 1 if unit.size() - 1 < size else size
-    while over > 0:
-        fits = True
-        for place in range(over):
-            if at_head:
-                there = colours.at(place)
-                wanted = unit.at(unit.size() - over + place)
-            else:
-                there = colours.at(size - over + place)
-                wanted = unit.at(place)
-            if there != wanted:
-                fits = False
-                break
-        if fits:
-            break
-        over -= 1
-    joined = Cards(capacity=20)
-    if at_head:
-        for place in range(unit.size() - over):
-            joined.put(unit.at(place))
-        joined.put_all(colours)
-    else:
-        joined.put_all(colours)
-        for place in range(over, unit.size()):
-            joined.put(unit.at(place))
-    return joined
+    return True

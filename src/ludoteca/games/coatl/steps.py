@@ -27,7 +27,7 @@ from ludoteca.games.coatl.numbers import (
 )
 from ludoteca.games.coatl.plan import Plan
 from ludoteca.games.coatl.player import Player
-from ludoteca.games.coatl.weigh import NONE, Target
+from ludoteca.games.coatl.target import NONE, Target
 
 
 def step(me: Player, plan: Plan, closing: bool, moves: Moves) -> i64:
@@ -39,23 +39,23 @@ def step(me: Player, plan: Plan, closing: bool, moves: Moves) -> i64:
         return first_step(me, target, moves)
     slot = plan.slot
     serpent = me.serpents[slot]
-    size = target.colours.size()
+    size = target.size
     right = target.base + serpent.size()
     left = target.base - 1
     if right < size - 1:
-        move = ADD_TAIL + slot * PIECES + target.colours.at(right)
+        move = ADD_TAIL + slot * PIECES + target.at(right)
         if moves.holds(move):
             return move
     if left > 0:
-        move = ADD_HEAD + slot * PIECES + target.colours.at(left)
+        move = ADD_HEAD + slot * PIECES + target.at(left)
         if moves.holds(move):
             return move
     if right == size - 1 and (closing or not serpent.headed()):
-        move = ADD_TAIL + slot * PIECES + TAILS + target.colours.at(right)
+        move = ADD_TAIL + slot * PIECES + TAILS + target.at(right)
         if moves.holds(move):
             return move
     if left == 0 and (closing or not serpent.tailed()):
-        move = ADD_HEAD + slot * PIECES + HEADS + target.colours.at(0)
+        move = ADD_HEAD + slot * PIECES + HEADS + target.at(0)
         if moves.holds(move):
             return move
     return NONE
@@ -63,7 +63,7 @@ def step(me: Player, plan: Plan, closing: bool, moves: Moves) -> i64:
 
 def first_step(me: Player, target: Target, moves: Moves) -> i64:
     """The first piece of the longest stretch of the target that is in store."""
-    size = target.colours.size()
+    size = target.size
     best: i64 = NONE
     most: i64 = 0
     for start in range(size):
@@ -71,7 +71,7 @@ def first_step(me: Player, target: Target, moves: Moves) -> i64:
         place = start
         first: i64 = NONE
         while place < size:
-            colour = target.colours.at(place)
+            colour = target.at(place)
             piece = colour + (HEADS if place == 0 else TAILS if place == size - 1 else 0)
             if board.at(piece) == 0:
                 break

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoteca.core.cards import Cards
+from ludoteca.games.coatl.assembly import Demands
 from ludoteca.games.coatl.cards import (
     CARD_COLOUR,
     HEADS,
@@ -17,35 +19,16 @@ from ludoteca.games.coatl.cards import (
     TAILS,
     TEMPLE_POINTS,
 )
+from ludoteca.games.coatl.memory import NO_CARD, UNKNOWN, Memory, written
 from ludoteca.games.coatl.player import SLOTS, Player
 from ludoteca.games.coatl.rules import Coatl
-from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent, met, times
-from ludoteca.games.coatl.supply import SPACES
+from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent
+from ludoteca.games.coatl.stock import COUNTED, COUNTER, COUNTERS, WHOLE, Stock
+from ludoteca.games.coatl.stripes import BITS, lane, met, occurrences
+from ludoteca.games.coatl.target import NONE, Target
 
-NONE: Final = -1
-WHOLE: Final = 10  # turns are counted in tenths
-OUT_OF_SIGHT: Final = 9  # for a body that lies nowhere: two come at once, and not all in vain
-END_OUT_OF_SIGHT: Final = 22
 USELESS: Final = 2  # off the worth for each piece in store that has no place
-NEVER: Final = 2000
 IN_THE_OPEN: Final = 3  # off the points of a prophecy that somebody else may take first
-
-
-@final
-class Target:
-    """`colours` is the cóatl to be, its ends included; `base` is the place in it of the first
-    piece that lies already. `points` are tenths, `row` a bit for each place of the row that is
-    to be chosen from, `turns` tenths of turns. `worth` is the points less the turns."""
-
-    def __init__(self, colours: Cards, base: i64) -> None:
-        self.colours: Cards = colours
-        self.base: i64 = base
-        self.points: i64 = 0
-        self.row: i64 = 0
-        self.turns: i64 = 0
-        self.worth: i64 = 0
-        self.suits: bool = False  # has all the cards that it needs
-        self.key: i64 = 0
 
 
 @final
@@ -60,21 +43,47 @@ class Planner:
         self.left: i64 = left
         self.choosing: bool = choosing
 
+    def all_seen(self) -> int:
+        """All that a plan depends on, as one number."""
+        state = self.state
+        me = self.me
+        demands = state.demands
+        number = int(self.price) * 2 + self.choosing
+        for few in (self.left, me.stored, me.most, demands.hand, demands.pages):
+            number = number << 8 | int(few)
+        number = number << 2 | demands.unlike * 2 | demands.temple
+        supply = state.supply
+        for some in (supply.spaces, supply.bags, me.board):
+            number = written(some, number)
+        for some in (me.hand, me.temples, state.row, state.display):
+            number = written(some, number) << 8 | NO_CARD
+        for serpent in me.serpents:
+            if not serpent.complete:
+                number = written(serpent.pages, number) << 8 | NO_CARD
+                number = written(serpent.pieces, number) << 8 | int(serpent.temple)
+        return number
+
 
 @final
 class Scales:
-    """Weighs targets for one cóatl of a player, or for a new one (`slot` NONE)."""
+    """Weighs targets for one cóatl of a player, or for a new one (`slot` NONE).
 
-    def __init__(self, planner: Planner, slot: i64) -> None:
+    `open` are the prophecies that could lie beside it: the hand, then the row. `alike` has for each
+    of them a bit for every one that then could not, `barred` a bit for those that cannot now.
+    """
+
+    def __init__(self, planner: Planner, slot: i64, memory: Memory) -> None:
         state = planner.state
         me = planner.me
         serpent: Serpent | None = None if slot == NONE else me.serpents[slot]
-        self.state: Coatl = state
-        self.me: Player = me
+        self.demands: Demands = state.demands
         self.price: i64 = planner.price
         self.left: i64 = planner.left
         self.choosing: bool = planner.choosing
         self.pages: Cards = Cards() if serpent is None else serpent.pages
+        self.page_colours: i64 = 0
+        for item in self.pages.items:
+            self.page_colours |= i64(1) << CARD_COLOUR.at(i64(item))
         self.lying: i64 = 0 if serpent is None else serpent.size()
         self.headed: bool = serpent is not None and serpent.headed()
         self.tailed: bool = serpent is not None and serpent.tailed()
@@ -84,131 +93,186 @@ class Scales:
         else:
             self.temples.put_all(state.display)
             self.temples.put_all(me.temples)
-        self.open: Cards = Cards(capacity=16)  # hand, then row
+        self.open: Cards = Cards(capacity=16)
         self.open.put_all(me.hand)
+        self.hand: i64 = me.hand.size()
         self.room: i64 = state.demands.hand - me.hand.size()
         if self.room > 0:
             self.open.put_all(state.row)
-        self.need: Cards = Cards(capacity=N_COLOURS)
-        self.found: Cards = Cards(capacity=16)
-        for _ in range(N_COLOURS):
-            self.need.put(0)
+        self.found: vec[i64] = vec[i64](capacity=self.open.size())
+        self.alike: vec[i64] = vec[i64](capacity=self.open.size())
+        self.barred: i64 = 0
+        for place in range(self.open.size()):
+            design = self.open.at(place)
+            self.found = append(self.found, 0)
+            self.alike = append(self.alike, self.all_like(design, self.open))
+            if self.all_like(design, self.pages) != 0:
+                self.barred |= i64(1) << place
+
+        self.memory: Memory = memory
+        self.mark: i64 = memory.mark(self.all_cards())
+
+    def all_cards(self) -> int:
+        """All that the points of a target depend on, as one number."""
+        demands = self.demands
+        number = int(self.price) * 2 + self.choosing
+        for few in (self.hand, self.room + 1, demands.pages):
+            number = number << 8 | int(few)
+        number = number << 2 | demands.unlike * 2 | demands.temple
+        for some in (self.open, self.pages, self.temples):
+            number = written(some, number) << 8 | NO_CARD
+        return number
+
+    def all_like(self, design: i64, some: Cards) -> i64:
+        """A bit for each of them that cannot lie beside the same cóatl as this one."""
+        found: i64 = 0
+        for place in range(some.size()):
+            page = some.at(place)
+            if page == design or (
+                self.demands.unlike and CARD_COLOUR.at(page) == CARD_COLOUR.at(design)
+            ):
+                found |= i64(1) << place
+        return found
 
     # Points
 
     def value(self, target: Target) -> None:
         """The points of the best cards beside the target, those of the row if they are worth it."""
-        colours = target.colours
-        found = self.found
-        found.clear()
+        known = self.memory.recall(self.mark, target.code)
+        if known != UNKNOWN:
+            target.suits = known & 1 == 1
+            target.row = known >> 1 & 63
+            target.points = known >> 7
+            return
+        self.value_anew(target)
+        kept = target.points << 7 | target.row << 1
+        if target.suits:
+            kept |= 1
+        self.memory.keep(self.mark, target.code, kept)
+
+    def value_anew(self, target: Target) -> None:
+        low = target.low
+        high = target.high
+        hand: i64 = 0
+        row: i64 = 0
         for place in range(self.open.size()):
+            if self.barred >> place & 1 == 1:
+                continue
             design = self.open.at(place)
-            found.put(10 * POINTS.at(design * LAST_LEVEL + times(design, colours, True, True)))
+            points = POINTS.at(design * LAST_LEVEL + occurrences(design, low, high))
+            if points > 0:
+                if place < self.hand:
+                    self.found[place] = 10 * points
+                    hand |= i64(1) << place
+                else:
+                    self.found[place] = 10 * points - IN_THE_OPEN
+                    row |= i64(1) << place
         sure: i64 = 0
         for item in self.pages.items:
             design = i64(item)
-            sure += 10 * POINTS.at(design * LAST_LEVEL + times(design, colours, True, True))
-        self.fill(target, sure, False)
-        if self.room > 0:
+            sure += 10 * POINTS.at(design * LAST_LEVEL + occurrences(design, low, high))
+        self.fill(target, sure, hand)
+        if row != 0:
             points = target.points
             suits = target.suits
-            self.fill(target, sure, True)
-            turn: i64 = 0 if self.choosing else self.price
+            self.fill(target, sure, hand | row)
+            turn = self.price
+            if self.choosing:
+                turn = 0
             if target.points - turn <= points and (suits or not target.suits):
                 target.points = points
                 target.suits = suits
                 target.row = 0
 
-    def fill(self, target: Target, sure: i64, from_row: bool) -> None:
-        hand = self.me.hand.size()
-        last = self.open.size() if from_row else hand
-        beside = self.pages.copy()
-        used: i64 = 0
+    def fill(self, target: Target, points: i64, useful: i64) -> None:
+        """Lays the best of the useful cards beside the target, and the best temple."""
+        beside = self.pages.size()
+        colours = self.page_colours
         chosen: i64 = 0
-        points = sure
         target.row = 0
-        while beside.size() < MOST_PAGES:
-            best: i64 = NONE
+        while beside < MOST_PAGES and useful != 0:
+            best: i64 = 0
             most: i64 = 0
-            for place in range(last):
-                if used >> place & 1 or (place >= hand and chosen == self.room):
-                    continue
-                value = self.found.at(place)
-                if value > 0 and place >= hand:
-                    value -= IN_THE_OPEN
-                if value > most and self.unlike(self.open.at(place), beside):
-                    most = value
+            place: i64 = 0
+            while useful >> place != 0:
+                if useful >> place & 1 == 1 and self.found[place] > most:
+                    most = self.found[place]
                     best = place
-            if best == NONE:
-                break
-            used |= i64(1) << best
-            beside.put(self.open.at(best))
+                place += 1
+            useful &= ~self.alike[best]
+            colours |= i64(1) << CARD_COLOUR.at(self.open.at(best))
+            beside += 1
             points += most
-            if best >= hand:
+            if best >= self.hand:
                 chosen += 1
-                target.row |= i64(1) << (best - hand)
+                target.row |= i64(1) << best - self.hand
+                if chosen == self.room:
+                    useful &= (i64(1) << self.hand) - 1
         most = 0
         for item in self.temples.items:
             temple = i64(item)
-            value = 10 * TEMPLE_POINTS.at(temple * 4 + met(temple, target.colours, beside))
+            n = met(temple, target.low, target.high, target.size, colours)
+            value = 10 * TEMPLE_POINTS.at(temple * 4 + n)
             if value > most:
                 most = value
-        demands = self.state.demands
-        target.suits = beside.size() >= demands.pages and (most > 0 or not demands.temple)
+        target.suits = beside >= self.demands.pages and (most > 0 or not self.demands.temple)
         target.points = points + most
         if not target.suits:
-            target.points = (points + most) * 4 // 10 + beside.size() * 5
-
-    def unlike(self, design: i64, beside: Cards) -> bool:
-        unlike = self.state.demands.unlike
-        for item in beside.items:
-            page = i64(item)
-            if page == design or (unlike and CARD_COLOUR.at(page) == CARD_COLOUR.at(design)):
-                return False
-        return True
+            target.points = (points + most) * 4 // 10 + beside * 5
 
     # Turns
 
-    def is_whole(self, target: Target) -> bool:
-        """Is there room for a head and a tail at its ends, and a body between?"""
-        size = target.colours.size()
-        if size < 3:
-            return False
-        if self.lying == 0:
-            return True
-        return (self.headed or target.base > 0) and (self.tailed or target.base + self.lying < size)
-
-    def weigh(self, target: Target, board: Cards, stored: i64, spaces: Cards) -> None:
-        """Sets `turns` and `worth`, with these pieces in store and those on the supply board."""
-        need = self.need
+    def measure(self, target: Target) -> None:
+        """What it still needs, and whether there is room for a head and a tail at its ends."""
+        size = target.size
+        last = target.base + self.lying
+        target.whole = size > 2 and (
+            self.lying == 0 or ((self.headed or target.base > 0) and (self.tailed or last < size))
+        )
+        target.head = NONE
+        target.tail = NONE
+        target.need = 0
+        if size == 0:
+            return
+        ends = i64(1) | i64(1) << size - 1
+        if self.lying == 0 or target.base > 0:
+            target.head = HEADS + target.at(0)
+        if size > 1 and (self.lying == 0 or last < size):
+            target.tail = TAILS + target.at(size - 1)
+        lying = ((i64(1) << self.lying) - 1) << target.base
         for colour in range(N_COLOURS):
-            need.set(colour, 0)
-        size = target.colours.size()
+            bodies = lane(target.low, target.high, colour) & ~(ends | lying)
+            target.need |= BITS.at(bodies) << colour * COUNTER
+
+    def weigh(self, target: Target, stock: Stock) -> None:
+        """Sets `turns` and `worth`, if there is so much to build with."""
         turns: i64 = WHOLE  # to assemble
         useful: i64 = 0
-        for place in range(size):
-            if target.base <= place < target.base + self.lying:
-                continue
-            colour = target.colours.at(place)
-            end: i64 = HEADS if place == 0 else TAILS if place == size - 1 else NONE
-            if end == NONE:
-                need.set(colour, need.at(colour) + 1)
-            elif board.at(end + colour) > 0:
+        if target.head != NONE:
+            wait = stock.wait[target.head]
+            turns += wait
+            if wait == 0:
                 useful += 1
-            else:
-                turns += self.until_end(end + colour, spaces)
-        if not self.is_whole(target):
+        if target.tail != NONE:
+            wait = stock.wait[target.tail]
+            turns += wait
+            if wait == 0:
+                useful += 1
+        if not target.whole:
             turns += WHOLE
-        for colour in range(N_COLOURS):
-            wanted = need.at(colour)
-            have = board.at(colour)
-            if have > wanted:
-                have = wanted
-            useful += have
-            need.set(colour, wanted - have)
-        turns += self.until_bodies(spaces)
-        slots = SLOTS - stored + useful
-        if size - self.lying > slots:
+        need: i64 = 0
+        shift: i64 = 0
+        while shift < COUNTERS:
+            wanted = target.need >> shift & COUNTED
+            have = stock.bodies >> shift & COUNTED
+            if have < wanted:
+                useful += have
+                need |= wanted - have << shift
+            else:
+                useful += wanted
+            shift += COUNTER
+        turns += stock.until_bodies(need)
+        if target.size - self.lying > SLOTS - stock.stored + useful:
             turns += WHOLE
         if target.row != 0 and not self.choosing:
             turns += WHOLE
@@ -216,42 +280,4 @@ class Scales:
         points = target.points
         if turns > self.left * WHOLE:
             points = points // 8
-        target.worth = points - turns * self.price // WHOLE - (stored - useful) * USELESS
-
-    def until_end(self, piece: i64, spaces: Cards) -> i64:
-        if spaces.holds(piece):
-            return WHOLE
-        return END_OUT_OF_SIGHT if self.state.supply.bags.at(piece) > 0 else NEVER
-
-    def until_bodies(self, spaces: Cards) -> i64:
-        """Turns to get the bodies in `need`: full spaces first, then halves, then what is unseen."""
-        need = self.need
-        missing: i64 = 0
-        for colour in range(N_COLOURS):
-            missing += need.at(colour)
-        if missing == 0:
-            return 0
-        turns: i64 = 0
-        for least in range(i64(2), 0, -1):
-            for space in range(SPACES):
-                one = spaces.at(space * 2)
-                two = spaces.at(space * 2 + 1)
-                if one >= N_COLOURS or two >= N_COLOURS:
-                    continue
-                useful: i64 = 1 if need.at(one) > 0 else 0
-                if need.at(two) > (1 if one == two else 0):
-                    useful += 1
-                if useful != least:
-                    continue
-                turns += WHOLE
-                missing -= useful
-                if need.at(one) > 0:
-                    need.set(one, need.at(one) - 1)
-                if need.at(two) > 0:
-                    need.set(two, need.at(two) - 1)
-                if missing == 0:
-                    return turns
-        for colour in range(N_COLOURS):
-            if need.at(colour) > self.state.supply.bags.at(colour):
-                return NEVER
-        return turns + missing * OUT_OF_SIGHT
+        target.worth = points - turns * self.price // WHOLE - (stock.stored - useful) * USELESS
