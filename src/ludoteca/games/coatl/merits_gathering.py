@@ -17,12 +17,13 @@ from ludoteca.games.coatl.cards import (
     top_points,
     wanted_by_casa,
 )
+from ludoteca.games.coatl.memory import Memory
 from ludoteca.games.coatl.outlook import may_start, planner_of
 from ludoteca.games.coatl.plan import Plan
 from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent
-from ludoteca.games.coatl.weigh import NONE
+from ludoteca.games.coatl.target import NONE
 
 LEVELS = [
     [(wanted_by_casa(mode, pattern, times), points) for times, points in levels]
@@ -198,6 +199,7 @@ def reach(state: Coatl, player: Player, slots: list[int]) -> int:
     later.players[later.turn] = player
     later.row = Cards()
     planner = planner_of(later, later.turn)
+    memory = Memory()
     most = 0
     for slot in slots:
         serpent = Serpent() if slot == NONE else player.serpents[slot]
@@ -206,7 +208,7 @@ def reach(state: Coatl, player: Player, slots: list[int]) -> int:
         if serpent.size() > 0 and serpent.headed() and serpent.tailed():
             most = max(most, promise(state, player, serpent))
         else:
-            target = Plan(planner, slot, True, NARROW).best()
+            target = Plan(planner, slot, True, NARROW, memory).best()
             if target is not None and target.suits:
                 most = max(most, int(target.points) // 10)
     return most
