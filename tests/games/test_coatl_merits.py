@@ -152,6 +152,9 @@ def test_a_step_is_worth_what_the_coatl_can_reach_with_the_store() -> None:
     position = table(hand="yyy", board="<Y Y Y> K>", display="", temple="")
     assert merits(position, "start yellow-head")[0] == "can_reach coatl=1 n=3"
     assert merits(position, "start black-tail") == ["room_then n=5"]
+    position = table(hand="yyy", coatls=["<Y Y"], board="Y>", display="", temple="")
+    step = "add yellow-tail coatl-1 tail-end"
+    assert merits(position, step)[0] == "can_reach coatl=1 n=3"
 
 
 def test_a_step_that_brings_points_at_once_says_so() -> None:
@@ -166,6 +169,8 @@ def test_a_step_puts_more_of_a_prophecy_in_order() -> None:
     assert merits(position, f"{step} tail-end")[:-1] == ["in_order k=2 n=5 card=kkggg"]
     assert merits(position, "add yellow-body coatl-1 tail-end")[:-1] == []
     position = table(hand="yk+r", coatls=["Y K"], board="K")
+    assert merits(position, f"{step} tail-end")[:-1] == []
+    position = table(coatls=["K K Y Y K : kkyy"], board="K")
     assert merits(position, f"{step} tail-end")[:-1] == []
     position = table(hand="kkggg", coatls=["G"], board="G K")
     step = "add green-body coatl-1 head-end"
