@@ -61,6 +61,10 @@ def test_unseen_cards_are_worth_a_word_if_at_least_half_of_them_fit() -> None:
     fronts = {**PLAIN, "C01": "BV/VV/VV"}
     state = site("Y", "C02", goals, pile="C06 C05", fronts=fronts)
     assert merits(state, "lay C02 0,1")[0] == "cards_fit goal=yellow-I2 n=1 all=2"
+    state = site("Y", "C02", goals, pile="C05", fronts=fronts)
+    assert merits(state, "lay C02 0,1")[0] == "any_card_fits goal=yellow-I2"
+    state = site("Y", "C02", goals, fronts=fronts)
+    assert merits(state, "lay C02 0,1") == []
     state = site("Y", "C02", goals, pile="C06 C05 C01", fronts=fronts)
     assert merits(state, "lay C02 0,1") == []
 

@@ -260,8 +260,7 @@ def assembled(state: Coatl, move: int) -> Iterator[Note]:
         yield from in_store(me, piece)
     else:
         yield from continued(me.serpents[slot], serpent, wishes(me), move < ADD_TAIL)
-    if state.phase != BUILDING and me.room() < 2:
-        yield Note("makes_room", {})
+    yield Note("room_then", {"n": int(later.room())})
 
 
 def continued(before: Serpent, after: Serpent, designs: list[int], at_head: bool) -> Iterator[Note]:

@@ -62,7 +62,9 @@ def promised(later: Cobogo, after: Gaps) -> Iterator[Note]:
                     known = later.deck.names[card]
                     yield Note("known_card_next", {"whom": int(other), "card": known, "goal": name})
         fitting = sum(fills(later, card, goal, after[goal]) for card in unseen)
-        if fitting * 2 >= len(unseen) > 0:
+        if fitting == len(unseen) > 0:
+            yield Note("any_card_fits", {"goal": name})
+        elif fitting * 2 >= len(unseen) > 0:
             yield Note("cards_fit", {"goal": name, "n": fitting, "all": len(unseen)})
 
 
