@@ -127,7 +127,7 @@ def left(state: Encantados, card: int) -> Iterator[Note]:
         kept.remove(card)
     for other in kept:
         for merit in gained(state, other):
-            yield Note("keeps", merit.args) if merit.key == "goes_with" else merit
+            yield Note(f"kept_{merit.key}", merit.args)
     yield from shed(state, card)
 
 
@@ -219,7 +219,8 @@ def sung(state: Encantados, move: int) -> Iterator[Note]:
         whom = move - SING_SPRING
         if whom != NOBODY:
             elves = state.gardens.sees_more(state.garden_of(whom))
-            yield from burdened(state, whom, int(state.elves_keep) if elves else 1)
+            keeps = int(state.elves_keep) if elves else 1
+            yield from burdened(state, whom, min(keeps, int(state.deck.size())))
     elif move < SING_SUMMER:
         yield from heaped(state, move - SING_AUTUMN)
     elif move >= SING_WINTER:
