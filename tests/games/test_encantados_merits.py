@@ -48,10 +48,18 @@ def test_a_mimic_is_taken_for_the_race_that_it_completes() -> None:
         assert merits(at, "take mimic from end-pile") == []
 
 
-def test_a_song_counts_with_fauns() -> None:
+def test_a_song_can_be_sung_and_counts_with_fauns() -> None:
     at = table("elf dwarf", "faun faun", end="spring", drawing=True)
-    assert merits(at, "take spring from end-pile") == ["fauns_sing"]
-    assert merits(table("elf dwarf", end="spring", drawing=True), "take spring from end-pile") == []
+    assert merits(at, "take spring from end-pile") == ["fauns_sing", "sings card=spring"]
+    at = table("elf dwarf", end="spring", drawing=True)
+    assert merits(at, "take spring from end-pile") == ["sings card=spring"]
+
+
+def test_summer_is_worth_singing_with_four_races() -> None:
+    at = table("elf dwarf", "fairy faun wisp gnome", end="summer", drawing=True)
+    assert merits(at, "take summer from end-pile") == ["sings card=summer"]
+    at = table("elf dwarf", "fairy faun wisp", end="summer", drawing=True)
+    assert merits(at, "take summer from end-pile") == []
 
 
 def test_a_search_is_better_than_piles_that_fit_nothing() -> None:
@@ -85,15 +93,24 @@ def test_elves_and_gnomes_help_a_search_and_it_may_empty_the_draw_pile() -> None
 
 def test_what_is_kept_of_a_search_speaks_for_what_is_left() -> None:
     at = table("elf elf kobold", deck="elf dwarf fairy fairy", drawing=True).play("search")
-    assert merits(at, "leave dwarf")[:2] == ["lays n=9 race=elf", "keeps n=2 card=elf"]
-    assert merits(at, "leave elf", "lays", "keeps") == []
+    assert merits(at, "leave dwarf")[:2] == [
+        "kept_lays n=9 race=elf",
+        "kept_goes_with n=2 card=elf",
+    ]
+    assert merits(at, "leave elf", "kept_lays", "kept_goes_with") == []
+    at = table(
+        "elf elf", "faun faun", deck="winter troll fairy", gardens={1: "troll"}, drawing=True
+    )
+    at.play("search")
+    assert merits(at, "leave troll") == ["kept_fauns_sing", "kept_sings card=winter"]
+    assert merits(at, "leave winter") == ["kept_lays_for_nothing race=troll"]
 
 
 def test_what_somebody_else_lets_one_find_can_be_laid_in_the_own_turn() -> None:
     at = table("spring dwarf", others={1: "elf elf kobold"}, deck="elf gnome fairy fairy")
     at.state.race_left = False
     at.play("sing spring seat-1")
-    assert merits(at, "leave gnome")[0] == "lays n=9 race=elf"
+    assert merits(at, "leave gnome")[0] == "kept_lays n=9 race=elf"
 
 
 def test_a_card_that_was_found_counts_among_its_kind() -> None:
@@ -147,6 +164,8 @@ def test_points_in_garden_and_hand_speak_for_laying() -> None:
     assert merits(at, "lay elf 3")[0] == "counts n=18 garden=+9 hand=+9"
     assert merits(at, "lay elf 3 mimic")[0] == "counts n=18 garden=+6 hand=+12"
     assert merits(at, "lay elf 3", "leaves") == ["leaves n=3"]
+    at = table("elf elf elf mimic dwarf dwarf dwarf")
+    assert merits(at, "lay elf 3", "leaves") == []
     at = table("leprechaun dwarf dwarf", gardens={1: "leprechaun"})
     assert merits(at, "lay leprechaun 1", "counts") == []
 
@@ -208,6 +227,8 @@ def test_spring_brings_a_rival_one_card_more_or_oneself_hope() -> None:
     assert merits(at, "sing spring seat-0") == ["hopes n=8 all=56"]
     at = table("spring elf elf dwarf", gardens={1: "elf elf"})
     assert merits(at, "sing spring seat-1") == ["more_cards whom=1 n=2 cards=2"]
+    at = table("spring elf elf dwarf", gardens={1: "elf elf"}, deck="fairy")
+    assert merits(at, "sing spring seat-1") == ["more_cards whom=1 n=2 cards=1"]
 
 
 def test_autumn_heaps_cards_on_a_rival_or_brings_oneself_what_fits() -> None:
@@ -216,7 +237,7 @@ def test_autumn_heaps_cards_on_a_rival_or_brings_oneself_what_fits() -> None:
     assert merits(at, "sing autumn seat-0") == ["pile_fits n=1", "pile_weighs n=3"]
     at.play("sing autumn seat-0")
     assert merits(at, "gather search-pile") == ["pile_fits n=1", "pile_weighs n=3"]
-    assert merits(at, "gather end-pile") == ["pile_weighs n=7"]
+    assert merits(at, "gather end-pile") == []
 
 
 def test_winter_brings_the_top_card_and_hope() -> None:

@@ -16,6 +16,8 @@ def test_gold_that_is_won_says_its_points() -> None:
     at = At("4 kobito", ("1 2 3", "7", "7"), (4, 9, 9))
     assert merits(at, "play 4 on rainbow-1 high") == ["finishes n=3", "saved card=kobito"]
     assert merits(at, "play kobito on rainbow-1 high") == ["finishes n=3"]
+    at = At("4 swap", ("1 2 3", "7", "7"), (4, 9, 9))
+    assert merits(at, "play 4 on rainbow-1 high") == ["finishes n=3", "saved card=swap"]
     at = At("4 kobito", ("1 2 3", "7", "7"), (6, 9, 9))
     assert merits(at, "play 4 on rainbow-1 high", "finishes") == []
 
@@ -45,11 +47,6 @@ def test_gold_within_the_turn_is_told_at_its_first_step() -> None:
 def test_a_card_that_must_not_stay_alone_finishes_nothing() -> None:
     at = At("2 9", ("12 1", "7", "9"), (4, 9, 9), mine=("3 4",))
     assert merits(at, "play 2 on rainbow-1 high", "within_turn") == []
-
-
-def test_cards_laid_ready_in_the_workshop_may_bring_gold_within_the_turn() -> None:
-    at = At("2 3 4 7", ("1", "6", "9"), (4, 9, 9))
-    assert merits(at, "open 2 3")[0] == "within_turn n=3 on=rainbow-1"
 
 
 def test_a_traded_kobito_may_bring_gold_within_the_turn() -> None:
@@ -99,8 +96,10 @@ def test_a_rainbow_is_nearly_ones_own_when_few_cards_are_lacking() -> None:
 def test_a_workshop_stores_what_a_rainbow_lacks() -> None:
     at = At("2 3 8 9", ("1", "12", "12"), (5, 9, 9), mine=("4 5",))
     assert merits(at, "play 3 on workshop-1 low", "stored") == ["stored n=3 all=4 on=rainbow-1"]
-    at = At("2 3 8 9", ("4 5", "4 5", "4 5"), (4, 4, 4))
-    assert merits(at, "open 8 9", "stored") == []
+    assert merits(at, "play 3 on workshop-1 low", "within_turn") == []
+    for two in ("4 5", "7 8"):  # one of the three lacking, and none
+        at = At("4 5 7 8", ("1", "1", "1"), (4, 4, 4))
+        assert merits(at, f"open {two}", "stored") == []
 
 
 def test_who_ends_the_turn_hides_what_a_rainbow_lacks() -> None:
@@ -118,6 +117,7 @@ def test_an_emptied_workshop_makes_the_next_duty_lighter() -> None:
     at = At("2 6 7", ("1", "1", "1"))
     assert merits(at, "play 2 on rainbow-1 high", "duty_stays") == ["duty_stays n=1"]
     assert merits(at, "open 6 7", "duty_stays") == []
+    assert merits(at.play("play 2 on rainbow-1 high"), "done", "duty_stays") == ["duty_stays n=1"]
 
 
 def test_a_card_that_no_rainbow_can_reach_is_well_spent() -> None:
@@ -154,9 +154,10 @@ def test_the_workshop_and_a_swap_help_nobody_to_gold() -> None:
     assert merits(at, "play 2 on rainbow-1 high", "no_gold_near", "only_yours") == []
 
 
-def test_played_cards_are_drawn_anew() -> None:
-    at = At("2 3 6 7 9", ("1", "1", "1"))
-    assert merits(at, "open 6 7", "draws") == ["draws n=2"]
-    assert merits(at, "play 2 on rainbow-1 high", "draws") == []
+def test_two_cards_at_once_are_drawn_anew() -> None:
+    at = At("2 3 6 7 9", ("1", "1", "1")).play("play 2 on rainbow-1 high")
+    assert merits(at, "open 6 7", "draws") == ["draws n=3"]
+    assert merits(at, "play 3 on rainbow-1 high", "draws") == []
+    assert merits(at, "done", "draws") == []
     at = At("2 3 6 7 9", ("1", "1", "1"), deck="", discard="4")
     assert merits(at, "open 6 7", "draws") == []

@@ -111,10 +111,15 @@ def searched(state: Encantados) -> Iterator[Note]:
 
 
 def gathered(state: Encantados, which: int) -> Iterator[Note]:
+    """The top four cards of a pile: how many go with what is held, and do they weigh less?"""
     if fits(state, which) > 0:
         yield Note("pile_fits", {"n": fits(state, which)})
-    weights = [int(weight(state, state.turn, card)) for card in top_four(state, which)]
-    yield Note("pile_weighs", {"n": sum(weights)})
+    mine, other = (
+        sum(int(weight(state, state.turn, card)) for card in top_four(state, pile))
+        for pile in (which, 1 - which)
+    )
+    if mine < other:
+        yield Note("pile_weighs", {"n": mine})
 
 
 # Leaving and discarding
@@ -127,7 +132,7 @@ def left(state: Encantados, card: int) -> Iterator[Note]:
         kept.remove(card)
     for other in kept:
         for merit in gained(state, other):
-            yield Note("keeps", merit.args) if merit.key == "goes_with" else merit
+            yield Note(f"kept_{merit.key}", merit.args)
     yield from shed(state, card)
 
 
@@ -175,7 +180,8 @@ def laid(state: Encantados, move: int) -> Iterator[Note]:
         yield Note("summer_ready", {})
     yield from counted(state, after)
     yield from hurried(state)
-    yield Note("leaves", {"n": int(after.hands.size(state.turn))})
+    if after.hands.size(state.turn) <= FEW + 1:
+        yield Note("leaves", {"n": int(after.hands.size(state.turn))})
 
 
 def can_go_out(state: Encantados, after: Encantados) -> Iterator[Note]:
@@ -219,7 +225,8 @@ def sung(state: Encantados, move: int) -> Iterator[Note]:
         whom = move - SING_SPRING
         if whom != NOBODY:
             elves = state.gardens.sees_more(state.garden_of(whom))
-            yield from burdened(state, whom, int(state.elves_keep) if elves else 1)
+            keeps = int(state.elves_keep) if elves else 1
+            yield from burdened(state, whom, min(keeps, int(state.deck.size())))
     elif move < SING_SUMMER:
         yield from heaped(state, move - SING_AUTUMN)
     elif move >= SING_WINTER:

@@ -135,8 +135,12 @@ def gained(state: Encantados, card: i64) -> list[Note]:
     held = state.hands.held(state.turn, card)
     if card < RACES and held > 0:
         found.append(Note("goes_with", {"n": int(held), "card": NAMES[card]}))
-    if card >= SPRING and state.gardens.awake(state.garden_of(state.turn), FAUN):
-        found.append(Note("fauns_sing", {}))
+    if card >= SPRING:
+        garden = state.garden_of(state.turn)
+        if state.gardens.awake(garden, FAUN):
+            found.append(Note("fauns_sing", {}))
+        if card != SUMMER or state.gardens.races(garden) >= 4:
+            found.append(Note("sings", {"card": NAMES[card]}))
     return found
 
 

@@ -37,9 +37,10 @@ def merits(state: Kobito, move: int) -> Iterator[Note]:
         yield Note("last_pot" if last else "finishes", {"n": int(state.worth(place))})
         yield from forestalled(state, place)
         yield from saved(state, move, KOBITO)
+        yield from saved(state, move, SWAP)
         return
     after = state if move == DONE else played(state, move)
-    yield from gold_at_hand(state, after, place)
+    yield from gold_at_hand(state, after, move, place)
     yield from without_penalty(state, after)
     if TRADE <= move < SWAP_ON:
         yield Note("takes_kobito", {"n": int(after.hands[state.turn].count(KOBITO))})
@@ -68,9 +69,10 @@ def played(state: Kobito, move: int) -> Kobito:
 # Gold
 
 
-def gold_at_hand(state: Kobito, after: Kobito, place: int) -> Iterator[Note]:
-    """Gold that can be won within this turn: where the step joins, or by what it made ready."""
-    places = [place] if place != NOWHERE else served(state, after)
+def gold_at_hand(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
+    """Gold that can be won within this turn: where the step joins, or with the kobito it took."""
+    traded = TRADE <= move < SWAP_ON
+    places = [place] if place != NOWHERE else served(state, after) if traded else []
     found = [there for there in places if can_finish(after, there)]
     if found:
         best = max(found, key=state.worth)
@@ -124,8 +126,8 @@ def gold_to_come(state: Kobito, after: Kobito, move: int, place: int) -> Iterato
         return
     for aim in [place] if place != NOWHERE else served(state, after)[:1]:
         if place == NOWHERE and move < MOVE:
-            n, room = stored_for(after, aim), int(state.room(aim))
-            yield Note("stored", {"n": n, "all": room, "on": PLACE_NAMES[aim]})
+            if (n := stored_for(after, aim)) > 1:
+                yield Note("stored", {"n": n, "all": int(state.room(aim)), "on": PLACE_NAMES[aim]})
         elif 1 <= (n := lacking(after, aim, int(state.turn))) <= NEAR:
             yield Note("nearly", {"n": n, "on": PLACE_NAMES[aim], "points": int(state.worth(aim))})
 
@@ -252,7 +254,7 @@ def for_the_others(state: Kobito, after: Kobito, move: int, place: int) -> Itera
 
 def for_oneself(state: Kobito, after: Kobito, move: int) -> Iterator[Note]:
     n = HAND_SIZE - int(after.hands[state.turn].size())
-    if n > 1 and state.deck.size() + state.discard.size() >= n:
+    if len(left_hand(move)) > 1 and state.deck.size() + state.discard.size() >= n:
         yield Note("draws", {"n": n})
-    if move != DONE and after.workshops(state.turn) == state.workshops(state.turn):
+    if after.workshops(state.turn) == state.workshops(state.turn):
         yield Note("duty_stays", {"n": int(state.workshops(state.turn)) + 1})
