@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.levels import LEVELS, PATIENT, USUAL, Budget, bot_of, levels, names
-from ludoteca.bots.search import SearchBot
+from ludoteca.bots.levels import LEVELS, PATIENT, USUAL, Budget, bot_of, levels, names, searcher
+from ludoteca.bots.search import OPEN_CARDS, OPEN_HANDS, SearchBot
 from ludoteca.bots.wavering import WaveringBot
 from ludoteca.core.bot import RandomBot, play_out
 from ludoteca.core.option import checked
@@ -99,6 +99,13 @@ def test_whoever_peeks_never_sits_at_a_table() -> None:
     for name in ("peeking", "open-handed", "", "Master", "master:5"):
         with pytest.raises(Refused):
             bot_of(game, name)
+
+
+@pytest.mark.parametrize("sight", [OPEN_HANDS, OPEN_CARDS])
+def test_whoever_sees_more_looks_beyond_its_own_turn(sight: int) -> None:
+    game = games.find("kobito")
+    assert searcher(game, FEW).turnwise
+    assert not searcher(game, FEW, sight).turnwise
 
 
 def test_a_budget_is_kept_and_patience_multiplies_it() -> None:

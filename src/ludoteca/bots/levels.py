@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoteca.bots.search import FAIR, SearchBot
@@ -81,7 +81,13 @@ def own_bot(game: Game[Any]) -> Bot:
 
 
 def searcher(game: Game[Any], budget: Budget, sight: int = FAIR) -> SearchBot:
-    """Thinks as the game says that one should."""
+    """Thinks as the game says that one should.
+
+    One that sees more than its seat does looks beyond its own turn in any case: what it knows is
+    worth most there, and a ceiling must not be lower than it need be.
+    """
     thinking = game.thinking
+    if sight != FAIR:
+        thinking = replace(thinking, turnwise=False)
     guide = thinking.guide() if thinking.guide is not None else own_bot(game)
     return SearchBot(budget.iterations, budget.seconds, guide, thinking, sight)

@@ -13,6 +13,7 @@ from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.encantados import merits, view, words
+from ludoteca.games.encantados.almanac import AlmanacBot
 from ludoteca.games.encantados.bot import GardenerBot
 from ludoteca.games.encantados.moves import MOVES
 from ludoteca.games.encantados.rules import Encantados, setup
@@ -37,6 +38,7 @@ class EncantadosGame(Game[Encantados]):
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     thinking = Thinking(
+        guide=AlmanacBot,
         horizon=0,
         settles=True,
         modelled=True,

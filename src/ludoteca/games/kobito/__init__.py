@@ -52,6 +52,7 @@ class KobitoGame(Game[Kobito]):
         guide=AlmanacBot,
         horizon=0,
         settles=True,
+        modelled=True,
         turnwise=True,
         bias=0.5,
         expert=32,
