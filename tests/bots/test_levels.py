@@ -121,6 +121,20 @@ def test_a_budget_is_kept_and_patience_multiplies_it() -> None:
     assert expert.iterations == game.thinking.expert  # type: ignore[attr-defined]
 
 
+def test_with_a_clock_alone_it_stops_where_more_would_only_keep_people_waiting() -> None:
+    game = games.find("coatl")
+    table, patient, asked = (
+        bot_of(game, "master", Budget(seconds=0.5)),
+        bot_of(game, "patient", Budget(seconds=0.5)),
+        bot_of(game, "master", Budget(iterations=1000)),
+    )
+    for bot in (table, patient, asked):
+        assert isinstance(bot, SearchBot)
+    enough = game.thinking.enough
+    assert (table.iterations, patient.iterations) == (enough, 5 * enough)  # type: ignore[attr-defined]
+    assert asked.iterations == 1000  # type: ignore[attr-defined]
+
+
 def test_without_a_budget_the_same_chance_gives_the_same_decision() -> None:
     game = games.find("neon")
     state = game.start(3, {}, stream("same"))

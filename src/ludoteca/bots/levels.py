@@ -10,6 +10,7 @@ from ludoteca.bots.wavering import WaveringBot
 from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused
+from ludoteca.core.thinking import WITHOUT_END
 
 LEVELS = ("novice", "casual", "skilled", "expert", "master")
 """The weakest first."""
@@ -18,7 +19,6 @@ USUAL = "skilled"
 PATIENT = "patient"
 """The best level with much more time, for who asks for it."""
 PATIENCE = 5
-WITHOUT_END = 10**9
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,8 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
         place = LEVELS.index(name)
         return WaveringBot(bot_of(game, USUAL), thinking.slips[place], thinking.lapses[place])
     given = budget or Budget(thinking.master)
+    if given.iterations == WITHOUT_END:
+        given = Budget(thinking.enough, given.seconds)
     if name == "expert":
         given = Budget(min(thinking.expert, given.iterations), given.seconds)
     elif name == PATIENT:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ludoteca.core.bot import Bot
 
 WHOLE_MATCH = 10_000
+WITHOUT_END = 10**9
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,9 @@ class Thinking:
     """Iterations for a decision of the second best level."""
     master: int = 2000
     """Iterations for a decision of the best, where it is not the clock that ends its thought."""
+    enough: int = WITHOUT_END
+    """At a table the best level thinks for no more iterations than this, though it had the time: for
+    turns of many steps, where more would only keep people waiting."""
     players: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
     """Levels that this game fills better in another way than by wavering and by searching."""
     slips: tuple[float, float] = (0.7, 0.35)

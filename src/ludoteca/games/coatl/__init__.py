@@ -82,6 +82,7 @@ class CoatlGame(Game[Coatl]):
         width=1.0,
         bias=0.5,
         master=40,
+        enough=160,
         slips=(0.25, 0.06),
         lapses=(0.04, 0.01),
         players=MappingProxyType(
