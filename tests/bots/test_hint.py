@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.hint import FIGURES, Hint, hint, merit_over
+from ludoteca.bots.hint import Hint, hint, merit_over
 from ludoteca.bots.levels import Budget
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
@@ -122,4 +122,4 @@ def test_a_merit_that_others_have_as_well_says_more_than_a_figure() -> None:
     assert merit_over(game, state, *state.legal().listed()[:2]) is None
     reasons = [one.reason.key for one in hint(game, state, 0, Budget(iterations=60))]
     assert "more_of_it" in reasons
-    assert not FIGURES & set(reasons)
+    assert not {"best_found", "better_than_most", "nearly_as_good", "worth_a_try"} & set(reasons)

@@ -20,10 +20,6 @@ CLEAR = 8
 """Percent points between which two moves are about as good, and beyond which they are not."""
 TRIED = 12
 """Deals on which it is tried whether a move wins at once."""
-FIGURES = frozenset(
-    {"best_found", "better_than_most", "nearly_as_good", "wins_mostly", "worth_a_try"}
-)
-"""Reasons that say less than any merit, even one that the next best move has as well."""
 
 
 @dataclass(frozen=True)
@@ -72,16 +68,17 @@ def thought(
 
 def told(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng) -> Hint:
     move = int(node.move)
-    why = reason(game, state, node, rival_of(node, tried), tried, rng)
-    if why.key in FIGURES:
-        why = next(iter(game.merits(state, move)), why)
+    rival = rival_of(node, tried)
+    why = distinction(game, state, node, rival, tried, rng)
+    if why is None:  # a merit that the rival has as well still says more than a figure
+        why = next(iter(game.merits(state, move)), None)
     return Hint(
         move,
         game.words(state, move),
         game.phrase(state, move),
         node.mean(),
         int(node.visits),
-        why,
+        why or figure(node, tried),
     )
 
 
@@ -93,10 +90,16 @@ def rival_of(node: Node, tried: list[Node]) -> Node:
 def reason(
     game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], rng: Rng
 ) -> Note:
-    """What speaks for a move rather than for its rival, in the words of the game if they have any;
-    otherwise the first of these that is true of it among all that were tried."""
+    """What speaks for a move rather than for its rival; a mere figure if nothing does."""
+    return distinction(game, state, node, rival, tried, rng) or figure(node, tried)
+
+
+def distinction(
+    game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], rng: Rng
+) -> Note | None:
+    """What sets a move apart from its rival, in the words of the game if they have any."""
     if len(tried) == 1:
-        return Note("only_one" if state.legal().size() == 1 else "best_found", {})
+        return Note("only_one", {}) if state.legal().size() == 1 else None
     if wins_at_once(state, node, rng):
         return Note("wins_at_once", {})
     merit = merit_over(game, state, int(node.move), int(rival.move))
@@ -109,9 +112,15 @@ def reason(
     whom, held = held_back(state, node, others)
     if held >= CLOSE:
         return Note("holds_back", {"who": whom, "n": held})
+    return None
+
+
+def figure(node: Node, tried: list[Node]) -> Note:
+    """How a move did, as the searcher reckons: the first of these that is true of it."""
+    others = [other for other in tried if other is not node]
     if tried[0] is not node and abs(percent(tried[0].mean() - node.mean())) <= CLOSE:
         return Note("nearly_as_good", {})
-    better = percent(node.mean() - average(others))
+    better = percent(node.mean() - average(others)) if others else 0
     if better >= CLOSE:
         return Note("better_than_most", {"n": better})
     if node.mean() >= 0.5:
