@@ -12,8 +12,8 @@ from ludoteca.core.state import OVER
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.almanac import AlmanacBot
 from ludoteca.games.kobito.bot import GardenerBot
-from ludoteca.games.kobito.cards import KOBITO
-from ludoteca.games.kobito.judgement import Judgement, held_bits, workshop_bits
+from ludoteca.games.kobito.cards import KOBITO, NUMBERS
+from ludoteca.games.kobito.judgement import held_bits, workshop_bits
 from ludoteca.games.kobito.rules import Kobito
 from ludoteca.games.kobito.signs import (
     CLOSE,
@@ -61,8 +61,19 @@ def positions(matches: int, seats: int = 4) -> list[tuple[Kobito, list[float]]]:
     return found
 
 
-def test_a_need_is_what_the_gardener_counts_step_by_step() -> None:
-    judgement, signs = Judgement(), Signs()
+def counted(state: Kobito, place: int, supply: int) -> int:
+    """How many cards outside the supply finish a rainbow, counted card by card."""
+    room, rainbows = int(state.room(place)), state.rainbows
+    low, above = int(rainbows.low(place)), int(rainbows.low(place) + rainbows.length(place))
+    return min(
+        sum(not supply >> number % NUMBERS & 1 for number in (*range(low - under, low), *more))
+        for under in range(room + 1)
+        for more in [range(above, above + room - under)]
+    )
+
+
+def test_a_need_is_what_is_counted_card_by_card() -> None:
+    signs = Signs()
     seen = set()
     for state, _ in positions(12):
         signs.read(state)
@@ -70,7 +81,7 @@ def test_a_need_is_what_the_gardener_counts_step_by_step() -> None:
             supply = held_bits(state, seat) | workshop_bits(state, seat)
             kobitos = state.hands[seat].count(KOBITO)
             for place in range(3):
-                need = max(0, min(FAR, judgement.need(state, place, supply) - kobitos))
+                need = max(0, min(FAR, counted(state, place, int(supply)) - int(kobitos)))
                 assert signs.needs[seat * 3 + place] == need
                 seen.add(int(need))
     assert seen == set(range(FAR + 1))

@@ -14,7 +14,13 @@ from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
 from ludoteca.games.kobito.cards import KOBITO
-from ludoteca.games.kobito.judgement import KOBITO_IN_HAND, Judgement, held_bits, workshop_bits
+from ludoteca.games.kobito.judgement import (
+    KOBITO_IN_HAND,
+    Judgement,
+    held_bits,
+    need,
+    workshop_bits,
+)
 from ludoteca.games.kobito.rules import Kobito
 from ludoteca.games.kobito.steps import ALL, DONE, MOVE, OPEN, PUBLIC, TARGETS, TRADE
 from ludoteca.games.kobito.table import NOWHERE
@@ -129,10 +135,7 @@ class GardenerBot(Bot):
         supply = held | workshop_bits(state, seat)
         kobitos = state.hands[seat].count(KOBITO)
         for place in range(i64(PUBLIC)):
-            if (
-                state.rainbows.length(place) == 0
-                or self.judgement.need(state, place, supply) > kobitos
-            ):
+            if state.rainbows.length(place) == 0 or need(state, place, supply) > kobitos:
                 continue
             worth = float(state.worth(place)) + KOBITO_IN_HAND
             step = i64(NOWHERE)

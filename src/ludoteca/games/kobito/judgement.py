@@ -20,6 +20,9 @@ SWAP_IN_HAND: Final = 0.9
 OLD_CARD: Final = 0.3
 PENALTY_FEAR: Final = 2.6
 
+CIRCLE: Final = 4095
+"""A bit for each of the twelve numbers."""
+
 
 def own_hope(need: i64) -> float:
     """How likely a rainbow becomes ours that needs so many cards more than we have."""
@@ -58,6 +61,34 @@ def workshop_bits(state: Kobito, seat: i64) -> i64:
     return found
 
 
+def ones(bits: i64) -> i64:
+    n: i64 = 0
+    while bits != 0:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+def turned(bits: i64, steps: i64) -> i64:
+    """These numbers, each so many steps further round the circle."""
+    return ((bits << steps) | (bits >> (NUMBERS - steps))) & CIRCLE
+
+
+def need(state: Kobito, place: i64, supply: i64) -> i64:
+    """How many cards outside the supply finish this rainbow, at its best."""
+    room = state.room(place)
+    length = state.rainbows.length(place)
+    low = state.rainbows.low(place)
+    wanted = (turned((i64(1) << length) - 1, low) | supply & CIRCLE) ^ CIRCLE
+    whole = (i64(1) << (room + length)) - 1
+    fewest = room
+    for under in range(room + 1):
+        missing = ones(turned(whole, (low - under + NUMBERS) % NUMBERS) & wanted)
+        if missing < fewest:
+            fewest = missing
+    return fewest
+
+
 @final
 class Judgement:
     """`chances` says for each number how likely a hand that we do not see has an answer to it.
@@ -92,26 +123,10 @@ class Judgement:
                 for other in range(state.seats):
                     if other != seat:
                         safe *= 1.0 - self.danger(state, place, other)
-                need = self.need(state, place, supply) - kobitos
-                hope = own_hope(need if need > 0 else 0)
+                lacking = need(state, place, supply) - kobitos
+                hope = own_hope(lacking if lacking > 0 else 0)
                 value += float(state.worth(place)) * (hope * safe - ENVY * (1.0 - safe))
         return value
-
-    def need(self, state: Kobito, place: i64, supply: i64) -> i64:
-        """How many cards outside the supply finish this rainbow, at its best."""
-        room = state.room(place)
-        length = state.rainbows.length(place)
-        low = state.rainbows.low(place)
-        fewest = room
-        for under in range(room + 1):
-            need: i64 = 0
-            for step in range(room):
-                number = low - 1 - step if step < under else low + length + step - under
-                if not (supply >> ((number + NUMBERS) % NUMBERS)) & 1:
-                    need += 1
-            if need < fewest:
-                fewest = need
-        return fewest
 
     def danger(self, state: Kobito, place: i64, rival: i64) -> float:
         """How likely this rival could finish the rainbow from what all see and five cards."""

@@ -9,7 +9,7 @@ from ludoteca.core.note import Note
 from ludoteca.core.rng import stream
 from ludoteca.games.kobito.bot import TRIALS, GardenerBot, finishes, forked, joins
 from ludoteca.games.kobito.cards import KOBITO, NAMES, NUMBERS, SWAP
-from ludoteca.games.kobito.judgement import Judgement, held_bits, workshop_bits
+from ludoteca.games.kobito.judgement import held_bits, need, workshop_bits
 from ludoteca.games.kobito.rules import Kobito
 from ludoteca.games.kobito.steps import (
     DONE,
@@ -98,7 +98,7 @@ def served(state: Kobito, after: Kobito) -> list[int]:
 def stored_for(state: Kobito, place: int) -> int:
     """How many of the cards that a rainbow lacks lie in the workshop of the seat in turn."""
     found = workshop_bits(state, state.turn)
-    return int(state.room(place) - Judgement().need(state, place, found))
+    return int(state.room(place) - need(state, place, found))
 
 
 def can_finish(state: Kobito, place: int) -> bool:
@@ -116,7 +116,7 @@ def lacking(state: Kobito, place: int, seat: int) -> int:
     mine = seat == state.turn
     supply = workshop_bits(state, seat) | (held_bits(state, seat) if mine else 0)
     kobitos = state.hands[seat].count(KOBITO) if mine else state.shown.at(seat)
-    return max(0, int(Judgement().need(state, place, supply) - kobitos))
+    return max(0, int(need(state, place, supply) - kobitos))
 
 
 def gold_to_come(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:

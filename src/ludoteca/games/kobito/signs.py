@@ -11,12 +11,17 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoteca.games.kobito.cards import KOBITO, NUMBERS, SWAP
-from ludoteca.games.kobito.judgement import held_bits, workshop_bits
+from ludoteca.games.kobito.judgement import (
+    CIRCLE,
+    held_bits,
+    need,
+    ones,
+    turned,
+    workshop_bits,
+)
 from ludoteca.games.kobito.rules import Kobito
 from ludoteca.games.kobito.steps import PUBLIC, SLOTS
 
-CIRCLE: Final = 4095
-"""A bit for each of the twelve numbers."""
 FAR: Final = 4
 """Who misses so many cards of a rainbow is as far from it as any."""
 NEARNESS: Final = 3
@@ -45,19 +50,6 @@ LAST: Final = 36  # 1 if it was the last to play
 SIGNS: Final = 37
 
 
-def ones(bits: i64) -> i64:
-    n: i64 = 0
-    while bits != 0:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
-def turned(bits: i64, steps: i64) -> i64:
-    """These numbers, each so many steps further round the circle."""
-    return ((bits << steps) | (bits >> (NUMBERS - steps))) & CIRCLE
-
-
 @final
 class Signs:
     """`supplies` are a bit for each number that a seat has, in hand or workshop; `needs` says for
@@ -74,29 +66,18 @@ class Signs:
         needs = vec[i64](capacity=seats * PUBLIC)
         for seat in range(seats):
             supply = (held_bits(state, seat) | workshop_bits(state, seat)) & CIRCLE
-            kobitos = state.hands[seat].count(KOBITO)
             supplies = append(supplies, supply)
-            for place in range(i64(PUBLIC)):
-                needs = append(needs, self.need(state, place, supply, kobitos))
         self.supplies = supplies
+        for seat in range(seats):
+            for place in range(i64(PUBLIC)):
+                needs = append(needs, self.missed(state, place, seat))
         self.needs = needs
 
-    def need(self, state: Kobito, place: i64, supply: i64, kobitos: i64) -> i64:
-        """How many cards of a public rainbow are missing, from 0 to FAR."""
-        length = state.rainbows.length(place)
-        if length == 0:
+    def missed(self, state: Kobito, place: i64, seat: i64) -> i64:
+        """How many cards a seat misses of a public rainbow, from 0 to FAR."""
+        if state.rainbows.length(place) == 0:
             return FAR
-        room = state.room(place)
-        low = state.rainbows.low(place)
-        wanted = turned((i64(1) << length) - 1, low) ^ CIRCLE
-        wanted &= supply ^ CIRCLE
-        whole = (i64(1) << (room + length)) - 1
-        fewest = room
-        for under in range(room + 1):
-            missing = ones(turned(whole, (low - under + NUMBERS) % NUMBERS) & wanted)
-            if missing < fewest:
-                fewest = missing
-        fewest -= kobitos
+        fewest = need(state, place, self.supplies[seat]) - state.hands[seat].count(KOBITO)
         if fewest < 0:
             return 0
         return fewest if fewest < FAR else FAR
@@ -110,9 +91,9 @@ class Signs:
                 if ahead:
                     break
             else:
-                need = self.needs[rival * PUBLIC + place]
-                if need < nearest:
-                    nearest = need
+                missed = self.needs[rival * PUBLIC + place]
+                if missed < nearest:
+                    nearest = missed
             rival = (rival + 1) % state.seats
         return nearest
 
@@ -123,12 +104,12 @@ class Signs:
         signs[SCORE] = state.score(seat)
         for place in range(i64(PUBLIC)):
             if state.rainbows.length(place) > 0:
-                need = self.needs[seat * PUBLIC + place]
-                nearest = self.nearest(state, seat, place, need == 0)
-                signs[GOLD + need * NEARNESS + nearest] += state.worth(place)
-                if need == 0:
+                missed = self.needs[seat * PUBLIC + place]
+                nearest = self.nearest(state, seat, place, missed == 0)
+                signs[GOLD + missed * NEARNESS + nearest] += state.worth(place)
+                if missed == 0:
                     signs[READY] += 1
-                elif need == 1:
+                elif missed == 1:
                     signs[CLOSE] += 1
         self.count_hand(state, seat, signs)
         self.count_workshop(state, seat, signs)
