@@ -132,6 +132,7 @@ def gold_to_come(state: Kobito, after: Kobito, move: int, place: int) -> Iterato
     """How far one is on the way to the gold that this step is for."""
     if move == DONE:
         yield from hidden(state)
+    if move == DONE or after.loose != NOWHERE:  # a single card has to go somewhere first
         return
     for aim in reached(state, place) if place != NOWHERE else served(state, after)[:1]:
         if place == NOWHERE and move < MOVE:

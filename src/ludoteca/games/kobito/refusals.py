@@ -200,10 +200,10 @@ def why_not_join(state: Kobito, source: str, own: int, end: int, count: int, on:
         continues = high == state.rainbows.below(on.target)
     else:
         continues = low == state.rainbows.above(on.target)
+    if rest > 0 and not state.rainbows.has_number_card(own, count if end == LOW else 0, rest):
+        return Note("remainder_of_kobitos", {"source": source})
     if not continues or state.rainbows.length(on.target) == 0:
         return Note("does_not_continue", {"source": source, "on": on.name})
-    if not state.rainbows.has_number_card(own, count if end == LOW else 0, rest):
-        return Note("remainder_of_kobitos", {"source": source})
     return Note("remainder_of_one", {"source": source})
 
 
@@ -215,15 +215,15 @@ def why_not_swap(state: Kobito, said: Said, on: Place) -> Note:
         why = why_not_here(state, on)
         if why is not None:
             return why
-    if not holds(state, SWAP):
-        return Note("no_swap_card", {})
-    if not holds(state, card):
-        return Note("not_in_hand", {"card": NAMES[card]})
     place = on.on_table(state)
     args: dict[str, object] = {"card": NAMES[card], "on": on.name}
     none = state.rainbows.number_card(place, card, 0) == NO_STEP
     if none and state.rainbows.kobito(place, card, 0) != NO_STEP:
         return Note("swap_on_kobito", args)
+    if not holds(state, SWAP):
+        return Note("no_swap_card", {})
+    if not holds(state, card):
+        return Note("not_in_hand", {"card": NAMES[card]})
     return Note("no_such_number", args)
 
 

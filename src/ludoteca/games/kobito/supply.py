@@ -18,7 +18,8 @@ ROUND: Final = 12
 
 def lacking(state: Kobito, place: i64, seat: i64, held: i64) -> i64:
     """How few cards finish this rainbow, besides the numbers in `held` and those that the seat's
-    workshop can give by the rules (rulings 25, 26, 29)."""
+    workshop can give it by the rules. Other rainbows are left as they are; one single card that is
+    left over may go to one of them."""
     room = state.room(place)
     length = state.rainbows.length(place)
     low = state.rainbows.low(place)
@@ -26,8 +27,7 @@ def lacking(state: Kobito, place: i64, seat: i64, held: i64) -> i64:
     fewest = room
     for under in range(room + 1):
         whole = turned(below(room + length), (low - under + NUMBERS) % NUMBERS)
-        wanted = whole & (there ^ CIRCLE)
-        had = most_had(state, place, seat, 0, wanted, 0, held, True)
+        had = most_had(state, place, seat, 0, whole & (there ^ CIRCLE), 0, held, True)
         if room - had < fewest:
             fewest = room - had
     return fewest
@@ -41,13 +41,14 @@ def most_had(
     wanted: i64,
     given: i64,
     held: i64,
-    loose: bool,
+    spare: bool,
 ) -> i64:
     """How many of the wanted numbers are had, when the workshop rainbows from `slot` on give at
-    their best; at most one of them leaves a single card for another rainbow."""
+    their best: from both ends, and what stays has two cards and a number card (rulings 25, 29), or
+    is a single one that another rainbow takes (ruling 26)."""
     if slot == SLOTS:
         return ones((given | held) & wanted)
-    most = most_had(state, place, seat, slot + 1, wanted, given, held, loose)
+    most = most_had(state, place, seat, slot + 1, wanted, given, held, spare)
     own = state.workshop(seat, slot)
     n = state.rainbows.length(own)
     lower: i64 = 0
@@ -57,38 +58,45 @@ def most_had(
             if not number & wanted & ~(given | lower):
                 break
             lower |= number
-        upper = lower
+        both = lower
         for over in range(n - under + 1):
             if over > 0:
                 number = bit(state.rainbows.number(own, n - over))
-                if not number & wanted & ~(given | upper):
+                if not number & wanted & ~(given | both):
                     break
-                upper |= number
+                both |= number
             left = n - under - over
-            single = left == 1
-            if left == n or (left > 0 and not state.rainbows.has_number_card(own, under, left)):
+            if not both & ~held or (left == 1 and not spare):
                 continue
-            if single and not (
-                loose and fits_elsewhere(state, state.rainbows.number(own, under), place)
-            ):
+            if not may_stay(state, place, own, under, left):
                 continue
-            had = most_had(
-                state, place, seat, slot + 1, wanted, given | upper, held, loose and not single
-            )
+            more = spare and left != 1
+            had = most_had(state, place, seat, slot + 1, wanted, given | both, held, more)
             if had > most:
                 most = had
     return most
 
 
-def fits_elsewhere(state: Kobito, number: i64, place: i64) -> bool:
-    """Does another public rainbow take this card as it lies?"""
+def may_stay(state: Kobito, place: i64, own: i64, step: i64, left: i64) -> bool:
+    if left == 0:
+        return True
+    if not state.rainbows.has_number_card(own, step, left):
+        return False
+    return left > 1 or fits_elsewhere(state, place, state.rainbows.number(own, step))
+
+
+def fits_elsewhere(state: Kobito, place: i64, number: i64) -> bool:
+    """Does another public rainbow take this card as it lies, without ending the match?"""
     fits = False
     for other in range(i64(PUBLIC)):
-        if other != place and state.rainbows.length(other) > 0:
-            if number == state.rainbows.below(other):
-                fits = True
-            if number == state.rainbows.above(other):
-                fits = True
+        if other == place or state.rainbows.length(other) == 0:
+            continue
+        if state.gold_deck.size() == 0 and state.room(other) == 1:
+            continue
+        if number == state.rainbows.below(other):
+            fits = True
+        if number == state.rainbows.above(other):
+            fits = True
     return fits
 
 
