@@ -16,7 +16,7 @@ from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State, play_checked
 from ludoteca.core.thinking import Thinking
-from ludoteca.core.view import View, log_for
+from ludoteca.core.view import View
 
 S = TypeVar("S", bound=State)
 
@@ -146,15 +146,6 @@ class Game(ABC, Generic[S]):
     def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
         """Do the rules forbid players to talk during a match? Reactions remain."""
         return False
-
-    def frame(self, state: S, seat: int | None, since: int = 0) -> dict[str, object]:
-        """All that a client of this seat is given."""
-        mine = seat is not None and seat == state.turn
-        return {
-            "view": self.view(state, seat).listed(),
-            "moves": [self.words(state, move) for move in state.legal().listed()] if mine else [],
-            "log": [[note.key, note.args] for note in log_for(state, seat, since)],
-        }
 
     def touches(self, state: S, moves: Sequence[int]) -> list[list[list[str]]]:
         """For each of these legal moves, the ways in which a person touches things to make it
