@@ -32,6 +32,8 @@ export interface Frame {
   view: View | null;
   moves: string[];
   phrases: Phrase[];
+  /** for each move, the ways in which things are touched to make it, each a line of things */
+  touches: string[][];
   scores: (number | null)[] | null;
   nth: number;
   last: number;
@@ -54,7 +56,6 @@ export interface Frame {
 export type Message =
   | Frame
   | ({ type: "refused"; nth?: number; move?: string } & Refusal)
-  | { type: "why"; words: string; legal: boolean; reason: Refusal | null }
   | { type: "talk"; lines: Said[] }
   | { type: "pong"; version: number }
   | ({ type: "bye" } & Refusal);
@@ -65,6 +66,5 @@ export interface Shown {
   bots: string[];
   usual_bot: string;
   moves: string[];
-  asks: Record<string, string[]>;
   faces: Record<string, [label: string, colour: string]>;
 }

@@ -23,7 +23,6 @@ export interface GameShown {
   bots: string[];
   usual_bot: string;
   moves: string[];
-  asks: Record<string, string[]>;
   silent: number[];
   /** is there a first match to walk through? */
   guide?: boolean;

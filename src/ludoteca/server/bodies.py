@@ -147,8 +147,6 @@ class GameShown(BaseModel):
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid to talk, with the usual options."""
-    asks: dict[str, list[str]]
-    """For the things of a zone, words to ask why one cannot be played."""
     guide: bool
     """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
@@ -158,6 +156,10 @@ class GameShown(BaseModel):
 class Why(BaseModel):
     words: str
     legal: bool
+    reason: Reason | None
+
+
+class WhyNot(BaseModel):
     reason: Reason | None
 
 
@@ -215,6 +217,7 @@ class Glance(BaseModel):
     view: dict[str, Any]
     moves: list[str]
     phrases: list[list[Any]]
+    touches: list[list[str]]
     scores: list[int | None]
     log: list[list[Any]]
     decider: int | None

@@ -37,7 +37,6 @@ def game_shown(name: str) -> dict[str, Any]:
         "usual_bot": USUAL,
         "moves": list(said.get("move", {})),
         "silent": silent,
-        "asks": {zone: list(words) for zone, words in game.asks.items()},
         "guide": game.guide() is not None,
         "faces": {item: [game.face(item), game.ink(item)] for item in said.get("card", {})},
     }

@@ -60,21 +60,7 @@ class CoatlGame(Game[Coatl]):
     )
     rare = frozenset({"pass"})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
-    asks: Mapping[str, tuple[str, ...]] = MappingProxyType(
-        {
-            "space": ("take @",),
-            "row": ("choose *",),
-            "deck": ("choose deck",),
-            "hand": tuple(f"place * coatl-{slot}" for slot in (1, 2, 3)),
-            "temple-hand": tuple(f"temple * coatl-{slot}" for slot in (1, 2, 3)),
-            "temples": tuple(f"temple * coatl-{slot}" for slot in (1, 2, 3)),
-            "board": ("start *",),
-            "discard": (),
-            "temple-deck": (),
-            "box": (),
-        }
-    )
-    spots = touches.ENDS | {touches.LEFT}
+    spots = touches.ENDS | {touches.LEFT, *PIECE_NAMES}
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     thinking = Thinking(
         guide=hasty_priest,

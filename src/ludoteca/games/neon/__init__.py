@@ -60,9 +60,6 @@ class NeonGame(Game[Neon]):
             "answer_any": 31,
         }
     )
-    asks: Mapping[str, tuple[str, ...]] = MappingProxyType(
-        {"hand": ("play *",), "pile": ("draw",), "discard": ()}
-    )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
     thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)
 
