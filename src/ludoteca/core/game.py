@@ -139,6 +139,10 @@ class Game(ABC, Generic[S]):
         """Do the rules forbid players to talk during a match? Reactions remain."""
         return False
 
+    def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
+        """The options of the next match at the same table: another may begin it."""
+        return dict(options)
+
     def frame(self, state: S, seat: int | None, since: int = 0) -> dict[str, object]:
         """All that a client of this seat is given."""
         mine = seat is not None and seat == state.turn
