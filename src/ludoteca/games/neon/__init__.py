@@ -13,7 +13,7 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.neon import merits, view, words
+from ludoteca.games.neon import merits, refusals, view, words
 from ludoteca.games.neon.bot import RulebookBot
 from ludoteca.games.neon.cards import COLOURS
 from ludoteca.games.neon.numbers import MOVES
@@ -47,6 +47,7 @@ class NeonGame(Game[Neon]):
             "one_draw": 9,
             "only_the_drawn": 9,
             "nothing_drawn": 10,
+            "say_keep": 10,
             "no_passing": 11,
             "nothing_to_draw": 11,
             "penalty_first": 17,
@@ -90,7 +91,10 @@ class NeonGame(Game[Neon]):
         return words.phrase(state, move)
 
     def refusal(self, state: Neon, said: Reading) -> Note:
-        return words.refusal(state, said.words)
+        return refusals.refusal(state, said)
+
+    def meant(self, state: Neon, said: Reading) -> int | None:
+        return words.meant(state, said)
 
     def view(self, state: Neon, seat: int | None) -> View:
         return view.view(state, seat)
