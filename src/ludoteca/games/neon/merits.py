@@ -32,7 +32,6 @@ from ludoteca.games.neon.numbers import (
 )
 from ludoteca.games.neon.rules import LONGEST, Neon
 
-
 # These tell of one rival and how many cards that one has left.
 POINTED = frozenset({"faces", "passed_over", "turns_away", "takes_last"})
 
