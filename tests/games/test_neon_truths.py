@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.bots.hint import hint
+from ludoteca.bots.levels import Budget
 from ludoteca.core.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.core.truths import Claim
@@ -56,6 +58,13 @@ def test_the_rare_keys_are_given() -> None:
 def test_a_rival_on_the_last_card_is_always_mentioned(words: str, expected: str) -> None:
     hand = "red-1 red-skip red-reverse red-+2 wild +4 swap renew"
     assert [repr(note) for note in told(neon(hand, others=ONE_LEFT), words)] == [expected]
+
+
+def test_whatever_is_proposed_names_the_rival_on_the_last_card() -> None:
+    state = neon("red-1 red-2 blue-5 wild +4", top="red-5", others=ONE_LEFT).state
+    proposed = hint(GAME, state, 0, Budget(iterations=200))
+    assert len(proposed) > 1
+    assert {one.reason.args["whom"] for one in proposed} == {1}
 
 
 def test_nothing_is_saved_for_later_while_rivals_have_one_card() -> None:
