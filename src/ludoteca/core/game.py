@@ -143,6 +143,10 @@ class Game(ABC, Generic[S]):
         """Do the rules forbid players to talk during a match? Reactions remain."""
         return False
 
+    def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
+        """The options of the next match at the same table: another may begin it."""
+        return dict(options)
+
     def touches(self, state: S, moves: Sequence[int]) -> list[list[list[str]]]:
         """For each of these legal moves, the ways in which a person touches things to make it
         (`core/touch.py` says what a thing is). No two moves share a way."""

@@ -288,7 +288,13 @@ class Neon(Offers):
 
 
 def setup(
-    seats: int, hand_size: int, free_draw: bool, mixed_stacking: bool, rng: Rng, log: bool
+    seats: int,
+    hand_size: int,
+    free_draw: bool,
+    mixed_stacking: bool,
+    starts: str,
+    rng: Rng,
+    log: bool,
 ) -> Neon:
     state = Neon(seats)
     state.free_draw = free_draw
@@ -296,4 +302,5 @@ def setup(
     if log:
         state.log = []
     state.deal(hand_size, rng)
+    state.begin(starts, rng)
     return state
