@@ -27,7 +27,7 @@ from ludoteca.games.coatl.cards import (
     prophecy_lines,
 )
 from ludoteca.games.coatl.numbers import MOVES
-from ludoteca.games.coatl.opening import CASA_CARDS, open_match, solo_demands
+from ludoteca.games.coatl.opening import CASA_CARDS, Agreed, open_match, solo_demands
 from ludoteca.games.coatl.rules import Coatl
 
 INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
@@ -40,7 +40,10 @@ def hasty_priest() -> Bot:
 
 class CoatlGame(Game[Coatl]):
     name = "coatl"
-    rules = 1
+    rules = 2
+    older: Mapping[int, Mapping[str, Value]] = MappingProxyType(
+        {1: MappingProxyType({"always_four": True, "one_more_turn": True})}
+    )
     seats = (1, 2, 3, 4)
     usual_seats = 2
     moves = MOVES
@@ -51,11 +54,14 @@ class CoatlGame(Game[Coatl]):
         flag("level_3"),
         flag("level_4"),
         flag("level_5"),
+        flag("always_four"),
+        flag("one_more_turn"),
         Option("solo_temple", (True, False)),
         deck.SPACE_ORDER,
         Option("tokens", (True, False)),
         flag("fewer_bodies"),
         flag("promos"),
+        flag("hidden_discards"),
         Option("coatls", (3, 2, 1)),
     )
     rare = frozenset({"pass"})
@@ -70,6 +76,7 @@ class CoatlGame(Game[Coatl]):
             "temples": tuple(f"temple * coatl-{slot}" for slot in (1, 2, 3)),
             "board": ("start *",),
             "discard": (),
+            "buried": (),
             "temple-deck": (),
             "box": (),
         }
@@ -98,19 +105,18 @@ class CoatlGame(Game[Coatl]):
         coatls = options["coatls"]
         assert isinstance(coatls, int)
         on = {name: value is True and seats == 1 for name, value in options.items()}
-        return open_match(
-            seats,
-            heap(deck.shapes(options["space_order"])),
-            bool(options["fewer_bodies"]),
-            bool(options["promos"]),
-            bool(options["tokens"]),
-            bool(options["solo_temple"]),
-            solo_demands(on["level_1"], on["level_2"], on["level_3"], on["level_4"]),
-            CASA_CARDS + on["level_5"],
-            coatls,
-            rng,
-            log,
-        )
+        agreed = Agreed()
+        agreed.demands = solo_demands(on["level_1"], on["level_2"], on["level_3"], on["level_4"])
+        agreed.coatls = coatls
+        agreed.tokens = bool(options["tokens"])
+        agreed.fewer_bodies = bool(options["fewer_bodies"])
+        agreed.promos = bool(options["promos"])
+        agreed.hidden_discards = bool(options["hidden_discards"])
+        agreed.solo_temple = bool(options["solo_temple"])
+        agreed.casa_starts = CASA_CARDS + on["level_5"]
+        agreed.casa_refills = CASA_CARDS + (on["level_5"] and on["always_four"])
+        agreed.one_more_turn = on["one_more_turn"]
+        return open_match(seats, heap(deck.shapes(options["space_order"])), agreed, rng, log)
 
     def words(self, state: Coatl, move: int) -> str:
         return words.words(state, move)
