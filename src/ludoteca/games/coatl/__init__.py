@@ -15,7 +15,7 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.coatl import deck, merits, view, words
+from ludoteca.games.coatl import deck, merits, view, words, words_refusals
 from ludoteca.games.coatl.bot import PriestBot
 from ludoteca.games.coatl.cards import (
     CARD_COLOUR,
@@ -65,7 +65,7 @@ class CoatlGame(Game[Coatl]):
         Option("coatls", (3, 2, 1)),
     )
     rare = frozenset({"pass"})
-    paragraphs: Mapping[str, int] = words.PARAGRAPHS
+    paragraphs: Mapping[str, int] = words_refusals.PARAGRAPHS
     asks: Mapping[str, tuple[str, ...]] = MappingProxyType(
         {
             "space": ("take @",),
@@ -125,7 +125,10 @@ class CoatlGame(Game[Coatl]):
         return words.phrase(state, move)
 
     def refusal(self, state: Coatl, said: Reading) -> Note:
-        return words.refusal(state, said.words)
+        return words_refusals.refusal(state, said)
+
+    def meant(self, state: Coatl, said: Reading) -> int | None:
+        return words.meant(state, said)
 
     def view(self, state: Coatl, seat: int | None) -> View:
         return view.view(state, seat)
