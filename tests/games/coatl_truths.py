@@ -13,6 +13,14 @@ from tests.games.coatl_sight import MOST_GROWING, Sight
 ACTIONS = ("take", "choose", "start", "add", "place", "temple", "sacrifice")
 ASSEMBLING = ("start", "add", "place", "temple")
 VERBS = (*ACTIONS, "discard", "pick", "done", "pass")
+RARE = frozenset(
+    {
+        *("twice_the_same", "four_prophecies", "colour_twice", "one_temple", "temple_unmet"),
+        *("needed_elsewhere", "not_all_complete", "cannot_complete", "wrong_end", "choose_one"),
+        *("nothing_to_pick", "not_in_bag", "second_body", "empty_deck", "no_token", "no_tokens"),
+    }
+)
+"""Babble hardly ever meets them; `test_coatl_truths` says every sentence, and gives them all."""
 
 
 def one_of(claim: Claim, names: tuple[str, ...]) -> str:
@@ -265,4 +273,5 @@ TRUTHS = Truths(
             or len(order) != 10
         ),
     },
+    rare=RARE,
 )
