@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 import secrets
 import time
@@ -23,6 +22,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
+from ludoteca.server.clearing import Clearing
 from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person, Sheet
 from ludoteca.server.problems import log_unexpected
@@ -31,9 +31,9 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import Overtaken, Store
 from ludoteca.server.tables import Table
 
-logger = logging.getLogger("ludoteca")
 ID = re.compile(r"[A-Za-z0-9_-]{22}")
-CLEARING = 6 * 3600.0
+AGAIN = 5.0
+"""Seconds until a database that did not answer is asked again."""
 
 
 def new_id() -> str:
@@ -88,11 +88,12 @@ class Hub:
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.rehearsed: Counter[str] = Counter()
+        self.clearing = Clearing(store, settings, self.awake)
 
     async def start(self) -> None:
         self.tasks = [
             asyncio.create_task(job())
-            for job in (self.thinkers.warm_up, self.go_on, self.look_around, self.clear_away)
+            for job in (self.thinkers.warm_up, self.go_on, self.look_around, self.clearing.go_round)
         ]
 
     async def stop(self) -> None:
@@ -123,6 +124,7 @@ class Hub:
                 raise Refused("no_such_table")
             table = Table(sheet, self.game(sheet), self.store, self.thinkers, self.settings)
             self.awake[name] = table
+            self.clearing.met.add(name)
             table.stir()
             return table
         finally:
@@ -220,7 +222,14 @@ class Hub:
 
     async def go_on(self) -> None:
         """After a start: wakes every match in which a bot owes people a move."""
-        for name in await self.store.read(ledger.waiting_for_bots):
+        while True:
+            try:
+                owed = await self.store.read(ledger.waiting_for_bots)
+                break
+            except Refused as error:
+                log_unexpected(error)
+                await asyncio.sleep(AGAIN)
+        for name in owed:
             with suppress(Refused):
                 await self.find(name)
 
@@ -268,11 +277,3 @@ class Hub:
             if table.idle and now - table.quiet_since > self.settings.linger:
                 table.close()
                 del self.awake[name]
-
-    async def clear_away(self) -> None:
-        while True:
-            then = time.time() - self.settings.weeks * 7 * 24 * 3600
-            gone = await self.store.write(partial(ledger.forget_before, then=then))
-            if gone:
-                logger.info("cleared away %d old tables", gone)
-            await asyncio.sleep(CLEARING)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
-from ludoteca.server.schema import OF_A_TABLE, chairs, moves, people, sitters, tables, talk
+from ludoteca.server.schema import chairs, moves, people, sitters, tables, talk
 from ludoteca.server.store import Overtaken
 
 TALK_KEPT = 200
@@ -112,6 +112,7 @@ def rename(connection: Connection, person: str, name: str) -> None:
 
 def facts_of(row: RowMapping) -> Sheet:
     facts: dict[str, Any] = dict(row)
+    del facts["quiet_since"], facts["quiet_version"]
     facts["options"] = json.loads(facts["options"])
     facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
     facts["hints"] = bool(facts["hints"])
@@ -313,13 +314,3 @@ def waiting_for_bots(connection: Connection) -> list[str]:
         .where(tables.c.status == "playing", chairs.c.kind == "bot", tables.c.id.in_(person))
     )
     return list(connection.execute(query).scalars())
-
-
-def forget_before(connection: Connection, then: float) -> int:
-    """Clears away the tables that nobody has touched since then."""
-    old = list(connection.execute(select(tables.c.id).where(tables.c.touched < then)).scalars())
-    for name in old:
-        for part in OF_A_TABLE:
-            connection.execute(delete(part).where(part.c.table_id == name))
-        connection.execute(delete(tables).where(tables.c.id == name))
-    return len(old)

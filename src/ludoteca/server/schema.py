@@ -46,6 +46,8 @@ tables = Table(
     Column("branches", Text),  # where it was taken up from a finished match
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False, index=True),
+    Column("quiet_since", Float),  # by the count of `service`: found untouched, at which version
+    Column("quiet_version", Integer),
 )
 
 chairs = Table(
@@ -98,6 +100,14 @@ reviews = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("text", Text, nullable=False),
+)
+
+service = Table(
+    "service",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("seconds", Float, nullable=False),  # that this database has been served
+    Column("server", String(32), nullable=False),  # who counts them
 )
 
 OF_A_TABLE = (reviews, talk, sitters, moves, chairs)
