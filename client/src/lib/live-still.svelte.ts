@@ -62,6 +62,7 @@ export class Still implements Source {
   readonly still: boolean = true;
   readonly talk = [];
   readonly reached = true;
+  readonly crowded = false;
   readonly busy = false;
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);

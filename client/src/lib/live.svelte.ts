@@ -17,6 +17,8 @@ export class Live implements Source {
   busy = $state(false);
   refused = $state.raw<Refusal | undefined>();
   bye = $state.raw<Refusal | undefined>();
+  /** has no place been left for one more spectator? Then the socket knocks again */
+  crowded = $state(false);
   /** called right before a new frame is shown, so that motion can remember where things were */
   before: (next: Frame) => void = () => {};
 
@@ -31,7 +33,10 @@ export class Live implements Source {
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     this.socket = new Socket(`${base}/api/tables/${this.table}/socket`, seat, {
       hear: (message) => this.hear(message),
-      reach: (yes) => (this.reached = yes),
+      reach: (yes) => {
+        this.reached = yes;
+        if (yes) this.crowded = false;
+      },
     });
   }
 
@@ -110,7 +115,8 @@ export class Live implements Source {
         break;
       }
       case "bye":
-        this.bye = message;
+        if (message.key === "too_many") this.crowded = true;
+        else this.bye = message;
         break;
     }
   }

@@ -23,6 +23,8 @@ export const tableEn = {
   lost: "Connection lost.",
   lost_more: "Nothing is lost. Trying again.",
   lost_move: "Trying again; your move will be sent once.",
+  crowded: "Many are watching already.",
+  crowded_more: "You will be let in as soon as a place is free.",
   spectators: { one: "{n} person watches", other: "{n} people watch" },
   sounds: "Sounds",
   bell: "Tell me when it is my turn",

@@ -22,6 +22,8 @@ export const tablePtBR: TableWords = {
   lost: "Conexão perdida.",
   lost_more: "Nada se perdeu. Tentando de novo.",
   lost_move: "Tentando de novo; sua jogada será enviada uma só vez.",
+  crowded: "Já há muita gente assistindo.",
+  crowded_more: "Você entra assim que vagar um lugar.",
   spectators: { one: "{n} pessoa assistindo", other: "{n} pessoas assistindo" },
   sounds: "Sons",
   bell: "Avisar quando for a minha vez",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -18,6 +19,7 @@ from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
 from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
+from ludoteca.server.limits import WATCHERS
 from ludoteca.server.problems import log_unexpected
 from ludoteca.server.settings import Settings
 from ludoteca.server.sights import Sights
@@ -144,6 +146,26 @@ class Table(Sights):
         self.stir()
 
     # Watching
+
+    def make_room(self, watcher: Watcher) -> None:
+        """Refuses a spectator to whom no place is left. Whoever sits here or opened the table gets
+        in, and somebody else gives up a place."""
+        if len(self.watchers) < WATCHERS:
+            return
+        if not self.belongs(watcher.person_id):
+            raise Refused("too_many")
+        other = self.least_needed()
+        self.watchers.discard(other)
+        other.send_off(Refused("too_many"))
+
+    def least_needed(self) -> Watcher:
+        """The spectator who came last; among players the first socket of whoever has most."""
+        strangers = [other for other in self.watchers if not self.belongs(other.person_id)]
+        if strangers:
+            return max(strangers, key=lambda other: other.came)
+        sockets = Counter(other.person_id for other in self.watchers)
+        in_order = sorted(self.watchers, key=lambda other: other.came)
+        return max(in_order, key=lambda other: sockets[other.person_id])
 
     def watch(self, watcher: Watcher) -> None:
         comes = bool(self.seats_of(watcher.person_id)) and not self.is_here(watcher.person_id)
