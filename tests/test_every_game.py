@@ -15,6 +15,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.game import Game
+from ludoteca.core.reading import Reading
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.core.testkit import Met, examine, match_prints
@@ -111,7 +112,7 @@ def test_what_a_game_tells_to_ask_is_understood_and_has_its_rule(name: str) -> N
             break
         for words in asked_about(game, game.view(state, int(state.turn))):
             if words not in {game.words(state, move) for move in state.legal().listed()}:
-                assert game.refusal(state, words).key in game.paragraphs, words
+                assert game.refusal(state, Reading(words)).key in game.paragraphs, words
         legal = state.legal()
         state.play(legal.at(lot.below(legal.size())), lot)
 

@@ -3,6 +3,7 @@ version of its rules, and the means to play by the old ones."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,10 @@ def test_a_record_replays_for_ever(path: Path) -> None:
     state = record.verify(game)
     assert state.turn == OVER
     assert record.scores == game.scores(state)
-    assert record.dump() == text
+    if number_of(path) == game.rules:
+        assert record.dump() == text
+    else:  # one of an earlier number is read as one of today's, and is the same match
+        assert load(record.dump(), games.find) == record
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -35,6 +39,18 @@ def test_a_record_with_other_scores_is_refused(path: Path) -> None:
         record.verify(games.find(record.game))
 
 
-def test_there_are_records() -> None:
-    assert {path.stem.split("-")[0] for path in RECORDS} <= set(games.names())
-    assert RECORDS
+def number_of(path: Path) -> int:
+    """The number of the rules by which a match was played."""
+    return int(json.loads(path.read_text("utf-8"))["rules"])
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_there_are_records_of_every_number_of_the_rules(name: str) -> None:
+    there = {number_of(path) for path in RECORDS if path.stem.rsplit("-", 1)[0] == name}
+    assert there == set(range(1, games.find(name).rules + 1))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_number_of_the_rules_is_forgotten(name: str) -> None:
+    game = games.find(name)
+    assert set(game.older) == set(range(1, game.rules))

@@ -15,6 +15,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import Note
 from ludoteca.core.option import Value, flag
+from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
 from ludoteca.core.text import LANGUAGES, Texts
@@ -146,7 +147,7 @@ class Pairs(Game[Position]):
             return Note("draw" if move == DRAW else "hold", {})
         return Note("lay", {"card": NAMES[move]})
 
-    def refusal(self, state: Position, words: str) -> Note:
+    def refusal(self, state: Position, said: Reading) -> Note:
         return Note("no", {})
 
     def view(self, state: Position, seat: int | None) -> View:

@@ -8,6 +8,7 @@ from ludoteca.core.bot import Bot
 from ludoteca.core.cards import cards
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import Note
+from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import State
 from tests.core.pairs import DRAW, HOLD, NAMES, Pairs, Position, shown
@@ -90,7 +91,7 @@ class Hinting(Pairs):
 class Blurting(Pairs):
     """A refusal tells."""
 
-    def refusal(self, state: Position, words: str) -> Note:
+    def refusal(self, state: Position, said: Reading) -> Note:
         secret = state.hands[1 - state.turn].at(0)
         return Note("unknown_words", {"words": NAMES[secret]})
 

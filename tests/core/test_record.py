@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as some
 
 from ludoteca import games
 from ludoteca.core.fingerprint import fingerprint
+from ludoteca.core.option import Value
 from ludoteca.core.record import Record, commitment, load, new_seed, read_json, read_text
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, State
@@ -288,3 +290,30 @@ def test_a_file_of_json_is_read(tmp_path: Path) -> None:
     path = tmp_path / "deck.json"
     path.write_text('[1, "ї"]', "utf-8")
     assert read_json(str(path)) == [1, "ї"]
+
+
+# Older rules
+
+
+class NewlyQuiet(Pairs):
+    """Pairs by a third reading: whoever played by the first was loud, and by the second not."""
+
+    rules = 3
+    older: Mapping[int, Mapping[str, Value]] = {1: {"loud": True}, 2: {"loud": False}}
+
+
+def test_a_record_of_older_rules_is_read_as_one_of_today_with_the_options_that_keep_its_meaning() -> (
+    None
+):
+    record = load(changed(options={}), lambda _: NewlyQuiet())
+    assert (record.rules, record.options) == (3, {"loud": True})
+    assert load(changed(rules=2, options={}), lambda _: NewlyQuiet()).options == {"loud": False}
+    assert load(changed(), lambda _: NewlyQuiet()).options == {"loud": False}
+    assert record.verify(NewlyQuiet()).turn == OVER
+
+
+def test_an_older_number_that_nobody_can_read_is_refused() -> None:
+    game = NewlyQuiet()
+    game.older = {2: {}}
+    with pytest.raises(Refused, match="unknown_rules"):
+        game.today(1, {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.core.reading import Reading
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, rulebook, texts
@@ -143,7 +144,7 @@ REFUSED = [
 @pytest.mark.parametrize(("said", "key", "at"), REFUSED, ids=[f"{k}: {s}" for s, k, _ in REFUSED])
 def test_wrong_words_hear_the_rule_in_three_languages(said: str, key: str, at: At) -> None:
     assert at.refuses(said) == key
-    note = GAME.refusal(at.state, said)
+    note = GAME.refusal(at.state, Reading(said))
     answers = {texts(language, "kobito").note("refusal", note) for language in LANGUAGES}
     assert len(answers) == 3
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.core.reading import Reading
 from ludoteca.core.text import LANGUAGES, read_table, rulebook, texts
 from ludoteca.games.neon import GAME
 from tests.games.neon_table import Position, neon
@@ -87,7 +88,7 @@ def test_every_refusal_is_worded(language: str) -> None:
     said = texts(language, "neon").named(["Ana", "Borys", "Caio"])
     for tried in REFUSED.values():
         for position, words in tried:
-            note = GAME.refusal(position.state, words)
+            note = GAME.refusal(position.state, Reading(words))
             sentence = said.note("refusal", note)
             assert sentence.endswith(".")
             assert "{" not in sentence

@@ -6,6 +6,7 @@ import json
 import time
 from pathlib import Path
 
+from ludoteca.core.reading import Reading
 from ludoteca.core.record import commitment
 from ludoteca.core.state import OVER
 from ludoteca.server.frames import encode
@@ -187,7 +188,7 @@ def test_a_refusal_is_the_same_when_everything_hidden_is_dealt_anew(house: House
     for words in tried:
         answer = marta.get(f"/api/tables/{table}/why", seat=0, words=words)
         for guess in guesses(state, 0):
-            expected = NEON.refusal(guess, words)
+            expected = NEON.refusal(guess, Reading(words))
             assert answer["legal"] or answer["reason"]["args"] == expected.args
 
 

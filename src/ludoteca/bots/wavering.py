@@ -9,7 +9,7 @@ from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import State
 
-FINE = 1 << 20
+FINE = 2**20
 
 
 class WaveringBot(Bot):

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from ludoteca.core.bot import Bot, RandomBot
 from ludoteca.core.note import Note
 from ludoteca.core.option import Option, Value, checked
+from ludoteca.core.reading import Reading
 from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State, play_checked
@@ -26,6 +27,9 @@ class Game(ABC, Generic[S]):
     """Its folder's name, and its name in records, in the terminal and in addresses."""
     rules: int
     """Version of the rules; grows whenever an old record would replay otherwise."""
+    older: Mapping[int, Mapping[str, Value]] = {}
+    """For each earlier number of the rules, the options by which a match of it is played under the
+    next: no match is ever lost to a new reading."""
     seats: tuple[int, ...]
     usual_seats: int
     moves: int
@@ -70,7 +74,7 @@ class Game(ABC, Generic[S]):
         """The move as the texts say it: a key of their [move] table, and its arguments."""
 
     @abstractmethod
-    def refusal(self, state: S, words: str) -> Note:
+    def refusal(self, state: S, said: Reading) -> Note:
         """Why these words are no legal move here: a key of the texts' [refusal] table."""
 
     @abstractmethod
@@ -95,13 +99,20 @@ class Game(ABC, Generic[S]):
 
     def parse(self, state: S, words: str) -> int:
         """The legal move that these words mean; refuses all others with their reason."""
-        wanted = " ".join(words.casefold().split())
         if state.turn == OVER:
             raise Refused("match_over")
+        move = self.meant(state, Reading(words))
+        if move is None or not state.legal().holds(move):
+            raise refused(self.refusal(state, Reading(words)))
+        return move
+
+    def meant(self, state: S, said: Reading) -> int | None:
+        """The move that these words mean, legal or not; None if they mean none. A game may
+        understand more than each move's canonical form, or find it by a shorter way."""
         for move in state.legal().listed():
-            if self.words(state, move).casefold() == wanted:
+            if self.words(state, move).casefold() == said.words:
                 return move
-        raise refused(self.refusal(state, wanted))
+        return None
 
     def play_words(self, state: S, words: str, rng: Rng) -> None:
         """Plays a move given in words, through the one door."""
@@ -112,6 +123,21 @@ class Game(ABC, Generic[S]):
         if seats not in self.seats:
             raise Refused("bad_seats", n=seats, least=min(self.seats), most=max(self.seats))
         return self.setup(seats, checked(self.options, options), rng, log)
+
+    def today(self, rules: int, options: Mapping[str, object]) -> dict[str, object]:
+        """The options that give a match of these rules, perhaps older ones, its meaning today."""
+        if rules > self.rules:
+            raise Refused("newer_rules", game=self.name, rules=rules, ours=self.rules)
+        found = dict(options)
+        for number in range(rules, self.rules):
+            if number not in self.older:
+                raise Refused("unknown_rules", game=self.name, rules=rules, ours=self.rules)
+            found = {**self.older[number], **found}
+        return found
+
+    def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
+        """Do the rules forbid players to talk during a match? Reactions remain."""
+        return False
 
     def frame(self, state: S, seat: int | None, since: int = 0) -> dict[str, object]:
         """All that a client of this seat is given."""

@@ -6,13 +6,15 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
+
 EVERYONE: Final = -1
 SPECTATOR: Final = 32
 
 
 def eyes_of(seat: int | None) -> int:
     """The bit of one reader: a seat, or (None) whoever only watches."""
-    return 1 << (int(SPECTATOR) if seat is None else seat)
+    return int(bit(SPECTATOR if seat is None else seat))
 
 
 @final

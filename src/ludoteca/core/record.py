@@ -154,7 +154,11 @@ OPTIONAL = {"scores", "players", "branches"}
 
 
 def load(text: str, shelf: Shelf) -> Record:
-    """The record that this text holds; refuses whatever is not one, naming what is wrong."""
+    """The record that this text holds; refuses whatever is not one, naming what is wrong.
+
+    One of an earlier number of the rules is read as one of today's, with the options that keep its
+    meaning.
+    """
     facts = parse_json(text)
     if not isinstance(facts, dict):
         raise Refused("not_a_record")
@@ -170,16 +174,12 @@ def load(text: str, shelf: Shelf) -> Record:
         if not all(type(item) is kind for item in facts.get(name, [])):
             raise Refused("bad_field", field=name)
     game = shelf(facts["game"])
-    if facts["rules"] > game.rules:
-        raise Refused("newer_rules", game=game.name, rules=facts["rules"], ours=game.rules)
-    if facts["rules"] != game.rules:
-        raise Refused("unknown_rules", game=game.name, rules=facts["rules"], ours=game.rules)
+    options = checked(game.options, game.today(facts["rules"], facts["options"]))
     if commitment(facts["seed"]) != facts["commitment"]:
         raise Refused("seed_mismatch")
-    options = checked(game.options, facts["options"])
     del facts["commitment"]
     branches = read_branches(facts)
-    return Record(**{**facts, "options": options, "branches": branches})
+    return Record(**{**facts, "rules": game.rules, "options": options, "branches": branches})
 
 
 def read_branches(facts: dict[str, Any]) -> list[Branch]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import EVERYONE, SPECTATOR, Note
 from ludoteca.core.rng import Rng
@@ -98,18 +99,18 @@ class State:
     def tell(self, seat: i64, key: str, **args: object) -> None:
         """Writes a line that only this seat may read."""
         if self.log is not None:
-            self.log.append(Note(key, args, i64(1) << seat))
+            self.log.append(Note(key, args, bit(seat)))
 
     def tell_others(self, seat: i64, key: str, **args: object) -> None:
         """Writes a line for everybody but this seat."""
         if self.log is not None:
-            self.log.append(Note(key, args, ~(i64(1) << seat)))
+            self.log.append(Note(key, args, ~bit(seat)))
 
     def tell_some(self, seats: list[int], key: str, **args: object) -> None:
         """Writes a line that only these seats may read."""
         eyes: i64 = 0
         for seat in seats:
-            eyes |= i64(1) << i64(seat)
+            eyes |= bit(seat)
         if self.log is not None:
             self.log.append(Note(key, args, eyes))
 
@@ -117,7 +118,7 @@ class State:
         """Writes a line for everybody but these seats; those who only watch read it too."""
         eyes: i64 = EVERYONE
         for seat in seats:
-            eyes &= ~(i64(1) << i64(seat))
+            eyes &= ~bit(seat)
         if self.log is not None:
             self.log.append(Note(key, args, eyes))
 

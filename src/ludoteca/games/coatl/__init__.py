@@ -11,6 +11,7 @@ from ludoteca.core.cards import cards as heap
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.option import Option, Value, flag
+from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
@@ -117,8 +118,8 @@ class CoatlGame(Game[Coatl]):
     def phrase(self, state: Coatl, move: int) -> Note:
         return words.phrase(state, move)
 
-    def refusal(self, state: Coatl, words_: str) -> Note:
-        return words.refusal(state, words_)
+    def refusal(self, state: Coatl, said: Reading) -> Note:
+        return words.refusal(state, said.words)
 
     def view(self, state: Coatl, seat: int | None) -> View:
         return view.view(state, seat)

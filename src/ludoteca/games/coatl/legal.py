@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
 from ludoteca.games.coatl.cards import (
     BODY,
@@ -76,11 +77,11 @@ def choices_into(table: Table, moves: Moves) -> None:
 
 def tokens_into(table: Table, moves: Moves) -> None:
     tokens = table.mine().tokens
-    if tokens & (1 << PERFECT_PICK) and can_pick(table):
+    if tokens & bit(PERFECT_PICK) and can_pick(table):
         moves.put(PERFECT)
-    if tokens & (1 << SEE_THE_FUTURE):
+    if tokens & bit(SEE_THE_FUTURE):
         moves.put(FUTURE)
-    if tokens & (1 << PRIEST_COMMITMENT):
+    if tokens & bit(PRIEST_COMMITMENT):
         for place in range(table.display.size()):
             moves.put(PRIEST + place)
 

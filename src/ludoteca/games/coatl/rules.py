@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.cards import Cards
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
@@ -222,7 +223,7 @@ class Coatl(Turns):
 
     def sacrifice(self, token: i64) -> None:
         me = self.mine()
-        me.tokens &= ~(i64(1) << token)
+        me.tokens &= ~bit(token)
         if self.log is not None:
             self.say("sacrifices", who=int(self.turn), token=TOKEN_NAMES[token])
 

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.cards import Cards
 from ludoteca.games.coatl.cards import N_COLOURS, PIECES
 from ludoteca.games.coatl.supply import SPACES
@@ -42,7 +43,7 @@ class Stock:
         for space in range(SPACES):
             one = spaces.at(space * 2)
             two = spaces.at(space * 2 + 1)
-            seen |= i64(1) << one | i64(1) << two
+            seen |= bit(one) | bit(two)
             if one < N_COLOURS and two < N_COLOURS:
                 self.pairs |= (one | two << COLOUR_BITS) << self.full * 2 * COLOUR_BITS
                 self.full += 1

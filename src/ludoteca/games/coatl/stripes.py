@@ -10,6 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import below, bit
 from ludoteca.core.cards import Cards, cards
 from ludoteca.games.coatl.cards import (
     ANY,
@@ -50,7 +51,7 @@ def lane(low: i64, high: i64, colour: i64) -> i64:
 
 def firsts(n: i64) -> i64:
     """The first places of every lane, so many."""
-    return ((i64(1) << n) - 1) * FIRSTS
+    return (below(n)) * FIRSTS
 
 
 def power(n: i64) -> i64:
@@ -73,11 +74,11 @@ class Unit:
         self.code: i64 = 0
         for place in range(self.size):
             colour = colours.at(place)
-            bit = i64(1) << place
+            here = bit(place)
             if colour < IN_LOW:
-                self.low |= bit << colour * LANE
+                self.low |= here << colour * LANE
             else:
-                self.high |= bit << (colour - IN_LOW) * LANE
+                self.high |= here << (colour - IN_LOW) * LANE
             self.code = self.code * DIGIT + colour + 1
 
 

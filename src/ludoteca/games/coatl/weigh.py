@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludoteca.core.bits import below, bit
 from ludoteca.core.cards import Cards
 from ludoteca.games.coatl.assembly import Demands
 from ludoteca.games.coatl.cards import (
@@ -83,7 +84,7 @@ class Scales:
         self.pages: Cards = Cards() if serpent is None else serpent.pages
         self.page_colours: i64 = 0
         for item in self.pages.items:
-            self.page_colours |= i64(1) << CARD_COLOUR.at(i64(item))
+            self.page_colours |= bit(CARD_COLOUR.at(i64(item)))
         self.lying: i64 = 0 if serpent is None else serpent.size()
         self.headed: bool = serpent is not None and serpent.headed()
         self.tailed: bool = serpent is not None and serpent.tailed()
@@ -107,7 +108,7 @@ class Scales:
             self.found = append(self.found, 0)
             self.alike = append(self.alike, self.all_like(design, self.open))
             if self.all_like(design, self.pages) != 0:
-                self.barred |= i64(1) << place
+                self.barred |= bit(place)
 
         self.memory: Memory = memory
         self.mark: i64 = memory.mark(self.all_cards())
@@ -131,7 +132,7 @@ class Scales:
             if page == design or (
                 self.demands.unlike and CARD_COLOUR.at(page) == CARD_COLOUR.at(design)
             ):
-                found |= i64(1) << place
+                found |= bit(place)
         return found
 
     # Points
@@ -163,10 +164,10 @@ class Scales:
             if points > 0:
                 if place < self.hand:
                     self.found[place] = 10 * points
-                    hand |= i64(1) << place
+                    hand |= bit(place)
                 else:
                     self.found[place] = 10 * points - IN_THE_OPEN
-                    row |= i64(1) << place
+                    row |= bit(place)
         sure: i64 = 0
         for item in self.pages.items:
             design = i64(item)
@@ -200,14 +201,14 @@ class Scales:
                     best = place
                 place += 1
             useful &= ~self.alike[best]
-            colours |= i64(1) << CARD_COLOUR.at(self.open.at(best))
+            colours |= bit(CARD_COLOUR.at(self.open.at(best)))
             beside += 1
             points += most
             if best >= self.hand:
                 chosen += 1
-                target.row |= i64(1) << best - self.hand
+                target.row |= bit(best - self.hand)
                 if chosen == self.room:
-                    useful &= (i64(1) << self.hand) - 1
+                    useful &= below(self.hand)
         most = 0
         for item in self.temples.items:
             temple = i64(item)
@@ -234,12 +235,12 @@ class Scales:
         target.need = 0
         if size == 0:
             return
-        ends = i64(1) | i64(1) << size - 1
+        ends = bit(0) | bit(size - 1)
         if self.lying == 0 or target.base > 0:
             target.head = HEADS + target.at(0)
         if size > 1 and (self.lying == 0 or last < size):
             target.tail = TAILS + target.at(size - 1)
-        lying = ((i64(1) << self.lying) - 1) << target.base
+        lying = (below(self.lying)) << target.base
         for colour in range(N_COLOURS):
             bodies = lane(target.low, target.high, colour) & ~(ends | lying)
             target.need |= BITS.at(bodies) << colour * COUNTER

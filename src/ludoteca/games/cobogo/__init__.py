@@ -9,9 +9,8 @@ from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.option import Deck, Option, Value
-from ludoteca.core.refusal import Refused, refused
+from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.cobogo import merits, view, words
@@ -87,18 +86,12 @@ class CobogoGame(Game[Cobogo]):
     def phrase(self, state: Cobogo, move: int) -> Note:
         return words.phrase(state, move)
 
-    def parse(self, state: Cobogo, said: str) -> int:
+    def meant(self, state: Cobogo, said: Reading) -> int | None:
         """As for every game, without writing out a thousand moves to find one."""
-        wanted = " ".join(said.casefold().split())
-        if state.turn == OVER:
-            raise Refused("match_over")
-        move = words.meaning(state, wanted)
-        if move is None or not state.legal().holds(move):
-            raise refused(self.refusal(state, wanted))
-        return move
+        return words.meaning(state, said.words)
 
-    def refusal(self, state: Cobogo, said: str) -> Note:
-        return words.refusal(state, said)
+    def refusal(self, state: Cobogo, said: Reading) -> Note:
+        return words.refusal(state, said.words)
 
     def view(self, state: Cobogo, seat: int | None) -> View:
         return view.view(state, seat)

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.cards import Cards
 from ludoteca.core.moves import Moves
 
@@ -108,6 +109,6 @@ def mask_of(found: Moves, first: i64, stride: i64) -> i64:
     i = first
     while i < found.size():
         cell = found.at(i)
-        mask |= i64(1) << ((cell // stride - top) * LARGEST_PATTERN + cell % stride - left)
+        mask |= bit((cell // stride - top) * LARGEST_PATTERN + cell % stride - left)
         i += 1
     return mask

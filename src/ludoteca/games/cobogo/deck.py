@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import combinations
 
+from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
 from ludoteca.core.refusal import Refused
 from ludoteca.games.cobogo.cards import (
@@ -87,7 +88,7 @@ def is_joined(cells: Cells) -> bool:
 
 
 def mask(cells: Cells) -> int:
-    return sum(1 << (y * int(LARGEST_PATTERN) + x) for x, y in cells)
+    return sum(int(bit(y * LARGEST_PATTERN + x)) for x, y in cells)
 
 
 def shape_name(cells: Cells) -> str:

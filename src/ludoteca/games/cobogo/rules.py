@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.cards import Cards
 from ludoteca.core.grid import Grid
 from ludoteca.core.moves import Moves
@@ -89,7 +90,7 @@ class Cobogo(State):
                 self.say_goal(card)
             else:
                 self.pile.put_at(0, card)
-                self.open |= i64(1) << card
+                self.open |= bit(card)
                 if self.log is not None:
                     self.say("turned_down", card=self.deck.names[card], colour=BLOCKS[colour])
 
@@ -359,10 +360,10 @@ class Cobogo(State):
         seen = self.open
         for heap in (self.goals, self.laid):
             for card in heap.items:
-                seen |= i64(1) << i64(card)
+                seen |= bit(i64(card))
         if seat >= 0:
             for card in self.hands[seat].items:
-                seen |= i64(1) << i64(card)
+                seen |= bit(i64(card))
         unseen = Cards(capacity=32)
         for number in range(self.deck.size()):
             if seen >> number & 1 == 0:

@@ -9,6 +9,7 @@ from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.option import Option, Value, flag
+from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
@@ -71,8 +72,8 @@ class EncantadosGame(Game[Encantados]):
     def phrase(self, state: Encantados, move: int) -> Note:
         return words.phrase(state, move)
 
-    def refusal(self, state: Encantados, words_: str) -> Note:
-        return words.refusal(state, words_)
+    def refusal(self, state: Encantados, said: Reading) -> Note:
+        return words.refusal(state, said.words)
 
     def view(self, state: Encantados, seat: int | None) -> View:
         return view.view(state, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.cards import Cards
 from ludoteca.core.moves import Moves
 from ludoteca.games.encantados.cards import (
@@ -105,7 +106,7 @@ def legal_takes(table: Table, pile: Cards, take: i64, moves: Moves) -> None:
         return
     there: i64 = 0
     for place in range(n):
-        there |= i64(1) << pile.at(place)
+        there |= bit(pile.at(place))
     for card in range(i64(KINDS)):
         if there >> card & 1:
             moves.put(take + card)

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.cards import Cards
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER
@@ -138,7 +139,7 @@ class Rounds(Table):
         """The highest total wins; whoever has as much shares the victory (ruling 13)."""
         for seat in range(self.seats):
             if self.totals[self.garden_of(seat)] == highest:
-                self.winners |= i64(1) << seat
+                self.winners |= bit(seat)
         self.turn = OVER
         if self.log is not None:
             who = [int(seat) for seat in range(self.seats) if self.winners >> seat & 1]

@@ -6,6 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import State
@@ -139,7 +140,7 @@ class Encantados(Drawing):
             self.ring(garden, race)
 
     def ring(self, garden: i64, race: i64) -> None:
-        bell = i64(1) << (garden * 3 + (0 if race == GOBLIN else 1 if race == KOBOLD else 2))
+        bell = bit(garden * 3 + (0 if race == GOBLIN else 1 if race == KOBOLD else 2))
         if self.rung & bell:
             return
         self.rung |= bell

@@ -9,9 +9,8 @@ from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.option import Deck, Value
-from ludoteca.core.refusal import Refused, refused
+from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck, merits, refusals, view, words
@@ -70,21 +69,15 @@ class KobitoGame(Game[Kobito]):
     def words(self, state: Kobito, move: int) -> str:
         return words.words(state, move)
 
-    def parse(self, state: Kobito, words_: str) -> int:
+    def meant(self, state: Kobito, said: Reading) -> int | None:
         """As for every game, but without wording all legal moves first."""
-        if state.turn == OVER:
-            raise Refused("match_over")
-        wanted = " ".join(words_.casefold().split())
-        move = words.code(state, wanted)
-        if move is None or not state.legal().holds(move):
-            raise refused(self.refusal(state, wanted))
-        return move
+        return words.code(state, said.words)
 
     def phrase(self, state: Kobito, move: int) -> Note:
         return words.phrase(state, move)
 
-    def refusal(self, state: Kobito, words_: str) -> Note:
-        return refusals.refusal(state, words_)
+    def refusal(self, state: Kobito, said: Reading) -> Note:
+        return refusals.refusal(state, said.words)
 
     def view(self, state: Kobito, seat: int | None) -> View:
         return view.view(state, seat)

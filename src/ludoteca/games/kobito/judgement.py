@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludoteca.core.bits import below, bit
 from ludoteca.core.cards import Cards
 from ludoteca.games.kobito.cards import COPIES, KINDS, KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules import Kobito
@@ -47,7 +48,7 @@ def burden(workshops: i64) -> float:
 def held_bits(state: Kobito, seat: i64) -> i64:
     held: i64 = 0
     for card in state.hands[seat].items:
-        held |= i64(1) << i64(card)
+        held |= bit(i64(card))
     return held
 
 
@@ -57,7 +58,7 @@ def workshop_bits(state: Kobito, seat: i64) -> i64:
     for slot in range(i64(SLOTS)):
         place = state.workshop(seat, slot)
         for step in range(state.rainbows.length(place)):
-            found |= i64(1) << ((state.rainbows.low(place) + step) % NUMBERS)
+            found |= bit((state.rainbows.low(place) + step) % NUMBERS)
     return found
 
 
@@ -79,8 +80,8 @@ def need(state: Kobito, place: i64, supply: i64) -> i64:
     room = state.room(place)
     length = state.rainbows.length(place)
     low = state.rainbows.low(place)
-    wanted = (turned((i64(1) << length) - 1, low) | supply & CIRCLE) ^ CIRCLE
-    whole = (i64(1) << (room + length)) - 1
+    wanted = (turned(below(length), low) | supply & CIRCLE) ^ CIRCLE
+    whole = below(room + length)
     fewest = room
     for under in range(room + 1):
         missing = ones(turned(whole, (low - under + NUMBERS) % NUMBERS) & wanted)
@@ -194,11 +195,11 @@ class Judgement:
         for target in range(i64(TARGETS)):
             place = target if target < PUBLIC else target + SLOTS * seat
             if state.rainbows.length(place) > 0:
-                ends |= i64(1) << state.rainbows.below(place)
-                ends |= i64(1) << state.rainbows.above(place)
+                ends |= bit(state.rainbows.below(place))
+                ends |= bit(state.rainbows.above(place))
                 for number in range(i64(NUMBERS)):
                     if state.rainbows.takes_swap(place, number):
-                        covered |= i64(1) << number
+                        covered |= bit(number)
         n: i64 = 0
         repeats: i64 = 0
         for place in range(hand.size()):
@@ -207,7 +208,7 @@ class Judgement:
                 n += 1
             elif card < NUMBERS and (ends >> card) & 1:
                 n += 1
-                ends &= ~(i64(1) << card)
+                ends &= ~bit(card)
             elif card < NUMBERS and (covered >> card) & 1:
                 repeats += 1
         return n + 2 * min(repeats, hand.count(SWAP))

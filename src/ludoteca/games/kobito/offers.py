@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
 from ludoteca.games.kobito.cards import KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.steps import (
@@ -55,7 +56,7 @@ class Offers(Table):
         """A bit for each kind of card in the hand of the seat in turn."""
         held: i64 = 0
         for card in self.hands[self.turn].items:
-            held |= i64(1) << i64(card)
+            held |= bit(i64(card))
         return held
 
     def offer_all_plays(self, moves: Moves) -> None:

@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.games.kobito.cards import KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.judgement import (
     CIRCLE,
@@ -169,16 +170,16 @@ class Signs:
                 continue
             number = state.rainbows.above(place)
             while (left >> number) & 1:
-                left &= ~(i64(1) << number)
+                left &= ~bit(number)
                 n += 1
                 number = (number + 1) % NUMBERS
             number = state.rainbows.below(place)
             while (left >> number) & 1:
-                left &= ~(i64(1) << number)
+                left &= ~bit(number)
                 n += 1
                 number = (number + NUMBERS - 1) % NUMBERS
             for step in range(state.rainbows.length(place)):
-                covered |= i64(1) << ((state.rainbows.low(place) + step) % NUMBERS)
+                covered |= bit((state.rainbows.low(place) + step) % NUMBERS)
         if state.workshops(seat) < SLOTS:
             for number in range(i64(NUMBERS)):
                 pair = turned(3, number)

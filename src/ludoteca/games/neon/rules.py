@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ludoteca.core.bits import bit
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
 from ludoteca.games.neon.cards import (
@@ -260,7 +261,7 @@ class Neon(Offers):
             self.turn = self.after(self.turn)
 
     def win(self, seat: i64) -> None:
-        self.winners = i64(1) << seat
+        self.winners = bit(seat)
         self.turn = OVER
         self.penalty = 0
         if self.log is not None:
@@ -274,7 +275,7 @@ class Neon(Offers):
                 fewest = hand.size()
         for seat in range(self.seats):
             if self.hands[seat].size() == fewest:
-                self.winners |= i64(1) << seat
+                self.winners |= bit(seat)
         self.turn = OVER
         self.penalty = 0
         if self.log is not None:
