@@ -24,6 +24,7 @@ from ludoteca.server.problems import log_unexpected
 from ludoteca.server.settings import Settings
 from ludoteca.server.sights import Sights
 from ludoteca.server.store import Overtaken, Store
+from ludoteca.server.tempo import next_beat
 from ludoteca.server.watchers import Watcher
 
 
@@ -247,14 +248,12 @@ class Table(Sights):
             self.thinking = asyncio.create_task(self.tend_bots())
 
     async def tend_bots(self) -> None:
-        """Bots decide until it is a person's turn. A forced move takes as long as any other."""
+        """Bots decide until it is a person's turn."""
         lost = 0
         while bot := self.bot_in_turn():
             version, seat = self.sheet.version, self.turn
-            begun = time.monotonic()
             try:
-                words = await self.thinkers.think(self.id, self.record, bot)
-                await self.beat(begun)
+                words = await self.thought(bot)
                 await self.decide(partial(self.is_at, version), seat, words)
                 lost = 0
             except Exception as error:
@@ -262,15 +261,23 @@ class Table(Sights):
                 log_unexpected(error)
                 await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
 
+    async def thought(self, bot: str) -> str:
+        """What a bot decides. Who has only one move needs no thought, and takes as long as some
+        thought took; where none is known yet it thinks all the same, and then one is."""
+        begun = time.monotonic()
+        tempo, game, state = self.thinkers.tempo, self.game, self.position()
+        legal = state.legal()
+        wait = tempo.draw(game.name, bot) if legal.size() == 1 else None
+        if wait is not None:
+            words = game.words(state, int(legal.at(0)))
+        else:
+            words = await self.thinkers.think(self.id, self.record, bot)
+            tempo.note(game.name, bot, time.monotonic() - begun)
+        await next_beat(begun, wait or 0.0, self.settings.pause)
+        return words
+
     def is_at(self, version: int) -> bool:
         return self.sheet.version == version
-
-    async def beat(self, begun: float) -> None:
-        """Waits for the next whole pause, so that the time of a thought tells nothing."""
-        pause = self.settings.pause
-        if pause > 0:
-            spent = time.monotonic() - begun
-            await asyncio.sleep(pause - spent % pause)
 
     @property
     def idle(self) -> bool:
