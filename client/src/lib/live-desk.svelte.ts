@@ -7,6 +7,7 @@ import { Choice } from "./live-choice.svelte";
 import type { Chair, Phrase, Said, Shown } from "./live-frame";
 import type { Source } from "./live-source";
 import { t } from "./live-words.svelte";
+import { clearLikenesses } from "./motion-likeness";
 import { keep, kept } from "./session";
 import { Texts } from "./texts";
 import type { Chip } from "./worlds";
@@ -53,7 +54,7 @@ export class Desk {
   });
   /** whose turn it is, and what I can do about it */
   readonly who = $derived.by(() => {
-    if (this.frame?.seat === null) return t("watching");
+    if (this.frame?.seat === null && !this.frame.yours.length) return t("watching");
     return this.isMyTurn ? t("your_turn") : t("turn_of", { who: this.names[this.frame?.turn ?? 0] ?? "" });
   });
   readonly what = $derived.by(() => {
@@ -151,9 +152,11 @@ export class Desk {
       return;
     }
     const { moves, touched } = this.choice;
+    const reader = this.frame!.seat;
     for (const key of keys) {
       const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? [], this.shown?.asks);
       const reason = best(await this.live.why(guess.words), guess, key.slice(key.indexOf("/") + 1));
+      if (this.frame?.seat !== reader) return;
       this.why = { at, what, reason };
       if (reason) return;
     }
@@ -169,6 +172,16 @@ export class Desk {
       if ((refusal as Refusal).key === "no_name") this.nameless = seat;
       else this.live.refused = refusal as Refusal;
     }
+  }
+
+  /** Whoever looks next finds nothing of what the last one did. */
+  forget(): void {
+    this.choice.cancel();
+    this.advice.forget();
+    this.why = undefined;
+    this.anchor = undefined;
+    this.live.refused = undefined;
+    clearLikenesses();
   }
 
   openRule(paragraph: number): void {

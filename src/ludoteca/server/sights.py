@@ -94,12 +94,17 @@ class Sights(Match):
             "yours": self.seats_of(person),
             "owner": person is not None and person == sheet.owner,
             "spectators": sheet.spectators,
-            "watching": sum(watcher.seat is None for watcher in self.watchers),
+            "watching": self.watching(),
             "silent": self.silent,
             "hints": sheet.hints,
             "commitment": commitment(sheet.seed),
             **self.ending(),
         }
+
+    def watching(self) -> int:
+        """How many spectators there are; who sits at the table and looks up from it is none."""
+        seated = {chair.person for chair in self.sheet.chairs if chair.person is not None}
+        return sum(w.seat is None and w.person_id not in seated for w in self.watchers)
 
     def seen_from(self, state: State, seat: int | None) -> dict[str, object]:
         """What a seat sees of a position, made once however often it is shown."""
