@@ -158,13 +158,22 @@ def add_tables(app: Ludoteca) -> None:
             "touched": table.sheet.touched,
         }
 
+    @app.delete("/api/tables/{table}", response_model=bodies.Opened)
+    async def put_away(table: str, person: Somebody) -> Any:
+        """Off my list, and my seat is left. What I opened and nobody else ever sat at is gone."""
+        await app.hub.put_away(table, person)
+        return {"table": table}
+
     @app.put("/api/tables/{table}/seats/{seat}", response_model=bodies.Opened)
     async def change_seat(body: bodies.Wish, table: Here, seat: int, person: Somebody) -> Any:
-        """Sits down (me), leaves or frees a seat (empty), lets a bot in (bot)."""
+        """Sits down (me), leaves or frees a seat (empty), lets a bot in (bot), gives away a seat that
+        is kept for somebody (open)."""
         if body.kind == "me":
             await seats.sit(table, person, seat, clean_name(body.name or person.name))
         elif body.kind == "bot":
             await seats.let_bot_in(table, person, seat, body.bot)
+        elif body.kind == "open":
+            await seats.give_away(table, person, seat)
         else:
             await seats.leave(table, person, seat)
         return {"table": table.id}
@@ -218,6 +227,7 @@ def mine_shown(sheet: ledger.Sheet, person: Person) -> dict[str, Any]:
         "names": [chair.name for chair in sheet.chairs],
         "bots": [chair.bot for chair in sheet.chairs],
         "yours": yours,
+        "kept": [chair.seat for chair in sheet.chairs if chair.kept == person.id],
         "turn": sheet.turn,
         "waits": sheet.status == "playing" and sheet.turn in yours,
         "scores": sheet.scores,

@@ -20,9 +20,9 @@ from ludoteca.core.option import Value, checked
 from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
-from ludoteca.server import ledger
+from ludoteca.server import ledger, seats
 from ludoteca.server.bots import Thinkers
-from ludoteca.server.clearing import Clearing
+from ludoteca.server.clearing import Clearing, remove
 from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person, Sheet
 from ludoteca.server.problems import log_unexpected
@@ -69,6 +69,11 @@ def new_sheet(
         touched=now,
         chairs=chairs,
     )
+
+
+def in_a_rematch(chair: Chair) -> Chair:
+    """Whoever has left has not said that they would come: but the bot makes room for them."""
+    return chair if chair.kept is None else chair.for_bot(chair.bot or USUAL, open_=True)
 
 
 def bot_for(table: Table, chair: Chair, wished: str | None) -> str:
@@ -175,7 +180,7 @@ class Hub:
         if not table.belongs(person.id):
             raise Refused("not_your_seat")
         old = table.sheet
-        chairs = [replace(chair, undone=0) for chair in old.chairs]
+        chairs = [replace(in_a_rematch(chair), undone=0) for chair in old.chairs]
         seed = self.seed(person)
         sheet = new_sheet(table.game, old.owner, old.options, chairs, old.spectators, seed)
         sheet.hints = old.hints
@@ -217,6 +222,30 @@ class Hub:
         sheet.scores = scores_seen(table.game, state, None)
         await self.store.write(lambda c: ledger.create(c, sheet))
         return await self.find(sheet.id)
+
+    # Putting away
+
+    async def put_away(self, name: str, person: Person) -> None:
+        """Off somebody's list, and their seat is left; gone for good if it was theirs alone. Works
+        for a match, too, that this server cannot read."""
+        sheet = (
+            await self.store.read(lambda c: ledger.load(c, name)) if ID.fullmatch(name) else None
+        )
+        if sheet is None:
+            raise Refused("no_such_table")
+        others = {who for chair in sheet.chairs for who in (chair.person, chair.kept)}
+        others |= {who for who, _ in sheet.sitters}
+        if sheet.owner == person.id and others <= {person.id, None}:
+            await self.store.write(partial(remove, name=name))
+            if name in self.awake:
+                self.dismiss(self.awake[name])
+            return
+        if sheet.status != "over":
+            with suppress(Refused):
+                table = await self.find(name)
+                for seat in table.seats_of(person.id):
+                    await seats.leave(table, person, seat)
+        await self.store.write(lambda c: ledger.unlist(c, name, person.id))
 
     # In the background
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
-from ludoteca.server.schema import chairs, moves, people, sitters, tables, talk
+from ludoteca.server.schema import chairs, moves, people, sitters, tables, talk, unlisted
 from ludoteca.server.store import Overtaken
 
 TALK_KEPT = 200
@@ -28,7 +28,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who decides for a seat. An `open` bot makes room for a person who wants to sit there."""
+    """Who decides for a seat. An `open` bot makes room for a person who wants to sit there; one that
+    stands in for somebody keeps the seat for them, and for nobody else."""
 
     seat: int
     kind: str = "empty"
@@ -37,15 +38,21 @@ class Chair:
     bot: str | None = None
     open: bool = True
     undone: int = 0
+    kept: str | None = None
+    kept_name: str | None = None
 
     def emptied(self) -> Chair:
-        return replace(self, kind="empty", person=None, name=None, bot=None, open=True)
+        return Chair(self.seat, undone=self.undone)
 
     def for_person(self, person: str, name: str) -> Chair:
-        return replace(self, kind="person", person=person, name=name, bot=None, open=False)
+        return replace(self.emptied(), kind="person", person=person, name=name, open=False)
 
     def for_bot(self, bot: str, open_: bool) -> Chair:
-        return replace(self, kind="bot", person=None, name=None, bot=bot, open=open_)
+        return replace(self.emptied(), kind="bot", bot=bot, open=open_)
+
+    def stood_in(self, bot: str) -> Chair:
+        """A bot plays on for the person who sits here, and gives the seat back."""
+        return replace(self.for_bot(bot, open_=False), kept=self.person, kept_name=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +203,7 @@ def create_rematch(connection: Connection, before: str, sheet: Sheet) -> str:
 
 
 def chair_facts(chair: Chair) -> dict[str, object]:
-    names = ("seat", "kind", "person", "name", "bot", "open", "undone")
-    return {name: getattr(chair, name) for name in names}
+    return asdict(chair)
 
 
 def remember(connection: Connection, table: str, taken: Iterable[Chair]) -> None:
@@ -264,6 +270,8 @@ def seat_people(
     """Writes who sits where now; `dealt_to` are those who see a hand by it."""
     for chair in changed:
         write_chair(connection, table, chair)
+        here = and_(unlisted.c.table_id == table, unlisted.c.person == chair.person)
+        connection.execute(delete(unlisted).where(here))  # who sits down again wants to see it
     remember(connection, table, dealt_to)
     step(connection, table, version, **facts)
 
@@ -283,9 +291,15 @@ def say(
 
 
 def tables_of(connection: Connection, person: str, limit: int = 100) -> list[Sheet]:
-    """The tables where somebody sits or that they opened, last touched first, without moves."""
-    sitting = select(chairs.c.table_id).where(chairs.c.person == person)
-    query = select(tables).where(or_(tables.c.owner == person, tables.c.id.in_(sitting)))
+    """The tables where somebody sits or has a seat kept or that they opened, unless they have put
+    them away: last touched first, without moves."""
+    sitting = select(chairs.c.table_id).where(
+        or_(chairs.c.person == person, chairs.c.kept == person)
+    )
+    away = select(unlisted.c.table_id).where(unlisted.c.person == person)
+    query = select(tables).where(
+        or_(tables.c.owner == person, tables.c.id.in_(sitting)), tables.c.id.not_in(away)
+    )
     rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(limit)).mappings()
     sheets = [facts_of(row) for row in rows]
     seated = read_chairs(connection, [sheet.id for sheet in sheets])
@@ -311,6 +325,14 @@ def waiting_for_bots(connection: Connection) -> list[str]:
     query = (
         select(tables.c.id)
         .join(chairs, and_(chairs.c.table_id == tables.c.id, chairs.c.seat == tables.c.turn))
-        .where(tables.c.status == "playing", chairs.c.kind == "bot", tables.c.id.in_(person))
+        .where(tables.c.status == "playing", chairs.c.kind != "person", tables.c.id.in_(person))
     )
     return list(connection.execute(query).scalars())
+
+
+def unlist(connection: Connection, table: str, person: str) -> None:
+    """Puts a table away: it stays what it is, but no longer among this person's."""
+    facts = {"table_id": table, "person": person}
+    known = select(unlisted.c.person).where(*(unlisted.c[name] == facts[name] for name in facts))
+    if connection.execute(known).first() is None:
+        connection.execute(insert(unlisted).values(facts))

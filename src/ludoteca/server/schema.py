@@ -61,7 +61,10 @@ chairs = Table(
     Column("bot", String(64)),
     Column("open", Boolean, nullable=False),  # a person may take the bot's place
     Column("undone", Integer, nullable=False),  # decisions taken back
+    Column("kept", String(32)),  # the person for whom a bot only stands in
+    Column("kept_name", String(64)),
     Index("chairs_person", "person"),
+    Index("chairs_kept", "kept"),
 )
 
 moves = Table(
@@ -102,6 +105,13 @@ reviews = Table(
     Column("text", Text, nullable=False),
 )
 
+unlisted = Table(
+    "unlisted",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(32), primary_key=True),  # who wants to see it no more among theirs
+)
+
 service = Table(
     "service",
     METADATA,
@@ -110,4 +120,4 @@ service = Table(
     Column("server", String(32), nullable=False),  # who counts them
 )
 
-OF_A_TABLE = (reviews, talk, sitters, moves, chairs)
+OF_A_TABLE = (reviews, talk, unlisted, sitters, moves, chairs)

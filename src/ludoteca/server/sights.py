@@ -50,7 +50,11 @@ class Sights(Match):
             raise Refused("closed_to_spectators")
 
     def belongs(self, person: str | None) -> bool:
-        return person is not None and (person == self.sheet.owner or bool(self.seats_of(person)))
+        """Has this person opened the table, or a seat at it, perhaps kept by a bot?"""
+        return person is not None and (
+            person == self.sheet.owner
+            or any(person in (chair.person, chair.kept) for chair in self.sheet.chairs)
+        )
 
     @property
     def silent(self) -> bool:
@@ -127,7 +131,9 @@ class Sights(Match):
             "kind": chair.kind,
             "name": chair.name,
             "bot": chair.bot,
-            "open": chair.kind == "empty" or (chair.kind == "bot" and chair.open),
+            "open": chair.kind == "empty"
+            or (chair.kind == "bot" and (chair.open or chair.kept == (person or ""))),
+            "kept": chair.kept_name,
             "here": chair.kind == "bot" or self.is_here(chair.person),
             "away": None if self.is_here(chair.person) else self.away_since(chair),
             "you": person is not None and chair.person == person,
@@ -137,6 +143,6 @@ class Sights(Match):
         return person is not None and any(w.person_id == person for w in self.watchers)
 
     def away_since(self, chair: Chair) -> int | None:
-        if chair.kind != "person" or chair.person is None:
-            return None
-        return int(self.away.get(chair.person, self.woken))
+        """Since when nobody has been there for whom the seat is."""
+        person = chair.person or chair.kept
+        return None if person is None else int(self.away.get(person, self.woken))

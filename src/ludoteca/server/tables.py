@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ludoteca.bots.levels import USUAL
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
@@ -241,7 +242,9 @@ class Table(Sights):
             return None
         chair = self.sheet.chairs[self.turn]
         people = any(other.kind == "person" for other in self.sheet.chairs)
-        return chair.bot if people or self.watchers else None
+        if chair.kind == "person" or not (people or self.watchers):
+            return None
+        return chair.bot or USUAL  # an older server may have left a seat empty in mid-match
 
     def stir(self) -> None:
         if self.bot_in_turn() and (self.thinking is None or self.thinking.done()):
