@@ -150,7 +150,7 @@ export class Live implements Source {
     this.refused = undefined;
     this.news = [];
     this.log = [];
-    this.frame = { ...frame, seat: null, view: null, moves: [], phrases: [], scores: null, back: 0, last: 0, log: { from: 0, lines: [] } };
+    this.frame = nobodys(frame);
   }
 
   private write(frame: Frame): void {

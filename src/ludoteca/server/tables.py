@@ -12,13 +12,13 @@ from functools import partial
 from typing import Any
 
 from ludoteca.bots.levels import USUAL
+from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, play_checked
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
-from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
 from ludoteca.server.limits import WATCHERS
 from ludoteca.server.problems import log_unexpected
