@@ -59,7 +59,7 @@ def test_when_somebody_leaves_a_bot_plays_on_at_once_and_gives_the_seat_back(hou
     assert len(hand(back, 1)) == len(hand(one, 1))
     assert back.frame["chairs"][1]["kept"] is None
     one.drain(0.1)
-    assert events(one)[-2:] == [("bot_plays_on", "Olena"), ("back", "Olena")]
+    assert events(one)[-2:] == [("bot_plays_on", "Olena"), ("is_back", "Olena")]
     assert play_to_the_end(one, back)[0]["status"] == "over"
 
 

@@ -107,7 +107,7 @@ export class Desk {
   }
 
   nameOf(chair: Chair): string {
-    if (chair.name) return chair.name;
+    if (chair.name ?? chair.kept) return (chair.name ?? chair.kept)!;
     const n = chair.seat + 1;
     return chair.kind === "bot" ? t("bot", { n }) : this.texts.say("seat.name", { seat: n });
   }
@@ -163,7 +163,8 @@ export class Desk {
   }
 
   /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
-  async seat(seat: number, body: { kind: "me" | "bot" | "empty"; bot?: string | undefined }): Promise<void> {
+  async seat(seat: number, body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined }): Promise<void> {
+    this.live.refused = undefined;
     this.leaving = body.kind !== "me" && this.frame?.yours.includes(seat) === true;
     try {
       await put(`/api/tables/${this.live.table}/seats/${seat}`, body);
@@ -182,6 +183,12 @@ export class Desk {
     this.anchor = undefined;
     this.live.refused = undefined;
     clearLikenesses();
+  }
+
+  /** Get up from every seat of mine; a bot plays on. Returns whether that was done. */
+  async leave(): Promise<boolean> {
+    for (const seat of this.frame?.yours ?? []) await this.seat(seat, { kind: "empty" });
+    return this.live.refused === undefined;
   }
 
   openRule(paragraph: number): void {

@@ -19,6 +19,7 @@ export const chairsOf = (cast: Cast, you: number | null): Chair[] =>
     name,
     bot,
     open: false,
+    kept: null,
     here: true,
     away: null,
     you: seat === you,

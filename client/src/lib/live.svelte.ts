@@ -2,7 +2,7 @@
 
 import { ask, type Refusal } from "./api";
 import type { Hint } from "./live-advice.svelte";
-import type { Frame, Line, Message, Said } from "./live-frame";
+import { nobodys, type Frame, type Line, type Message, type Said } from "./live-frame";
 import type { Source, WhatIf } from "./live-source";
 import { Socket } from "./socket";
 

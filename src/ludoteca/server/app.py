@@ -228,6 +228,7 @@ def mine_shown(sheet: ledger.Sheet, person: Person) -> dict[str, Any]:
         "bots": [chair.bot for chair in sheet.chairs],
         "yours": yours,
         "kept": [chair.seat for chair in sheet.chairs if chair.kept == person.id],
+        "alone": sheet.is_alone(person.id),
         "turn": sheet.turn,
         "waits": sheet.status == "playing" and sheet.turn in yours,
         "scores": sheet.scores,

@@ -124,6 +124,8 @@ class Mine(BaseModel):
     yours: list[int]
     kept: list[int]
     """The seats that a bot keeps for me."""
+    alone: bool
+    """Did I open it, and has nobody else ever sat there? Put away it is gone."""
     turn: int
     waits: bool
     """Is it my turn?"""

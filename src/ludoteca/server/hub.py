@@ -233,9 +233,7 @@ class Hub:
         )
         if sheet is None:
             raise Refused("no_such_table")
-        others = {who for chair in sheet.chairs for who in (chair.person, chair.kept)}
-        others |= {who for who, _ in sheet.sitters}
-        if sheet.owner == person.id and others <= {person.id, None}:
+        if sheet.is_alone(person.id):
             await self.store.write(partial(remove, name=name))
             if name in self.awake:
                 self.dismiss(self.awake[name])

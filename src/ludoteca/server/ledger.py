@@ -95,6 +95,12 @@ class Sheet:
     sitters: set[tuple[str, int]] = field(default_factory=set)
     talk: list[Line] = field(default_factory=list)
 
+    def is_alone(self, person: str) -> bool:
+        """Has this person opened the table, and has nobody else ever sat at it?"""
+        others = {who for chair in self.chairs for who in (chair.person, chair.kept)}
+        others |= {who for who, _ in self.sitters}
+        return self.owner == person and others <= {person, None}
+
 
 # People
 
@@ -137,6 +143,14 @@ def read_chairs(connection: Connection, names: Iterable[str]) -> dict[str, list[
     return found
 
 
+def read_sitters(connection: Connection, names: Iterable[str]) -> dict[str, set[tuple[str, int]]]:
+    found: dict[str, set[tuple[str, int]]] = {}
+    query = select(sitters).where(sitters.c.table_id.in_(list(names)))
+    for row in connection.execute(query):
+        found.setdefault(row.table_id, set()).add((row.person, row.seat))
+    return found
+
+
 def load(connection: Connection, table: str) -> Sheet | None:
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
@@ -147,8 +161,7 @@ def load(connection: Connection, table: str) -> Sheet | None:
     for move in connection.execute(played.order_by(moves.c.ply)):
         sheet.deciders.append(move.seat)
         sheet.moves.append(move.words)
-    sat = select(sitters.c.person, sitters.c.seat).where(sitters.c.table_id == table)
-    sheet.sitters = {(row.person, row.seat) for row in connection.execute(sat)}
+    sheet.sitters = read_sitters(connection, [table]).get(table, set())
     sheet.talk = read_talk(connection, table)
     return sheet
 
@@ -303,8 +316,10 @@ def tables_of(connection: Connection, person: str, limit: int = 100) -> list[She
     rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(limit)).mappings()
     sheets = [facts_of(row) for row in rows]
     seated = read_chairs(connection, [sheet.id for sheet in sheets])
+    sat = read_sitters(connection, [sheet.id for sheet in sheets])
     for sheet in sheets:
         sheet.chairs = seated[sheet.id]
+        sheet.sitters = sat.get(sheet.id, set())
     return sheets
 
 

@@ -45,7 +45,7 @@ async def sit(table: Table, person: Person, seat: int, name: str) -> None:
             raise Refused("match_over")
         if table.sheet.status == "playing" and not may_see(table, person, seat):
             raise Refused("one_hand_only")
-        return mine, "back" if back else "sits"
+        return mine, "is_back" if back else "sits"
 
     await change(table, changed, seat)
     if all(chair.kind != "empty" for chair in table.sheet.chairs):
