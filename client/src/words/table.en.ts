@@ -96,7 +96,7 @@ export const tableEn = {
   leave_yes: "Leave",
   stay: "Stay",
   kept: "a bot plays on",
-  kept_yours: "a bot keeps it for you",
+  kept_yours: "A bot plays for you, {who}.",
   take_seat: "Take it back",
   give_away: "Keep the seat of {who} no longer: whoever comes may sit",
   bot_for_me: "Let a bot play for me",

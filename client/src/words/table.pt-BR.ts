@@ -95,7 +95,7 @@ export const tablePtBR: TableWords = {
   leave_yes: "Sair",
   stay: "Ficar",
   kept: "um bot continua",
-  kept_yours: "um bot guarda para você",
+  kept_yours: "Um bot joga por você, {who}.",
   take_seat: "Voltar ao lugar",
   give_away: "Não guardar mais o lugar de {who}: quem vier pode sentar",
   bot_for_me: "Deixar um robô jogar por mim",

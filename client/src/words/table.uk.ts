@@ -95,7 +95,7 @@ export const tableUk: TableWords = {
   leave_yes: "Піти",
   stay: "Лишитися",
   kept: "далі грає бот",
-  kept_yours: "бот береже місце для вас",
+  kept_yours: "{who}, за вас грає бот.",
   take_seat: "Повернутися",
   give_away: "Більше не берегти місце гравця {who}: хай сідає будь-хто",
   bot_for_me: "Нехай бот грає за мене",

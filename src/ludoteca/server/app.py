@@ -224,7 +224,7 @@ def mine_shown(sheet: ledger.Sheet, person: Person) -> dict[str, Any]:
         "table": sheet.id,
         "game": sheet.game,
         "status": sheet.status,
-        "names": [chair.name for chair in sheet.chairs],
+        "names": [chair.name or chair.kept_name for chair in sheet.chairs],
         "bots": [chair.bot for chair in sheet.chairs],
         "yours": yours,
         "kept": [chair.seat for chair in sheet.chairs if chair.kept == person.id],
