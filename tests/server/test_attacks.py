@@ -135,6 +135,21 @@ def test_oversized_bodies_are_refused(house: House) -> None:
     assert house.dump() == before
 
 
+def test_a_refusal_repeats_no_more_than_a_line(house: House) -> None:
+    marta = house.guest("Marta")
+    facts = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
+    huge: list[dict[str, object]] = [
+        {"options": {"hand_size": "7" * 200_000}},
+        {"options": {"hand_size": [["7" * 1000]] * 200}},
+        {"options": {"x" * 200_000: 1}},
+        {"options": {"hand_size": {"a" * 100_000: ["b" * 100_000]}}},
+    ]
+    for wish in huge:
+        answer = marta.http.post("/api/tables", json=facts | wish)
+        assert 400 <= answer.status_code < 500
+        assert len(answer.content) < 2000
+
+
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[" * 100_000, b"\xff\xfe", b"null", b"[]", b'{"name": NaN}', b"1" * 9000]
 )

@@ -153,7 +153,7 @@ def add_tables(app: Ludoteca) -> None:
         facts = {name: frame[name] for name in bodies.Summary.model_fields if name in frame}
         return facts | {
             "seats": table.sheet.seats,
-            "options": table.sheet.options,
+            "options": table.record.options,
             "created": table.sheet.created,
             "touched": table.sheet.touched,
         }

@@ -182,7 +182,7 @@ class Hub:
         old = table.sheet
         chairs = [replace(in_a_rematch(chair), undone=0) for chair in old.chairs]
         seed = self.seed(person)
-        sheet = new_sheet(table.game, old.owner, old.options, chairs, old.spectators, seed)
+        sheet = new_sheet(table.game, old.owner, table.record.options, chairs, old.spectators, seed)
         sheet.hints = old.hints
         async with table.lock:
             while table.sheet.next is None:
@@ -209,7 +209,7 @@ class Hub:
         name = mine.name if mine.person == person.id and mine.name else person.name
         chairs[seat] = Chair(seat).for_person(person.id, name)
         seed = self.seed(person)
-        sheet = new_sheet(table.game, person.id, old.options, chairs, old.spectators, seed)
+        sheet = new_sheet(table.game, person.id, table.record.options, chairs, old.spectators, seed)
         sheet.hints = True  # whoever tries out what might have been is alone with bots
         record = table.record.branched(ply, seat, seed)
         sheet.branches, sheet.moves, sheet.deciders = (

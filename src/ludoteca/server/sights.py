@@ -58,11 +58,9 @@ class Sights(Match):
 
     @property
     def silent(self) -> bool:
-        """Does the game forbid to talk? Optional, a fact of the game or of seats and options."""
-        rule: object = getattr(self.game, "silent", False)
-        if callable(rule):
-            rule = rule(self.sheet.seats, self.sheet.options)
-        return bool(rule) and not self.over
+        """Do the rules forbid to talk? Before the deal and after the end nobody is bound by them."""
+        playing = self.sheet.status == "playing"
+        return playing and self.game.silent(self.sheet.seats, self.record.options)
 
     # What they are shown
 
