@@ -13,6 +13,8 @@ export interface Chair {
   name: string | null;
   bot: string | null;
   open: boolean;
+  /** whom a bot keeps the seat for; if `open` too, that is me */
+  kept: string | null;
   here: boolean;
   away: number | null;
   you: boolean;
@@ -51,6 +53,12 @@ export interface Frame {
   seed: string | null;
   winners: number[] | null;
   next: string | null;
+}
+
+/** What everybody may know of a frame, and nothing that its reader alone does. */
+export function nobodys({ type, table, game, version, status, ply, turn, nth, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next }: Frame): Frame {
+  const common = { type, table, game, version, status, ply, turn, nth, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next };
+  return { ...common, seat: null, view: null, moves: [], phrases: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
 
 export type Message =

@@ -20,6 +20,7 @@ export interface Source {
   /** lines of the log that came with the newest frame */
   readonly news: Line[];
   readonly reached: boolean;
+  readonly crowded: boolean;
   readonly busy: boolean;
   refused: Refusal | undefined;
   /** called right before a new frame is shown, so that motion can remember where things were */

@@ -19,6 +19,7 @@ export const chairsOf = (cast: Cast, you: number | null): Chair[] =>
     name,
     bot,
     open: false,
+    kept: null,
     here: true,
     away: null,
     you: seat === you,
@@ -63,6 +64,7 @@ export class Still implements Source {
   readonly still: boolean = true;
   readonly talk = [];
   readonly reached = true;
+  readonly crowded = false;
   readonly busy = false;
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);

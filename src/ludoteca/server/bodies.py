@@ -41,9 +41,9 @@ class NewTable(Strict):
 
 
 class Wish(Strict):
-    """What is to become of a seat: mine, empty, or a bot's."""
+    """What is to become of a seat: mine, left, a bot's, or open to whoever comes."""
 
-    kind: Literal["me", "empty", "bot"]
+    kind: Literal["me", "empty", "bot", "open"]
     bot: Annotated[str, Field(max_length=64)] | None = None
     name: Name | None = None
 
@@ -90,6 +90,8 @@ class ChairShown(BaseModel):
     name: str | None
     bot: str | None
     open: bool
+    kept: str | None
+    """Whom a bot keeps it for."""
     here: bool
     away: int | None
     you: bool
@@ -120,6 +122,10 @@ class Mine(BaseModel):
     names: list[str | None]
     bots: list[str | None]
     yours: list[int]
+    kept: list[int]
+    """The seats that a bot keeps for me."""
+    alone: bool
+    """Did I open it, and has nobody else ever sat there? Put away it is gone."""
     turn: int
     waits: bool
     """Is it my turn?"""

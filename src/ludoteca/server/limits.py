@@ -21,6 +21,8 @@ WATCHERS = 120
 """Sockets at one table."""
 SOCKETS = 400
 """Sockets from one address."""
+PLAYERS = 200
+"""So many more from one address, for those who sit at their tables."""
 ADDRESSES = 20_000
 SLOW = 10.0
 """Seconds in which a request must have arrived."""

@@ -18,9 +18,9 @@ from ludoteca.server.guard import address_of
 from ludoteca.server.hub import Hub
 from ludoteca.server.limits import (
     MESSAGE,
+    PLAYERS,
     SOCKETS,
     TOUCHED,
-    WATCHERS,
     WORDS,
     Bucket,
     clean_saying,
@@ -64,7 +64,7 @@ async def come_in(
     socket: WebSocket, hub: Hub, name: str, seat_asked: str | None, address: str
 ) -> tuple[Table, Watcher]:
     """Nobody is subscribed to anything before they are known to be entitled to it."""
-    if open_sockets[address] > SOCKETS:
+    if open_sockets[address] > SOCKETS + PLAYERS:
         raise Refused("too_many")
     person = await people.who(hub.store, socket.cookies)
     table = await hub.find(name)
@@ -73,10 +73,11 @@ async def come_in(
         if not (seat_asked.isascii() and seat_asked.isdigit() and len(seat_asked) < 3):
             raise Refused("no_such_seat", seat=seat_asked[:20])
         seat = int(seat_asked)
-    table.admit(None if person is None else person.id, seat)
-    if len(table.watchers) >= WATCHERS:
-        raise Refused("too_many")
     watcher = Watcher(table, person, seat)
+    table.admit(watcher.person_id, seat)
+    if open_sockets[address] > SOCKETS and not table.belongs(watcher.person_id):
+        raise Refused("too_many")
+    table.make_room(watcher)
     table.watch(watcher)
     return table, watcher
 
