@@ -286,3 +286,15 @@ def test_the_bot_wins_most_matches_with_partners_whose_hands_it_cannot_see(seats
             state.play(bot.choose(state, state.legal(), lot), lot)
         won += state.won
     assert won >= 28
+
+
+def test_a_card_may_be_called_as_any_word_of_a_move() -> None:
+    deck = plain()
+    for card, name in zip(deck, ("at", "turned", "lay", "pass", "1", "0-1"), strict=False):
+        card["id"] = name
+    state = GAME.start(1, {"deck": deck}, stream("names"))
+    while state.turn != OVER:
+        legal = state.legal().listed()
+        for move in legal[:: max(1, len(legal) // 50)]:
+            assert GAME.parse(state, GAME.words(state, move)) == move
+        state.play(legal[0], stream("play"))

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
+from typing import Any
 
 from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
@@ -199,9 +200,12 @@ def built(cards: list[object], difficulty: str = "normal") -> Deck:
     first = cards[0]
     assert isinstance(first, dict)
     deck = Deck([], len(first["front"][0]), len(first["front"]))
+    backs: list[tuple[object, ...]] = []
     for card in cards:
         assert isinstance(card, dict)
         add_card(deck, card, difficulty)
+        backs.append(printed(card["back"]))
+        deck.backs.put(backs.index(backs[-1]))
     return deck
 
 
@@ -217,8 +221,7 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
         for letter in "".join(front):
             deck.fronts.put(LETTERS[letter])
         front = turned(front)
-    drawing = SHAPES[back["pattern"]] if isinstance(back["pattern"], str) else back["pattern"]
-    cells = moved_home(cells_of(drawing))
+    cells = pattern_of(back)
     deck.colours.put(LETTERS[back["color"]])
     deck.numbers.put(wanted(back["count"], difficulty))
     deck.sizes.put(len(cells))
@@ -229,6 +232,16 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
     assert deck.masks.size() == deck.size() * WAYS
     deck.unfinished.append(unfinished(cells, 1))
     deck.begun.append(unfinished(cells, 2))
+
+
+def pattern_of(back: dict[str, Any]) -> Cells:
+    drawing = SHAPES[back["pattern"]] if isinstance(back["pattern"], str) else back["pattern"]
+    return moved_home(cells_of(drawing))
+
+
+def printed(back: dict[str, Any]) -> tuple[object, ...]:
+    """What a back shows; one pattern may be drawn in several ways to lie."""
+    return back["color"], back["count"], frozenset(ways(pattern_of(back)))
 
 
 def unfinished(cells: Cells, lack: int) -> Moves:
