@@ -18,9 +18,10 @@ from ludoteca.core.state import OVER
 from ludoteca.games.cobogo.cards import GLASS, NEAR
 from ludoteca.games.cobogo.rules import CARD, HOME, TURN, WINDOW, Cobogo
 
-NUMBER = r"([+\-\N{MINUS SIGN}]?)0*([0-9]+)"
-PLACE = re.compile(f"{NUMBER},{NUMBER}")
-BESIDE_A_COMMA = re.compile(r" ?, ?")
+SIGNED = r"[+\-\N{MINUS SIGN}]?[0-9]+"
+PLACE = re.compile(f"({SIGNED}),({SIGNED})")
+WRITTEN_WIDELY = re.compile(rf"(?<!\S)({SIGNED}) ?, ?({SIGNED})(?!\S)")
+"""A place with spaces beside its comma: `3, -2`."""
 FAR_OFF = 10**6
 """No wall reaches so far: a number with more digits is as good as this one."""
 QUARTERS = 4
@@ -62,7 +63,7 @@ def wish(state: Cobogo, said: Reading) -> Wish | None:
 
     A card comes first if it can, for in a deck of one's own it may be called `at` or `turned`.
     """
-    said = Reading(BESIDE_A_COMMA.sub(",", said.words))
+    said = Reading(WRITTEN_WIDELY.sub(r"\1,\2", said.words))
     if not said.skip("lay"):
         return None
     known = said.one_of(state.deck.names)
@@ -84,11 +85,13 @@ def wish(state: Cobogo, said: Reading) -> Wish | None:
 
 def place_of(piece: str) -> tuple[int, int] | None:
     found = PLACE.fullmatch(piece)
-    if found is None:
-        return None
-    numbers = [min(int(found[at][:7]), FAR_OFF) for at in (2, 4)]
-    x, y = (n if found[at] in ("", "+") else -n for n, at in zip(numbers, (1, 3), strict=True))
-    return x, y
+    return (near_or_far(found[1]), near_or_far(found[2])) if found else None
+
+
+def near_or_far(signed: str) -> int:
+    digits = signed.lstrip("+-\N{MINUS SIGN}").lstrip("0")
+    number = FAR_OFF if len(digits) > len(str(FAR_OFF)) else int(digits or 0)
+    return number if signed[0] in "+0123456789" else -number
 
 
 def turn_of(piece: str) -> int | None:
@@ -122,9 +125,9 @@ def place_in_hand(state: Cobogo, name: str) -> int:
 def refusal(state: Cobogo, said: Reading) -> Note:
     if state.turn == OVER:
         return Note("match_over", {})
-    if said.words == "pass":
+    if said.skip("pass"):
         return Note("no_passing", {})
-    if said.words == "draw":
+    if said.skip("draw"):
         return Note("draws_by_itself", {})
     found = wish(state, said)
     if found is None:
