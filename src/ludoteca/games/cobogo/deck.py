@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
@@ -121,10 +122,11 @@ def examine(value: object) -> list[object]:
             raise Refused("deck_same_name", card=name)
         named.add(name.casefold())
     fronts = [front for card in cards if isinstance(front := card["front"], list)]
-    width, height = len(fronts[0][0]), len(fronts[0])
-    for card, front in zip(cards, fronts, strict=True):
-        if len(front) != height or len(front[0]) != width:
-            raise Refused("deck_uneven_fronts", card=card["id"])
+    sizes = [(len(front[0]), len(front)) for front in fronts]
+    (width, height), _ = Counter(sizes).most_common(1)[0]
+    for card, size in zip(cards, sizes, strict=True):
+        if size != (width, height):
+            raise Refused("deck_uneven_fronts", card=card["id"], width=width, height=height)
     longest = max(width, height) * (len(cards) - int(GOALS))
     if longest > LONGEST_WALL:
         raise Refused("deck_too_long", longest=longest, most=int(LONGEST_WALL))
