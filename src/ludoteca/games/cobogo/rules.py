@@ -400,7 +400,7 @@ class Cobogo(State):
             if other != seat:
                 hand = Cards(capacity=4)
                 for card in self.hands[other].items:
-                    hand.sort_in(self.guess(i64(card), unseen))
+                    hand.sort_in(self.stand_in(i64(card), unseen))
                 self.hands[other] = hand
         self.redeal_pile(unseen)
 
@@ -410,7 +410,7 @@ class Cobogo(State):
         top: i64 = 0
         if self.open_backs and covered > 0:
             covered -= 1
-            top = self.guess(self.pile.top(), unseen)
+            top = self.stand_in(self.pile.top(), unseen)
         pile = Cards(capacity=32)
         for place in range(covered):
             card = self.pile.at(place)
@@ -419,7 +419,7 @@ class Cobogo(State):
             pile.put(top)
         self.pile = pile
 
-    def guess(self, card: i64, unseen: Cards) -> i64:
+    def stand_in(self, card: i64, unseen: Cards) -> i64:
         """What may lie where this card lies, if its back is in sight: itself if all know it, one
         with the same back if backs are open, else any."""
         if self.is_open(card):
