@@ -46,7 +46,9 @@ from ludoteca.games.encantados.moves import (
     RETURN,
     SEARCH,
     SEARCH_PILE,
+    SEARCH_TWO,
     SEARCHING,
+    SEEKING,
     SING_AUTUMN,
     SING_SPRING,
     SING_SUMMER,
@@ -64,7 +66,7 @@ def legal_into(table: Table, moves: Moves) -> None:
     if phase == LAYING:
         legal_laying(table, moves)
     elif phase == DRAWING:
-        moves.put(SEARCH)  # ruling 7: the deck is never empty here
+        legal_searches(table, moves)  # ruling 7: the deck is never empty here
         legal_takes(table, table.search_pile, TAKE_SEARCH, moves)
         legal_takes(table, table.end_pile, TAKE_END, moves)
     elif phase == SEARCHING:
@@ -77,6 +79,8 @@ def legal_into(table: Table, moves: Moves) -> None:
                 if card != before:
                     moves.put(LEAVE + card)
                 before = card
+    elif phase == SEEKING:
+        legal_searches(table, moves)
     elif phase == CALLING:
         each_player(table, CALL, moves)
     elif phase == SINKING:
@@ -94,6 +98,12 @@ def legal_into(table: Table, moves: Moves) -> None:
         each_held(table, GIVE, table.offered, moves)
     else:
         each_held(table, RETURN, table.offered, moves)
+
+
+def legal_searches(table: Table, moves: Moves) -> None:
+    moves.put(SEARCH)
+    if table.may_search_with_two(table.turn):
+        moves.put(SEARCH_TWO)
 
 
 def legal_takes(table: Table, pile: Cards, take: i64, moves: Moves) -> None:
@@ -119,7 +129,7 @@ def legal_laying(table: Table, moves: Moves) -> None:
             legal_lays(table, race, room, moves)
         if table.song_left:
             legal_songs(table, moves)
-            if table.pairs() and not table.is_out(table.partner(table.turn)):
+            if table.pairs() and table.can_be_chosen(table.partner(table.turn)):
                 each_held(table, GIVE, NO_CARD, moves)
     each_held(table, DISCARD, NO_CARD, moves)
 
@@ -176,8 +186,7 @@ def legal_songs(table: Table, moves: Moves) -> None:
 
 
 def legal_puts(table: Table, moves: Moves) -> None:
-    spot = table.lifted % SPOTS
-    is_mimic = MIMIC_SPOT <= spot < SONG_SPOT
+    is_mimic = table.lifts_mimic()
     for garden in range(table.sides):
         if not is_mimic:
             moves.put(PUT + garden * PUT_STEP + NO_ROW)
@@ -195,15 +204,22 @@ def welcomes(table: Table, garden: i64, race: i64, lifted: i64) -> bool:
     return home == lifted or table.gardens.at(garden, MIMIC_SPOT + race) == 0
 
 
+def has_row(table: Table, garden: i64, lifted: i64) -> bool:
+    """Does a race of this garden have a place for this mimic?"""
+    for race in range(i64(RACES)):
+        if welcomes(table, garden, race, lifted):
+            return True
+    return False
+
+
 def can_lift(table: Table, garden: i64, spot: i64) -> bool:
     """A mimic can only be lifted if there is a row for it."""
     if not MIMIC_SPOT <= spot < SONG_SPOT:
         return True
     lifted = garden * SPOTS + spot
     for other in range(table.sides):
-        for race in range(i64(RACES)):
-            if welcomes(table, other, race, lifted):
-                return True
+        if has_row(table, other, lifted):
+            return True
     return False
 
 
@@ -215,9 +231,9 @@ def each_held(table: Table, first: i64, but: i64, moves: Moves) -> None:
 
 
 def each_player(table: Table, first: i64, moves: Moves) -> None:
-    """A move for every player who is not out (ruling 8)."""
+    """A move for every player who can be chosen (ruling 8)."""
     for seat in range(table.seats):
-        if table.hands.size(seat) > 0:
+        if table.can_be_chosen(seat):
             moves.put(first + seat)
 
 
