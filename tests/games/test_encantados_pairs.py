@@ -105,7 +105,7 @@ def test_a_partner_who_is_out_returns_the_same_two_cards() -> None:
 def test_where_out_is_out_nobody_swaps_with_a_partner_who_is_out() -> None:
     position = table("elf gnome", seats=4, others={2: ""}, out_stays_out=True)
     assert position.moves("give") == []
-    assert position.refuses("give elf") == "partner_is_out"
+    assert position.refuses("give elf") == "is_out"
 
 
 def test_a_swap_with_the_last_two_cards_leaves_the_hands_as_large_as_before() -> None:

@@ -329,7 +329,7 @@ def test_a_mimic_moves_to_no_garden_without_a_row_for_it() -> None:
 def test_an_orphan_mimic_without_any_row_cannot_be_lifted() -> None:
     position = table("troll troll mimic faun", gardens={1: "mimic-elf"}).play("lay troll 2 mimic")
     assert position.moves() == ["lift troll from garden-0", "lift mimic-troll from garden-0"]
-    assert position.refuses("lift mimic-elf from garden-1") == "no_row"
+    assert position.refuses("lift mimic-elf from garden-1") == "beside_a_race"
 
 
 def test_a_card_that_a_troll_moves_in_enters_the_garden_and_acts() -> None:

@@ -292,8 +292,8 @@ def test_every_refusal_names_its_rule() -> None:
     assert position.refuses("search well") == position.refuses("") == "unknown_words"
     position.play("take gnome from search-pile")
     said = {
-        "discard elf 2": "unknown_words",
-        "discard": "unknown_words",
+        "discard elf 2": "which_card",
+        "discard": "which_card",
         "discard troll": "not_in_hand",
         "leave elf": "nothing_to_leave",
         "lay song": "name_a_race",
@@ -336,7 +336,7 @@ def test_an_effect_in_progress_comes_before_everything_else() -> None:
     troll.play("lift troll from garden-0")
     assert troll.refuses("discard elf") == "put_first"
     assert troll.refuses("put in garden-7") == "no_such_garden"
-    assert troll.refuses("put in garden-0 beside elf") == "no_mimic_lifted"
+    assert troll.refuses("put in garden-0 beside elf") == "name_a_garden"
     autumn = table("autumn elf", end="wisp").play("sing autumn seat-1")
     assert autumn.refuses("discard faun") == "gather_first"
     assert autumn.refuses("gather search-pile") == "pile_is_empty"

@@ -87,10 +87,11 @@ def test_a_mimic_is_put_where_a_race_has_a_place_for_it() -> None:
     )
     at.play("lay troll 2 mimic", "lift mimic-troll from garden-0")
     assert at.refuses("put in garden-1") == "beside_a_race"
-    assert at.refuses("put in garden-2") == "no_row"
-    assert at.refuses("put in garden-1 beside elf") == "mimic_there"
-    assert at.refuses("put in garden-1 beside wisp") == "no_such_race_there"
-    assert at.refuses("put in garden-0 beside leprechaun") == "no_mimic_with_leprechauns"
+    assert at.refuses("put in garden-2") == "beside_a_race"
+    for place in ("garden-1 beside elf", "garden-1 beside wisp", "garden-0 beside leprechaun"):
+        assert at.refuses(f"put in {place}") == "beside_a_race"
+    assert at.refuses("put it down") == "beside_a_race"
+    at = table("troll troll troll faun").play("lay troll 3", "lift troll from garden-0")
     assert at.refuses("put it down") == "name_a_garden"
 
 

@@ -144,7 +144,7 @@ def legal_lays(table: Table, race: i64, room: i64, moves: Moves) -> None:
         held = room
     mimic = table.hands.held(table.turn, MIMIC) > 0 and table.gardens.takes_mimic(garden, race)
     first = LAY + race * LAY_STEP
-    if mimic and least == 1 and table.lone_mimic:
+    if mimic and least == 1 and room > 0 and table.lone_mimic:
         moves.put(first + 1)
     for n in range(i64(1), held + 1):
         if n >= least:
@@ -204,22 +204,15 @@ def welcomes(table: Table, garden: i64, race: i64, lifted: i64) -> bool:
     return home == lifted or table.gardens.at(garden, MIMIC_SPOT + race) == 0
 
 
-def has_row(table: Table, garden: i64, lifted: i64) -> bool:
-    """Does a race of this garden have a place for this mimic?"""
-    for race in range(i64(RACES)):
-        if welcomes(table, garden, race, lifted):
-            return True
-    return False
-
-
 def can_lift(table: Table, garden: i64, spot: i64) -> bool:
     """A mimic can only be lifted if there is a row for it."""
     if not MIMIC_SPOT <= spot < SONG_SPOT:
         return True
     lifted = garden * SPOTS + spot
     for other in range(table.sides):
-        if has_row(table, other, lifted):
-            return True
+        for race in range(i64(RACES)):
+            if welcomes(table, other, race, lifted):
+                return True
     return False
 
 

@@ -6,7 +6,6 @@ from ludoteca.core.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.encantados.cards import LEPRECHAUN, MIMIC_SPOT, NAMES, SPOT_NAMES
 from ludoteca.games.encantados.drawing import PILES
-from ludoteca.games.encantados.legal import has_row
 from ludoteca.games.encantados.moves import (
     CALLING,
     DRAWING,
@@ -46,6 +45,7 @@ PARAGRAPHS = {
     "nothing_to_leave": 8,
     "not_found": 8,
     "not_in_hand": 9,
+    "which_card": 16,
     "not_that_many": 9,
     "name_a_race": 10,
     "say_how_many": 11,
@@ -66,7 +66,6 @@ PARAGRAPHS = {
     "is_out": 34,
     "winter_pile": 32,
     "no_partner": 15,
-    "partner_is_out": 34,
     "swap_needs_two": 15,
     "given_already": 15,
     "call_first": 24,
@@ -82,11 +81,7 @@ PARAGRAPHS = {
     "no_such_garden": 2,
     "not_there": 25,
     "name_a_garden": 26,
-    "no_row": 26,
     "beside_a_race": 26,
-    "no_mimic_lifted": 26,
-    "no_such_race_there": 26,
-    "mimic_there": 26,
     "name_your_pile": 31,
     "gather_first": 31,
     "nothing_to_gather": 31,
@@ -176,7 +171,7 @@ def why_not(state: Encantados, key: str, told: dict[str, object]) -> Note:
     if verb in ("sink", "lift"):
         return why_not_there(state, verb, card, told.get("garden"))
     if verb == "put":
-        return why_not_put(state, told.get("garden"), race)
+        return why_not_put(state, told.get("garden"))
     if verb == "gather":
         return Note("pile_is_empty", {"pile": pile})
     if verb == "leave" and not state.by_hand:
@@ -200,10 +195,10 @@ def unfinished(state: Encantados, verb: str, said: Reading) -> Note:
     if verb in ("sink", "lift"):
         return unfinished_card(state, said.left)
     if verb == "put":
-        return no_such_garden(state, said.left) or Note("name_a_garden", {})
+        return no_such_garden(state, said.left) or say_where(state)
     if verb == "gather":
         return Note("name_your_pile", {})
-    return said.unknown()
+    return Note("which_card", {"verb": verb})
 
 
 # Drawing
@@ -235,7 +230,7 @@ def why_not_there(state: Encantados, verb: str, card: str, garden: object) -> No
     if not isinstance(garden, int) or garden >= state.sides:
         return Note("no_such_garden", {"n": int(state.sides) - 1})
     if verb == "lift" and state.gardens.at(garden, spot) > 0:
-        return Note("no_row", {})
+        return Note("beside_a_race", {})
     return Note("not_there", {"card": card})
 
 
@@ -253,16 +248,11 @@ def no_such_garden(state: Encantados, pieces: list[str]) -> Note | None:
     return None
 
 
-def why_not_put(state: Encantados, garden: object, race: str) -> Note:
+def why_not_put(state: Encantados, garden: object) -> Note:
     if not isinstance(garden, int) or garden >= state.sides:
         return Note("no_such_garden", {"n": int(state.sides) - 1})
-    if not state.lifts_mimic():
-        return Note("no_mimic_lifted", {})
-    if not race:
-        return Note("beside_a_race" if has_row(state, garden, state.lifted) else "no_row", {})
-    row = NAMES.index(race)
-    if row == LEPRECHAUN:
-        return Note("no_mimic_with_leprechauns", {})
-    if state.gardens.at(garden, row) == 0:
-        return Note("no_such_race_there", {"race": race})
-    return Note("mimic_there", {"race": race})
+    return say_where(state)
+
+
+def say_where(state: Encantados) -> Note:
+    return Note("beside_a_race" if state.lifts_mimic() else "name_a_garden", {})

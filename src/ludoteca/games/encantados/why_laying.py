@@ -154,7 +154,7 @@ def why_not_give(state: Encantados, card: str) -> Note:
         if not state.song_left:
             return Note("song_or_swap", {})
         if not state.can_be_chosen(partner):
-            return Note("partner_is_out", {"whom": partner})
+            return Note("is_out", {"whom": partner})
         if state.hands.size(state.turn) == 1:
             return Note("swap_needs_two", {})
     if held(state, card) > 0:

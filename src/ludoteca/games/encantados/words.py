@@ -197,10 +197,12 @@ def said_move(said: Reading) -> int | None:
 def meant(state: Encantados, said: Reading) -> int | None:
     """`search 2` and `search 3` say how many cards a search draws: where they come to the same as
     `search`, they mean it."""
-    n = {("2", "search"): 2, ("3", "search"): 3}.get(pieces_of(said))
+    pieces = pieces_of(said)
+    n = 2 if pieces == ("2", "search") else 3 if pieces == ("3", "search") else 0
     if n == 2 and state.may_search_with_two(state.turn):
         return SEARCH_TWO
-    return SEARCH if n == state.drawn_in_a_search(state.turn) else said_move(said)
+    same = n > 0 and n == state.drawn_in_a_search(state.turn)
+    return SEARCH if same else said_move(said)
 
 
 def refusal(state: Encantados, said: Reading) -> Note:
