@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import USUAL, levels
 from ludoteca.core.option import Deck, Number
 from ludoteca.core.refusal import Refused
+from ludoteca.core.shelf import folder
 from ludoteca.core.text import LANGUAGES, read_table, rulebook, rulebook_text, texts
 
 
@@ -18,8 +18,7 @@ def game_shown(name: str) -> dict[str, Any]:
     game = games.find(name)
     said = texts("en", name).tables
     usual = {option.name: option.default for option in game.options}
-    rule: Any = getattr(game, "silent", False)
-    silent = [n for n in game.seats if (rule(n, usual) if callable(rule) else rule)]
+    silent = [n for n in game.seats if game.silent(n, usual)]
     return {
         "name": name,
         "rules": game.rules,
@@ -47,7 +46,7 @@ def game_shown(name: str) -> dict[str, Any]:
 
 
 def all_games() -> list[dict[str, Any]]:
-    return [game_shown(name) for name in games.names()]
+    return [game_shown(name) for name in games.playable()]
 
 
 @cache
@@ -72,7 +71,7 @@ def book(language: str, game: str) -> dict[str, Any]:
         raise Refused("unknown_language", language=language, languages=", ".join(LANGUAGES))
     games.find(game)
     name = f"rulebook.{language}.md"
-    if not files(f"ludoteca.games.{game}").joinpath("text", name).is_file():
+    if not folder(game).joinpath("text", name).is_file():
         raise Refused("no_rulebook", game=game)
     pages = rulebook(language, game)
     return {
