@@ -207,4 +207,6 @@ def meant(state: Encantados, said: Reading) -> int | None:
 
 def refusal(state: Encantados, said: Reading) -> Note:
     move = said_move(said)
+    if move is not None and state.legal().holds(move):
+        return said.unknown()  # nothing forbids it
     return why.refusal(state, said, None if move is None else decoded(move))
