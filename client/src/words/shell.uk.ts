@@ -103,6 +103,7 @@ export const shellUk: ShellWords = {
   talk_help: "За такої кількості місць правила просять тиші; реакції лишаються.",
   talk_none: "немає",
   file: "З файлу…",
+  from_to: "від {least} до {most}",
   file_named: "Файл: {name}",
   file_not_json: "«{name}» не файл JSON: прочитати не вдалося.",
   file_not_list: "У «{name}» немає списку. Колода — це список карток у JSON.",

@@ -140,6 +140,9 @@ class OptionShown(BaseModel):
     values: list[Any]
     default: Any
     deck: bool
+    least: int | None
+    most: int | None
+    """Of an option that is any whole number, its bounds; `values` are a few of them."""
 
 
 class GameShown(BaseModel):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import USUAL, levels
-from ludoteca.core.option import Deck
+from ludoteca.core.option import Deck, Number
 from ludoteca.core.refusal import Refused
 from ludoteca.core.shelf import folder
 from ludoteca.core.text import LANGUAGES, read_table, rulebook, rulebook_text, texts
@@ -30,6 +30,8 @@ def game_shown(name: str) -> dict[str, Any]:
                 "values": list(option.values),
                 "default": option.default,
                 "deck": isinstance(option, Deck),
+                "least": option.least if isinstance(option, Number) else None,
+                "most": option.most if isinstance(option, Number) else None,
             }
             for option in game.options
         ],
