@@ -11,11 +11,13 @@ MOST_BITS: Final = 63
 
 
 def bit(n: i64) -> i64:
-    """The number with this bit alone, from 0 to 62.
+    """The number with this bit alone, from 0 to 62."""
+    return shifted(1, n)
 
-    Compiled, a literal 1 that is shifted is a C `int` of 32 bits: so nobody else shifts one.
-    """
-    one: i64 = 1
+
+def shifted(one: i64, n: i64) -> i64:
+    """Compiled, a literal 1 that is shifted is a C `int` of 32 bits, even by way of a local; an
+    argument has 64. So nobody else shifts a 1."""
     return one << n
 
 
