@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
@@ -55,6 +56,11 @@ class Game(ABC, Generic[S]):
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""
+
+    @property
+    def package(self) -> str:
+        """Where its texts, its rulebook and its guide lie."""
+        return sys.modules[type(self).__module__].__package__ or type(self).__module__
 
     @property
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
@@ -158,7 +164,7 @@ class Game(ABC, Generic[S]):
     def guide(self) -> str | None:
         """The record of a first match to learn the game by, as it stands in the game's folder; its
         comments are the texts' [guide] table: `ply-12`, said after so many moves, and `end`."""
-        path = files(f"ludoteca.games.{self.name}").joinpath("guide.json")
+        path = files(self.package).joinpath("guide.json")
         return path.read_text("utf-8") if path.is_file() else None
 
     def rival_score(self, state: S) -> int | None:

@@ -100,7 +100,7 @@ class Picture:
 @cache
 def pictures(game: Game[Any]) -> Mapping[str, Picture]:
     """All pictures of a game, in the order of their file; none if it has no such file."""
-    folder = files(f"ludoteca.games.{game.name}")
+    folder = files(game.package)
     path = folder.joinpath("pictures.toml")
     if not path.is_file():
         return {}

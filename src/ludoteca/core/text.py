@@ -8,10 +8,12 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
+from ludoteca.core.shelf import folder
 
 LANGUAGES = ("en", "pt-BR", "uk")
 PLURALS = {"one", "few", "many", "other"}
@@ -107,13 +109,22 @@ def texts(language: str, game: str | None = None) -> Texts:
         raise Refused("unknown_language", language=language, languages=", ".join(LANGUAGES))
     tables = read_table("ludoteca", language)
     if game:
-        for name, table in read_table(f"ludoteca.games.{game}", language).items():
+        for name, table in own_table(game, language).items():
             tables[name] = {**tables.get(name, {}), **table}
     return Texts(language, tables)
 
 
 def read_table(package: str, language: str) -> dict[str, Any]:
-    return tomllib.loads(files(package).joinpath("text", f"{language}.toml").read_text("utf-8"))
+    return table_in(files(package), language)
+
+
+def own_table(game: str, language: str) -> dict[str, Any]:
+    """The texts of a game's own folder."""
+    return table_in(folder(game), language)
+
+
+def table_in(where: Traversable, language: str) -> dict[str, Any]:
+    return tomllib.loads(where.joinpath("text", f"{language}.toml").read_text("utf-8"))
 
 
 @cache
@@ -124,7 +135,7 @@ def rulebook(language: str, game: str) -> dict[int, str]:
 
 def rulebook_text(language: str, game: str) -> str:
     name = f"rulebook.{language}.md"
-    return files(f"ludoteca.games.{game}").joinpath("text", name).read_text("utf-8")
+    return folder(game).joinpath("text", name).read_text("utf-8")
 
 
 def name_of(said: Texts, item: str) -> str | None:

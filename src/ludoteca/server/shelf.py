@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from ludoteca import games
@@ -11,6 +10,7 @@ from ludoteca.bots.levels import USUAL, levels
 from ludoteca.core.option import Deck
 from ludoteca.core.pictures import pictures
 from ludoteca.core.refusal import Refused
+from ludoteca.core.shelf import folder
 from ludoteca.core.text import (
     LANGUAGES,
     name_of,
@@ -27,8 +27,7 @@ def game_shown(name: str) -> dict[str, Any]:
     game = games.find(name)
     said = texts("en", name).tables
     usual = {option.name: option.default for option in game.options}
-    rule: Any = getattr(game, "silent", False)
-    silent = [n for n in game.seats if (rule(n, usual) if callable(rule) else rule)]
+    silent = [n for n in game.seats if game.silent(n, usual)]
     return {
         "name": name,
         "rules": game.rules,
@@ -54,7 +53,7 @@ def game_shown(name: str) -> dict[str, Any]:
 
 
 def all_games() -> list[dict[str, Any]]:
-    return [game_shown(name) for name in games.names()]
+    return [game_shown(name) for name in games.playable()]
 
 
 @cache
@@ -80,7 +79,7 @@ def book(language: str, game: str) -> dict[str, Any]:
         raise Refused("unknown_language", language=language, languages=", ".join(LANGUAGES))
     played = games.find(game)
     name = f"rulebook.{language}.md"
-    if not files(f"ludoteca.games.{game}").joinpath("text", name).is_file():
+    if not folder(game).joinpath("text", name).is_file():
         raise Refused("no_rulebook", game=game)
     pages = rulebook(language, game)
     text = rulebook_text(language, game)

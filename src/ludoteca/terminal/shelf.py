@@ -26,7 +26,7 @@ def show_shelf(language: str) -> None:
     table = Table(box=ROUNDED, show_lines=True)
     for column in ("name", "game", "seats", "options", "bots"):
         table.add_column(said.say(f"shelf.{column}"), overflow="fold")
-    for name in games.names():
+    for name in games.playable():
         game = games.find(name)
         own = texts(language, name)
         options = [written(option) for option in game.options]
