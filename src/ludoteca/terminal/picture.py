@@ -1,4 +1,4 @@
-"""A picture of a rulebook as text: faces in their ink, zones as at the table, a caption below."""
+"""A picture of a rulebook as text: faces in their ink, zones as at the table."""
 
 from __future__ import annotations
 
@@ -33,18 +33,16 @@ class OwnersNamed(Artist):
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture with its caption, drawn as wide as the terminal is."""
+    """A picture, drawn as wide as the terminal is."""
 
     game: Game[Any]
     said: Texts
     picture: Picture
-    caption: str = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = options.max_width - INSET
         block = self.zones(room) if self.picture.places else self.lines(room)
         block += [Text.assemble((f"{RING} ", "bold"), words) for words in self.marked()]
-        block += wrapped(Text(self.caption, "italic"), room) if self.caption else []
         for line in block:
             yield Text(" " * INSET).append_text(line)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 
 from ludoteca import games
 from ludoteca.core.game import Game
@@ -14,7 +15,7 @@ from ludoteca.core.pictures import pictures
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, chunks, name_of, rulebook, rulebook_text, texts, with_pieces
 from ludoteca.terminal.pages import show_pages
-from ludoteca.terminal.picture import Drawn
+from ludoteca.terminal.picture import INSET, Drawn
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown
@@ -52,14 +53,18 @@ def whole_rulebook(game: Game[Any], said: Texts) -> Group:
 
 
 def parts(game: Game[Any], said: Texts, text: str) -> Iterator[RenderableType]:
-    """The pages between the pictures, and the pictures, an empty line between each."""
+    """The pages between the pictures, and the pictures with their captions, an empty line between
+    each."""
     drawn = pictures(game)
     for nth, (words, picture) in enumerate(chunks(text)):
         if nth:
             yield ""
-        yield (
-            page(game, said, words) if picture is None else Drawn(game, said, drawn[picture], words)
-        )
+        if picture is None:
+            yield page(game, said, words)
+            continue
+        yield Drawn(game, said, drawn[picture])
+        if words:
+            yield Padding(page(game, said, words), (0, 0, 0, INSET), style="dim")
 
 
 def paragraph(game: Game[Any], said: Texts, number: int) -> Markdown:
