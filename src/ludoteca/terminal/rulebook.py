@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, Group, RenderableType
@@ -14,6 +15,7 @@ from ludoteca.core.note import Note
 from ludoteca.core.pictures import pictures
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, chunks, name_of, rulebook, rulebook_text, texts, with_pieces
+from ludoteca.terminal.keyboard import Gone, prepare
 from ludoteca.terminal.pages import show_pages
 from ludoteca.terminal.picture import INSET, Drawn
 
@@ -26,10 +28,12 @@ def show_rulebook(language: str, name: str, number: int | None = None) -> None:
     game = games.find(name)
     said = texts(language, name)
     console = Console(highlight=False)
-    if number is None:
-        show_pages(console, whole_rulebook(game, said), said)
-    else:
+    if number is not None:
         console.print(paragraph(game, said, number))
+        return
+    prepare()
+    with suppress(Gone):
+        show_pages(console, whole_rulebook(game, said), said)
 
 
 def page(game: Game[Any], said: Texts, text: str) -> Markdown:
