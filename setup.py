@@ -13,7 +13,7 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 CORE = ("bits", "bot", "cards", "fingerprint", "grid", "moves", "note", "rng", "state")
-COLD = ("__init__", "deck", "merits", "words")
+COLD = ("__init__", "deck", "merits", "touches", "words")
 """So begin the names of the files of a game that are never in a hurry."""
 
 

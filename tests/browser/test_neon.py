@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
+from ludoteca.core.frame import frame
 from ludoteca.games.neon import GAME
-from ludoteca.server.frames import encode, seen
+from ludoteca.server.frames import encode
 from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person
 from tests.games.neon_table import Position, neon
@@ -44,7 +45,7 @@ class Posed:
     def told(self, text: str | bytes) -> None:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "frame":
-            shown = seen(GAME, self.position.state, 0)
+            shown = frame(GAME, self.position.state, 0)
             self.frame = message | shown | {"turn": self.position.turn, "ply": 9}
             if self.lines:
                 self.frame["log"] = {"from": 0, "lines": [[8, *line] for line in self.lines]}

@@ -101,7 +101,7 @@ def test_fronts_in_hand_are_secret_to_the_others() -> None:
 def test_the_order_of_the_pile_and_all_backs_are_hidden() -> None:
     state = site("YP", hand="C07 C02", pile="C05 C06")
     assert GAME.view(state, 0).zone("pile").items == (None, None)
-    shown_to_me = json.dumps(GAME.frame(state, 0)["view"])
+    shown_to_me = json.dumps(GAME.view(state, 0).listed())
     assert "C05" not in shown_to_me
     assert "C06" not in shown_to_me
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ludoteca.core.frame import frame
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
@@ -251,7 +252,7 @@ def test_the_list_of_moves_stays_small_in_the_widest_position() -> None:  # ruli
     record = Record("cobogo", GAME.rules, 1, "widest/2", moves=list(WIDEST))
     state = record.state(GAME)
     assert isinstance(state, Cobogo)
-    offered = GAME.frame(state, 0)["moves"]
+    offered = frame(GAME, state, 0)["moves"]
     assert isinstance(offered, list)
     assert len(offered) == 1492
     assert len(json.dumps(offered)) < 40_000

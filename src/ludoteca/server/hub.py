@@ -16,6 +16,7 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import USUAL, known
+from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import commitment, new_seed
@@ -23,7 +24,6 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
-from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person, Sheet
 from ludoteca.server.problems import log_unexpected
 from ludoteca.server.reviews import Reviews

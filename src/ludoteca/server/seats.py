@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 
 from ludoteca.bots.levels import USUAL, known
+from ludoteca.core.frame import scores_seen
 from ludoteca.core.refusal import Refused
 from ludoteca.server import ledger
-from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person
 from ludoteca.server.store import Overtaken
 from ludoteca.server.tables import Table

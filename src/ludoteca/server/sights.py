@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from ludoteca.core.frame import frame
 from ludoteca.core.game import Game
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import State
-from ludoteca.server.frames import seen
 from ludoteca.server.ledger import Chair, Sheet
 from ludoteca.server.match import Match
 from ludoteca.server.watchers import Watcher
@@ -73,7 +73,8 @@ class Sights(Match):
     def frame(self, person: str | None, seat: int | None) -> dict[str, object]:
         sheet = self.sheet
         own = [ply for ply, decider in enumerate(sheet.deciders, start=1) if decider == seat]
-        shown: dict[str, object] = {"view": None, "moves": [], "phrases": [], "scores": None}
+        shown: dict[str, object] = dict.fromkeys(("view", "scores"))
+        shown |= {"moves": [], "phrases": [], "touches": []}
         if self.state is not None:
             shown = self.seen_from(self.state, seat)
         return {
@@ -106,7 +107,7 @@ class Sights(Match):
         if self.sights_of is not state:
             self.sights_of, self.sights = state, {}
         if seat not in self.sights:
-            self.sights[seat] = seen(self.game, state, seat)
+            self.sights[seat] = frame(self.game, state, seat)
         return self.sights[seat]
 
     def ending(self) -> dict[str, object]:

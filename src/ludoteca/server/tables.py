@@ -10,13 +10,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, play_checked
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
-from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
 from ludoteca.server.problems import log_unexpected
 from ludoteca.server.settings import Settings

@@ -90,10 +90,7 @@ class Worker:
 def guessed(state: State, seat: int) -> State:
     """A position with all that the seat cannot see dealt anew: whoever thinks about this one could
     not cheat if they tried."""
-    guess = state.clone()
-    guess.log = None
-    guess.redeal(seat, stream("guess", seat))
-    return guess
+    return state.guess(seat, stream("guess", seat))
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
@@ -15,7 +15,7 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.coatl import deck, merits, view, words
+from ludoteca.games.coatl import deck, merits, touches, view, words
 from ludoteca.games.coatl.bot import PriestBot
 from ludoteca.games.coatl.cards import (
     CARD_COLOUR,
@@ -74,6 +74,7 @@ class CoatlGame(Game[Coatl]):
             "box": (),
         }
     )
+    spots = touches.ENDS | {touches.LEFT}
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     thinking = Thinking(
         guide=hasty_priest,
@@ -126,6 +127,13 @@ class CoatlGame(Game[Coatl]):
 
     def merits(self, state: Coatl, move: int) -> Iterable[Note]:
         return merits.merits(state, move)
+
+    def touches(self, state: Coatl, moves: Sequence[int]) -> list[list[list[str]]]:
+        seen = self.view(state, int(state.turn))
+        return [touches.touches(seen, self.phrase(state, move)) for move in moves]
+
+    def attempts(self, state: Coatl, touched: Sequence[str]) -> Iterable[str]:
+        return touches.attempts(self.view(state, int(state.turn)), touched)
 
     def scores(self, state: Coatl) -> list[int]:
         return [int(player.points()) for player in state.players]

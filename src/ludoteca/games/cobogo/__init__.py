@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
@@ -13,7 +13,7 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.cobogo import merits, view, words
+from ludoteca.games.cobogo import merits, touches, view, words
 from ludoteca.games.cobogo.bot import MasonBot
 from ludoteca.games.cobogo.cards import GOALS, MOST_CARDS
 from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, examine, our_deck
@@ -98,6 +98,12 @@ class CobogoGame(Game[Cobogo]):
 
     def merits(self, state: Cobogo, move: int) -> Iterable[Note]:
         return merits.merits(state, move)
+
+    def touches(self, state: Cobogo, moves: Sequence[int]) -> list[list[list[str]]]:
+        return [touches.touches(int(state.turn), self.phrase(state, move)) for move in moves]
+
+    def attempts(self, state: Cobogo, touched: Sequence[str]) -> Iterable[str]:
+        return touches.attempts(int(state.turn), touched)
 
     def scores(self, state: Cobogo) -> list[int]:
         """The goals that hold, and after a victory one more for each card left in hand."""

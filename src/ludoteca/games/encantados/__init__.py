@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
@@ -13,7 +13,7 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.encantados import merits, view, words
+from ludoteca.games.encantados import merits, touches, view, words
 from ludoteca.games.encantados.almanac import AlmanacBot
 from ludoteca.games.encantados.bot import GardenerBot
 from ludoteca.games.encantados.moves import MOVES
@@ -80,6 +80,15 @@ class EncantadosGame(Game[Encantados]):
 
     def merits(self, state: Encantados, move: int) -> Iterable[Note]:
         return merits.merits(state, move)
+
+    def touches(self, state: Encantados, moves: Sequence[int]) -> list[list[list[str]]]:
+        seen = self.view(state, int(state.turn))
+        gardens = [int(state.garden_of(seat)) for seat in range(state.seats)]
+        phrases = [self.phrase(state, move) for move in moves]
+        return touches.touches(seen, gardens, phrases)
+
+    def attempts(self, state: Encantados, touched: Sequence[str]) -> Iterable[str]:
+        return touches.attempts(self.view(state, int(state.turn)), touched)
 
     def scores(self, state: Encantados) -> list[int]:
         return [state.totals[state.garden_of(seat)] for seat in range(state.seats)]

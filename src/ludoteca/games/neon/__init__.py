@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
@@ -13,7 +13,7 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.neon import merits, view, words
+from ludoteca.games.neon import merits, touches, view, words
 from ludoteca.games.neon.bot import RulebookBot
 from ludoteca.games.neon.cards import COLOURS
 from ludoteca.games.neon.numbers import MOVES
@@ -87,6 +87,12 @@ class NeonGame(Game[Neon]):
 
     def merits(self, state: Neon, move: int) -> Iterable[Note]:
         return merits.merits(state, move)
+
+    def touches(self, state: Neon, moves: Sequence[int]) -> list[list[list[str]]]:
+        return [touches.touches(int(state.turn), self.phrase(state, move)) for move in moves]
+
+    def attempts(self, state: Neon, touched: Sequence[str]) -> Iterable[str]:
+        return touches.attempts(touched)
 
     def scores(self, state: Neon) -> list[int]:
         return [int(hand.size()) for hand in state.hands]
