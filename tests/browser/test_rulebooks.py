@@ -16,6 +16,7 @@ from ludoteca.core.text import LANGUAGES, name_of, pieces, rulebook_text, texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats
 from tests.browser.test_access import examine, with_axe
+from tests.browser.test_worlds import SHIFT, fetched
 from tests.server.kit import House
 
 LOCALES = {"en": "en-GB", "pt-BR": "pt-BR", "uk": "uk-UA"}
@@ -37,6 +38,13 @@ MISSING = """async (room) => {
 }"""
 SHOWN = """(room) => [...document.querySelectorAll(`${room} [data-picture]`)].map((one) => one.dataset.picture)"""
 PIECES = """(room) => [...document.querySelectorAll(`${room} [data-piece]`)].map((one) => one.dataset.piece)"""
+MOVED = """() => new Promise((done) => {
+  let sum = 0;
+  const watch = new PerformanceObserver((list) => list.getEntries().forEach((one) => (sum += one.value)));
+  watch.observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 500);
+})"""
+ONE_RULEBOOK = 200_000
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -134,3 +142,14 @@ def test_the_rulebook_beside_a_table_shows_them_too(
     shown = marta.page.evaluate(SHOWN, "#panel-rules")
     assert sorted(shown) == sorted(pictures(games.find(name)))
     assert marta.page.evaluate(MISSING, "#panel-rules") == []
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_rulebook_is_light_to_fetch_and_nothing_in_it_moves(
+    open_house: House, come_in: Doorway, name: str
+) -> None:
+    marta = come_in(open_house)
+    weights = fetched(marta, f"/rules/{name}", "article h2")
+    assert sum(weights.values()) < ONE_RULEBOOK, weights
+    reads(marta, name)
+    assert marta.page.evaluate(MOVED) < SHIFT
