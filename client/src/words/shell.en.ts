@@ -146,6 +146,7 @@ export const shellEn = {
   keys: "Keys: ← and → step, Home and End jump, space plays.",
   view_common: "In the middle",
   view_hidden: "hidden",
+  view_empty: "empty",
 
   // rules
   rules_title: "Rules: {game}",

@@ -140,6 +140,7 @@ export const shellPtBR: ShellWords = {
   keys: "Teclas: ← e → passam as jogadas, Home e End vão às pontas, espaço roda.",
   view_common: "No meio",
   view_hidden: "oculta",
+  view_empty: "vazio",
 
   rules_title: "Regras: {game}",
   rules_contents: "Sumário",

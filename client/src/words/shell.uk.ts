@@ -140,6 +140,7 @@ export const shellUk: ShellWords = {
   keys: "Клавіші: ← і → гортають ходи, Home і End ведуть на край, пробіл грає.",
   view_common: "Посередині",
   view_hidden: "закрита",
+  view_empty: "порожньо",
 
   rules_title: "Правила: {game}",
   rules_contents: "Зміст",
