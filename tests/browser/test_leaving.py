@@ -25,7 +25,7 @@ def gets_up(person: Person) -> None:
 def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(
     open_house: House, come_in: Doorway
 ) -> None:
-    table, marta, nuno = sit_together(open_house, come_in, "neon")
+    _, marta, nuno = sit_together(open_house, come_in, "neon")
     marta.page.locator("#tab-chat").click()
     take_turns(marta, nuno, decisions=3)
     gets_up(nuno)
