@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludoteca.core.option import Option
 from ludoteca.games.neon import NeonGame
 from ludoteca.server.serve import main
@@ -11,10 +13,11 @@ NOW = NeonGame.rules
 
 def grow() -> None:
     """Whoever says nothing is dealt five cards from now on; a match begun before keeps its seven."""
-    others = tuple(option for option in NeonGame.options if option.name != "hand_size")
-    NeonGame.options = (*others, Option("hand_size", (5, 3, 4, 6, 7, 8, 9, 10)))
-    NeonGame.older = {**NeonGame.older, NOW: {"hand_size": 7}}
-    NeonGame.rules = NOW + 1
+    game: Any = NeonGame
+    others = tuple(option for option in game.options if option.name != "hand_size")
+    game.options = (*others, Option("hand_size", (5, 3, 4, 6, 7, 8, 9, 10)))
+    game.older = {**game.older, NOW: {"hand_size": 7}}
+    game.rules = NOW + 1
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, State
 from ludoteca.server.ledger import Sheet
+from ludoteca.server.problems import log_unexpected
 
 logger = logging.getLogger("ludoteca")
 
@@ -87,6 +88,17 @@ class Match:
         if self.state.turn == OVER:
             raise Refused("match_over")
         return self.state
+
+    def read(self, state: State, words: str) -> int:
+        """The legal move that these words mean; refuses all others. A game that stumbles over them
+        costs nobody their place at the table."""
+        try:
+            return self.game.parse(state, words)
+        except Refused:
+            raise
+        except Exception as error:
+            log_unexpected(error)
+            raise Refused("unreadable_words") from None
 
     def nth(self, seat: int) -> int:
         """How many decisions this seat has taken, those taken back included: never less."""

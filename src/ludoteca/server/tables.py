@@ -73,7 +73,7 @@ class Table(Sights):
         if state.turn != seat:
             raise Refused("not_your_turn")
         after = state.clone()
-        move = self.game.parse(after, words)
+        move = self.read(after, words)
         spoken = self.game.words(after, move)
         ply = self.ply + 1
         play_checked(after, move, self.record.rng(ply))
@@ -135,7 +135,7 @@ class Table(Sights):
         if state.turn != seat:
             return Note("not_your_turn", {})
         try:
-            self.game.parse(state, words)
+            self.read(state, words)
         except Refused as refused:
             return refused.note
         return None
