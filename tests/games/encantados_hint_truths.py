@@ -56,7 +56,7 @@ def piles_fit_nothing(said: Seen) -> bool:
 def hopes(said: Seen) -> bool:
     left = said.unseen
     n = sum(left[card] for card in (*RACES, "mimic") if left[card] > 0 and said.has_a_place(card))
-    return said.arg("n") == n > 0 and said.arg("all") == left.total()
+    return bool(said.arg("n") == n > 0 and said.arg("all") == left.total())
 
 
 def secret(said: Seen) -> bool:
@@ -111,7 +111,7 @@ def lacks(said: Seen) -> bool:
 
 def thrown(said: Seen) -> bool:
     lying = sum(said.cards(pile)[card_of(said)] for pile in PILES)
-    return said.arg("n") == lying > 0
+    return bool(said.arg("n") == lying > 0)
 
 
 def few_races(said: Seen) -> bool:
@@ -247,7 +247,7 @@ def gathered(said: Seen) -> list[list[str]]:
 
 def pile_fits(said: Seen) -> bool:
     fitting = [sum(map(said.fits, top)) for top in gathered(said)]
-    return said.arg("n") == max(fitting) > 0
+    return bool(said.arg("n") == max(fitting) > 0)
 
 
 def pile_weighs(said: Seen) -> bool:
@@ -286,7 +286,7 @@ def costs(said: Seen, after: list[Cards]) -> bool:
 
 
 def gains(said: Seen, after: list[Cards]) -> bool:
-    return gain(said, after, said.side_of(said.seat)) == said.arg("n")
+    return bool(gain(said, after, said.side_of(said.seat)) == said.arg("n"))
 
 
 def sleeps(said: Seen, after: list[Cards]) -> bool:
@@ -304,7 +304,7 @@ def known_of_partner(said: Seen) -> Cards:
 
 def partner_holds(said: Seen) -> bool:
     told = said.arg("whom") == said.partner
-    return told and known_of_partner(said)[card_of(said)] == said.arg("n") > 0
+    return bool(told and known_of_partner(said)[card_of(said)] == said.arg("n") > 0)
 
 
 def partner_lays(said: Seen) -> bool:

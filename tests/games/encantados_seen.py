@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import Any
 
 from ludoteca.core.truths import Claim, Truth
 from ludoteca.core.view import View
@@ -188,7 +189,7 @@ class Seen:
     def named(self, *names: str) -> list[str]:
         return [piece for piece in self.pieces if piece in names]
 
-    def arg(self, name: str) -> object:
+    def arg(self, name: str) -> Any:
         return self.claim.arg(name)
 
     def numbers_of(self, stem: str) -> list[int]:

@@ -316,9 +316,9 @@ def test_the_target_may_be_another_total() -> None:
 def test_the_target_is_any_number_from_ten_to_five_hundred() -> None:
     for total in (10, 77, 500):
         assert dealt(2, target=total).target == total
-    for total in (9, 501, "100", True, 50.0):
+    for wrong in (9, 501, "100", True, 50.0):
         with pytest.raises(Refused, match="bad_number"):
-            dealt(2, target=total)
+            dealt(2, target=wrong)
 
 
 def test_a_single_round_is_won_by_the_most_points() -> None:

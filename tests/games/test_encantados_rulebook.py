@@ -36,7 +36,7 @@ def test_the_table_of_cards_has_every_card_with_its_name_code_copies_and_points(
 
 
 def test_every_card_is_shown_with_its_copies() -> None:
-    shown = {}
+    shown: dict[str, int] = {}
     for picture in ("races", "mimic_and_songs"):
         shown |= dict(zip(PICTURES[picture]["items"], PICTURES[picture]["counts"], strict=True))
     assert shown == {name: COPIES.at(card) for card, name in enumerate(NAMES)}
