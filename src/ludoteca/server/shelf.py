@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import USUAL, levels
-from ludoteca.core.option import Deck
+from ludoteca.core.option import Deck, Number
 from ludoteca.core.pictures import pictures
 from ludoteca.core.refusal import Refused
 from ludoteca.core.shelf import folder
@@ -39,6 +39,8 @@ def game_shown(name: str) -> dict[str, Any]:
                 "values": list(option.values),
                 "default": option.default,
                 "deck": isinstance(option, Deck),
+                "least": option.least if isinstance(option, Number) else None,
+                "most": option.most if isinstance(option, Number) else None,
             }
             for option in game.options
         ],
@@ -46,7 +48,6 @@ def game_shown(name: str) -> dict[str, Any]:
         "usual_bot": USUAL,
         "moves": list(said.get("move", {})),
         "silent": silent,
-        "asks": {zone: list(words) for zone, words in game.asks.items()},
         "guide": game.guide() is not None,
         "faces": {item: [game.face(item), game.ink(item)] for item in said.get("card", {})},
     }
