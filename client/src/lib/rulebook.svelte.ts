@@ -40,7 +40,8 @@ interface Given {
 
 /** How a game draws its things in its rulebook: `table/Picture.svelte`. */
 export interface Kit {
-  /** one thing, `--pw` says how wide a card is; null is face down in a zone with this stem */
+  /** one thing, `--pw` says how wide a card is (whose cards are wider says so in `--breadth`); null is face down in a
+   * zone with this stem */
   default: Component<{ item: string | null; text: string; zone?: string; inline?: boolean }>;
   /** drawings at which the others point, once on the page */
   Sheet?: Component;
