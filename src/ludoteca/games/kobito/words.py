@@ -129,8 +129,8 @@ def phrase(state: Kobito, move: int) -> Note:
 def there(key: str, card: str, where: list[str]) -> Note:
     """A trade or a swap at `rainbow-1`, `workshop-1 of seat-2`, `workshop-1 second`."""
     args: dict[str, object] = {"card": card, "on": where[0]}
+    if "of" in where:
+        args["whom"] = int(where[2].removeprefix("seat-"))
     if where[-1] in ORDINALS:
         return Note(f"{key}_nth", args | {"n": ORDINALS.index(where[-1]) + 2})
-    if len(where) > 1:
-        return Note(f"{key}_with", args | {"whom": int(where[2].removeprefix("seat-"))})
-    return Note(key, args)
+    return Note(f"{key}_with" if "whom" in args else key, args)
