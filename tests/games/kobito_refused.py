@@ -301,7 +301,7 @@ def swap_needs_pair(claim: Claim) -> bool:
 
 def which(claim: Claim) -> int:
     """Which of several alike the sentence means, counted from one."""
-    ordinals = ["second", "third", "fourth", "fifth", "sixth"]
+    ordinals = ["second", "third", "fourth", "fifth", "sixth", "seventh"]
     return next((ordinals.index(piece) + 2 for piece in claim.pieces if piece in ordinals), 1)
 
 

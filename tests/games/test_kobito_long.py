@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
+from ludoteca.core.cards import cards
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.core.testkit import examine
+from ludoteca.core.touch import on_the_table, ways
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.cards import COPIES, NAMES
 from ludoteca.games.kobito.rules import Kobito
@@ -134,3 +136,21 @@ def test_random_players_who_only_build_at_home_outgrow_the_circle() -> None:  # 
 
 def words(state: Kobito) -> list[str]:
     return [GAME.words(state, move) for move in state.legal().listed()]
+
+
+@pytest.mark.parametrize("gold", [9, 30])
+def test_every_card_of_a_long_rainbow_can_be_touched(gold: int) -> None:  # ruling 57
+    kobitos = "kobito-1 2 3 4 5 6 7 8 9 10 11 12 kobito-1 2 3 4 5 6 7 8"
+    at = At("1 2 swap", public=("9", "12", "6"), mine=(kobitos,))
+    at.state.lengths = cards([gold] * 18)
+    found = [way for _, some in ways(GAME, at.state) for way in some]
+    assert len(found) == len(set(found))
+    view = GAME.view(at.state, 0)
+    assert all(on_the_table(GAME, view, thing) for way in found for thing in way)
+    for way in (
+        ("hand-0/1", "workshop-0-1/kobito-1"),
+        ("hand-0/1", "workshop-0-1/kobito-1/second"),
+        ("hand-0/swap", "workshop-0-1/2"),
+        ("hand-0/swap", "workshop-0-1/2/second"),
+    ):
+        assert way in found

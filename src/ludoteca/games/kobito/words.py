@@ -31,7 +31,7 @@ from ludoteca.games.kobito.steps import (
 )
 from ludoteca.games.kobito.table import PLACE_NAMES
 
-ORDINALS = ("second", "third", "fourth", "fifth", "sixth")
+ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 """Which of several alike in one rainbow, from its low end; the first is meant without a word."""
 
 

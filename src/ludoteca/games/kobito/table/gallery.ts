@@ -86,7 +86,7 @@ const board: Wish = {
 const wide: Wish = {
   ...board,
   places: [{ length: 9, points: 10, items: ["5", "6", "7", "swapped-8", "9", "10", "kobito-11", "12"] }, { length: 9, points: 8, items: ["10"] }, { length: 12, points: 99, items: ["10", "kobito-11", "kobito-12", "1"] }],
-  trays: [["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"], ["9", "kobito-10", "11", "12", "1"], ["10", "11", "12"], ["3", "swapped-4"]],
+  trays: [["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "1", "2"], ["9", "kobito-10", "11", "12", "1"], ["10", "11", "12"], ["3", "swapped-4"]],
   others: [...others, { trays: [["4", "5"], ["10", "11", "12"]], pile: [] }, { trays: [["7", "8", "kobito-9", "10", "11"]], pile: ["2"] }],
   duty: 5,
   moves: [["play 2 on rainbow-2 low", "hand-0/2 rainbow-2/low"], ["trade 9 for kobito in workshop-1 of seat-5", "hand-0/9 workshop-5-1/kobito-9"]],

@@ -1,5 +1,6 @@
 /** The wheel of twelve hues, and what the names of cards say about it. */
 
+import { numbered } from "$lib/things-number";
 import type { View, Zone } from "$lib/types";
 
 export type Side = "low" | "high";
@@ -30,6 +31,19 @@ export const zoneOf = (view: View, id: string): Zone | undefined => view.zones.f
 export const itemsOf = (view: View, id: string): string[] => (zoneOf(view, id)?.items ?? []) as string[];
 export const countOf = (view: View, id: string): number => zoneOf(view, id)?.items?.length ?? 0;
 export const sayNumber = (view: View, id: string): number => zoneOf(view, id)?.number ?? 0;
+
+/** A card of a rainbow. One that goes round holds cards that are alike: the engine calls the first from the low
+ * end `workshop-0-1/4`, the next `workshop-0-1/4/second`. */
+export interface Laid {
+  item: string;
+  key: string;
+  flight: string;
+}
+
+const ORDINALS = ["", "/second", "/third", "/fourth", "/fifth", "/sixth", "/seventh"];
+
+export const laidIn = (zone: string, items: string[]): Laid[] =>
+  numbered(items).map(({ item, nth }) => ({ item: item!, key: `${zone}/${item}${ORDINALS[nth] ?? ""}`, flight: `${zone}/${item}#${nth}` }));
 
 /** The numbers that are still missing at one side, the nearest first. */
 export function missingAt(items: string[], side: Side, missing: number): number[] {
