@@ -21,7 +21,7 @@ from ludoteca.core.option import Value, checked
 from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
-from ludoteca.server import ledger, seats
+from ludoteca.server import ledger, overview, seats
 from ludoteca.server.bots import Thinkers
 from ludoteca.server.clearing import Clearing, remove
 from ludoteca.server.ledger import Chair, Person, Sheet
@@ -244,7 +244,7 @@ class Hub:
                 table = await self.find(name)
                 for seat in table.seats_of(person.id):
                     await seats.leave(table, person, seat)
-        await self.store.write(lambda c: ledger.unlist(c, name, person.id))
+        await self.store.write(lambda c: overview.unlist(c, name, person.id))
 
     # In the background
 
@@ -252,7 +252,7 @@ class Hub:
         """After a start: wakes every match in which a bot owes people a move."""
         while True:
             try:
-                owed = await self.store.read(ledger.waiting_for_bots)
+                owed = await self.store.read(overview.waiting_for_bots)
                 break
             except Refused as error:
                 log_unexpected(error)
@@ -275,7 +275,7 @@ class Hub:
         names = list(self.awake)
         if not names:
             return
-        found = await self.store.read(lambda c: ledger.versions(c, names))
+        found = await self.store.read(lambda c: overview.versions(c, names))
         for name in names:
             table = self.awake.get(name)
             if table is None:
