@@ -89,11 +89,13 @@ class Truths:
     """A predicate for each key of a game's [refusal] and [hint] texts.
 
     `decks` are refusals of a deck or list of one's own: their predicates look at the file's value.
+    `rare` are keys that random matches hardly ever meet; the game's own tests give them.
     """
 
     refusals: Mapping[str, Truth] = field(default_factory=dict)
     hints: Mapping[str, Truth] = field(default_factory=dict)
     decks: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
+    rare: frozenset[str] = frozenset()
 
     def refusal(self, key: str) -> Truth | None:
         return self.refusals.get(key) or COMMON.get(key)

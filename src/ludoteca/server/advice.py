@@ -23,7 +23,9 @@ def in_turn(table: Table, person: str, seat: int) -> State:
 
 def what_if(table: Table, person: str, seat: int, words: str) -> dict[str, object]:
     """What this seat would see after that move, and the scores, as far as it can know them."""
-    return foresee(table.game, in_turn(table, person, seat), seat, words)
+    state = in_turn(table, person, seat)
+    table.read(state, words)
+    return foresee(table.game, state, seat, words)
 
 
 async def hint(table: Table, person: str, seat: int) -> dict[str, object]:

@@ -45,6 +45,9 @@ class Worker:
             return self.hint(game, state, question["hint"], budget)
         bot = bot_of(game, question["bot"], budget)
         move = ask(bot, state, stream(record.seed, "bot", ply))
+        if state.legal().size() == 1:  # how long it takes must not tell so
+            guess = guessed(state, int(state.turn))
+            bot.weigh(guess, guess.legal(), stream("forced", ply))
         return {"words": game.words(state, int(move))}
 
     def hint(self, game: Game[Any], state: State, seat: int, budget: Budget) -> dict[str, Any]:

@@ -1,0 +1,36 @@
+"""A match in pairs: the chat says that nobody talks now, in place of the field to write in."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Doorway
+from tests.server.kit import House
+
+
+def test_in_pairs_the_chat_says_why_nobody_can_write(open_house: House, come_in: Doorway) -> None:
+    marta, nuno = come_in(open_house, "Marta"), come_in(open_house, "Nuno")
+    table = marta.opens("encantados", "me", "link", "random", "random")
+    marta.looks_at(table)
+    room, field = marta.page.locator("#panel-chat"), marta.page.locator("#panel-chat input")
+    marta.page.locator("#tab-chat").click()
+    field.fill("hello")
+    marta.page.keyboard.press("Enter")
+    expect(room.locator(".msg")).to_contain_text("hello")
+    field.fill("I hold the")  # half a sentence when the cards are dealt
+    nuno.sits(table, 1)
+    marta.sees(lambda frame: frame["status"] == "playing")
+    expect(field).to_have_count(0)
+    expect(room.locator(".note")).to_contain_text("forbid to talk")
+
+    nuno.looks_at(table)
+    nuno.page.locator("#tab-chat").click()
+    theirs = nuno.page.locator("#panel-chat .msg")
+    expect(theirs).to_contain_text("hello")
+    marta.page.keyboard.type("I hold the Troll")
+    marta.page.keyboard.press("Enter")
+    room.locator(".quick .btn").first.click()  # reactions remain
+    expect(theirs.locator(".sign")).to_have_count(1)
+    expect(theirs).not_to_contain_text("Troll")
+    lines = marta.ask(f"/api/tables/{table}")  # and nothing went wrong on the way
+    assert lines["status"] == "playing"

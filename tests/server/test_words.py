@@ -1,0 +1,161 @@
+"""Words of any kind, over HTTP and the socket: each is answered, with a reason where it is no move.
+
+`LUDOTECA_WORDS=10000 pytest tests/server/test_words.py` throws so many at each game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.babble import babble
+from ludoteca.core.note import Note
+from ludoteca.core.reading import Reading
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import Rng, stream
+from ludoteca.games.neon import NeonGame
+from ludoteca.games.neon.rules import Neon
+from ludoteca.server import ledger
+from ludoteca.server.advice import what_if
+from ludoteca.server.bots import Thinkers
+from ludoteca.server.limits import WORDS
+from ludoteca.server.settings import Settings
+from ludoteca.server.shelf import all_texts
+from ludoteca.server.store import Store
+from ludoteca.server.tables import Table
+from tests.server.conftest import Opener
+from tests.server.database import database_of
+from tests.server.frames_kit import sheet_for
+from tests.server.kit import Eyes
+
+MANY = int(os.environ.get("LUDOTECA_WORDS", "1000"))
+"""Words for each game."""
+POSITIONS = 12
+"""In how many positions they are said."""
+STRANGE = (
+    *("", " ", "\x00", "play\x00red-7", "\ud800", "play \udfff", "\u202e", "ї", "İ", "e\u0301"),
+    *("done now", "play 3 on low", "x" * WORDS, "x" * (WORDS + 1), "9" * 5000, "{}", "%s", "'"),
+)
+
+
+def ask(eyes: Eyes, words: str) -> None:
+    """Over HTTP: whatever was asked, the answer is no failure of the server's."""
+    query = f"seat={eyes.seat}&words={quote(words.encode('utf-8', 'surrogatepass'))}"
+    answer = eyes.guest.http.get(f"/api/tables/{eyes.table}/why?{query}")
+    said = answer.json()
+    if answer.status_code == 200:
+        check(eyes, said)
+    else:
+        assert answer.status_code == 422, f"{words[:80]!r}: {answer.status_code} {said}"
+        assert len(words) > WORDS
+    assert len(answer.content) < 6000
+
+
+def check(eyes: Eyes, said: dict[str, Any]) -> None:
+    assert said["legal"] == (said["reason"] is None)
+    if said["reason"] is not None:
+        assert said["reason"]["key"] in all_texts("en", eyes.frame["game"])["refusal"]
+
+
+def say(eyes: Eyes, words: str, kind: str) -> bool:
+    """Over the socket, asked why or meant as a move; says whether it was one."""
+    nth = eyes.frame["nth"]
+    if kind == "why":
+        eyes.send("why", words=words)
+    else:
+        eyes.send("move", nth=nth, move=words)
+    while True:
+        heard = eyes.hear()
+        if heard["type"] == "why":
+            check(eyes, heard)
+            return False
+        if heard["type"] == "refused":
+            assert heard["key"] in all_texts("en", eyes.frame["game"])["refusal"]
+            return False
+        assert heard["type"] in ("frame", "talk"), heard
+        if heard["type"] == "frame" and heard["nth"] > nth:
+            return True
+
+
+def said_in(lot: Rng, near: list[str], far: list[str], count: int) -> list[str]:
+    return [babble(lot, near, far) for _ in range(count)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.names())
+def test_whatever_is_said_is_answered(open_house: Opener, game: str) -> None:
+    house = open_house(rate=1e6, socket_rate=1e6)
+    marta = house.guest("Marta")
+    bots = ["random"] * (min(games.find(game).seats) - 1)
+    lot = stream("words", game)
+    known: list[str] = []
+    asked = position = 0
+    while asked < MANY:
+        eyes = marta.look(marta.open_table("me", *bots, game=game), 0)
+        eyes.next_frame()
+        while asked < MANY and eyes.to_decide()["moves"]:
+            near: list[str] = eyes.frame["moves"]
+            known = [*known, *near][-400:]
+            strange = list(STRANGE) if position < 3 else []
+            played = False
+            for at, words in enumerate(strange + said_in(lot, near, known, MANY // POSITIONS)):
+                if at % 3 == 0:
+                    ask(eyes, words)
+                else:
+                    played = say(eyes, words, "why" if at % 3 == 1 else "move")
+                asked += 1
+                if played:
+                    break
+            position += 1
+            if not played:
+                eyes.play(near[int(lot.below(len(near)))])
+        eyes.socket.close()
+    assert "unexpected" not in house.errors.read_text()
+    assert "Traceback" not in house.errors.read_text()
+
+
+def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Stumbling(NeonGame):
+        def refusal(self, state: Neon, said: Reading) -> Note:
+            raise IndexError("red-7 lies on top")
+
+    async def say_it() -> list[str]:
+        store = Store(database_of(tmp_path))
+        sheet = sheet_for(Stumbling(), 2, "stumbling")
+        await store.write(lambda c: ledger.create(c, sheet))
+        table = Table(sheet, Stumbling(), store, Thinkers(1), Settings())
+        note = table.why("person-0", 0, "done now")
+        assert note is not None
+        with pytest.raises(Refused) as played:
+            await table.play("person-0", 0, 0, "done now")
+        with pytest.raises(Refused) as foreseen:
+            what_if(table, "person-0", 0, "done now")
+        store.close()
+        return [note.key, played.value.note.key, foreseen.value.note.key]
+
+    assert asyncio.run(say_it()) == ["unreadable_words"] * 3
+    assert "IndexError" in caplog.text
+    assert "red-7" not in caplog.text  # the log is told where, never what
+
+
+def test_no_words_at_all_are_refused(open_house: Opener) -> None:
+    house = open_house()
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "random")
+    for query in ("", "?seat=0", "?words=draw", "?seat=x&words=draw", "?seat=0&words=" + "x" * 301):
+        answer = marta.http.get(f"/api/tables/{table}/why{query}")
+        assert answer.status_code == 422
+        assert answer.json()["error"]["key"] == "bad_request"
+    eyes = marta.look(table, 0)
+    eyes.next_frame()
+    for message in ({}, {"words": None}, {"words": 7}, {"words": ["draw"]}, {"words": "x" * 301}):
+        eyes.send("why", **message)
+        assert eyes.until("refused")["key"] == "bad_message"
