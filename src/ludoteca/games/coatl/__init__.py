@@ -27,6 +27,7 @@ from ludoteca.games.coatl.cards import (
     prophecy_lines,
 )
 from ludoteca.games.coatl.numbers import MOVES
+from ludoteca.games.coatl.observation import CoatlObserver
 from ludoteca.games.coatl.opening import CASA_CARDS, open_match, solo_demands
 from ludoteca.games.coatl.rules import Coatl
 
@@ -75,6 +76,7 @@ class CoatlGame(Game[Coatl]):
         }
     )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
+    observer = CoatlObserver
     thinking = Thinking(
         guide=hasty_priest,
         horizon=0,

@@ -16,6 +16,7 @@ from ludoteca.core.view import View
 from ludoteca.games.kobito import deck, merits, refusals, view, words
 from ludoteca.games.kobito.almanac import AlmanacBot
 from ludoteca.games.kobito.bot import GardenerBot
+from ludoteca.games.kobito.observation import KobitoObserver
 from ludoteca.games.kobito.rules import Kobito, setup
 from ludoteca.games.kobito.steps import MOVES
 
@@ -47,6 +48,7 @@ class KobitoGame(Game[Kobito]):
     fleeting = frozenset({"goes_back"})
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
+    observer = KobitoObserver
     thinking = Thinking(
         guide=AlmanacBot,
         horizon=0,

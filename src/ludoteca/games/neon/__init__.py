@@ -17,6 +17,7 @@ from ludoteca.games.neon import merits, view, words
 from ludoteca.games.neon.bot import RulebookBot
 from ludoteca.games.neon.cards import COLOURS
 from ludoteca.games.neon.numbers import MOVES
+from ludoteca.games.neon.observation import NeonObserver
 from ludoteca.games.neon.rules import Neon, setup
 
 SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇆", "renew": "★↻"}
@@ -64,6 +65,7 @@ class NeonGame(Game[Neon]):
         {"hand": ("play *",), "pile": ("draw",), "discard": ()}
     )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
+    observer = NeonObserver
     thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
