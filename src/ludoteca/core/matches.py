@@ -74,6 +74,7 @@ def blank(n: i64, wanted: bool) -> vec[u8]:
 class Matches:
     """`rows` are made afresh by every step; all the other vecs are written over.
 
+    `legal` are the moves of each match as its reader calls them.
     `homes` says where the learner sits, or 0; results and scores are counted from there.
     `kept` has the seed and the moves of every match that is over, if they are kept.
     """
@@ -89,6 +90,8 @@ class Matches:
         self.chance: list[Rng] = []
         self.whims: Rng = Rng(0, 0, 0, 0)
         self.whims.promise(f"{ways.seed}/{first}/bots", 0)
+        self.lots: Rng = Rng(0, 0, 0, 0)
+        self.lots.promise(f"{ways.seed}/{first}/lots", 0)
         self.plies: vec[i64] = vec[i64]([0] * n)
         self.numbers: vec[i64] = vec[i64]([0] * n)
         self.homes: vec[i64] = vec[i64]([0] * n)
@@ -109,7 +112,7 @@ class Matches:
             self.legal.append(Moves())
         for lane in range(n):
             self.settle(lane, False)
-            self.show(lane)
+            self.show(lane, self.states[lane])
 
     def seed_of(self, lane: i64) -> str:
         return f"{self.ways.seed}/{self.first + lane}/{self.numbers[lane]}"
@@ -146,16 +149,12 @@ class Matches:
             if dense:
                 if masks[row + move] == 0:
                     return lane
-            elif not self.legal[lane].holds(self.meant(lane, move)):
+            elif not self.legal[lane].holds(move):
                 return lane
             lane += 1
             at += 8
             row += total
         return -1
-
-    def meant(self, lane: i64, move: i64) -> i64:
-        state = self.states[lane]
-        return self.ways.observer.unturned(state, move, state.turn)
 
     def step(self, moves: bytes) -> None:
         """Plays one move in each match, all of them legal, and goes on to the next decisions."""
@@ -168,6 +167,7 @@ class Matches:
         over = self.over
         observer = ways.observer
         alone = ways.alone
+        dense = ways.dense
         keeps = ways.keeps
         chance = self.chance
         plies = self.plies
@@ -176,8 +176,8 @@ class Matches:
         while lane < self.n:
             state = states[lane]
             over[lane] = 0
-            if ways.dense:
-                self.wipe(lane, state)
+            if dense:
+                self.wipe(lane)
             move = observer.unturned(state, read_i64_le(moves, at), state.turn)
             rng = chance[lane]
             ply = plies[lane] + 1
@@ -188,22 +188,21 @@ class Matches:
             state.play(move, rng)
             if not alone or state.turn == OVER:
                 self.settle(lane, True)
-            self.show(lane)
+                state = states[lane]
+            self.show(lane, state)
             lane += 1
             at += 8
         self.decisions += self.n
 
-    def wipe(self, lane: i64, state: State) -> None:
+    def wipe(self, lane: i64) -> None:
         """Takes the marks of the last position off the mask."""
         masks = self.masks
         legal = self.legal[lane]
-        observer = self.ways.observer
-        seat = state.turn
         first = lane * self.ways.moves
         items = legal.items
         i: i64 = 0
         while i < legal.count:
-            masks[first + observer.turned(state, items[i], seat)] = 0
+            masks[first + items[i]] = 0
             i += 1
 
     def settle(self, lane: i64, counts: bool) -> None:
@@ -267,28 +266,37 @@ class Matches:
             ways.observer.look(state, home, pen)
             pen.cells = self.rows
 
-    def show(self, lane: i64) -> None:
+    def show(self, lane: i64, state: State) -> None:
         """Writes what the seat in turn sees, and what it may do."""
         ways = self.ways
-        state = self.states[lane]
         legal = self.legal[lane]
         observer = ways.observer
         seat = state.turn
         self.turns[lane] = seat
         legal.count = 0
         state.legal_into(legal)
+        observer.turn(state, legal, seat)
         if ways.dense:
             masks = self.masks
             first = lane * ways.moves
             items = legal.items
             i: i64 = 0
             while i < legal.count:
-                masks[first + observer.turned(state, items[i], seat)] = 1
+                masks[first + items[i]] = 1
                 i += 1
         self.pen.begin(lane * ways.size)
         observer.look(state, seat, self.pen)
 
     # What else may be asked
+
+    def drawn(self) -> vec[i64]:
+        """A legal move for each match, drawn by lot."""
+        found = vec[i64]([0] * self.n)
+        lots = self.lots
+        for lane in range(self.n):
+            legal = self.legal[lane]
+            found[lane] = legal.items[lots.below(legal.count)]
+        return found
 
     def counts(self) -> vec[i64]:
         """How many legal moves there are in each lane."""
@@ -297,12 +305,10 @@ class Matches:
     def listed(self) -> vec[i64]:
         """The legal moves of all lanes, one after the other."""
         found = vec[i64](capacity=self.n * 16)
-        observer = self.ways.observer
         for lane in range(self.n):
-            state = self.states[lane]
             legal = self.legal[lane]
             for i in range(legal.count):
-                found = append(found, observer.turned(state, legal.items[i], state.turn))
+                found = append(found, legal.items[i])
         return found
 
     def described(self, size: i64) -> vec[u8]:

@@ -80,13 +80,25 @@ class Pen:
     def tally(self, heap: Cards) -> None:
         """Counts every card of a heap in the cell of its number."""
         cells = self.cells
-        items = heap.items
         at = self.at
-        i: i64 = 0
-        while i < len(items):
-            cell = at + i64(items[i])
+        for item in heap.items:
+            cell = at + i64(item)
             cells[cell] = u8(i64(cells[cell]) + 1)
-            i += 1
+
+    def strike(self, first: i64, heap: Cards) -> None:
+        """Takes every card of a heap off the count of its number, in a part that begins there."""
+        cells = self.cells
+        for item in heap.items:
+            cell = first + i64(item)
+            cells[cell] = u8(i64(cells[cell]) - 1)
+
+    def less(self, cell: i64, n: i64) -> None:
+        """So many fewer in a cell of any part."""
+        cells = self.cells
+        cells[cell] = u8(i64(cells[cell]) - n)
+
+    def wipe(self, cell: i64) -> None:
+        self.cells[cell] = u8(0)
 
     def copy(self, numbers: Cards, first: i64, n: i64) -> None:
         """Writes n numbers from here on, as they are."""
@@ -114,9 +126,8 @@ class Observer:
         """Writes the row of this seat; its parts are the same in all positions of a match."""
         raise TypeError("a game says what a seat sees")
 
-    def turned(self, state: State, move: i64, seat: i64) -> i64:
-        """A move of the rules as this reader calls it."""
-        return move
+    def turn(self, state: State, moves: Moves, seat: i64) -> None:
+        """Turns moves of the rules into what this reader calls them, in their places."""
 
     def unturned(self, state: State, move: i64, seat: i64) -> i64:
         """A move as this reader calls it, in the rules' own number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,8 +29,7 @@ DENSE = 4096
 Opponents = str | Bot | Sequence[str | Bot]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What a step brings, one item for each match.
 
     `rows` is an array of its own; the others are written over by the next step.
@@ -40,7 +39,7 @@ class Step:
     """
 
     rows: NDArray[np.uint8]
-    masks: NDArray[np.uint8] | None
+    masks: NDArray[np.bool_] | None
     turns: NDArray[np.int64]
     over: NDArray[np.bool_]
     results: NDArray[np.float64]
@@ -126,7 +125,7 @@ class Batch:
         """Arrays over the memory of the matches; only that of the rows is ever another."""
         live = self.live()
         n, seats = self.n, self.seats
-        self.masks = cells(live.masks, n, self.game.moves) if self.dense else None
+        self.masks = flags(live.masks, n, self.game.moves) if self.dense else None
         self.turns = numbers(live.turns, n)
         self.over = flags(live.over, n)
         self.results = shares(live.results, n, seats)
@@ -164,6 +163,10 @@ class Batch:
             self.results,
             self.scores,
         )
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal move for every match, drawn by lot."""
+        return numbers(self.live().drawn(), self.n)
 
     def legal(self, features: bool = False) -> Legal:
         """The legal moves as lists, and described by features if that is asked."""

@@ -29,7 +29,6 @@ from ludoteca.games.coatl.table import DISPLAY, IN_THE_ROW, NO_BODIES, THIRD_COA
 PHASES: Final = 6
 SHOWN: Final = 24
 """So many pieces of a cóatl are shown from its head on; colours are counted over all of it."""
-MOST_CASA: Final = 4
 
 
 @final
@@ -65,7 +64,7 @@ class CoatlObserver(Observer):
         pen.part("temple-hand", temples, 1, "the reader's temples")
         pen.tally(me.temples)
         for step in range(seats):
-            self.person(step, state.players[(seat + step) % seats], designs, temples, pen)
+            self.person(step, seats, state.players[(seat + step) % seats], designs, temples, pen)
         if seats == 1:
             self.casa(state, designs, pen)
 
@@ -94,20 +93,23 @@ class CoatlObserver(Observer):
         for place in range(display.size()):
             pen.mark(place * temples + display.at(place))
 
-    def person(self, step: i64, player: Player, designs: i64, temples: i64, pen: Pen) -> None:
-        pen.part_of("seat", step, 6, 255, "3 tokens; prophecies and temples in hand; points")
+    def person(
+        self, step: i64, seats: i64, player: Player, designs: i64, temples: i64, pen: Pen
+    ) -> None:
+        pen.part_of("seat", step, 5, 8, "3 tokens; prophecies and temples in hand")
         for token in range(i64(3)):
             if player.tokens >> token & 1:
                 pen.mark(token)
         pen.put(3, player.hand.size())
         pen.put(4, player.temples.size())
-        pen.put(5, player.points())
         pen.part_of("board", step, PIECES, 8, "stored pieces, by kind")
         pen.copy(player.board, 0, PIECES)
         pen.part_of("shown", step, designs, 2, "prophecies that all saw being taken")
         pen.tally(player.shown)
-        pen.part_of("shown-temples", step, temples, 1, "temples that all saw being taken")
-        pen.tally(player.shown_temples)
+        if seats > 1:
+            pen.part_of("shown-temples", step, temples, 1, "temples that all saw being taken")
+            pen.tally(player.shown_temples)
+        points: i64 = 0
         for slot in range(i64(MOST_SERPENTS)):
             which = step * 10 + slot + 1
             pen.part_of(
@@ -117,22 +119,26 @@ class CoatlObserver(Observer):
                 255,
                 "pieces by colour; head, tail, complete, length, worth; 24 pieces by colour",
             )
-            pages = which
             serpent: Serpent | None = None
             if slot < len(player.serpents):
                 serpent = player.serpents[slot]
-                look_along(serpent, pen)
-            pen.part_of("pages", pages, designs, 2, "the prophecies beside it")
+                total = serpent.total()
+                if serpent.complete:
+                    points += total
+                look_along(serpent, total, pen)
+            pen.part_of("pages", which, designs, 2, "the prophecies beside it")
             if serpent is not None:
                 pen.tally(serpent.pages)
-            pen.part_of("temple", pages, temples, 1, "the temple beside it")
+            pen.part_of("temple", which, temples, 1, "the temple beside it")
             if serpent is not None and serpent.temple != NO_TEMPLE:
                 pen.mark(serpent.temple)
+        pen.part_of("points", step, 1, 255, "the points of the complete cóatls")
+        pen.put(0, points)
 
     def casa(self, state: Coatl, designs: i64, pen: Pen) -> None:
         casa = state.casa
         cards = casa.cards
-        for place in range(i64(MOST_CASA)):
+        for place in range(casa.size):
             pen.part_of(
                 "casa", place + 1, designs + N_COLOURS, 6, "her card; what it wants, by colour"
             )
@@ -152,7 +158,7 @@ class CoatlObserver(Observer):
             pen.mark(space)
 
 
-def look_along(serpent: Serpent, pen: Pen) -> None:
+def look_along(serpent: Serpent, total: i64, pen: Pen) -> None:
     pieces = serpent.pieces
     if serpent.headed():
         pen.mark(N_COLOURS)
@@ -161,7 +167,7 @@ def look_along(serpent: Serpent, pen: Pen) -> None:
     if serpent.complete:
         pen.mark(N_COLOURS + 2)
     pen.put(N_COLOURS + 3, pieces.size())
-    pen.put(N_COLOURS + 4, serpent.total())
+    pen.put(N_COLOURS + 4, total)
     row: i64 = N_COLOURS + 5
     last: i64 = N_COLOURS + 5 + SHOWN * N_COLOURS
     for item in pieces.items:

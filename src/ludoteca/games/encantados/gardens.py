@@ -99,7 +99,11 @@ class Gardens:
     def points_of_row(self, garden: i64, race: i64) -> i64:
         """What the cards of a race and the mimic beside them are worth now."""
         n = self.at(garden, race)
-        worth = n * (4 if race == LEPRECHAUN and n >= 2 else points(race))
+        worth: i64 = 0
+        if n > 0:
+            worth = n * points(race)
+            if race == LEPRECHAUN and n >= 2:
+                worth = 4 * n
         mimics = self.at(garden, MIMIC_SPOT + race)
         if mimics > 0 and not self.awake(garden, FAIRY):
             worth += mimics * points(MIMIC)

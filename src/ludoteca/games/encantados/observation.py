@@ -8,6 +8,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from ludoteca.core.cards import Cards
+from ludoteca.core.moves import Moves
 from ludoteca.core.observation import Observer, Pen, mark_turn, seat_of
 from ludoteca.core.state import State
 from ludoteca.games.encantados.cards import KINDS, NO_CARD, SPOTS
@@ -51,12 +52,11 @@ class EncantadosObserver(Observer):
         pen.part("hand", KINDS, 10, "the reader's cards, by kind")
         pen.copy(state.hands.cards, seat * KINDS, KINDS)
         pen.part("found", KINDS, 3, "what the reader's search has found, by kind")
-        pen.part("offered", KINDS, 1, "the card that the reader has offered already")
         if mine:
-            pen.at = pen.next - 2 * KINDS
             pen.tally(state.found)
-            pen.at = pen.next - KINDS
-            if state.offered != NO_CARD:
+        if state.pairs():
+            pen.part("offered", KINDS, 1, "the card that the reader has offered already")
+            if mine and state.offered != NO_CARD:
                 pen.mark(state.offered)
         pen.part("search", 3, 3, "cards found, cards still to be left, 1 if by hand")
         pen.put(0, state.found.size())
@@ -84,8 +84,9 @@ class EncantadosObserver(Observer):
         pen.tally(state.end_pile)
         pen.part("end-pile-top", TOPS * KINDS, 1, "its four topmost cards, the top first")
         mark_tops(state.end_pile, pen)
-        pen.part("round", 1, 30, "which round it is")
-        pen.put(0, state.round)
+        if not state.single_round:
+            pen.part("round", 1, 30, "which round it is")
+            pen.put(0, state.round)
 
     def gardens(self, state: Encantados, mine: i64, pen: Pen) -> None:
         sides = state.sides
@@ -122,8 +123,12 @@ class EncantadosObserver(Observer):
             pen.part_of("known", step, KINDS, 10, "what the reader knows to be in that hand")
             pen.copy(known, other * KINDS, KINDS)
 
-    def turned(self, state: State, move: i64, seat: i64) -> i64:
-        return turned_by(state, move, -seat)
+    def turn(self, state: State, moves: Moves, seat: i64) -> None:
+        items = moves.items
+        for place in range(moves.count):
+            move = items[place]
+            if SING_SPRING <= move < GATHER:
+                items[place] = turned_by(state, move, -seat)
 
     def unturned(self, state: State, move: i64, seat: i64) -> i64:
         return turned_by(state, move, seat)

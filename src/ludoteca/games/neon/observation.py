@@ -6,6 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from ludoteca.core.moves import Moves
 from ludoteca.core.observation import Observer, Pen, mark_turn, seat_of
 from ludoteca.core.state import State
 from ludoteca.games.neon.cards import KINDS, NO_CARD
@@ -55,10 +56,12 @@ class NeonObserver(Observer):
         if self.recall:
             recall(state, seat, pen)
 
-    def turned(self, state: State, move: i64, seat: i64) -> i64:
-        if PLAY_SWAP <= move < PLAY_RENEW:
-            return PLAY_SWAP + seat_of(move - PLAY_SWAP, seat, state.seats)
-        return move
+    def turn(self, state: State, moves: Moves, seat: i64) -> None:
+        items = moves.items
+        for place in range(moves.count):
+            move = items[place]
+            if PLAY_SWAP <= move < PLAY_RENEW:
+                items[place] = PLAY_SWAP + seat_of(move - PLAY_SWAP, seat, state.seats)
 
     def unturned(self, state: State, move: i64, seat: i64) -> i64:
         if PLAY_SWAP <= move < PLAY_SWAP + state.seats:
