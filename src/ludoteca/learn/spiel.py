@@ -53,6 +53,8 @@ class Held:
         self.seed: list[int] = []
         self.moves: list[int] = []
         self.state: State | None = None
+        self.guesses: list[tuple[int, int, int]] = []
+        """After how many moves somebody guessed, who, and by which lot."""
         self.offered: dict[int, int] | None = None
 
     def legal(self) -> dict[int, int]:
@@ -72,11 +74,12 @@ class Held:
         copy.seed = self.seed.copy()
         copy.moves = self.moves.copy()
         copy.state = None if self.state is None else self.state.clone()
+        copy.guesses = self.guesses.copy()
         copy.offered = self.offered
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return rebuilt, (self.desk.game.name, self.desk.seats, self.seed, self.moves)
+        return rebuilt, (self.desk.game.name, self.desk.seats, self.seed, self.moves, self.guesses)
 
     def name(self) -> str:
         return f"spiel/{bytes(self.seed).hex()}"
@@ -88,6 +91,13 @@ class Held:
             options = checked(game.options, {})
             self.state = game.setup(self.desk.seats, options, stream(self.name(), 0), log=True)
 
+    def guess(self, player: int, lot: int) -> None:
+        """Deals anew all that this player cannot see."""
+        if self.state is not None:
+            self.offered = None
+            self.guesses.append((len(self.moves), player, lot))
+            self.state.redeal(player, stream("guess", lot))
+
     def play(self, move: int) -> None:
         assert self.state is not None
         self.offered = None
@@ -97,12 +107,18 @@ class Held:
         self.state.play(move, chance)
 
 
-def rebuilt(name: str, seats: int, seed: list[int], moves: list[int]) -> Held:
+def rebuilt(
+    name: str, seats: int, seed: list[int], moves: list[int], guesses: list[tuple[int, int, int]]
+) -> Held:
     held = Held(desk_of(name, seats))
     for outcome in seed:
         held.chance(outcome)
-    for move in moves:
-        held.play(move)
+    for ply in range(len(moves) + 1):
+        for at, player, lot in guesses:
+            if at == ply:
+                held.guess(player, lot)
+        if ply < len(moves):
+            held.play(moves[ply])
     return held
 
 
@@ -207,11 +223,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A position in which all that this player cannot see is dealt anew."""
-        copy = self.clone()
-        if copy.held.state is not None:
-            number = int(sampler() * (1 << 30))
-            copy.held.state.redeal(player, stream("resampled", number))
-        return copy  # type: ignore[no-any-return]
+        copy: SpielState = self.clone()
+        copy.held.guess(player, int(sampler() * (1 << 30)))
+        return copy
 
     def __str__(self) -> str:
         return told(self, None)
