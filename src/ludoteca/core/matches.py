@@ -111,8 +111,8 @@ class Matches:
             self.states.append(self.dealt(lane))
             self.legal.append(Moves())
         for lane in range(n):
-            self.settle(lane, False)
-            self.show(lane, self.states[lane])
+            self.settle(lane, self.legal[lane], False)
+            self.show(lane, self.states[lane], self.legal[lane])
 
     def seed_of(self, lane: i64) -> str:
         return f"{self.ways.seed}/{self.first + lane}/{self.numbers[lane]}"
@@ -169,49 +169,44 @@ class Matches:
         alone = ways.alone
         dense = ways.dense
         keeps = ways.keeps
-        chance = self.chance
-        plies = self.plies
+        total = ways.moves
+        masks = self.masks
         lane: i64 = 0
         at: i64 = 0
+        row: i64 = 0
         while lane < self.n:
             state = states[lane]
+            legal = self.legal[lane]
             over[lane] = 0
-            if dense:
-                self.wipe(lane)
+            if dense:  # the marks of the last position go
+                items = legal.items
+                i: i64 = 0
+                while i < legal.count:
+                    masks[row + items[i]] = 0
+                    i += 1
             move = observer.unturned(state, read_i64_le(moves, at), state.turn)
-            rng = chance[lane]
-            ply = plies[lane] + 1
-            plies[lane] = ply
+            rng = self.chance[lane]
+            ply = self.plies[lane] + 1
+            self.plies[lane] = ply
             rng.ply = ply
             if keeps:
                 self.played[lane].put(move)
             state.play(move, rng)
             if not alone or state.turn == OVER:
-                self.settle(lane, True)
+                self.settle(lane, legal, True)
                 state = states[lane]
-            self.show(lane, state)
+            self.show(lane, state, legal)
             lane += 1
             at += 8
+            row += total
         self.decisions += self.n
 
-    def wipe(self, lane: i64) -> None:
-        """Takes the marks of the last position off the mask."""
-        masks = self.masks
-        legal = self.legal[lane]
-        first = lane * self.ways.moves
-        items = legal.items
-        i: i64 = 0
-        while i < legal.count:
-            masks[first + items[i]] = 0
-            i += 1
-
-    def settle(self, lane: i64, counts: bool) -> None:
+    def settle(self, lane: i64, legal: Moves, counts: bool) -> None:
         """Plays on to the next decision of a learner: ends, deals, bots and forced moves.
 
         A match that is over before the learner had anything to decide gives no result.
         """
         ways = self.ways
-        legal = self.legal[lane]
         rng = self.chance[lane]
         while True:
             state = self.states[lane]
@@ -266,10 +261,9 @@ class Matches:
             ways.observer.look(state, home, pen)
             pen.cells = self.rows
 
-    def show(self, lane: i64, state: State) -> None:
+    def show(self, lane: i64, state: State, legal: Moves) -> None:
         """Writes what the seat in turn sees, and what it may do."""
         ways = self.ways
-        legal = self.legal[lane]
         observer = ways.observer
         seat = state.turn
         self.turns[lane] = seat

@@ -145,7 +145,8 @@ class Observer:
 
 def seat_of(turn: i64, seat: i64, seats: i64) -> i64:
     """How many places after the reader somebody sits."""
-    return (turn - seat + seats) % seats
+    step = turn - seat
+    return step if step >= 0 else step + seats  # no division: it is asked at every look
 
 
 def mark_turn(state: State, seat: i64, pen: Pen) -> None:

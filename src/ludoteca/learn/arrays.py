@@ -13,6 +13,12 @@ def cells(memory: Any, *shape: int) -> NDArray[np.uint8]:
     return found
 
 
+def marks(memory: Any) -> NDArray[np.int8]:
+    """A mask as Gymnasium's spaces want it."""
+    found: NDArray[np.int8] = np.frombuffer(memory, np.int8)
+    return found
+
+
 def numbers(memory: Any, *shape: int) -> NDArray[np.int64]:
     found: NDArray[np.int64] = np.frombuffer(memory, np.int64).reshape(shape)
     return found

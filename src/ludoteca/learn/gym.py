@@ -51,8 +51,10 @@ class OneSeat(gymnasium.Env[Row, int]):
         render_mode: str | None = None,
     ) -> None:
         self.single = Single(game, seats, options, opponents, seat, skip_forced, recall)
-        self.observation_space = row_space(self.single.layout)
-        self.action_space = LegalMoves(self.single.layout.moves, self.action_masks)
+        self.observation_space: spaces.Space[Any] = row_space(self.single.layout)
+        self.action_space: spaces.Space[Any] = LegalMoves(
+            self.single.layout.moves, self.action_masks
+        )
         self.patient = patient
         self.render_mode = render_mode
 

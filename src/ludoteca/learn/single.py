@@ -15,6 +15,7 @@ from ludoteca.core.record import Record, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
+from ludoteca.learn.arrays import cells, marks
 from ludoteca.learn.batch import Opponents, bots_of, found, seed_of
 from ludoteca.learn.errors import BadMove, Closed, plain, said
 from ludoteca.learn.layout import Layout, layout_of, observer_of
@@ -102,12 +103,10 @@ class Single:
         return match
 
     def row(self, seat: int) -> NDArray[np.uint8]:
-        found: NDArray[np.uint8] = np.frombuffer(self.live().row(seat), np.uint8)
-        return found
+        return cells(self.live().row(seat), -1)
 
     def mask(self, seat: int, extra: int = 0) -> NDArray[np.int8]:
-        found: NDArray[np.int8] = np.frombuffer(self.live().mask(seat, extra), np.int8)
-        return found
+        return marks(self.live().mask(seat, extra))
 
     def scores(self) -> list[int]:
         return self.game.scores(self.live().state)

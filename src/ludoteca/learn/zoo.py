@@ -16,6 +16,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from ludoteca.core.game import Game
 from ludoteca.core.state import OVER
+from ludoteca.learn.arrays import cells, marks
 from ludoteca.learn.errors import BadMove
 from ludoteca.learn.single import Single, as_move
 from ludoteca.learn.space import LegalMoves, row_space
@@ -28,7 +29,7 @@ def observation_space(single: Single, extra: int) -> spaces.Dict:
     return spaces.Dict({"observation": row_space(single.layout), "action_mask": mask})
 
 
-class AgentsInTurn(AECEnv[str, Observation, int]):
+class AgentsInTurn(AECEnv):  # type: ignore[misc]
     """A match of any game on the shelf, one decision after the other.
 
     `max_cycles` cuts a match off after so many decisions.
@@ -62,7 +63,7 @@ class AgentsInTurn(AECEnv[str, Observation, int]):
             agent: LegalMoves(self.single.layout.moves, self.mask_of(seat))
             for agent, seat in self.numbers.items()
         }
-        self.agents = []
+        self.agents: list[str] = []
 
     def mask_of(self, seat: int) -> Any:
         return lambda: self.single.mask(seat)
@@ -92,8 +93,8 @@ class AgentsInTurn(AECEnv[str, Observation, int]):
         seat = self.numbers[agent]
         match = self.single.live()
         return {
-            "observation": np.frombuffer(match.row(seat), np.uint8),
-            "action_mask": np.frombuffer(match.mask(seat, 0), np.int8),
+            "observation": cells(match.row(seat), -1),
+            "action_mask": marks(match.mask(seat, 0)),
         }
 
     def step(self, action: int | None) -> None:
@@ -129,7 +130,7 @@ class AgentsInTurn(AECEnv[str, Observation, int]):
         self.single.close()
 
 
-class AllAtOnce(ParallelEnv[str, Observation, int]):
+class AllAtOnce(ParallelEnv):  # type: ignore[misc]
     """The same, with an action of every agent at every step: those who are not in turn wait.
 
     Waiting is one move more than the game has, and the only one that they may do.
@@ -238,7 +239,7 @@ def raw_env(game: str, **settings: Any) -> AgentsInTurn:
     return AgentsInTurn(game, **settings)
 
 
-def env(game: str, **settings: Any) -> AECEnv[str, Observation, int]:
+def env(game: str, **settings: Any) -> AECEnv:
     """The same in PettingZoo's own wrappers, which watch over the order of calls."""
     from pettingzoo.utils import wrappers
 

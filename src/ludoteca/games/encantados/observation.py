@@ -55,9 +55,11 @@ class EncantadosObserver(Observer):
         if mine:
             pen.tally(state.found)
         if state.pairs():
-            pen.part("offered", KINDS, 1, "the card that the reader has offered already")
-            if mine and state.offered != NO_CARD:
-                pen.mark(state.offered)
+            pen.part("offered", KINDS + 1, 1, "the card that the reader has offered; any at all")
+            if state.offered != NO_CARD:
+                pen.mark(KINDS)
+                if mine:
+                    pen.mark(state.offered)
         pen.part("search", 3, 3, "cards found, cards still to be left, 1 if by hand")
         pen.put(0, state.found.size())
         if state.to_leave > 0:

@@ -42,17 +42,17 @@ class NeonObserver(Observer):
         pen.put(0, state.pile.size())
         pen.part("discard", KINDS, 4, "the whole discard pile, by kind")
         pen.tally(state.discard)
-        pen.part("sizes", seats, 110, "how many cards each hand has; cell 0 is the reader's")
+        swapped = len(state.known) > 0
         other = seat
-        for place in range(seats):
-            pen.put(place, hands[other].size())
+        for place in range(1, seats):
             other += 1
             if other == seats:
                 other = 0
-        for place in range(1, seats):
+            pen.part_of("size", place, 1, 110, "how many cards that hand has")
+            pen.put(0, hands[other].size())
             pen.part_of("known", place, KINDS, 4, "what the reader knows to be in that hand")
-            if state.known:
-                pen.tally(state.known_of(seat, (seat + place) % seats))
+            if swapped:
+                pen.tally(state.known_of(seat, other))
         if self.recall:
             recall(state, seat, pen)
 
