@@ -164,6 +164,7 @@ def test_a_failure_replays() -> None:
 
 # Nothing that the view shows is missing
 
+
 @pytest.mark.parametrize("name", games.names())
 def test_what_changes_in_a_view_changes_in_its_row(name: str) -> None:
     game = games.find(name)

@@ -68,6 +68,5 @@ def stream(*parts: str | int) -> Rng:
 
 def words_of(name: str) -> tuple[int, int, int, int]:
     """The four words that a stream of this name begins with."""
-    digest = hashlib.sha256(name.encode()).digest()
-    a, b, c, counter = (int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8, 12))
-    return a, b, c, counter
+    whole = int.from_bytes(hashlib.sha256(name.encode()).digest()[:16], "big")
+    return whole >> 96, whole >> 64 & MASK, whole >> 32 & MASK, whole & MASK

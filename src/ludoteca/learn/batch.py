@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,8 +18,6 @@ from ludoteca.core.matches import Matches, Ways
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
 from ludoteca.learn.arrays import cells, flags, numbers, shares
 from ludoteca.learn.errors import BadMove, Closed, plain, said
 from ludoteca.learn.layout import Layout, layout_of, observer_of
@@ -100,7 +99,7 @@ class Batch:
         if not 0 <= home < self.seats:
             raise ValueError(f"there is no seat {home} at a table for {self.seats}")
         self.ways = Ways(
-            self.deal,
+            partial(self.game.setup, self.seats, self.options),
             self.game.scores,
             observer_of(self.game, recall),
             bots_of(self.game, self.seats, opponents),
@@ -116,10 +115,6 @@ class Batch:
         )
         self.matches: Matches | None = Matches(self.ways, self.n, first)
         self.wrap()
-
-    def deal(self, rng: Rng) -> State:
-        state: State = self.game.setup(self.seats, self.options, rng)
-        return state
 
     def wrap(self) -> None:
         """Arrays over the memory of the matches; only that of the rows is ever another."""

@@ -82,7 +82,9 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.points = self.single.scores()
-        self.infos = {agent: self.info(seat, 0) for agent, seat in self.numbers.items()}
+        self.infos = {
+            agent: self.info(seat, self.points[seat]) for agent, seat in self.numbers.items()
+        }
         self.agent_selection = self.agents[match.turn()]
         self.decisions = 0
 
