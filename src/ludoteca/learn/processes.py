@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -119,16 +119,29 @@ class Processes:
     def tell(self, word: bytes) -> None:
         if self.closed:
             raise Closed("this batch has been closed")
-        for pipe in self.pipes:
-            pipe.send_bytes(word)
+        try:
+            for pipe in self.pipes:
+                pipe.send_bytes(word)
+        except OSError as lost:
+            self.mourn(lost)
 
     def hear(self) -> list[bytes]:
         """What every process answers, in their order."""
         try:
             return [heard(pipe) for pipe in self.pipes]
         except (EOFError, OSError) as lost:
-            self.close()
-            raise Closed(f"a process of this batch has died: {lost!r}") from None
+            self.mourn(lost)
+
+    def take(self) -> list[Any]:
+        """What every process hands over, in their order."""
+        try:
+            return [received(pipe) for pipe in self.pipes]
+        except (EOFError, OSError) as lost:
+            self.mourn(lost)
+
+    def mourn(self, lost: Exception) -> NoReturn:
+        self.close()
+        raise Closed(f"a process of this batch has died: {lost!r}") from None
 
     @property
     def rows(self) -> NDArray[np.uint8]:
@@ -186,7 +199,7 @@ class Processes:
         if features and self.layout.feature_size == 0:
             self.one.legal(features=True)
         self.tell(LIST + (b"+" if features else b""))
-        parts: list[Legal] = [received(pipe) for pipe in self.pipes]
+        parts: list[Legal] = self.take()
         counts = np.concatenate([np.diff(part.starts) for part in parts])
         starts = np.zeros(self.n + 1, np.int64)
         np.cumsum(counts, out=starts[1:])
@@ -202,10 +215,7 @@ class Processes:
         if not self.ways.keeps:
             raise ValueError("this batch keeps no records: Processes(..., records=True) does")
         self.tell(KEPT)
-        kept: list[tuple[str, list[int]]] = []
-        for pipe in self.pipes:
-            kept += received(pipe)
-        return [self.one.record(seed, moves) for seed, moves in kept]
+        return [self.one.record(seed, moves) for part in self.take() for seed, moves in part]
 
     def close(self) -> None:
         if self.closed:
@@ -248,7 +258,7 @@ def heard(pipe: Connection) -> bytes:
 
 def received(pipe: Connection) -> Any:
     if not pipe.poll(PATIENCE):
-        raise Closed("a process of this batch does not answer")
+        raise OSError("no answer")
     return pipe.recv()
 
 
