@@ -114,6 +114,12 @@ def test_rows_are_fresh_after_every_step() -> None:
         assert (first == kept).all()
 
 
+def test_rows_go_to_other_libraries_without_a_copy() -> None:
+    with Batch("neon", 4, 2, seed=1) as batch:
+        rows = batch.rows
+        assert np.shares_memory(np.from_dlpack(rows), rows)
+
+
 def test_opponents_play_the_other_seats_inside() -> None:
     with Batch("neon", 6, 3, seed=1, opponents="rulebook") as batch:
         homes = set()

@@ -8,7 +8,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from ludoteca import games
-from ludoteca.learn.gym import ManySeats, OneSeat, name_of
+from ludoteca.learn.gym import ManySeats, OneSeat
+from ludoteca.learn.registration import name_of
 
 
 @pytest.mark.parametrize("name", games.names())

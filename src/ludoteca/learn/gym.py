@@ -16,12 +16,12 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from ludoteca import games
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.game import Game
 from ludoteca.core.state import OVER
 from ludoteca.learn.batch import Batch, Opponents
 from ludoteca.learn.errors import BadMove
+from ludoteca.learn.registration import register
 from ludoteca.learn.single import Single
 from ludoteca.learn.space import LegalMoves, row_space
 
@@ -192,23 +192,6 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
 
     def close_extras(self, **_: Any) -> None:
         self.batch.close()
-
-
-def name_of(game: Game[Any]) -> str:
-    return f"ludoteca/{game.name.capitalize()}-v{game.observation}"
-
-
-def register() -> None:
-    """Makes every game known to `gymnasium.make` and `gymnasium.make_vec`."""
-    for name in games.names():
-        game = games.find(name)
-        if name_of(game) not in gymnasium.registry:
-            gymnasium.register(
-                name_of(game),
-                entry_point="ludoteca.learn.gym:OneSeat",
-                vector_entry_point="ludoteca.learn.gym:ManySeats",
-                kwargs={"game": name},
-            )
 
 
 register()
