@@ -26,15 +26,14 @@ SECRET = "a row tells what its seat sees and nothing else"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("recall", [False, True])
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize(("name", "recall"), [*((n, False) for n in games.names()), ("neon", True)])
 def test_a_row_does_not_change_when_all_that_is_hidden_is_dealt_anew(
     name: str, recall: bool
 ) -> None:
     game = games.find(name)
     for seats in game.seats:
-        seen = RowExamination(game, seats, recall=recall).run(40)
-        assert seen.rows > 400
+        seen = RowExamination(game, seats, recall=recall).run(20)
+        assert seen.rows > 200
         assert seen.constant() == []
 
 

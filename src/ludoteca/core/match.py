@@ -52,14 +52,18 @@ class Match:
     def turn(self) -> i64:
         return self.state.turn
 
-    def allows(self, move: i64) -> bool:
-        return self.legal.holds(move)
-
     def play(self, move: i64) -> None:
         """Plays a legal move of the seat in turn, as that seat calls it, and goes on."""
         state = self.state
         self.do(self.observer.unturned(state, move, state.turn))
         self.settle()
+
+    def attempt(self, move: i64) -> bool:
+        """Plays a move if it is legal; says whether it was."""
+        if not self.legal.holds(move):
+            return False
+        self.play(move)
+        return True
 
     def do(self, move: i64) -> None:
         self.played.put(move)

@@ -13,6 +13,12 @@ def cells(memory: Any, *shape: int) -> NDArray[np.uint8]:
     return found
 
 
+def bare_cells(memory: Any) -> NDArray[np.uint8]:
+    """The same for a single row, sooner."""
+    found: NDArray[np.uint8] = np.frombuffer(memory, np.uint8)
+    return found
+
+
 def marks(memory: Any) -> NDArray[np.int8]:
     """A mask as Gymnasium's spaces want it."""
     found: NDArray[np.int8] = np.frombuffer(memory, np.int8)

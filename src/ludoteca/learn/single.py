@@ -15,10 +15,13 @@ from ludoteca.core.record import Record, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
-from ludoteca.learn.arrays import cells, marks
+from ludoteca.learn.arrays import bare_cells, marks
 from ludoteca.learn.batch import Opponents, bots_of, found, seed_of
 from ludoteca.learn.errors import BadMove, Closed, plain, said
 from ludoteca.learn.layout import Layout, layout_of, observer_of
+
+FAR = 1 << 62
+"""No move is so large a number, nor could the engine hold it."""
 
 
 class Single:
@@ -94,16 +97,15 @@ class Single:
     def play(self, move: object) -> Match:
         """Plays a move of the seat in turn; refuses all but legal ones, and changes nothing then."""
         match = self.live()
-        number = as_move(move)
-        if match.turn() == OVER:
+        number = move if type(move) is int else as_move(move)
+        if match.state.turn == OVER:
             raise BadMove("the match is over: reset the environment", 0, number)
-        if not match.allows(number):
+        if not -FAR < number < FAR or not match.attempt(number):
             raise BadMove(f"move {number} is not legal here", 0, number)
-        match.play(number)
         return match
 
     def row(self, seat: int) -> NDArray[np.uint8]:
-        return cells(self.live().row(seat), -1)
+        return bare_cells(self.live().row(seat))
 
     def mask(self, seat: int, extra: int = 0) -> NDArray[np.int8]:
         return marks(self.live().mask(seat, extra))

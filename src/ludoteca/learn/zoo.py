@@ -16,7 +16,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from ludoteca.core.game import Game
 from ludoteca.core.state import OVER
-from ludoteca.learn.arrays import cells, marks
+from ludoteca.learn.arrays import bare_cells, marks
 from ludoteca.learn.errors import BadMove
 from ludoteca.learn.single import Single, as_move
 from ludoteca.learn.space import LegalMoves, row_space
@@ -55,6 +55,7 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         }
         self.render_mode = None
         self.max_cycles = max_cycles
+        self.score = self.single.game.scores
         self.possible_agents = [f"seat_{seat}" for seat in range(self.single.seats)]
         self.numbers = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         space = observation_space(self.single, 0)
@@ -86,6 +87,7 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
             agent: self.info(seat, self.points[seat]) for agent, seat in self.numbers.items()
         }
         self.agent_selection = self.agents[match.turn()]
+        self.changed = False
         self.decisions = 0
 
     def info(self, seat: int, before: int) -> dict[str, Any]:
@@ -93,9 +95,9 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         seat = self.numbers[agent]
-        match = self.single.live()
+        match = self.single.match or self.single.live()
         return {
-            "observation": cells(match.row(seat), -1),
+            "observation": bare_cells(match.row(seat)),
             "action_mask": marks(match.mask(seat, 0)),
         }
 
@@ -104,21 +106,22 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        match = self.single.play(action)
+        state = self.single.play(action).state
         self.decisions += 1
-        points = self.single.scores()
-        if points != self.points:
+        points = self.score(state)
+        if points != self.points or self.changed:
             before, self.points = self.points, points
+            self.changed = points != before
             for other, seat in self.numbers.items():
                 self.infos[other] = self.info(seat, before[seat])
-        turn = match.turn()
+        turn = state.turn
         if turn != OVER:
             self.agent_selection = self.possible_agents[turn]
             if self.max_cycles is None or self.decisions < self.max_cycles:
                 return
             self.truncations = dict.fromkeys(self.agents, True)
             return
-        shares = match.state.payoffs()
+        shares = state.payoffs()
         for other, seat in self.numbers.items():
             self.rewards[other] = self._cumulative_rewards[other] = shares[seat]
         self.terminations = dict.fromkeys(self.agents, True)

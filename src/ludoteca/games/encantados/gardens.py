@@ -92,8 +92,12 @@ class Gardens:
     def points(self, garden: i64) -> i64:
         """What the garden is worth if the round ends now."""
         total = self.points_of_songs(garden)
+        spots = self.spots
+        spot = garden * SPOTS
         for race in range(i64(RACES)):
-            total += self.points_of_row(garden, race)
+            if spots.at(spot) > 0 or spots.at(spot + MIMIC_SPOT) > 0:
+                total += self.points_of_row(garden, race)
+            spot += 1
         return total
 
     def points_of_row(self, garden: i64, race: i64) -> i64:

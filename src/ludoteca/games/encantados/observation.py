@@ -95,19 +95,23 @@ class EncantadosObserver(Observer):
         spots = state.gardens.spots
         pen.part("lifted", sides * SPOTS, 1, "the card that a Troll has lifted, by garden and spot")
         if state.lifted != NO_CARD:
-            garden = seat_of(state.lifted // SPOTS, mine, sides)
-            pen.mark(garden * SPOTS + state.lifted % SPOTS)
+            origin = seat_of(state.lifted // SPOTS, mine, sides)
+            pen.mark(origin * SPOTS + state.lifted % SPOTS)
+        garden = mine
         for step in range(sides):
-            garden = (mine + step) % sides
             pen.part_of("garden", step, SPOTS, 10, "10 races, a mimic beside each, 4 songs")
             pen.copy(spots, garden * SPOTS, SPOTS)
             pen.part_of("garden-signs", step, 5, 255, "3 bells rung; worth now, total (60 is none)")
-            rung = state.rung >> garden * 3
-            for bell in range(i64(3)):
-                if rung >> bell & 1:
-                    pen.mark(bell)
+            rung = state.rung >> garden * 3 & 7
+            if rung > 0:
+                for bell in range(i64(3)):
+                    if rung >> bell & 1:
+                        pen.mark(bell)
             pen.put(3, state.gardens.points(garden) + ZERO)
             pen.put(4, i64(state.totals[garden]) + ZERO)
+            garden += 1
+            if garden == sides:
+                garden = 0
 
     def hands(self, state: Encantados, seat: i64, pen: Pen) -> None:
         seats = state.seats

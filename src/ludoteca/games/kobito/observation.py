@@ -58,9 +58,10 @@ class KobitoObserver(Observer):
         pen.part("discard", KINDS, 7, "the discard pile, by kind")
         pen.tally(state.discard)
         rainbows = state.rainbows
+        lengths = rainbows.lengths
         for place in range(i64(PUBLIC)):
             gold = state.golds.at(place)
-            length = rainbows.length(place)
+            length = lengths.at(place)
             pen.part_of("gold", place + 1, 3, 99, "length it asks for, points, cards missing")
             if gold != NO_GOLD:
                 needed = state.lengths.at(gold)
@@ -76,7 +77,7 @@ class KobitoObserver(Observer):
             duty: i64 = 1
             for slot in range(i64(SLOTS)):
                 place = PUBLIC + SLOTS * other + slot
-                length = rainbows.length(place)
+                length = lengths.at(place)
                 pen.part_of("workshop", step * 10 + slot + 1, RAINBOW, 12, RAINBOW_CELLS)
                 if length > 0:
                     duty += 1
