@@ -18,6 +18,7 @@ CORE = (
     "cards",
     "fingerprint",
     "grid",
+    "match",
     "matches",
     "moves",
     "note",
@@ -25,7 +26,7 @@ CORE = (
     "rng",
     "state",
 )
-COLD = ("__init__", "deck", "merits", "words")
+COLD = ("__init__", "deck", "merits", "touches", "words")
 """So begin the names of the files of a game that are never in a hurry."""
 
 
@@ -113,4 +114,17 @@ def run_npm(*words: str) -> None:
         )
 
 
-setup(ext_modules=compiled(), cmdclass={"build_py": BuildWithPage})
+def on_the_shelf() -> list[str]:
+    """Every folder of games is a game; they are found as those of other packages are."""
+    folders = sorted((ROOT / "src" / "ludoteca" / "games").glob("*/__init__.py"))
+    return [f"{path.parent.name} = ludoteca.games.{path.parent.name}:GAME" for path in folders]
+
+
+setup(
+    ext_modules=compiled(),
+    cmdclass={"build_py": BuildWithPage},
+    entry_points={
+        "console_scripts": ["ludoteca = ludoteca.cli:main"],
+        "ludoteca.games": on_the_shelf(),
+    },
+)

@@ -162,6 +162,19 @@ def replay_command(said: Texts) -> Command:
     return Command("replay", said, params, replay)
 
 
+def rules_command(said: Texts) -> Command:
+    def rules(game: str, paragraph: int | None) -> None:
+        from ludoteca.terminal.rulebook import show_rulebook
+
+        show_rulebook(said.language, game, paragraph)
+
+    params: list[click.Parameter] = [
+        click.Argument(["game"], metavar="GAME"),
+        flag(said, "paragraph", type=Number(1)),
+    ]
+    return Command("rules", said, params, rules)
+
+
 def serve_command(said: Texts) -> Command:
     def serve(host: str, port: int, data: str | None, open_browser: bool) -> None:
         from ludoteca.server.door import examine
@@ -200,6 +213,7 @@ def learn_command(said: Texts) -> Group:
 
 COMMANDS = (
     games_command,
+    rules_command,
     play_command,
     serve_command,
     simulate_command,

@@ -33,7 +33,12 @@ TABLES: dict[str, Any] = {
         "draws_this": "{who:seat}: draws {card:card}",
         "holds": "{who:seat}: holds",
     },
-    "refusal": {"no": "no", "unknown_words": "{words}", "match_over": "over"},
+    "refusal": {
+        "no": "no",
+        "unknown_words": "{words}",
+        "match_over": "over",
+        "nothing_with_this": "no",
+    },
 }
 SAID = {language: Texts(language, TABLES) for language in LANGUAGES}
 

@@ -10,6 +10,7 @@ import pytest
 from ludoteca import games
 from ludoteca.core.bot import Bot, RandomBot, ask, play_out, random_playout
 from ludoteca.core.fingerprint import fingerprint
+from ludoteca.core.frame import frame
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
@@ -147,17 +148,35 @@ def test_a_game_is_for_so_many_seats_and_no_others() -> None:
 
 def test_a_frame_offers_moves_to_the_seat_in_turn_alone() -> None:
     game, state = Pairs(), pairs(log=True)
-    assert [game.frame(state, seat)["moves"] for seat in (0, 1, None)] == [["draw"], [], []]
+    assert [frame(game, state, seat)["moves"] for seat in (0, 1, None)] == [["draw"], [], []]
 
 
-def test_a_frame_has_the_view_and_the_log_of_its_reader() -> None:
+def test_a_frame_has_the_view_of_its_reader_and_the_ways_of_each_move() -> None:
     game, state = Pairs(), pairs(log=True)
-    state.play(DRAW, stream("x"))
-    mine, theirs = game.frame(state, 0), game.frame(state, 1)
+    mine, theirs = frame(game, state, 0), frame(game, state, 1)
     assert mine["view"] == game.view(state, 0).listed()
-    assert [line[0] for line in mine["log"]] == ["draws_this"]  # type: ignore[attr-defined]
-    assert [line[0] for line in theirs["log"]] == ["draws"]  # type: ignore[attr-defined]
-    assert game.frame(state, 0, since=1)["log"] == []
+    assert (mine["phrases"], mine["touches"]) == ([["draw", {}]], [["button/draw"]])
+    assert (theirs["phrases"], theirs["touches"]) == ([], [])
+
+
+def test_a_reader_has_the_lines_of_the_log_that_it_may_know() -> None:
+    state = pairs(log=True)
+    state.play(DRAW, stream("x"))
+    assert [[note.key for note in log_for(state, seat)] for seat in (0, 1)] == [
+        ["draws_this"],
+        ["draws"],
+    ]
+    assert log_for(state, 0, since=1) == []
+
+
+def test_a_guess_is_a_position_of_its_own_that_nobody_reads() -> None:
+    state = pairs(log=True)
+    guess = state.guess(0, stream("guess"))
+    assert isinstance(guess, Position)
+    assert guess.log is None
+    assert guess.hands[0].listed() == state.hands[0].listed()
+    guess.play(DRAW, stream("x"))
+    assert not state.drawn
 
 
 def test_winners_are_all_who_have_a_share() -> None:

@@ -7,13 +7,13 @@ import pytest
 from ludoteca.core.rng import Rng
 from ludoteca.core.testkit import Failed, Met, examine, match_prints
 from ludoteca.core.view import View
-from tests.core import spoilt_matches, spoilt_secrets
+from tests.core import spoilt_matches, spoilt_secrets, spoilt_touches
 from tests.core.pairs import DRAW, NAMES, SAID, Pairs, Position
 from tests.core.spoilt import PROMISES, SPOILT
 
 
-def test_there_are_spoilt_games_of_both_kinds() -> None:
-    for kind in (spoilt_secrets, spoilt_matches):
+def test_there_are_spoilt_games_of_every_kind() -> None:
+    for kind in (spoilt_secrets, spoilt_matches, spoilt_touches):
         assert set(SPOILT) & set(vars(kind))
 
 
@@ -79,3 +79,7 @@ def test_views_are_what_the_examiner_says_they_are() -> None:
     view = Pairs().view(Pairs().start(2, {}, Rng(1, 2, 3, 4)), 0)
     assert isinstance(view, View)
     assert view.zone("hand-1").items == (None, None)
+
+
+def test_a_game_that_can_be_touched_passes() -> None:
+    assert examine(spoilt_touches.Touched(), 2, matches=20, said=SAID).matches == 20

@@ -8,11 +8,12 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca import games
+from ludoteca.core.frame import frame as frame_of
 from ludoteca.core.record import Record
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER, State
 from ludoteca.core.view import log_for
-from ludoteca.server.frames import encode, seen
+from ludoteca.server.frames import encode
 from tests.server.kit import (
     Eyes,
     Frame,
@@ -41,7 +42,7 @@ def check_innocent(house: House, eyes: Eyes) -> int:
     for ply, state in enumerate(record.states(NEON, log=True)):
         for frame in frames.get(ply, []):
             for guess in guesses(state, frame["seat"]):
-                shown = json.loads(encode(seen(NEON, guess, frame["seat"])))
+                shown = json.loads(encode(frame_of(NEON, guess, frame["seat"])))
                 assert {name: frame[name] for name in shown} == shown
             allowed = [[note.key, note.args] for note in log_for(state, frame["seat"])]
             told = [[key, args] for _, key, args in frame["log"]["lines"]]

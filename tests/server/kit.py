@@ -27,6 +27,8 @@ Frame = dict[str, Any]
 class House:
     """`ludoteca serve` on a free port of this machine."""
 
+    module = "ludoteca.server.serve"
+
     def __init__(self, folder: Path, **settings: float | str) -> None:
         self.folder = folder
         usual: dict[str, float | str] = {"pause": 0.0, "rate": 5000.0, "socket_rate": 2000.0}
@@ -40,7 +42,7 @@ class House:
 
     def start(self) -> None:
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
-        command = [sys.executable, "-W", "error", "-m", "ludoteca.server.serve"]
+        command = [sys.executable, "-W", "error", "-m", self.module]
         command += ["--port", str(self.port), "--data", self.data, *flags]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(

@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.conftest import Opener
-from tests.server.kit import PATIENCE, Eyes, House, choice
+from tests.server.kit import PATIENCE, Eyes, House, choice, play_on
 
 BODY = 256 * 1024
 MESSAGE = 16 * 1024
@@ -133,6 +133,21 @@ def test_oversized_bodies_are_refused(house: House) -> None:
             continue  # the server hung up in the middle: as good
         assert chunked.status_code == 413
     assert house.dump() == before
+
+
+def test_a_refusal_repeats_no_more_than_a_line(house: House) -> None:
+    marta = house.guest("Marta")
+    facts = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
+    huge: list[dict[str, object]] = [
+        {"options": {"hand_size": "7" * 200_000}},
+        {"options": {"hand_size": [["7" * 1000]] * 200}},
+        {"options": {"x" * 200_000: 1}},
+        {"options": {"hand_size": {"a" * 100_000: ["b" * 100_000]}}},
+    ]
+    for wish in huge:
+        answer = marta.http.post("/api/tables", json=facts | wish)
+        assert 400 <= answer.status_code < 500
+        assert len(answer.content) < 2000
 
 
 @pytest.mark.parametrize(
@@ -253,6 +268,54 @@ def test_many_sockets_at_one_table_are_bounded(house: House) -> None:
         message = eyes.hear()
         byes += message["type"] == "bye" and message["key"] == "too_many"
     assert byes == 10
+
+
+def test_a_crowd_of_spectators_keeps_no_player_out(open_house: Opener) -> None:
+    house = open_house()
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link")
+    crowd = [house.guest(None).look(table) for _ in range(120)]
+    for eyes in crowd:
+        eyes.next_frame()
+    assert house.guest(None).look(table).farewell()["key"] == "too_many"
+    olena.sit(table, 1)
+    one, two = marta.look(table, 0), olena.look(table, 1)
+    for eyes in (one, two):
+        eyes.next_frame(lambda frame: frame["status"] == "playing")
+    for eyes in crowd[-2:]:  # who came last
+        assert eyes.farewell()["key"] == "too_many"
+    play_on(one, two, until=lambda frame: frame["ply"] >= 4)
+    crowd[0].shows(lambda frame: frame["ply"] >= 4)
+    one.socket.close()
+    back = marta.look(table, 0)  # and again after a lost connection
+    assert back.next_frame()["seat"] == 0
+    owner = marta.look(table)  # also who only opened the table
+    assert owner.next_frame()["watching"] >= 118
+
+
+def test_a_player_with_too_many_sockets_gives_up_their_first(open_house: Opener) -> None:
+    house = open_house()
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link")
+    olena.sit(table, 1)
+    all_of_them = [marta.look(table, 0) for _ in range(120)]
+    for eyes in all_of_them:
+        eyes.next_frame()
+    two = olena.look(table, 1)
+    assert two.next_frame()["seat"] == 1
+    assert all_of_them[0].farewell()["key"] == "too_many"
+    assert all_of_them[1].shows(lambda frame: bool(frame["chairs"][1]["here"]))
+
+
+def test_spectators_from_one_address_keep_no_player_of_it_out(open_house: Opener) -> None:
+    house = open_house()
+    marta = house.guest("Marta")
+    tables = [marta.open_table("me", "random") for _ in range(4)]
+    crowd = [house.guest(None).look(tables[n % 4]) for n in range(400)]
+    for eyes in crowd:
+        assert eyes.hear()["type"] in ("frame", "talk")
+    assert house.guest(None).look(tables[0]).farewell()["key"] == "too_many"
+    assert marta.look(tables[0], 0).next_frame()["seat"] == 0
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,8 @@ def test_a_socket_that_was_turned_away_hears_nothing_more(house: House) -> None:
 # 4: the old key after leaving
 
 
-def test_the_old_key_opens_nothing_also_on_sockets_already_open(house: House) -> None:
+def test_the_old_key_opens_nothing_also_on_sockets_already_open(open_house: Opener) -> None:
+    house = open_house(patience=0.0)
     one, two, table = two_and_a_bot(house)
     olena = two.guest
     second = olena.look(table, 1)
@@ -116,6 +117,8 @@ def test_the_old_key_opens_nothing_also_on_sockets_already_open(house: House) ->
     olena.leave(table, 1)
     assert two.farewell()["key"] == "not_your_seat"
     assert second.farewell()["key"] == "not_your_seat"
+    assert olena.look(table, 1).farewell()["key"] == "not_your_seat"
+    one.guest.put(f"/api/tables/{table}/seats/1", kind="open")
     tomas = house.guest("Tomás")
     tomas.sit(table, 1)
     new = tomas.look(table, 1)
@@ -132,7 +135,8 @@ def test_the_old_key_opens_nothing_also_on_sockets_already_open(house: House) ->
     assert check_innocent(house, watching)
 
 
-def test_a_click_sent_at_the_moment_of_leaving_is_not_played(house: House) -> None:
+def test_a_click_sent_at_the_moment_of_leaving_is_not_played(open_house: Opener) -> None:
+    house = open_house(pause=30.0)  # the bot that plays on takes its time
     marta = house.guest("Marta")
     table = marta.open_table("me", "link")
     olena = house.guest("Olena")

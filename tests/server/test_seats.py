@@ -20,7 +20,7 @@ from ludoteca.server.tables import Table
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
-from tests.server.kit import Eyes, Guest, House, choice, play_on, play_to_the_end
+from tests.server.kit import Eyes, House, choice, play_on, play_to_the_end
 
 
 def error(answer: dict[str, dict[str, str]]) -> str:
@@ -133,46 +133,6 @@ def zone_items(eyes: Eyes, name: str) -> list[str | None]:
     return list(next(zone["items"] for zone in zones if zone["id"] == name))
 
 
-def left_table(house: House) -> tuple[Guest, Guest, str]:
-    """Olena has left seat 1 of a running match."""
-    marta, olena = house.guest("Marta"), house.guest("Olena")
-    table = marta.open_table("me", "link", "random")
-    olena.sit(table, 1)
-    olena.leave(table, 1)
-    return marta, olena, table
-
-
-def test_a_leavers_seat_is_taken_by_the_next_person(house: House) -> None:
-    _, _, table = left_table(house)
-    tomas = house.guest("Tomás")
-    tomas.sit(table, 1)
-    assert tomas.look(table, 1).next_frame()["chairs"][1]["name"] == "Tomás"
-
-
-def test_a_leavers_seat_is_taken_by_a_bot(house: House) -> None:
-    marta, _, table = left_table(house)
-    marta.put(f"/api/tables/{table}/seats/1", kind="bot", bot="rulebook")
-    (end,) = play_to_the_end(marta.look(table, 0))
-    assert end["chairs"][1]["bot"] == "rulebook"
-    assert end["chairs"][1]["you"] is False
-
-
-def test_a_stranger_lets_no_bot_in(house: House) -> None:
-    _, _, table = left_table(house)
-    stranger = house.guest("X")
-    wish = {"kind": "bot", "bot": "random"}
-    assert error(stranger.put(f"/api/tables/{table}/seats/1", 403, **wish)) == "not_your_seat"
-    assert error(stranger.put(f"/api/tables/{table}/seats/0", 403, **wish)) == "not_the_owner"
-    assert error(stranger.leave(table, 0, 403)) == "not_the_owner"
-
-
-def test_a_leaver_may_come_back_to_that_seat_but_to_no_other(house: House) -> None:
-    marta, olena, table = left_table(house)
-    marta.leave(table, 0)
-    assert error(olena.sit(table, 0, 409)) == "one_hand_only"
-    olena.sit(table, 1)
-
-
 def test_nobody_looks_into_a_second_hand_in_mid_match(house: House) -> None:
     marta = house.guest("Marta")
     table = marta.open_table("me", "link", deal=True)
@@ -206,6 +166,7 @@ def test_a_bot_is_let_in_for_somebody_long_away_and_not_before(open_house: Opene
     time.sleep(1.0)
     marta.put(seat, kind="bot", bot="random")
     assert olena.look(table, 1).farewell()["key"] == "not_your_seat"
+    assert marta.get(f"/api/tables/{table}")["chairs"][1]["kept"] == "Olena"
     olena.sit(table, 1)  # the bot only stood in
 
 

@@ -40,4 +40,5 @@ async function fetched(method: string, path: string, body?: unknown): Promise<un
 
 export const ask = <T>(path: string) => fetched("GET", path) as Promise<T>;
 export const put = <T>(path: string, body: unknown) => fetched("PUT", path, body) as Promise<T>;
+export const drop = <T>(path: string) => fetched("DELETE", path) as Promise<T>;
 export const post = <T>(path: string, body: unknown) => fetched("POST", path, body) as Promise<T>;

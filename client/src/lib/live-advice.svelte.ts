@@ -22,12 +22,16 @@ export class Advice {
   busy = $state(false);
   /** the one whose reason is read */
   at = $state(0);
-  private found = $state.raw<{ nth: number; hints: Hint[] } | undefined>();
+  private found = $state.raw<{ seat: number | null; nth: number; hints: Hint[] } | undefined>();
 
   constructor(private readonly desk: Desk) {}
 
   readonly allowed = $derived.by(() => this.desk.isMyTurn && this.desk.frame!.hints === true);
-  readonly hints: Hint[] = $derived.by(() => (this.allowed && this.found?.nth === this.desk.frame!.nth ? this.found.hints : []));
+  readonly hints: Hint[] = $derived.by(() => {
+    const { allowed, found } = this;
+    const { seat, nth } = this.desk.frame ?? {};
+    return allowed && found && found.seat === seat && found.nth === nth ? found.hints : [];
+  });
   readonly now = $derived(this.hints[Math.min(this.at, this.hints.length - 1)]);
   readonly marks = $derived.by(() => {
     const marks = new Map<string, Mark>();
@@ -45,6 +49,10 @@ export class Advice {
     return undefined;
   }
 
+  forget(): void {
+    this.found = undefined;
+  }
+
   async ask(): Promise<void> {
     const { frame, live } = this.desk;
     if (!frame || this.busy || !this.allowed) return;
@@ -55,7 +63,7 @@ export class Advice {
     this.busy = true;
     try {
       const hints = await live.hint();
-      this.found = { nth: frame.nth, hints };
+      if (this.desk.frame?.seat === frame.seat) this.found = { seat: frame.seat, nth: frame.nth, hints };
       this.at = 0;
     } catch (refusal) {
       live.refused = refusal as Refusal;

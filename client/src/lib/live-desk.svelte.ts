@@ -7,10 +7,10 @@ import { Choice } from "./live-choice.svelte";
 import type { Chair, Phrase, Said, Shown } from "./live-frame";
 import type { Source } from "./live-source";
 import { t } from "./live-words.svelte";
+import { clearLikenesses } from "./motion-likeness";
 import { keep, kept } from "./session";
 import { Texts } from "./texts";
 import type { Chip } from "./worlds";
-import { best, guesses, remember, type Memory } from "./things-why";
 import { dress, zoneName, type Dress } from "./things-dress";
 
 export type Tab = "log" | "chat" | "rules";
@@ -53,7 +53,7 @@ export class Desk {
   });
   /** whose turn it is, and what I can do about it */
   readonly who = $derived.by(() => {
-    if (this.frame?.seat === null) return t("watching");
+    if (this.frame?.seat === null && !this.frame.yours.length) return t("watching");
     return this.isMyTurn ? t("your_turn") : t("turn_of", { who: this.names[this.frame?.turn ?? 0] ?? "" });
   });
   readonly what = $derived.by(() => {
@@ -62,29 +62,10 @@ export class Desk {
     if (this.live.busy) return t("sending");
     if (!this.isMyTurn) return frame.seat === null && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
     const chosen = choice.touched.map((key) => this.keyName(key)).join(" + ");
-    if (chosen) return choice.next.size ? t("choose_lit", { what: chosen }) : t("choose_beside", { what: chosen });
-    if (!choice.first.size) return t("choose_button");
+    if (chosen) return choice.lit ? t("choose_lit", { what: chosen }) : t("choose_beside", { what: chosen });
+    if (!choice.lit) return t("choose_button");
     return choice.plain.length ? t("choose_both") : t("choose");
   });
-
-  /** which moves are made from where, kept from match to match */
-  private memory: Memory = {};
-  private remembered = "";
-
-  /** Learn from the moves that are legal now. */
-  learn(): void {
-    const game = this.frame?.game;
-    if (!game || !this.choice.moves.length) return;
-    const place = `ludoteca.moves.${game}`;
-    try {
-      if (!this.remembered) this.memory = JSON.parse(localStorage.getItem(place) ?? "{}") as Memory;
-      const now = JSON.stringify(remember(this.memory, this.choice.moves));
-      if (now !== this.remembered) localStorage.setItem(place, now);
-      this.remembered = now;
-    } catch {
-      remember(this.memory, this.choice.moves); // nothing is kept here
-    }
-  }
 
   /** where the frames come from */
   live: Source;
@@ -106,7 +87,7 @@ export class Desk {
   }
 
   nameOf(chair: Chair): string {
-    if (chair.name) return chair.name;
+    if (chair.name ?? chair.kept) return (chair.name ?? chair.kept)!;
     const n = chair.seat + 1;
     return chair.kind === "bot" ? t("bot", { n }) : this.texts.say("seat.name", { seat: n });
   }
@@ -150,17 +131,14 @@ export class Desk {
       this.why = { at, what, reason: { key: "not_your_turn", args: {}, paragraph: null } };
       return;
     }
-    const { moves, touched } = this.choice;
-    for (const key of keys) {
-      const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? [], this.shown?.asks);
-      const reason = best(await this.live.why(guess.words), guess, key.slice(key.indexOf("/") + 1));
-      this.why = { at, what, reason };
-      if (reason) return;
-    }
+    const reader = this.frame!.seat;
+    const reason = await this.live.whyNot([...this.choice.touched, keys[0]!]);
+    if (this.frame?.seat === reader) this.why = { at, what, reason: reason ?? undefined };
   }
 
   /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
-  async seat(seat: number, body: { kind: "me" | "bot" | "empty"; bot?: string | undefined }): Promise<void> {
+  async seat(seat: number, body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined }): Promise<void> {
+    this.live.refused = undefined;
     this.leaving = body.kind !== "me" && this.frame?.yours.includes(seat) === true;
     try {
       await put(`/api/tables/${this.live.table}/seats/${seat}`, body);
@@ -169,6 +147,22 @@ export class Desk {
       if ((refusal as Refusal).key === "no_name") this.nameless = seat;
       else this.live.refused = refusal as Refusal;
     }
+  }
+
+  /** Whoever looks next finds nothing of what the last one did. */
+  forget(): void {
+    this.choice.cancel();
+    this.advice.forget();
+    this.why = undefined;
+    this.anchor = undefined;
+    this.live.refused = undefined;
+    clearLikenesses();
+  }
+
+  /** Get up from every seat of mine; a bot plays on. Returns whether that was done. */
+  async leave(): Promise<boolean> {
+    for (const seat of this.frame?.yours ?? []) await this.seat(seat, { kind: "empty" });
+    return this.live.refused === undefined;
   }
 
   openRule(paragraph: number): void {

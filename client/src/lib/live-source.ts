@@ -20,6 +20,7 @@ export interface Source {
   /** lines of the log that came with the newest frame */
   readonly news: Line[];
   readonly reached: boolean;
+  readonly crowded: boolean;
   readonly busy: boolean;
   refused: Refusal | undefined;
   /** called right before a new frame is shown, so that motion can remember where things were */
@@ -29,7 +30,8 @@ export interface Source {
   open(seat: number | null): void;
   say(text: string): void;
   react(sign: string): void;
-  why(moves: string[]): Promise<(Refusal | null)[]>;
+  /** Why what has been touched leads nowhere; null where that cannot be told. */
+  whyNot(touched: string[]): Promise<Refusal | null>;
   /** Advice for my seat, which is in turn; refuses where there is none. */
   hint(): Promise<Hint[]>;
   whatIf(words: string): Promise<WhatIf | null>;

@@ -19,6 +19,7 @@ export const chairsOf = (cast: Cast, you: number | null): Chair[] =>
     name,
     bot,
     open: false,
+    kept: null,
     here: true,
     away: null,
     you: seat === you,
@@ -39,6 +40,7 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
     view: glance.view,
     moves: [],
     phrases: [],
+    touches: [],
     scores: glance.scores,
     nth: glance.ply,
     last: glance.ply,
@@ -62,6 +64,7 @@ export class Still implements Source {
   readonly still: boolean = true;
   readonly talk = [];
   readonly reached = true;
+  readonly crowded = false;
   readonly busy = false;
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);
@@ -83,8 +86,8 @@ export class Still implements Source {
   open(): void {}
   say(): void {}
   react(): void {}
-  why(moves: string[]): Promise<(Refusal | null)[]> {
-    return Promise.resolve(moves.map(() => null));
+  whyNot(_touched: string[]): Promise<Refusal | null> {
+    return Promise.resolve(null);
   }
   hint(): Promise<Hint[]> {
     return Promise.resolve([]);

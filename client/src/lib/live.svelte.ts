@@ -2,7 +2,7 @@
 
 import { ask, type Refusal } from "./api";
 import type { Hint } from "./live-advice.svelte";
-import type { Frame, Line, Message, Said } from "./live-frame";
+import { nobodys, type Frame, type Line, type Message, type Said } from "./live-frame";
 import type { Source, WhatIf } from "./live-source";
 import { Socket } from "./socket";
 
@@ -17,10 +17,16 @@ export class Live implements Source {
   busy = $state(false);
   refused = $state.raw<Refusal | undefined>();
   bye = $state.raw<Refusal | undefined>();
+  /** has no place been left for one more spectator? Then the socket knocks again */
+  crowded = $state(false);
+  /** on a sofa, the seat of mine that has opened the curtain: no other hand of ours is ever shown */
+  opened = $state<number | undefined>();
   /** called right before a new frame is shown, so that motion can remember where things were */
   before: (next: Frame) => void = () => {};
 
   private socket: Socket | undefined;
+  /** whose frame the newest one is; nobody's if it was one that is not shown */
+  private reader: number | null | undefined;
 
   constructor(readonly table: string) {}
 
@@ -31,7 +37,10 @@ export class Live implements Source {
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     this.socket = new Socket(`${base}/api/tables/${this.table}/socket`, seat, {
       hear: (message) => this.hear(message),
-      reach: (yes) => (this.reached = yes),
+      reach: (yes) => {
+        this.reached = yes;
+        if (yes) this.crowded = false;
+      },
     });
   }
 
@@ -45,6 +54,12 @@ export class Live implements Source {
 
   look(seat: number | null): void {
     this.socket?.send({ type: "seat", seat });
+  }
+
+  /** On a sofa: somebody says that they are who is in turn. */
+  lift(seat: number): void {
+    this.opened = seat;
+    this.look(seat);
   }
 
   say(text: string): void {
@@ -64,15 +79,11 @@ export class Live implements Source {
     this.busy = false;
   }
 
-  /** What stands against each of these moves; null where nothing does or nothing could be learned. */
-  why(moves: string[]): Promise<(Refusal | null)[]> {
-    const seat = String(this.frame?.seat ?? 0);
-    const asked = async (words: string) => {
-      const query = new URLSearchParams({ seat, words });
-      const said = await ask<{ reason: Refusal | null }>(`/api/tables/${this.table}/why?${query}`);
-      return said.reason;
-    };
-    return Promise.all(moves.map((words) => asked(words).catch(() => null)));
+  /** Why what has been touched leads nowhere; null where nothing stands against it or nothing could be learned. */
+  async whyNot(touched: string[]): Promise<Refusal | null> {
+    const query = new URLSearchParams([["seat", String(this.frame?.seat ?? 0)], ...touched.map((thing) => ["touched", thing])]);
+    const said = await ask<{ reason: Refusal | null }>(`/api/tables/${this.table}/why-not?${query}`).catch(() => null);
+    return said?.reason ?? null;
   }
 
   /** My view and the scores as they would be after a legal move; null where that cannot be told. */
@@ -95,14 +106,19 @@ export class Live implements Source {
   private hear(message: Message): void {
     switch (message.type) {
       case "frame":
+        this.busy = this.socket?.busy ?? false;
+        if (this.isCovered(message)) {
+          this.cover(message);
+          break;
+        }
         this.before(message);
         this.write(message);
+        this.reader = message.seat;
         this.frame = message;
-        this.busy = this.socket?.busy ?? false;
         break;
       case "refused":
         this.busy = this.socket?.busy ?? false;
-        this.refused = message;
+        if (this.reader !== undefined) this.refused = message;
         break;
       case "talk": {
         const known = new Set(this.talk.map((line) => line[0]));
@@ -110,22 +126,40 @@ export class Live implements Source {
         break;
       }
       case "bye":
-        this.bye = message;
+        if (message.key === "too_many") this.crowded = true;
+        else this.bye = message;
         break;
     }
   }
 
+  /** Is this what one of us sees who has not opened the curtain, or no longer decides? */
+  private isCovered({ status, yours, turn, seat }: Frame): boolean {
+    if (status !== "playing" || yours.length < 2) return false;
+    if (yours.includes(turn) && turn !== this.opened) this.opened = undefined;
+    return seat !== null && seat !== this.opened;
+  }
+
+  /** Nothing of such a frame is kept, nor of those before it: from here on we look as spectators do. */
+  private cover(frame: Frame): void {
+    if (this.reader !== undefined || !this.frame) this.look(null);
+    this.reader = undefined;
+    this.refused = undefined;
+    this.news = [];
+    this.log = [];
+    this.frame = nobodys(frame);
+  }
+
   private write(frame: Frame): void {
     const { from, lines } = frame.log;
-    const sameReader = this.frame !== undefined && this.frame.seat === frame.seat;
-    this.news = sameReader && from === this.log.length ? lines : [];
-    if (from > this.log.length) void this.fetchLog(frame);
-    this.log = [...this.log.slice(0, from), ...lines];
+    const before = this.reader === frame.seat ? this.log : [];
+    this.news = this.reader === frame.seat && from === before.length ? lines : [];
+    if (from > before.length) void this.fetchLog(frame);
+    this.log = [...before.slice(0, from), ...lines];
   }
 
   private async fetchLog(frame: Frame): Promise<void> {
     const seat = frame.seat === null ? "" : `?seat=${frame.seat}`;
     const whole = await ask<{ lines: Line[] }>(`/api/tables/${this.table}/log${seat}`);
-    if (this.frame?.seat === frame.seat && whole.lines.length >= this.log.length) this.log = whole.lines;
+    if (this.reader === frame.seat && whole.lines.length >= this.log.length) this.log = whole.lines;
   }
 }

@@ -6,8 +6,14 @@ export function likenessOf(thing: HTMLElement): HTMLElement {
   for (const one of [likeness, ...likeness.querySelectorAll("[data-key]")]) one.removeAttribute("data-key");
   likeness.removeAttribute("id");
   likeness.setAttribute("aria-hidden", "true");
+  likeness.dataset["likeness"] = "";
   likeness.inert = true;
   return likeness;
+}
+
+/** Whatever still flies or is carried is gone. */
+export function clearLikenesses(): void {
+  for (const likeness of document.querySelectorAll("[data-likeness]")) likeness.remove();
 }
 
 /** Above everything, where this box is. */

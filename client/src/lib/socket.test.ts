@@ -101,6 +101,27 @@ test("after a goodbye nobody knocks again", () => {
   vi.advanceTimersByTime(60000);
   expect(Line.all.length).toBe(1);
 });
+test("at a crowded table one knocks again, ever more rarely", () => {
+  opened();
+  const crowded = { type: "bye", key: "too_many", args: {}, paragraph: null };
+  const knocks = [];
+  for (let times = 0; times < 8; times++) {
+    Line.all.at(-1)!.says(crowded);
+    Line.all.at(-1)!.close();
+    let waited = 0;
+    for (const before = Line.all.length; Line.all.length === before; waited += 500) vi.advanceTimersByTime(500);
+    knocks.push(waited);
+  }
+  expect(knocks[0]).toBeGreaterThan(1000);
+  expect(knocks[2]).toBeGreaterThan(5000);
+  expect(Math.max(...knocks)).toBeGreaterThan(40000);
+  expect(Math.max(...knocks)).toBeLessThan(80000);
+  Line.all.at(-1)!.says(frame(1, 0));
+  expect(reached.at(-1)).toBe(true);
+  Line.all.at(-1)!.close(); // a lost line is opened again as quickly as ever
+  vi.advanceTimersByTime(1000);
+  expect(Line.all.length).toBe(10);
+});
 test("a line that stays silent is given up", () => {
   opened();
   Line.all[0]!.says(frame(1, 1));

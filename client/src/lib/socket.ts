@@ -16,6 +16,9 @@ interface Pending {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** Who finds the table crowded knocks again, first after this long, then ever more rarely. */
+const CROWDED_WAIT = 2000;
+const LONGEST_CROWDED = 60000;
 const BEAT = 20000;
 
 export class Socket {
@@ -27,6 +30,7 @@ export class Socket {
   private shown = -1;
   private fresh = true;
   private done = false;
+  private crowded = false;
   private pending: Pending | undefined;
 
   constructor(
@@ -91,7 +95,10 @@ export class Socket {
 
   private hear(message: Message): void {
     this.heard = Date.now();
-    if (message.type === "bye") {
+    if (message.type === "bye" && message.key === "too_many") {
+      this.crowded = true;
+      this.wait = Math.max(this.wait, CROWDED_WAIT);
+    } else if (message.type === "bye") {
       this.done = true;
       this.pending = undefined;
       clearInterval(this.beat);
@@ -108,6 +115,7 @@ export class Socket {
   }
 
   private back(): void {
+    this.crowded = false;
     this.wait = FIRST_WAIT;
     this.ears.reach(true);
     if (this.pending) this.line?.send(this.pending.text);
@@ -118,6 +126,6 @@ export class Socket {
     if (this.done) return;
     this.ears.reach(false);
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    this.wait = Math.min(this.wait * 2, this.crowded ? LONGEST_CROWDED : LONGEST_WAIT);
   }
 }

@@ -7,6 +7,10 @@ export interface Mine {
   names: (string | null)[];
   bots: (string | null)[];
   yours: number[];
+  /** my seats that a bot keeps for me */
+  kept: number[];
+  /** did I open it, and has nobody else ever sat there? */
+  alone: boolean;
   turn: number;
   waits: boolean;
   /** null where it hangs on hidden things */

@@ -52,9 +52,7 @@ class RandomBot(Bot):
 def ask(bot: Bot, state: State, rng: Rng) -> i64:
     """Asks a bot at a live table. It is handed a position in which all that its seat cannot see
     is dealt anew, so that it could not cheat if it tried."""
-    seen = state.clone()
-    seen.log = None
-    seen.redeal(state.turn, rng)
+    seen = state.guess(state.turn, rng)
     return bot.choose(seen, seen.legal(), rng)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Generic, TypeVar
 
@@ -16,7 +17,7 @@ from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State, play_checked
 from ludoteca.core.thinking import Thinking
-from ludoteca.core.view import View, log_for
+from ludoteca.core.view import View
 
 S = TypeVar("S", bound=State)
 
@@ -47,10 +48,8 @@ class Game(ABC, Generic[S]):
     turned over and shuffled back: no view shows it any more, and nobody is held to remember it."""
     brief: Mapping[str, Value] = {}
     """Options under which random matches stay short enough to be examined by the thousand."""
-    asks: Mapping[str, tuple[str, ...]] = {}
-    """What somebody means who touches a thing that cannot be played: for the things of a zone, by
-    the zone's name without numbers, words to ask why not. `*` is the thing, `@` its zone; an empty
-    tuple is a zone of which nobody plays anything. A client asks the rest by the moves it has seen."""
+    spots: frozenset[str] = frozenset()
+    """Names of places in a zone that can be touched and are no items, such as an end of a row."""
     together: bool = False
     """All players win together or lose together."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
@@ -61,6 +60,11 @@ class Game(ABC, Generic[S]):
     """Writes what a seat sees as a row for learners; None for a game that nobody has taught yet."""
     observation: int = 1
     """Version of these rows; grows whenever one is written otherwise."""
+
+    @property
+    def package(self) -> str:
+        """Where its texts, its rulebook and its guide lie."""
+        return sys.modules[type(self).__module__].__package__ or type(self).__module__
 
     @property
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
@@ -145,14 +149,19 @@ class Game(ABC, Generic[S]):
         """Do the rules forbid players to talk during a match? Reactions remain."""
         return False
 
-    def frame(self, state: S, seat: int | None, since: int = 0) -> dict[str, object]:
-        """All that a client of this seat is given."""
-        mine = seat is not None and seat == state.turn
-        return {
-            "view": self.view(state, seat).listed(),
-            "moves": [self.words(state, move) for move in state.legal().listed()] if mine else [],
-            "log": [[note.key, note.args] for note in log_for(state, seat, since)],
-        }
+    def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
+        """The options of the next match at the same table: another may begin it."""
+        return dict(options)
+
+    def touches(self, state: S, moves: Sequence[int]) -> list[list[list[str]]]:
+        """For each of these legal moves, the ways in which a person touches things to make it
+        (`core/touch.py` says what a thing is). No two moves share a way."""
+        return [[[f"button/{self.words(state, move).replace(' ', '-')}"]] for move in moves]
+
+    def attempts(self, state: S, touched: Sequence[str]) -> Iterable[str]:
+        """Words that somebody may mean who touches these things, the likeliest first: asked in
+        that order, they say why what was touched leads nowhere."""
+        return ()
 
     def merits(self, state: S, move: int) -> Iterable[Note]:
         """What speaks for a legal move, the weightiest first: keys of the texts' [hint] table.
@@ -164,7 +173,7 @@ class Game(ABC, Generic[S]):
     def guide(self) -> str | None:
         """The record of a first match to learn the game by, as it stands in the game's folder; its
         comments are the texts' [guide] table: `ply-12`, said after so many moves, and `end`."""
-        path = files(f"ludoteca.games.{self.name}").joinpath("guide.json")
+        path = files(self.package).joinpath("guide.json")
         return path.read_text("utf-8") if path.is_file() else None
 
     def rival_score(self, state: S) -> int | None:

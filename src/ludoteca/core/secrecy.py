@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-from ludoteca.core.examiner import WIDE, Examiner
+from ludoteca.core.examiner import Examiner
 from ludoteca.core.fingerprint import written
+from ludoteca.core.frame import frame
 from ludoteca.core.note import Note
 from ludoteca.core.rng import stream
 from ludoteca.core.state import State
@@ -92,13 +93,16 @@ class Secrecy(Examiner):
 
     def shown(self, state: State, reader: int | None) -> str:
         """Every byte that this reader is ever given here."""
-        frame = self.game.frame(state, reader)
-        shown = json.dumps(frame, ensure_ascii=False)
+        shown = self.given(state, reader)
         if reader is not None and reader == state.turn:
             legal = state.legal().listed()
-            shown += "".join(repr(self.game.phrase(state, move)) for move in legal[:WIDE])
             shown += "".join(map(str, legal)) + self.refusals(state)
-        return shown + "".join(note.key for note in log_for(state, reader))
+        return shown
+
+    def given(self, state: State, reader: int | None) -> str:
+        """The frame of a reader, and the lines of its log."""
+        log = [[note.key, note.args] for note in log_for(state, reader)]
+        return json.dumps([frame(self.game, state, reader), log], ensure_ascii=False, default=repr)
 
     def refusals(self, state: State) -> str:
         """What is answered to words of earlier in the match and to nonsense."""
@@ -117,7 +121,7 @@ class Secrecy(Examiner):
             self.hold("a bot chooses a legal move", state.legal().holds(one), name)
 
     def takeback(self, state: State, move: int) -> None:
-        """A move that brings no news shows its player nothing that hangs on hidden things."""
+        """A move that brings no news shows its player nothing that depends on hidden things."""
         seat = int(state.turn)
         anew = state.clone()
         anew.redeal(seat, self.fresh())
@@ -125,7 +129,7 @@ class Secrecy(Examiner):
         one.play(move, stream("one"))
         two.play(move, stream("two"))
         if one.news == state.news:
-            same = self.game.frame(one, seat) == self.game.frame(two, seat)
+            same = self.given(one, seat) == self.given(two, seat)
             self.hold("a move without news shows nothing new", same, self.game.words(state, move))
         elif self.lot.below(4) == 0:
             self.drawn_anew(state, move, one, two)

@@ -61,6 +61,13 @@ class State:
         """
         raise TypeError("a game says what a seat cannot see")
 
+    def guess(self, seat: i64, rng: Rng) -> State:
+        """A position of its own that this seat holds possible; nobody reads its log."""
+        guess = self.clone()
+        guess.log = None
+        guess.redeal(seat, rng)
+        return guess
+
     def stir(self, rng: Rng) -> None:
         """Shuffles what lies hidden from all seats alike, the decks, and leaves every hand alone.
 

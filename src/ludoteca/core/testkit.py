@@ -21,6 +21,8 @@ from ludoteca.core.rng import stream
 from ludoteca.core.secrecy import Secrecy
 from ludoteca.core.state import OVER, State
 from ludoteca.core.text import LANGUAGES, Texts, texts
+from ludoteca.core.touch import on_the_table, ways, why_not
+from ludoteca.core.view import View
 
 
 @dataclass
@@ -85,6 +87,7 @@ class Examination(Secrecy):
             self.hold("a match comes to an end", len(self.record.moves) < game.longest)
             moves = self.legal(state)
             self.words(state, moves)
+            self.touches(state)
             self.clone(state, moves, past)
             self.secrets(state)
             move = moves[int(self.lot.below(len(moves)))]
@@ -136,6 +139,40 @@ class Examination(Secrecy):
             self.hold("words are tidy", words == " ".join(words.split()), words)
             self.hold("words lead back to their move", self.refused(state, words) == move, words)
             self.texts("move", self.game.phrase(state, move), state)
+
+    def touches(self, state: State) -> None:
+        """Every move is reached by touching things that its seat sees, and no other by the way."""
+        offered = ways(self.game, state)
+        seen = self.game.view(state, int(state.turn))
+        owners: dict[tuple[str, ...], int] = {}
+        for move, some in offered:
+            self.hold("every move can be touched", bool(some), self.game.words(state, move))
+            for way in some:
+                self.hold("nothing to touch is no way", bool(way), self.game.words(state, move))
+                once = owners.setdefault(tuple(sorted(way)), move) == move
+                self.hold("no two moves touch the same things", once, str(way))
+        for move, some in self.sample(offered):
+            for way in some:
+                there = all(on_the_table(self.game, seen, thing) for thing in way)
+                self.hold("what is touched lies on the table", there, str(way))
+                early = [owners.get(tuple(sorted(way[:n])), move) for n in range(1, len(way))]
+                self.hold("no other move is made by the way", set(early) <= {move}, str(way))
+        self.dead_ends(state, seen)
+
+    def dead_ends(self, state: State, seen: View) -> None:
+        """A visible thing that leads nowhere has its reason, and the reason tells nothing."""
+        things = [
+            f"{zone.id}/{item}" for zone in seen.zones for item in zone.items if item is not None
+        ]
+        things += [zone.id for zone in seen.zones]
+        anew = state.clone()
+        anew.redeal(state.turn, self.fresh())
+        for _ in range(2):
+            thing = things[int(self.lot.below(len(things)))]
+            why = why_not(self.game, state, [thing])
+            if why is not None:
+                self.texts("refusal", why, state)
+            self.hold("why not tells no secret", why_not(self.game, anew, [thing]) == why, thing)
 
     # Copies and records
 

@@ -153,18 +153,27 @@ def add_tables(app: Ludoteca) -> None:
         facts = {name: frame[name] for name in bodies.Summary.model_fields if name in frame}
         return facts | {
             "seats": table.sheet.seats,
-            "options": table.sheet.options,
+            "options": table.record.options,
             "created": table.sheet.created,
             "touched": table.sheet.touched,
         }
 
+    @app.delete("/api/tables/{table}", response_model=bodies.Opened)
+    async def put_away(table: str, person: Somebody) -> Any:
+        """Off my list, and my seat is left. What I opened and nobody else ever sat at is gone."""
+        await app.hub.put_away(table, person)
+        return {"table": table}
+
     @app.put("/api/tables/{table}/seats/{seat}", response_model=bodies.Opened)
     async def change_seat(body: bodies.Wish, table: Here, seat: int, person: Somebody) -> Any:
-        """Sits down (me), leaves or frees a seat (empty), lets a bot in (bot)."""
+        """Sits down (me), leaves or frees a seat (empty), lets a bot in (bot), gives away a seat that
+        is kept for somebody (open)."""
         if body.kind == "me":
             await seats.sit(table, person, seat, clean_name(body.name or person.name))
         elif body.kind == "bot":
             await seats.let_bot_in(table, person, seat, body.bot)
+        elif body.kind == "open":
+            await seats.give_away(table, person, seat)
         else:
             await seats.leave(table, person, seat)
         return {"table": table.id}
@@ -215,9 +224,11 @@ def mine_shown(sheet: ledger.Sheet, person: Person) -> dict[str, Any]:
         "table": sheet.id,
         "game": sheet.game,
         "status": sheet.status,
-        "names": [chair.name for chair in sheet.chairs],
+        "names": [chair.name or chair.kept_name for chair in sheet.chairs],
         "bots": [chair.bot for chair in sheet.chairs],
         "yours": yours,
+        "kept": [chair.seat for chair in sheet.chairs if chair.kept == person.id],
+        "alone": sheet.is_alone(person.id),
         "turn": sheet.turn,
         "waits": sheet.status == "playing" and sheet.turn in yours,
         "scores": sheet.scores,

@@ -41,9 +41,9 @@ class NewTable(Strict):
 
 
 class Wish(Strict):
-    """What is to become of a seat: mine, empty, or a bot's."""
+    """What is to become of a seat: mine, left, a bot's, or open to whoever comes."""
 
-    kind: Literal["me", "empty", "bot"]
+    kind: Literal["me", "empty", "bot", "open"]
     bot: Annotated[str, Field(max_length=64)] | None = None
     name: Name | None = None
 
@@ -90,6 +90,8 @@ class ChairShown(BaseModel):
     name: str | None
     bot: str | None
     open: bool
+    kept: str | None
+    """Whom a bot keeps it for."""
     here: bool
     away: int | None
     you: bool
@@ -120,6 +122,10 @@ class Mine(BaseModel):
     names: list[str | None]
     bots: list[str | None]
     yours: list[int]
+    kept: list[int]
+    """The seats that a bot keeps for me."""
+    alone: bool
+    """Did I open it, and has nobody else ever sat there? Put away it is gone."""
     turn: int
     waits: bool
     """Is it my turn?"""
@@ -134,6 +140,9 @@ class OptionShown(BaseModel):
     values: list[Any]
     default: Any
     deck: bool
+    least: int | None
+    most: int | None
+    """Of an option that is any whole number, its bounds; `values` are a few of them."""
 
 
 class GameShown(BaseModel):
@@ -147,8 +156,6 @@ class GameShown(BaseModel):
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid to talk, with the usual options."""
-    asks: dict[str, list[str]]
-    """For the things of a zone, words to ask why one cannot be played."""
     guide: bool
     """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
@@ -158,6 +165,10 @@ class GameShown(BaseModel):
 class Why(BaseModel):
     words: str
     legal: bool
+    reason: Reason | None
+
+
+class WhyNot(BaseModel):
     reason: Reason | None
 
 
@@ -215,6 +226,7 @@ class Glance(BaseModel):
     view: dict[str, Any]
     moves: list[str]
     phrases: list[list[Any]]
+    touches: list[list[str]]
     scores: list[int | None]
     log: list[list[Any]]
     decider: int | None

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ludoteca.core.record import Record
+from ludoteca.server.tempo import Tempo
 
 LONGEST = 120.0
 """Seconds after which a thought is given up and thought anew."""
@@ -34,6 +35,7 @@ class Thinkers:
     def __init__(self, size: int, thought: float = THOUGHT) -> None:
         self.size = size
         self.thought = thought
+        self.tempo = Tempo()
         self.asked = 0
         self.free = asyncio.Semaphore(size)
         self.idle: list[Process] = []
@@ -41,7 +43,7 @@ class Thinkers:
         self.closed = False
 
     async def think(self, table: str, record: Record, bot: str) -> str:
-        """The move that a bot would make here, in words."""
+        """The move that a bot would make here, in words. It thinks even if it has no choice."""
         return str((await self.hurry(table, record, {"bot": bot}))["words"])
 
     async def hint(self, table: str, record: Record, seat: int) -> list[dict[str, Any]]:

@@ -20,13 +20,11 @@ def foresee(game: Game[Any], state: State, seat: int, words: str) -> dict[str, o
 
     They are played on positions that the seat could guess, never on the true one. A guess depends
     on nothing but what is seen, and its chance is always the same, so no secret can come through.
-    What would hang on hidden things, such as the card drawn, is None.
+    What would depend on hidden things, such as the card drawn, is None.
     """
     guesses = []
     for number in range(GUESSES):
-        guess = state.clone()
-        guess.log = None
-        guess.redeal(seat, stream("what if", number))
+        guess = state.guess(seat, stream("what if", number))
         game.play_words(guess, words, stream("what if", number, "chance"))
         guesses.append(guess)
     first, *others = (game.view(guess, seat) for guess in guesses)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 import secrets
 import time
@@ -16,14 +15,15 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import USUAL, known
+from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
-from ludoteca.server import ledger
+from ludoteca.server import ledger, seats
 from ludoteca.server.bots import Thinkers
-from ludoteca.server.frames import scores_seen
+from ludoteca.server.clearing import Clearing, remove
 from ludoteca.server.ledger import Chair, Person, Sheet
 from ludoteca.server.problems import log_unexpected
 from ludoteca.server.reviews import Reviews
@@ -31,9 +31,9 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import Overtaken, Store
 from ludoteca.server.tables import Table
 
-logger = logging.getLogger("ludoteca")
 ID = re.compile(r"[A-Za-z0-9_-]{22}")
-CLEARING = 6 * 3600.0
+AGAIN = 5.0
+"""Seconds until a database that did not answer is asked again."""
 
 
 def new_id() -> str:
@@ -71,6 +71,11 @@ def new_sheet(
     )
 
 
+def in_a_rematch(chair: Chair) -> Chair:
+    """Whoever has left has not said that they would come: but the bot makes room for them."""
+    return chair if chair.kept is None else chair.for_bot(chair.bot or USUAL, open_=True)
+
+
 def bot_for(table: Table, chair: Chair, wished: str | None) -> str:
     """The bot wished for, the one that sat there, or the usual one."""
     if wished is not None:
@@ -88,11 +93,12 @@ class Hub:
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.rehearsed: Counter[str] = Counter()
+        self.clearing = Clearing(store, settings, self.awake)
 
     async def start(self) -> None:
         self.tasks = [
             asyncio.create_task(job())
-            for job in (self.thinkers.warm_up, self.go_on, self.look_around, self.clear_away)
+            for job in (self.thinkers.warm_up, self.go_on, self.look_around, self.clearing.go_round)
         ]
 
     async def stop(self) -> None:
@@ -123,6 +129,7 @@ class Hub:
                 raise Refused("no_such_table")
             table = Table(sheet, self.game(sheet), self.store, self.thinkers, self.settings)
             self.awake[name] = table
+            self.clearing.met.add(name)
             table.stir()
             return table
         finally:
@@ -173,9 +180,9 @@ class Hub:
         if not table.belongs(person.id):
             raise Refused("not_your_seat")
         old = table.sheet
-        chairs = [replace(chair, undone=0) for chair in old.chairs]
+        chairs = [replace(in_a_rematch(chair), undone=0) for chair in old.chairs]
         seed = self.seed(person)
-        sheet = new_sheet(table.game, old.owner, old.options, chairs, old.spectators, seed)
+        sheet = new_sheet(table.game, old.owner, table.record.options, chairs, old.spectators, seed)
         sheet.hints = old.hints
         async with table.lock:
             while table.sheet.next is None:
@@ -202,7 +209,7 @@ class Hub:
         name = mine.name if mine.person == person.id and mine.name else person.name
         chairs[seat] = Chair(seat).for_person(person.id, name)
         seed = self.seed(person)
-        sheet = new_sheet(table.game, person.id, old.options, chairs, old.spectators, seed)
+        sheet = new_sheet(table.game, person.id, table.record.options, chairs, old.spectators, seed)
         sheet.hints = True  # whoever tries out what might have been is alone with bots
         record = table.record.branched(ply, seat, seed)
         sheet.branches, sheet.moves, sheet.deciders = (
@@ -216,11 +223,40 @@ class Hub:
         await self.store.write(lambda c: ledger.create(c, sheet))
         return await self.find(sheet.id)
 
+    # Putting away
+
+    async def put_away(self, name: str, person: Person) -> None:
+        """Off somebody's list, and their seat is left; gone for good if it was theirs alone. Works
+        for a match, too, that this server cannot read."""
+        sheet = (
+            await self.store.read(lambda c: ledger.load(c, name)) if ID.fullmatch(name) else None
+        )
+        if sheet is None:
+            raise Refused("no_such_table")
+        if sheet.is_alone(person.id):
+            await self.store.write(partial(remove, name=name))
+            if name in self.awake:
+                self.dismiss(self.awake[name])
+            return
+        if sheet.status != "over":
+            with suppress(Refused):
+                table = await self.find(name)
+                for seat in table.seats_of(person.id):
+                    await seats.leave(table, person, seat)
+        await self.store.write(lambda c: ledger.unlist(c, name, person.id))
+
     # In the background
 
     async def go_on(self) -> None:
         """After a start: wakes every match in which a bot owes people a move."""
-        for name in await self.store.read(ledger.waiting_for_bots):
+        while True:
+            try:
+                owed = await self.store.read(ledger.waiting_for_bots)
+                break
+            except Refused as error:
+                log_unexpected(error)
+                await asyncio.sleep(AGAIN)
+        for name in owed:
             with suppress(Refused):
                 await self.find(name)
 
@@ -268,11 +304,3 @@ class Hub:
             if table.idle and now - table.quiet_since > self.settings.linger:
                 table.close()
                 del self.awake[name]
-
-    async def clear_away(self) -> None:
-        while True:
-            then = time.time() - self.settings.weeks * 7 * 24 * 3600
-            gone = await self.store.write(partial(ledger.forget_before, then=then))
-            if gone:
-                logger.info("cleared away %d old tables", gone)
-            await asyncio.sleep(CLEARING)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
-from ludoteca.server.schema import OF_A_TABLE, chairs, moves, people, sitters, tables, talk
+from ludoteca.server.schema import chairs, moves, people, sitters, tables, talk, unlisted
 from ludoteca.server.store import Overtaken
 
 TALK_KEPT = 200
@@ -28,7 +28,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who decides for a seat. An `open` bot makes room for a person who wants to sit there."""
+    """Who decides for a seat. An `open` bot makes room for a person who wants to sit there; one that
+    stands in for somebody keeps the seat for them, and for nobody else."""
 
     seat: int
     kind: str = "empty"
@@ -37,15 +38,21 @@ class Chair:
     bot: str | None = None
     open: bool = True
     undone: int = 0
+    kept: str | None = None
+    kept_name: str | None = None
 
     def emptied(self) -> Chair:
-        return replace(self, kind="empty", person=None, name=None, bot=None, open=True)
+        return Chair(self.seat, undone=self.undone)
 
     def for_person(self, person: str, name: str) -> Chair:
-        return replace(self, kind="person", person=person, name=name, bot=None, open=False)
+        return replace(self.emptied(), kind="person", person=person, name=name, open=False)
 
     def for_bot(self, bot: str, open_: bool) -> Chair:
-        return replace(self, kind="bot", person=None, name=None, bot=bot, open=open_)
+        return replace(self.emptied(), kind="bot", bot=bot, open=open_)
+
+    def stood_in(self, bot: str) -> Chair:
+        """A bot plays on for the person who sits here, and gives the seat back."""
+        return replace(self.for_bot(bot, open_=False), kept=self.person, kept_name=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +95,12 @@ class Sheet:
     sitters: set[tuple[str, int]] = field(default_factory=set)
     talk: list[Line] = field(default_factory=list)
 
+    def is_alone(self, person: str) -> bool:
+        """Has this person opened the table, and has nobody else ever sat at it?"""
+        others = {who for chair in self.chairs for who in (chair.person, chair.kept)}
+        others |= {who for who, _ in self.sitters}
+        return self.owner == person and others <= {person, None}
+
 
 # People
 
@@ -112,6 +125,7 @@ def rename(connection: Connection, person: str, name: str) -> None:
 
 def facts_of(row: RowMapping) -> Sheet:
     facts: dict[str, Any] = dict(row)
+    del facts["quiet_since"], facts["quiet_version"]
     facts["options"] = json.loads(facts["options"])
     facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
     facts["hints"] = bool(facts["hints"])
@@ -129,6 +143,14 @@ def read_chairs(connection: Connection, names: Iterable[str]) -> dict[str, list[
     return found
 
 
+def read_sitters(connection: Connection, names: Iterable[str]) -> dict[str, set[tuple[str, int]]]:
+    found: dict[str, set[tuple[str, int]]] = {}
+    query = select(sitters).where(sitters.c.table_id.in_(list(names)))
+    for row in connection.execute(query):
+        found.setdefault(row.table_id, set()).add((row.person, row.seat))
+    return found
+
+
 def load(connection: Connection, table: str) -> Sheet | None:
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
@@ -139,8 +161,7 @@ def load(connection: Connection, table: str) -> Sheet | None:
     for move in connection.execute(played.order_by(moves.c.ply)):
         sheet.deciders.append(move.seat)
         sheet.moves.append(move.words)
-    sat = select(sitters.c.person, sitters.c.seat).where(sitters.c.table_id == table)
-    sheet.sitters = {(row.person, row.seat) for row in connection.execute(sat)}
+    sheet.sitters = read_sitters(connection, [table]).get(table, set())
     sheet.talk = read_talk(connection, table)
     return sheet
 
@@ -195,8 +216,7 @@ def create_rematch(connection: Connection, before: str, sheet: Sheet) -> str:
 
 
 def chair_facts(chair: Chair) -> dict[str, object]:
-    names = ("seat", "kind", "person", "name", "bot", "open", "undone")
-    return {name: getattr(chair, name) for name in names}
+    return asdict(chair)
 
 
 def remember(connection: Connection, table: str, taken: Iterable[Chair]) -> None:
@@ -263,6 +283,8 @@ def seat_people(
     """Writes who sits where now; `dealt_to` are those who see a hand by it."""
     for chair in changed:
         write_chair(connection, table, chair)
+        here = and_(unlisted.c.table_id == table, unlisted.c.person == chair.person)
+        connection.execute(delete(unlisted).where(here))  # who sits down again wants to see it
     remember(connection, table, dealt_to)
     step(connection, table, version, **facts)
 
@@ -282,14 +304,22 @@ def say(
 
 
 def tables_of(connection: Connection, person: str, limit: int = 100) -> list[Sheet]:
-    """The tables where somebody sits or that they opened, last touched first, without moves."""
-    sitting = select(chairs.c.table_id).where(chairs.c.person == person)
-    query = select(tables).where(or_(tables.c.owner == person, tables.c.id.in_(sitting)))
+    """The tables where somebody sits or has a seat kept or that they opened, unless they have put
+    them away: last touched first, without moves."""
+    sitting = select(chairs.c.table_id).where(
+        or_(chairs.c.person == person, chairs.c.kept == person)
+    )
+    away = select(unlisted.c.table_id).where(unlisted.c.person == person)
+    query = select(tables).where(
+        or_(tables.c.owner == person, tables.c.id.in_(sitting)), tables.c.id.not_in(away)
+    )
     rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(limit)).mappings()
     sheets = [facts_of(row) for row in rows]
     seated = read_chairs(connection, [sheet.id for sheet in sheets])
+    sat = read_sitters(connection, [sheet.id for sheet in sheets])
     for sheet in sheets:
         sheet.chairs = seated[sheet.id]
+        sheet.sitters = sat.get(sheet.id, set())
     return sheets
 
 
@@ -310,16 +340,14 @@ def waiting_for_bots(connection: Connection) -> list[str]:
     query = (
         select(tables.c.id)
         .join(chairs, and_(chairs.c.table_id == tables.c.id, chairs.c.seat == tables.c.turn))
-        .where(tables.c.status == "playing", chairs.c.kind == "bot", tables.c.id.in_(person))
+        .where(tables.c.status == "playing", chairs.c.kind != "person", tables.c.id.in_(person))
     )
     return list(connection.execute(query).scalars())
 
 
-def forget_before(connection: Connection, then: float) -> int:
-    """Clears away the tables that nobody has touched since then."""
-    old = list(connection.execute(select(tables.c.id).where(tables.c.touched < then)).scalars())
-    for name in old:
-        for part in OF_A_TABLE:
-            connection.execute(delete(part).where(part.c.table_id == name))
-        connection.execute(delete(tables).where(tables.c.id == name))
-    return len(old)
+def unlist(connection: Connection, table: str, person: str) -> None:
+    """Puts a table away: it stays what it is, but no longer among this person's."""
+    facts = {"table_id": table, "person": person}
+    known = select(unlisted.c.person).where(*(unlisted.c[name] == facts[name] for name in facts))
+    if connection.execute(known).first() is None:
+        connection.execute(insert(unlisted).values(facts))

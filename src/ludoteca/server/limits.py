@@ -13,12 +13,16 @@ BODY = 256 * 1024
 MESSAGE = 16 * 1024
 """Bytes of the largest socket message."""
 WORDS = 300
+TOUCHED = 8
+"""Things that somebody touches for one move."""
 NAME = 24
 SAID = 400
 WATCHERS = 120
 """Sockets at one table."""
 SOCKETS = 400
 """Sockets from one address."""
+PLAYERS = 200
+"""So many more from one address, for those who sit at their tables."""
 ADDRESSES = 20_000
 SLOW = 10.0
 """Seconds in which a request must have arrived."""

@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from ludoteca.core.game import Game
+from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, State
@@ -24,18 +25,16 @@ class Match:
 
     def fold(self, sheet: Sheet) -> None:
         """Takes over what the database holds: every position is a fold over the record."""
-        if sheet.rules != self.game.rules:
-            raise Refused("cannot_wake")
-        self.sheet = sheet
         self.record = Record(
             sheet.game,
-            sheet.rules,
+            self.game.rules,
             sheet.seats,
             sheet.seed,
-            sheet.options,
+            options_today(self.game, sheet),
             moves=sheet.moves,
             branches=sheet.branches,
         )
+        self.sheet = sheet
         self.state: State | None = None
         self.news: list[int] = []
         self.heard: dict[int | None, list[list[object]]] = {
@@ -111,3 +110,15 @@ class Match:
         self.sheet.version += 1
         self.sheet.touched = time.time()
         self.sheet.turn = OVER if state is None else int(state.turn)
+
+
+def options_today(game: Game[Any], sheet: Sheet) -> dict[str, Value]:
+    """The options that give a stored match its meaning, also one begun under an earlier number of
+    the rules. It is read anew each time and stays stored as it was: nothing has to be written for
+    it, and a server that still knows the old number only can go on with it, too."""
+    try:
+        return checked(game.options, game.today(sheet.rules, sheet.options))
+    except Refused as refused:
+        if refused.note.key == "newer_rules":
+            raise Refused("newer_match", rules=sheet.rules, ours=game.rules) from None
+        raise Refused("cannot_wake") from None

@@ -10,6 +10,10 @@ from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
 
 logger = logging.getLogger("ludoteca")
+ECHO = 300
+"""Letters of somebody's own words that a refusal repeats."""
+MOST = 50
+"""Things of a list that it repeats."""
 
 STATUS: Mapping[str, int] = {
     "no_name": 401,
@@ -28,9 +32,13 @@ STATUS: Mapping[str, int] = {
     "bad_ply": 404,
     "wrong_method": 405,
     "seat_taken": 409,
+    "seat_kept": 409,
+    "kept_yet": 409,
+    "not_kept": 409,
     "one_hand_only": 409,
     "not_away": 409,
     "cannot_wake": 409,
+    "newer_match": 409,
     "already_dealt": 409,
     "not_dealt": 409,
     "not_over": 409,
@@ -49,12 +57,23 @@ def status_of(refused: Refused) -> int:
 
 
 def reason(note: Note, paragraphs: Mapping[str, int] | None = None) -> dict[str, object]:
-    """A refusal as clients read it; `paragraph` of the game's rulebook, if one forbids it."""
+    """A refusal as clients read it; `paragraph` of the game's rulebook, if one forbids it. Of what
+    was sent it repeats no more than a line."""
     return {
         "key": note.key,
-        "args": note.args,
+        "args": brief(note.args),
         "paragraph": (paragraphs or {}).get(note.key),
     }
+
+
+def brief(thing: object) -> object:
+    if isinstance(thing, str):
+        return thing if len(thing) <= ECHO else thing[: ECHO - 1] + "…"
+    if isinstance(thing, Mapping):
+        return {name: brief(value) for name, value in list(thing.items())[:MOST]}
+    if isinstance(thing, list | tuple):
+        return [brief(value) for value in thing[:MOST]]
+    return {"key": thing.key, "args": brief(thing.args)} if isinstance(thing, Note) else thing
 
 
 def log_unexpected(error: BaseException) -> None:

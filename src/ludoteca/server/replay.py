@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 
 from ludoteca import games
+from ludoteca.core.frame import frame
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
-from ludoteca.server.frames import seen
 from ludoteca.server.tables import Table
 
 WIDEST = 50
@@ -68,7 +68,7 @@ def glances(
         decided = told and ply < len(record.moves)
         yield {
             "ply": ply,
-            **seen(game, state, seat),
+            **frame(game, state, seat),
             "log": lines,
             "decider": int(state.turn) if decided else None,
             "move": record.moves[ply] if decided else None,

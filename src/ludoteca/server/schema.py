@@ -46,6 +46,8 @@ tables = Table(
     Column("branches", Text),  # where it was taken up from a finished match
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False, index=True),
+    Column("quiet_since", Float),  # by the count of `service`: found untouched, at which version
+    Column("quiet_version", Integer),
 )
 
 chairs = Table(
@@ -59,7 +61,10 @@ chairs = Table(
     Column("bot", String(64)),
     Column("open", Boolean, nullable=False),  # a person may take the bot's place
     Column("undone", Integer, nullable=False),  # decisions taken back
+    Column("kept", String(32)),  # the person for whom a bot only stands in
+    Column("kept_name", String(64)),
     Index("chairs_person", "person"),
+    Index("chairs_kept", "kept"),
 )
 
 moves = Table(
@@ -100,4 +105,19 @@ reviews = Table(
     Column("text", Text, nullable=False),
 )
 
-OF_A_TABLE = (reviews, talk, sitters, moves, chairs)
+unlisted = Table(
+    "unlisted",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(32), primary_key=True),  # who wants to see it no more among theirs
+)
+
+service = Table(
+    "service",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("seconds", Float, nullable=False),  # that this database has been served
+    Column("server", String(32), nullable=False),  # who counts them
+)
+
+OF_A_TABLE = (reviews, talk, unlisted, sitters, moves, chairs)

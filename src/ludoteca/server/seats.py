@@ -1,15 +1,16 @@
-"""Who sits where: taking a seat, leaving it, letting a bot in, dealing."""
+"""Who sits where: taking a seat, leaving it and coming back, letting a bot in, dealing."""
 
 from __future__ import annotations
 
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from ludoteca.bots.levels import USUAL, known
+from ludoteca.core.frame import scores_seen
 from ludoteca.core.refusal import Refused
 from ludoteca.server import ledger
-from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Person
 from ludoteca.server.store import Overtaken
 from ludoteca.server.tables import Table
@@ -20,22 +21,33 @@ def bot_named(table: Table, name: str | None) -> str:
     return USUAL if name is None else known(table.game, name)
 
 
+def stand_in(table: Table) -> str:
+    """Who plays on for somebody: as strong as the other bots of the table, the usual one if none."""
+    return next((chair.bot for chair in table.sheet.chairs if chair.bot is not None), USUAL)
+
+
 async def sit(table: Table, person: Person, seat: int, name: str) -> None:
-    def changed() -> list[Chair]:
+    """Takes a free seat, or one's own again from the bot that kept it."""
+
+    def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
+        mine = chair.for_person(person.id, name)
         if chair.person == person.id:
-            return [chair.for_person(person.id, name)]
+            return mine, "sits"
+        if chair.kept is not None and chair.kept != person.id:
+            raise Refused("seat_kept", name=chair.kept_name or "")
+        back = chair.kept == person.id
         owner_sets_up = table.sheet.status == "waiting" and person.id == table.sheet.owner
-        free = chair.kind == "empty" or (chair.kind == "bot" and (chair.open or owner_sets_up))
-        if not free:
+        makes_room = chair.kind == "bot" and (chair.open or back or owner_sets_up)
+        if not (chair.kind == "empty" or makes_room):
             raise Refused("seat_taken")
         if table.over:
             raise Refused("match_over")
         if table.sheet.status == "playing" and not may_see(table, person, seat):
             raise Refused("one_hand_only")
-        return [chair.for_person(person.id, name)]
+        return mine, "is_back" if back else "sits"
 
-    await change(table, changed, "sits", seat)
+    await change(table, changed, seat)
     if all(chair.kind != "empty" for chair in table.sheet.chairs):
         await deal_if_waiting(table)
 
@@ -47,9 +59,10 @@ def may_see(table: Table, person: Person, seat: int) -> bool:
 
 
 async def leave(table: Table, person: Person, seat: int) -> None:
-    """Frees a seat: one's own at any time, another's by the owner before the deal."""
+    """Frees a seat before the deal: one's own, or as the owner another's. In mid-match a bot plays
+    on at once, and keeps the seat for whoever left it."""
 
-    def changed() -> list[Chair]:
+    def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
         if chair.person != person.id:
             must_own(table, person)
@@ -57,38 +70,67 @@ async def leave(table: Table, person: Person, seat: int) -> None:
                 raise Refused("already_dealt")
         if table.over:
             raise Refused("match_over")
-        return [chair.emptied()]
+        if table.sheet.status == "playing":
+            return gone(table, chair, stand_in(table)), "bot_plays_on"
+        return chair.emptied(), "leaves"
 
-    await change(table, changed, "leaves", seat)
+    await change(table, changed, seat)
+
+
+def gone(table: Table, chair: Chair, bot: str) -> Chair:
+    """The chair of somebody who leaves now."""
+    table.away[str(chair.person)] = time.time()
+    return chair.stood_in(bot)
 
 
 async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -> None:
-    """A bot for a seat: one's own, an empty one, or one whose person has been away too long."""
+    """A bot for a seat: one's own, an empty one, or one whose person has been away too long. It
+    keeps the seat for whoever sat there."""
     chosen = bot_named(table, bot)
 
-    def changed() -> list[Chair]:
+    def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
         if table.over:
             raise Refused("match_over")
-        if chair.kind == "empty" and table.sheet.status == "playing":
+        playing = table.sheet.status == "playing"
+        if playing and chair.kind == "empty":
             if not table.belongs(person.id):
                 raise Refused("not_your_seat")
-        elif chair.person != person.id:
+            return chair.for_bot(chosen, open_=True), "bot_sits"
+        if playing and chair.person == person.id:
+            return gone(table, chair, chosen), "bot_plays_on"
+        if chair.person != person.id:
             must_own(table, person)
-            if table.sheet.status == "playing":
-                check_away(table, chair)
-        stand_in = table.sheet.status == "playing"
-        return [chair.for_bot(chosen, open_=stand_in)]
+        if not playing:
+            return chair.for_bot(chosen, open_=False), "bot_sits"
+        if chair.kind == "bot":
+            return replace(chair, bot=chosen), "bot_sits"
+        check_away(table, chair)
+        return chair.stood_in(chosen), "bot_sits"
 
-    await change(table, changed, "bot_sits", seat)
-    if all(chair.kind != "empty" for chair in table.sheet.chairs) and table.sheet.status != "over":
-        table.stir()
+    await change(table, changed, seat)
+
+
+async def give_away(table: Table, person: Person, seat: int) -> None:
+    """The owner keeps a seat no longer for whoever left it: the bot makes room for anybody."""
+
+    def changed() -> tuple[Chair, str]:
+        chair = table.chair(seat)
+        must_own(table, person)
+        if chair.kept is None:
+            raise Refused("not_kept")
+        if table.over:
+            raise Refused("match_over")
+        patience = table.settings.patience
+        if time.time() - (table.away_since(chair) or 0) < patience:
+            raise Refused("kept_yet", name=chair.kept_name or "", n=int(patience))
+        return chair.for_bot(chair.bot or USUAL, open_=True), "given_away"
+
+    await change(table, changed, seat)
 
 
 def check_away(table: Table, chair: Chair) -> None:
     """Nobody is put off their seat for thinking long at the table."""
-    if chair.kind == "bot":
-        return
     since = table.away_since(chair)
     patience = table.settings.patience
     if table.is_here(chair.person) or since is None or time.time() - since < patience:
@@ -144,21 +186,22 @@ def must_own(table: Table, person: Person) -> None:
         raise Refused("not_the_owner")
 
 
-async def change(table: Table, changed: Callable[[], list[Chair]], event: str, seat: int) -> None:
+async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: int) -> None:
     """Check, write, adopt, show: as for a move. Whoever lost a seat is sent off at once."""
-    name = table.chair(seat).name
+    old = table.chair(seat)
     async with table.lock:
         while True:
-            chairs = changed()
+            chair, event = changed()
             try:
-                await write(table, chairs, {}, chairs if table.sheet.status == "playing" else [])
+                dealt_to = [chair] if table.sheet.status == "playing" else []
+                await write(table, [chair], {}, dealt_to)
             except Overtaken:
                 await table.reload()
             else:
                 break
         settle(table)
-    new = table.chair(seat).name
-    await table.write_line("event", seat, new or name or "", event)
+    name = chair.name or old.name or old.kept_name or ""
+    await table.write_line("event", seat, name, event)
 
 
 async def write(

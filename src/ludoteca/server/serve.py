@@ -19,6 +19,8 @@ from ludoteca.server.limits import MESSAGE
 from ludoteca.server.settings import Settings
 
 PORT = 8217
+NUMBERS = ("pause", "rate", "socket_rate", "patience", "linger", "poll", "weeks", "round")
+"""What of the settings can be said on the command line, as a number."""
 
 
 class Server(uvicorn.Server):
@@ -102,16 +104,11 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--behind-proxy", action="store_true")
     parser.add_argument("--rehearsal", default="", help=argparse.SUPPRESS)
     usual = Settings()
-    for name in ("pause", "rate", "socket_rate", "patience", "linger", "poll"):
+    for name in NUMBERS:
         parser.add_argument(f"--{name.replace('_', '-')}", type=float, default=getattr(usual, name))
     given = parser.parse_args(arguments)
     settings = Settings(
-        pause=given.pause,
-        rate=given.rate,
-        socket_rate=given.socket_rate,
-        patience=given.patience,
-        linger=given.linger,
-        poll=given.poll,
+        **{name: getattr(given, name) for name in NUMBERS},
         behind_proxy=given.behind_proxy,
         rehearsal=given.rehearsal,
     )

@@ -27,7 +27,9 @@ class Settings:
     poll: float = 0.5
     """Seconds between two looks at what other servers on the same database have written."""
     weeks: float = 12.0
-    """How long a table that nobody touches is kept."""
+    """How long a table that nobody touches is kept: weeks of serving, whatever a clock says."""
+    round: float = 300.0
+    """Seconds between two rounds that look for such tables."""
     rehearsal: str = ""
     """Of a test that must be repeatable: its deals follow from this word, the opener's nickname and
     how many tables they opened before. Whoever knows the word knows every card, so `ludoteca serve`

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from ludoteca.core.frame import frame
 from ludoteca.core.game import Game
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import State
-from ludoteca.server.frames import seen
 from ludoteca.server.ledger import Chair, Sheet
 from ludoteca.server.match import Match
 from ludoteca.server.watchers import Watcher
@@ -50,15 +50,17 @@ class Sights(Match):
             raise Refused("closed_to_spectators")
 
     def belongs(self, person: str | None) -> bool:
-        return person is not None and (person == self.sheet.owner or bool(self.seats_of(person)))
+        """Has this person opened the table, or a seat at it, perhaps kept by a bot?"""
+        return person is not None and (
+            person == self.sheet.owner
+            or any(person in (chair.person, chair.kept) for chair in self.sheet.chairs)
+        )
 
     @property
     def silent(self) -> bool:
-        """Does the game forbid to talk? Optional, a fact of the game or of seats and options."""
-        rule: object = getattr(self.game, "silent", False)
-        if callable(rule):
-            rule = rule(self.sheet.seats, self.sheet.options)
-        return bool(rule) and not self.over
+        """Do the rules forbid to talk? Before the deal and after the end nobody is bound by them."""
+        playing = self.sheet.status == "playing"
+        return playing and self.game.silent(self.sheet.seats, self.record.options)
 
     # What they are shown
 
@@ -73,7 +75,8 @@ class Sights(Match):
     def frame(self, person: str | None, seat: int | None) -> dict[str, object]:
         sheet = self.sheet
         own = [ply for ply, decider in enumerate(sheet.deciders, start=1) if decider == seat]
-        shown: dict[str, object] = {"view": None, "moves": [], "phrases": [], "scores": None}
+        shown: dict[str, object] = dict.fromkeys(("view", "scores"))
+        shown |= {"moves": [], "phrases": [], "touches": []}
         if self.state is not None:
             shown = self.seen_from(self.state, seat)
         return {
@@ -94,19 +97,24 @@ class Sights(Match):
             "yours": self.seats_of(person),
             "owner": person is not None and person == sheet.owner,
             "spectators": sheet.spectators,
-            "watching": sum(watcher.seat is None for watcher in self.watchers),
+            "watching": self.watching(),
             "silent": self.silent,
             "hints": sheet.hints,
             "commitment": commitment(sheet.seed),
             **self.ending(),
         }
 
+    def watching(self) -> int:
+        """How many spectators there are; who sits at the table and looks up from it is none."""
+        seated = {chair.person for chair in self.sheet.chairs if chair.person is not None}
+        return sum(w.seat is None and w.person_id not in seated for w in self.watchers)
+
     def seen_from(self, state: State, seat: int | None) -> dict[str, object]:
         """What a seat sees of a position, made once however often it is shown."""
         if self.sights_of is not state:
             self.sights_of, self.sights = state, {}
         if seat not in self.sights:
-            self.sights[seat] = seen(self.game, state, seat)
+            self.sights[seat] = frame(self.game, state, seat)
         return self.sights[seat]
 
     def ending(self) -> dict[str, object]:
@@ -122,7 +130,9 @@ class Sights(Match):
             "kind": chair.kind,
             "name": chair.name,
             "bot": chair.bot,
-            "open": chair.kind == "empty" or (chair.kind == "bot" and chair.open),
+            "open": chair.kind == "empty"
+            or (chair.kind == "bot" and (chair.open or chair.kept == (person or ""))),
+            "kept": chair.kept_name,
             "here": chair.kind == "bot" or self.is_here(chair.person),
             "away": None if self.is_here(chair.person) else self.away_since(chair),
             "you": person is not None and chair.person == person,
@@ -132,6 +142,6 @@ class Sights(Match):
         return person is not None and any(w.person_id == person for w in self.watchers)
 
     def away_since(self, chair: Chair) -> int | None:
-        if chair.kind != "person" or chair.person is None:
-            return None
-        return int(self.away.get(chair.person, self.woken))
+        """Since when nobody has been there for whom the seat is."""
+        person = chair.person or chair.kept
+        return None if person is None else int(self.away.get(person, self.woken))

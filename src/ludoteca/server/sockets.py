@@ -18,8 +18,9 @@ from ludoteca.server.guard import address_of
 from ludoteca.server.hub import Hub
 from ludoteca.server.limits import (
     MESSAGE,
+    PLAYERS,
     SOCKETS,
-    WATCHERS,
+    TOUCHED,
     WORDS,
     Bucket,
     clean_saying,
@@ -63,7 +64,7 @@ async def come_in(
     socket: WebSocket, hub: Hub, name: str, seat_asked: str | None, address: str
 ) -> tuple[Table, Watcher]:
     """Nobody is subscribed to anything before they are known to be entitled to it."""
-    if open_sockets[address] > SOCKETS:
+    if open_sockets[address] > SOCKETS + PLAYERS:
         raise Refused("too_many")
     person = await people.who(hub.store, socket.cookies)
     table = await hub.find(name)
@@ -72,10 +73,11 @@ async def come_in(
         if not (seat_asked.isascii() and seat_asked.isdigit() and len(seat_asked) < 3):
             raise Refused("no_such_seat", seat=seat_asked[:20])
         seat = int(seat_asked)
-    table.admit(None if person is None else person.id, seat)
-    if len(table.watchers) >= WATCHERS:
-        raise Refused("too_many")
     watcher = Watcher(table, person, seat)
+    table.admit(watcher.person_id, seat)
+    if open_sockets[address] > SOCKETS and not table.belongs(watcher.person_id):
+        raise Refused("too_many")
+    table.make_room(watcher)
     table.watch(watcher)
     return table, watcher
 
@@ -170,6 +172,7 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "move": {"nth": (int,), "move": (str,)},
     "back": {"nth": (int,), "steps": (int,)},
     "why": {"words": (str,)},
+    "why_not": {"touched": (list,)},
     "seat": {"seat": (int, type(None))},
     "say": {"text": (str,)},
     "react": {"sign": (str,)},
@@ -199,12 +202,24 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
         note = table.why(person.id, seat, short(message["words"]))
         answer = {"reason": None if note is None else reason(note, table.game.paragraphs)}
         watcher.tell("why", words=message["words"], legal=note is None, **answer)
+    elif kind == "why_not":
+        touched = things(message["touched"])
+        note = table.why_not(person.id, seat, touched)
+        answer = {"reason": None if note is None else reason(note, table.game.paragraphs)}
+        watcher.tell("why_not", touched=touched, **answer)
     elif kind == "say":
         await table.say(person, seat, "say", clean_saying(message["text"]))
     elif message["sign"] in REACTIONS:
         await table.say(person, seat, "react", message["sign"])
     else:
         raise Refused("bad_message")
+
+
+def things(touched: list[Any]) -> list[str]:
+    """Names of things, few and short."""
+    if len(touched) > TOUCHED or not all(isinstance(one, str) for one in touched):
+        raise Refused("bad_message")
+    return [short(one) for one in touched]
 
 
 def short(words: str) -> str:

@@ -141,6 +141,8 @@ def make_tables(engine: Engine) -> None:
                     kind = column.type.compile(engine.dialect)
                     sql = f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"
                     connection.execute(text(sql))
+            for index in table.indexes:
+                index.create(connection, checkfirst=True)
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:

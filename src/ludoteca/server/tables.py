@@ -5,23 +5,28 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ludoteca.bots.levels import USUAL
+from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, play_checked
+from ludoteca.core.touch import why_not
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
-from ludoteca.server.frames import scores_seen
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
+from ludoteca.server.limits import WATCHERS
 from ludoteca.server.problems import log_unexpected
 from ludoteca.server.settings import Settings
 from ludoteca.server.sights import Sights
 from ludoteca.server.store import Overtaken, Store
+from ludoteca.server.tempo import next_beat
 from ludoteca.server.watchers import Watcher
 
 
@@ -135,6 +140,14 @@ class Table(Sights):
             return refused.note
         return None
 
+    def why_not(self, person: str, seat: int, touched: list[str]) -> Note | None:
+        """Why what has been touched leads nowhere; None if it leads somewhere."""
+        self.admit(person, seat)
+        state = self.position()
+        if state.turn != seat:
+            return Note("not_your_turn", {})
+        return why_not(self.game, state, touched)
+
     # Showing
 
     def show(self) -> None:
@@ -144,6 +157,26 @@ class Table(Sights):
         self.stir()
 
     # Watching
+
+    def make_room(self, watcher: Watcher) -> None:
+        """Refuses a spectator to whom no place is left. Whoever sits here or opened the table gets
+        in, and somebody else gives up a place."""
+        if len(self.watchers) < WATCHERS:
+            return
+        if not self.belongs(watcher.person_id):
+            raise Refused("too_many")
+        other = self.least_needed()
+        self.watchers.discard(other)
+        other.send_off(Refused("too_many"))
+
+    def least_needed(self) -> Watcher:
+        """The spectator who came last; among players the first socket of whoever has most."""
+        strangers = [other for other in self.watchers if not self.belongs(other.person_id)]
+        if strangers:
+            return max(strangers, key=lambda other: other.came)
+        sockets = Counter(other.person_id for other in self.watchers)
+        in_order = sorted(self.watchers, key=lambda other: other.came)
+        return max(in_order, key=lambda other: sockets[other.person_id])
 
     def watch(self, watcher: Watcher) -> None:
         comes = bool(self.seats_of(watcher.person_id)) and not self.is_here(watcher.person_id)
@@ -218,21 +251,21 @@ class Table(Sights):
             return None
         chair = self.sheet.chairs[self.turn]
         people = any(other.kind == "person" for other in self.sheet.chairs)
-        return chair.bot if people or self.watchers else None
+        if chair.kind == "person" or not (people or self.watchers):
+            return None
+        return chair.bot or USUAL  # an older server may have left a seat empty in mid-match
 
     def stir(self) -> None:
         if self.bot_in_turn() and (self.thinking is None or self.thinking.done()):
             self.thinking = asyncio.create_task(self.tend_bots())
 
     async def tend_bots(self) -> None:
-        """Bots decide until it is a person's turn. A forced move takes as long as any other."""
+        """Bots decide until it is a person's turn."""
         lost = 0
         while bot := self.bot_in_turn():
             version, seat = self.sheet.version, self.turn
-            begun = time.monotonic()
             try:
-                words = await self.thinkers.think(self.id, self.record, bot)
-                await self.beat(begun)
+                words = await self.thought(bot)
                 await self.decide(partial(self.is_at, version), seat, words)
                 lost = 0
             except Exception as error:
@@ -240,15 +273,23 @@ class Table(Sights):
                 log_unexpected(error)
                 await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
 
+    async def thought(self, bot: str) -> str:
+        """What a bot decides. Who has only one move needs no thought, and takes as long as some
+        thought took; where none is known yet it thinks all the same, and then one is."""
+        begun = time.monotonic()
+        tempo, game, state = self.thinkers.tempo, self.game, self.position()
+        legal = state.legal()
+        wait = tempo.draw(game.name, bot) if legal.size() == 1 else None
+        if wait is not None:
+            words = game.words(state, int(legal.at(0)))
+        else:
+            words = await self.thinkers.think(self.id, self.record, bot)
+            tempo.note(game.name, bot, time.monotonic() - begun)
+        await next_beat(begun, wait or 0.0, self.settings.pause)
+        return words
+
     def is_at(self, version: int) -> bool:
         return self.sheet.version == version
-
-    async def beat(self, begun: float) -> None:
-        """Waits for the next whole pause, so that the time of a thought tells nothing."""
-        pause = self.settings.pause
-        if pause > 0:
-            spent = time.monotonic() - begun
-            await asyncio.sleep(pause - spent % pause)
 
     @property
     def idle(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ class Watcher:
         self.table = table
         self.person = person
         self.seat = seat
+        self.came = time.monotonic()
         self.lines = 0
         """So many lines of the log this reader has."""
         self.outbox: list[str] = []

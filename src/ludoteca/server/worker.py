@@ -45,6 +45,9 @@ class Worker:
             return self.hint(game, state, question["hint"], budget)
         bot = bot_of(game, question["bot"], budget)
         move = ask(bot, state, stream(record.seed, "bot", ply))
+        if state.legal().size() == 1:  # how long it takes must not tell so
+            guess = guessed(state, int(state.turn))
+            bot.weigh(guess, guess.legal(), stream("forced", ply))
         return {"words": game.words(state, int(move))}
 
     def hint(self, game: Game[Any], state: State, seat: int, budget: Budget) -> dict[str, Any]:
@@ -90,10 +93,7 @@ class Worker:
 def guessed(state: State, seat: int) -> State:
     """A position with all that the seat cannot see dealt anew: whoever thinks about this one could
     not cheat if they tried."""
-    guess = state.clone()
-    guess.log = None
-    guess.redeal(seat, stream("guess", seat))
-    return guess
+    return state.guess(seat, stream("guess", seat))
 
 
 def main() -> None:

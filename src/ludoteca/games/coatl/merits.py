@@ -22,11 +22,13 @@ from ludoteca.games.coatl.cards import (
 from ludoteca.games.coatl.casa import NOTHING
 from ludoteca.games.coatl.merits_gathering import (
     LEVELS,
+    Wish,
     best_rival,
     fits,
     growing,
     has_end,
     in_order,
+    may_have,
     on_offer,
     progress,
     progress_on,
@@ -57,6 +59,7 @@ from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.serpent import Serpent
 from ludoteca.games.coatl.table import BUILDING, CHOOSING, SETTING_UP
+from ludoteca.games.coatl.target import NONE
 
 BODIES_PICKED = 2
 
@@ -84,8 +87,7 @@ def merits(state: Coatl, move: int) -> Iterator[Note]:
     elif move == PERFECT:
         yield from picked(state)
     elif move == FUTURE:
-        if not any(progress(state.mine(), design).is_near() for design in state.row.listed()):
-            yield Note("row_unfit", {})
+        yield from foreseen(state)
     elif move == DONE:
         yield from done(state)
 
@@ -101,7 +103,7 @@ def taken(state: Coatl, space: int) -> Iterator[Note]:
         yield from kept_from_casa(state, space)
     for other in range(state.seats):
         if other != state.turn:
-            yield from denied(state.players[other], other, pieces)
+            yield from denied(state, other, pieces)
 
 
 def gained(state: Coatl, pieces: list[int]) -> Iterator[Note]:
@@ -113,7 +115,7 @@ def gained(state: Coatl, pieces: list[int]) -> Iterator[Note]:
         yield Note("first_tail", {})
     later = with_pieces(me, pieces)
     yield from can_assemble(state, later)
-    yield from gathered(me, later, wishes(me))
+    yield from gathered(state, me, later, wishes(me))
 
 
 def can_assemble(state: Coatl, later: Player) -> Iterator[Note]:
@@ -122,13 +124,15 @@ def can_assemble(state: Coatl, later: Player) -> Iterator[Note]:
         yield Note("can_assemble", {"n": points})
 
 
-def gathered(before: Player, after: Player, designs: Iterable[int]) -> Iterator[Note]:
+def gathered(state: Coatl, before: Player, after: Player, wanted: Iterable[Wish]) -> Iterator[Note]:
     """The prophecies that come nearer: first those that reach a level, then those that lack
     fewest pieces for the next one."""
     levels, nearer = [], []
-    for design in designs:
-        then, now = progress(before, design), progress(after, design)
-        card = PROPHECY_NAMES[design]
+    for wish in wanted:
+        then, now = progress(state, before, wish), progress(state, after, wish)
+        if then is None or now is None:
+            continue
+        card = PROPHECY_NAMES[wish.design]
         if now.points > then.points:
             levels.append((-now.points, Note("pieces_for", {"card": card, "n": now.points})))
         elif now.points == then.points and now.k > then.k:
@@ -149,10 +153,12 @@ def kept_from_casa(state: Coatl, space: int) -> Iterator[Note]:
         yield Note("casa_finds_nothing", {})
 
 
-def denied(other: Player, whom: int, pieces: list[int]) -> Iterator[Note]:
+def denied(state: Coatl, whom: int, pieces: list[int]) -> Iterator[Note]:
     """Pieces that somebody else lacks for a prophecy that all have seen."""
-    seen = {*other.shown.listed(), *(page for one in growing(other) for page in one.pages.listed())}
-    for note in gathered(other, with_pieces(other, pieces), sorted(seen)):
+    other = state.players[whom]
+    seen = other.copy()
+    seen.hand = other.shown
+    for note in gathered(state, other, with_pieces(other, pieces), wishes(seen)):
         if "card" in note.args:
             yield Note("denies", {"whom": whom, "card": note.args["card"]})
 
@@ -162,22 +168,23 @@ def denied(other: Player, whom: int, pieces: list[int]) -> Iterator[Note]:
 
 def chosen(state: Coatl, design: int) -> Iterator[Note]:
     me = state.mine()
-    now = progress(me, design)
+    now = progress(state, me, Wish(design, NONE))
     for slot, serpent in enumerate(me.serpents, 1):
         if fits(state, serpent, design):
             yield Note("fulfils_already", {"coatl": slot, "n": int(serpent.points(design))})
     later = me.copy()
     later.hand.sort_in(design)
     yield from can_assemble(state, later)
-    if now.points > 0:
+    if now is not None and now.points > 0:
         yield Note("have_pieces", {"n": now.points})
-    elif now.is_near():
-        yield Note("have_already", {"k": now.k, "n": now.all})
-    if any(now.lacking) and all(n <= on_offer(state, c) for c, n in enumerate(now.lacking)):
-        yield Note("rest_lies_open", {"n": sum(now.lacking)})
+    elif now is not None:
+        if now.is_near():
+            yield Note("have_already", {"k": now.k, "n": now.all})
+        if all(n <= on_offer(state, colour) for colour, n in enumerate(now.lacking)):
+            yield Note("rest_lies_open", {"n": sum(now.lacking)})
     for other in range(state.seats):
-        near = progress(state.players[other], design)
-        if other != state.turn and near.points > 0:
+        near = progress(state, state.players[other], Wish(design, NONE))
+        if other != state.turn and near is not None and near.points > 0:
             yield Note("rival_has", {"whom": other, "n": near.points})
     mates = [(-shared(design, mate), mate) for mate in me.hand.listed() if mate != design]
     if mates and min(mates)[0] <= -2:
@@ -202,7 +209,7 @@ def placed(state: Coatl, slot: int, design: int) -> Iterator[Note]:
 
 def discarded(state: Coatl, design: int) -> Iterator[Note]:
     me = state.mine()
-    now, top = progress(me, design), int(top_points(design))
+    now, top = progress(state, me, Wish(design, NONE)), int(top_points(design))
     if state.phase == SETTING_UP:
         kept = me.hand.listed()
         kept.remove(design)
@@ -210,8 +217,14 @@ def discarded(state: Coatl, design: int) -> Iterator[Note]:
             yield Note("rest_shares", {"n": shared_by(kept)})
         if top == min(int(top_points(mate)) for mate in me.hand.listed()):
             yield Note("worth_least", {"n": top})
-    elif not now.is_near():
+    elif now is not None and not now.is_near():
         yield Note("far_off", {"k": now.k, "n": now.all})
+
+
+def foreseen(state: Coatl) -> Iterator[Note]:
+    found = [progress(state, state.mine(), Wish(design, NONE)) for design in state.row.listed()]
+    if found and all(now is not None and not now.is_near() for now in found):
+        yield Note("row_unfit", {})
 
 
 def committed(state: Coatl, temple: int) -> Iterator[Note]:
@@ -222,12 +235,17 @@ def committed(state: Coatl, temple: int) -> Iterator[Note]:
 
 
 def picked(state: Coatl) -> Iterator[Note]:
-    me = state.mine()
-    near = [(progress(me, design), design) for design in wishes(me)]
-    found = [(-now.goal, sum(now.lacking), design) for now, design in near]
+    """Prophecies in hand that lack no more than can be picked, the dearest first."""
+    found = []
+    for wish in wishes(state.mine()):
+        now = progress(state, state.mine(), wish)
+        if now is None or wish.slot != NONE or now.points > 0:
+            continue
+        in_bag = all(n <= state.supply.bags.at(colour) for colour, n in enumerate(now.lacking))
+        if in_bag and 0 < sum(now.lacking) <= BODIES_PICKED:
+            found.append((-now.goal, sum(now.lacking), wish.design))
     for _, n, design in sorted(found):
-        if 0 < n <= BODIES_PICKED:
-            yield Note("pick_completes", {"n": n, "card": PROPHECY_NAMES[design]})
+        yield Note("pick_completes", {"n": n, "card": PROPHECY_NAMES[design]})
 
 
 # Assembling
@@ -259,16 +277,19 @@ def assembled(state: Coatl, move: int) -> Iterator[Note]:
     if move < ADD_HEAD:
         yield from in_store(me, piece)
     else:
-        yield from continued(me.serpents[slot], serpent, wishes(me), move < ADD_TAIL)
+        held = sorted(set(me.hand.listed()))
+        fitting = [design for design in held if may_have(state, serpent, design)]
+        yield from continued(me.serpents[slot], serpent, fitting, move < ADD_TAIL)
     yield Note("room_then", {"n": int(later.room())})
 
 
 def continued(before: Serpent, after: Serpent, designs: list[int], at_head: bool) -> Iterator[Note]:
-    """Prophecies of which more lies in order than before, those that lack least first."""
+    """Prophecies not satisfied yet of which more lies in order than before, those that lack least
+    first."""
     found = []
     for design in designs:
         k, n = in_order(after, design, at_head)
-        if 2 <= k < n and k > in_order(before, design, at_head)[0]:
+        if after.level(design) == 0 and 2 <= k < n and k > in_order(before, design, at_head)[0]:
             found.append((n - k, k, n, PROPHECY_NAMES[design]))
     for _, k, n, card in sorted(found):
         yield Note("in_order", {"k": k, "n": n, "card": card})

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
-from ludoteca.core.option import Option, Value, flag
+from ludoteca.core.option import Number, Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.encantados import merits, view, words
+from ludoteca.games.encantados import merits, touches, view, words
 from ludoteca.games.encantados.almanac import AlmanacBot
 from ludoteca.games.encantados.bot import GardenerBot
 from ludoteca.games.encantados.moves import MOVES
@@ -23,15 +23,28 @@ from ludoteca.games.encantados.rules import Encantados, setup
 
 class EncantadosGame(Game[Encantados]):
     name = "encantados"
-    rules = 1
+    rules = 2
+    older: Mapping[int, Mapping[str, Value]] = MappingProxyType(
+        {
+            1: {
+                "elves_always": True,
+                "lone_mimic_expand": False,
+                "first_laid": True,
+                "out_stays_out": True,
+            }
+        }
+    )
     seats = (2, 3, 4, 5, 6)
     usual_seats = 4
     moves = MOVES
     longest = 60000
     options = (
         Option("elves_keep", (2, 1)),
-        flag("lone_mimic_expand"),
-        Option("target", (100, 30, 50, 150, 200)),
+        flag("elves_always"),
+        Option("lone_mimic_expand", (True, False)),
+        flag("first_laid"),
+        flag("out_stays_out"),
+        Number("target", (100, 30, 50, 150, 200), 10, 500),
         flag("single_round"),
     )
     fleeting = frozenset({"shows_hand", "scores"})  # hands are shown, scored and shuffled again
@@ -61,12 +74,14 @@ class EncantadosGame(Game[Encantados]):
         return setup(
             seats,
             elves_keep,
-            bool(options["lone_mimic_expand"]),
             target,
-            bool(options["single_round"]),
+            {name: value for name, value in options.items() if isinstance(value, bool)},
             rng,
             log,
         )
+
+    def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
+        return seats in (4, 6)  # ruling 49: partners may not talk
 
     def words(self, state: Encantados, move: int) -> str:
         return words.words(move)
@@ -75,13 +90,25 @@ class EncantadosGame(Game[Encantados]):
         return words.phrase(state, move)
 
     def refusal(self, state: Encantados, said: Reading) -> Note:
-        return words.refusal(state, said.words)
+        return words.refusal(state, said)
+
+    def meant(self, state: Encantados, said: Reading) -> int | None:
+        return words.meant(state, said)
 
     def view(self, state: Encantados, seat: int | None) -> View:
         return view.view(state, seat)
 
     def merits(self, state: Encantados, move: int) -> Iterable[Note]:
         return merits.merits(state, move)
+
+    def touches(self, state: Encantados, moves: Sequence[int]) -> list[list[list[str]]]:
+        seen = self.view(state, int(state.turn))
+        gardens = [int(state.garden_of(seat)) for seat in range(state.seats)]
+        phrases = [self.phrase(state, move) for move in moves]
+        return touches.touches(seen, gardens, phrases)
+
+    def attempts(self, state: Encantados, touched: Sequence[str]) -> Iterable[str]:
+        return touches.attempts(self.view(state, int(state.turn)), touched)
 
     def scores(self, state: Encantados) -> list[int]:
         return [state.totals[state.garden_of(seat)] for seat in range(state.seats)]

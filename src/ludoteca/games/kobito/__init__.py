@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from ludoteca.core.bot import Bot
@@ -13,7 +13,7 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.kobito import deck, merits, refusals, view, words
+from ludoteca.games.kobito import deck, merits, refusals, touches, view, words
 from ludoteca.games.kobito.almanac import AlmanacBot
 from ludoteca.games.kobito.bot import GardenerBot
 from ludoteca.games.kobito.observation import KobitoObserver
@@ -47,6 +47,7 @@ class KobitoGame(Game[Kobito]):
     rare = frozenset({"play_first"})
     fleeting = frozenset({"goes_back"})
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
+    spots = touches.ENDS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = KobitoObserver
     thinking = Thinking(
@@ -86,6 +87,13 @@ class KobitoGame(Game[Kobito]):
 
     def merits(self, state: Kobito, move: int) -> Iterable[Note]:
         return merits.merits(state, move)
+
+    def touches(self, state: Kobito, moves: Sequence[int]) -> list[list[list[str]]]:
+        seen = self.view(state, int(state.turn))
+        return touches.touches(seen, [self.phrase(state, move) for move in moves])
+
+    def attempts(self, state: Kobito, touched: Sequence[str]) -> Iterable[str]:
+        return touches.attempts(self.view(state, int(state.turn)), touched)
 
     def scores(self, state: Kobito) -> list[int]:
         return [int(state.score(seat)) for seat in range(state.seats)]

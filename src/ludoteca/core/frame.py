@@ -1,0 +1,43 @@
+"""Frame: all that a client of one seat is given of a position. Written once, examined once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER, State
+
+GUESSES = 3
+
+
+def frame(game: Game[Any], state: State, seat: int | None) -> dict[str, object]:
+    """What a seat sees, and what it may do if it is in turn: nobody is told what another may do.
+
+    Each move has its words, its phrase, and the ways in which it is touched, a way in one line.
+    """
+    legal = state.legal().listed() if seat is not None and seat == state.turn else []
+    notes = [game.phrase(state, move) for move in legal]
+    return {
+        "view": game.view(state, seat).listed(),
+        "moves": [game.words(state, move) for move in legal],
+        "phrases": [[note.key, note.args] for note in notes],
+        "touches": [[" ".join(way) for way in ways] for ways in game.touches(state, legal)],
+        "scores": scores_seen(game, state, seat),
+    }
+
+
+def scores_seen(game: Game[Any], state: State, seat: int | None) -> list[int | None]:
+    """The scores as far as this reader can know them: until the end a score that depends on hidden
+    things is None.
+
+    They are counted on positions that the reader could guess. A guess depends on nothing but what
+    is seen, and neither does its chance here, so no secret can come through.
+    """
+    if state.turn == OVER:
+        return list(game.scores(state))
+    guesses = [
+        game.scores(state.guess(-1 if seat is None else seat, stream("scores", number)))
+        for number in range(GUESSES)
+    ]
+    return [column[0] if len(set(column)) == 1 else None for column in zip(*guesses, strict=True)]

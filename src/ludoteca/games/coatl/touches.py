@@ -1,0 +1,84 @@
+"""What a person touches for a move of Cóatl.
+
+A piece goes from one's board to an end of a cóatl, which is a spot of it, or begins a new one; of
+two prophecies alike in the row the one further left has a spot of its own; a piece is picked out of
+its bag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ludoteca.core.note import Note
+from ludoteca.core.view import View
+
+ENDS = frozenset({"head-end", "tail-end"})
+LEFT = "left"
+NEW_COATL = "button/new-coatl"
+
+
+def touches(view: View, said: Note) -> list[list[str]]:
+    seat, args = view.turn, said.args
+    card, piece = args.get("card"), f"board-{seat}/{args.get('piece')}"
+    coatl = f"coatl-{seat}-{args.get('coatl')}"
+    match said.key:
+        case "take":
+            return [[f"space-{args['space']}"]]
+        case "choose":
+            return [[f"row/{card}"]]
+        case "choose_left":
+            return [[f"row/{card}/{LEFT}"]]
+        case "choose_deck":
+            return [["deck"]]
+        case "start":
+            return [[piece, NEW_COATL]]
+        case "add_at_head":
+            return [[piece, f"{coatl}/head-end"]]
+        case "add_at_tail":
+            return [[piece, f"{coatl}/tail-end"]]
+        case "place":
+            return [[f"hand-{seat}/{card}", coatl]]
+        case "temple":
+            held = card in view.zone(f"temple-hand-{seat}").items
+            return [[f"{f'temple-hand-{seat}' if held else 'temples'}/{card}", coatl]]
+        case "discard":
+            return [[f"hand-{seat}/{card}"]]
+        case "pick":
+            name = str(args["piece"])
+            return [[f"bag-{name.rpartition('-')[2]}/{name}"]]
+        case "perfect_pick" | "see_the_future":
+            return [[f"tokens-{seat}/{said.key.replace('_', '-')}"]]
+        case "commit":
+            return [[f"tokens-{seat}/priest-commitment", f"temples/{card}"]]
+    return [[f"button/{said.key}"]]
+
+
+def attempts(view: View, touched: Sequence[str]) -> Iterator[str]:
+    seat = view.turn
+    slots = [zone.id for zone in view.zones if zone.id.startswith(f"coatl-{seat}-")]
+    slots = [f"coatl-{number(slot)}" for slot in slots] or ["coatl-1"]
+    named = [f"coatl-{number(one)}" for one in touched if one.startswith(f"coatl-{seat}-")]
+    for thing in touched:
+        zone, _, item = thing.partition("/")
+        if zone.startswith("space-"):
+            yield f"take {zone}"
+        elif zone == "row" and item:
+            yield f"choose {item}".replace("/", " ")
+        elif zone == "deck":
+            yield "choose deck"
+        elif zone == f"board-{seat}":
+            ends = [one.partition("/")[2] for one in touched if one.partition("/")[2] in ENDS]
+            yield from (f"add {item} {slot} {end}" for slot in named for end in ends)
+            yield f"start {item}"
+        elif zone == f"hand-{seat}":
+            yield from (f"place {item} {slot}" for slot in named or slots)
+        elif zone in ("temples", f"temple-hand-{seat}"):
+            yield from (f"temple {item} {slot}" for slot in named or slots)
+        elif zone == f"tokens-{seat}":
+            yield f"sacrifice {item}"
+        elif zone.startswith("bag-"):
+            yield f"pick {item}"
+
+
+def number(zone: str) -> str:
+    return zone.partition("/")[0].rpartition("-")[2]

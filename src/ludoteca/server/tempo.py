@@ -1,0 +1,35 @@
+"""Tempo: a bot without a choice takes as long as one with a choice, so that its time tells nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import deque
+
+REMEMBERED = 64
+"""Thoughts of one kind, the newest: as the house is busy now, so were they."""
+
+
+class Tempo:
+    """How long thoughts have taken, from the question to the answer, for each game and bot."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, str], deque[float]] = {}
+
+    def note(self, game: str, bot: str, seconds: float) -> None:
+        """A thought that was a thought."""
+        self.known.setdefault((game, bot), deque(maxlen=REMEMBERED)).append(seconds)
+
+    def draw(self, game: str, bot: str) -> float | None:
+        """As long as one of them took, each equally likely; None if there was none yet."""
+        found = self.known.get((game, bot))
+        return secrets.choice(found) if found else None
+
+
+async def next_beat(begun: float, least: float, pause: float) -> None:
+    """Waits for the first whole pause at which somebody who began then has thought that long."""
+    if pause > 0:
+        spent = time.monotonic() - begun
+        until = (max(spent, least) // pause + 1) * pause
+        await asyncio.sleep(until - spent)

@@ -1,0 +1,80 @@
+"""Somebody leaves in mid-match: asked first, stood in for at once, and at their own seat again later."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person
+from tests.browser.test_people import sit_together, take_turns
+from tests.server.kit import House
+
+
+def gets_up(person: Person) -> None:
+    """Leaves by the menu, and says once more that this is meant."""
+    page = person.page
+    page.locator("[popovertarget=table-menu]").click()
+    page.locator("[data-leave]").click()
+    page.locator("[data-ask] .btn").first.click()  # on second thoughts
+    expect(page.locator("[data-ask]")).to_have_count(0)
+    page.locator("[data-leave]").click()
+    page.locator("[data-ask] .btn.main").click()
+    expect(page).to_have_url(person.house.address + "/")
+
+
+def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(
+    open_house: House, come_in: Doorway
+) -> None:
+    _, marta, nuno = sit_together(open_house, come_in, "neon")
+    marta.page.locator("#tab-chat").click()
+    take_turns(marta, nuno, decisions=3)
+    gets_up(nuno)
+    marta.sees(lambda frame: frame["chairs"][1]["kept"] == "Nuno")
+    seat = marta.page.locator("[data-seat='1'], .seat").filter(has_text="Nuno").first
+    expect(seat).to_be_visible()  # the name stays, in the log as well
+    expect(marta.page.locator("#panel-chat")).to_contain_text("Nuno leaves; a bot plays on")
+    ply = marta.frame["ply"]
+    marta.plays(lambda frame: frame["ply"] >= ply + 2)  # nobody waits for anybody
+
+    nuno.goes("/tables")
+    expect(nuno.page.locator("main h2")).to_contain_text("Left for now")
+    nuno.page.locator("main .tab").click()
+    frame = nuno.sees(lambda frame: frame["seat"] == 1)
+    own = next(zone for zone in frame["view"]["zones"] if zone["id"] == "hand-1")
+    assert own["items"]
+    assert None not in own["items"]
+    expect(nuno.page.locator("#mine")).to_be_visible()
+    expect(marta.page.locator("#panel-chat")).to_contain_text("Nuno is back")
+    take_turns(marta, nuno, decisions=2)
+
+
+def test_who_lets_a_bot_play_stays_and_takes_the_seat_back_by_a_click(
+    open_house: House, come_in: Doorway
+) -> None:
+    _, marta, nuno = sit_together(open_house, come_in, "neon")
+    nuno.page.locator("[popovertarget=table-menu]").click()
+    nuno.page.locator("#table-menu > .btn", has_text="Let a bot play for me").click()
+    nuno.sees(lambda frame: frame["seat"] is None)
+    marta.sees(lambda frame: frame["chairs"][1]["kept"] == "Nuno")
+    assert marta.page.get_by_role("button", name="Take it back").count() == 0
+    nuno.page.get_by_role("button", name="Take it back").click()
+    nuno.sees(lambda frame: frame["seat"] == 1)
+    expect(nuno.page.locator("#mine")).to_be_visible()
+
+
+def test_who_leaves_a_table_of_bots_may_come_back_or_delete_it(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, "Marta")
+    table = marta.opens("neon", "me", "random", options={})
+    marta.looks_at(table)
+    marta.sees(marta.may_decide)
+    gets_up(marta)
+    marta.goes("/tables")
+    expect(marta.page.locator("main h2")).to_have_count(1)
+    expect(marta.page.locator("main h2")).to_contain_text("Left for now")
+    marta.page.locator("[data-away]").click()
+    expect(marta.page.locator("[data-ask]")).to_contain_text("Nobody else sits there")
+    marta.page.locator("[data-ask] .btn.main").click()
+    expect(marta.page.locator("main h2")).to_have_count(0)
+    assert marta.ask("/api/tables") == []

@@ -1,0 +1,160 @@
+"""Tables are cleared away after weeks of serving in which nobody came, and never by a clock."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.server import ledger
+from ludoteca.server.clearing import WEEK, Clearing, count
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Store
+from tests.server.conftest import Opener
+from tests.server.database import database_of, run
+from tests.server.frames_kit import sheet_for
+from tests.server.kit import House, choice, play_on, wait_until
+
+YEARS = 5 * 365 * 24 * 3600
+
+
+def tables_of(house: House) -> list[str]:
+    return [name for (name,) in house.query("select id from tables order by created")]
+
+
+def rounds_pass(house: House, seconds: float) -> None:
+    """Waits until so many more seconds have been counted."""
+
+    def served() -> float:
+        return float((house.query("select seconds from service") or [(0.0,)])[0][0])
+
+    then = served() + seconds
+    wait_until(lambda: served() >= then)
+
+
+@pytest.mark.parametrize("jump", [YEARS, -YEARS])
+def test_a_clock_that_is_years_off_at_a_start_clears_nothing_away(
+    open_house: Opener, jump: int
+) -> None:
+    house = open_house()
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "random", "random")
+    play_on(eyes := marta.look(table, 0), until=lambda frame: frame["ply"] >= 6)
+    eyes.socket.close()
+    marta.open_table("me", "link")
+    before = house.dump()
+    assert house.stop() == 0
+    # what was written looks to the server as if its clock had jumped
+    house.query("update tables set touched = touched - ?, created = created - ?", jump, jump)
+    house.settings |= {"round": 0.05}
+    house.start()
+    rounds_pass(house, 0.5)
+    assert len(tables_of(house)) == 2
+    assert len(house.dump()) == len(before)
+    again = marta.look(table, 0)
+    again.next_frame()
+    again.to_decide()
+    again.play(choice(again.frame))
+
+
+def test_a_table_goes_after_so_much_serving_without_anybody_and_the_log_says_so(
+    open_house: Opener,
+) -> None:
+    house = open_house(weeks=1.2 / WEEK, round=0.05, linger=0.0, poll=0.05)
+    marta = house.guest("Marta")
+    left, watched = marta.open_table("me", "random"), marta.open_table("me", "random")
+    eyes = marta.look(watched, 0)
+    eyes.next_frame()
+    wait_until(lambda: tables_of(house) == [watched])
+    assert marta.get(f"/api/tables/{left}", 404)["error"]["key"] == "no_such_table"
+    for part in ("chairs", "moves", "sitters", "talk"):
+        assert house.query(f"select * from {part} where table_id = ?", left) == []
+    assert "cleared away" in (said := house.errors.read_text())
+    assert "neon 1" in said
+    assert left not in said  # the name of a table is its invitation
+    rounds_pass(house, 1.5)
+    eyes.to_decide()
+    eyes.play(choice(eyes.frame))  # somebody has looked at this one all the time
+
+
+def test_only_time_that_was_served_counts(open_house: Opener) -> None:
+    house = open_house(weeks=1.5 / WEEK, round=0.05, linger=0.0, poll=0.05)
+    table = house.guest("Marta").open_table("me", "link")
+    wait_until(lambda: house.query("select quiet_since from tables") != [(None,)])
+    (since,) = house.query("select quiet_since from tables")[0]
+    assert house.stop() == 0
+    time.sleep(2.0)  # nobody serves
+    house.start()
+    rounds_pass(house, 0.1)
+    assert tables_of(house) == [table]
+    wait_until(lambda: tables_of(house) == [])
+    assert house.query("select seconds from service")[0][0] - since >= 1.5
+
+
+def test_of_two_servers_one_counts_and_the_other_takes_over(tmp_path: Path) -> None:
+    store = Store(database_of(tmp_path))
+    read = {"here": -1.0, "there": -1.0}
+
+    def go_round(server: str) -> tuple[float, bool]:
+        with store.engine.begin() as connection:
+            found = count(connection, server, read[server], 10.0)
+        read[server] = found[0]
+        return found
+
+    assert go_round("here") == (0.0, True)
+    assert go_round("there") == (0.0, False)
+    assert go_round("here") == (10.0, True)
+    assert go_round("there") == (10.0, False)
+    assert go_round("here") == (20.0, True)
+    assert go_round("there") == (20.0, False)
+    assert go_round("there") == (20.0, False)  # nothing came: from now on it counts
+    assert go_round("there") == (30.0, True)
+    assert go_round("here") == (30.0, False)
+    store.close()
+
+
+def test_a_round_that_fails_ends_nothing(tmp_path: Path) -> None:
+    async def go_rounds() -> None:
+        address = database_of(tmp_path)
+        store = Store(address)
+        sheet = sheet_for(games.find("neon"), 2, "left")
+        await store.write(lambda c: ledger.create(c, sheet))
+        clearing = Clearing(store, Settings(weeks=0.0, round=0.02), [])
+        task = asyncio.create_task(clearing.go_round())
+        run(address, "alter table service rename to elsewhere")
+        await asyncio.sleep(0.2)
+        run(address, "alter table elsewhere rename to service")
+        for _ in range(200):
+            await asyncio.sleep(0.02)
+            if run(address, "select id from tables") == []:
+                break
+        assert run(address, "select id from tables") == []
+        assert not task.done()
+        task.cancel()
+        store.close()
+
+    asyncio.run(go_rounds())
+
+
+def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:
+    async def look_twice() -> list[float]:
+        address = database_of(tmp_path)
+        store = Store(address)
+        sheet = sheet_for(games.find("neon"), 2, "marked")
+        await store.write(lambda c: ledger.create(c, sheet))
+        clearing = Clearing(store, Settings(weeks=100 / WEEK), [])
+        marks = []
+        for changed in (False, False, True, False):
+            if changed:  # by a server that knows nothing of marks
+                run(address, "update tables set version = version + 1")
+            await clearing.look(60.0)
+            marks.append(run(address, "select quiet_since from tables")[0][0])
+        await clearing.look(39.0)
+        assert len(run(address, "select id from tables")) == 1
+        store.close()
+        return marks
+
+    assert asyncio.run(look_twice()) == [0.0, 0.0, 120.0, 120.0]

@@ -1,0 +1,245 @@
+"""Leaving in mid-match: a bot plays on at once and gives the seat back; and tables that are put away."""
+
+from __future__ import annotations
+
+import time
+
+from tests.server.conftest import Opener
+from tests.server.kit import Eyes, Guest, House, choice, play_on, play_to_the_end
+
+
+def error(answer: dict[str, dict[str, str]]) -> str:
+    return answer["error"]["key"]
+
+
+def two_people(house: House, *bots: str) -> tuple[Eyes, Eyes, str]:
+    """Marta on seat 0 and Olena on seat 1 of a running match."""
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", *bots)
+    olena.sit(table, 1)
+    one, two = marta.look(table, 0), olena.look(table, 1)
+    for eyes in (one, two):
+        eyes.next_frame(lambda frame: frame["status"] == "playing")
+    return one, two, table
+
+
+def left_table(house: House) -> tuple[Guest, Guest, str]:
+    """Olena has left seat 1 of a running match."""
+    one, two, table = two_people(house, "random")
+    two.guest.leave(table, 1)
+    return one.guest, two.guest, table
+
+
+def hand(eyes: Eyes, seat: int) -> list[str | None]:
+    zones = eyes.frame["view"]["zones"]
+    return list(next(zone["items"] for zone in zones if zone["id"] == f"hand-{seat}"))
+
+
+def events(eyes: Eyes) -> list[tuple[str, str]]:
+    """What happened at the table, and to whom."""
+    lines = [line for said in eyes.heard if said["type"] == "talk" for line in said["lines"]]
+    return [(line[4], line[3]) for line in lines if line[1] == "event"]
+
+
+def test_when_somebody_leaves_a_bot_plays_on_at_once_and_gives_the_seat_back(house: House) -> None:
+    one, two, table = two_people(house)
+    play_on(one, two, until=lambda frame: frame["turn"] == 1)
+    before = two.frame["ply"]
+    two.guest.leave(table, 1)
+    assert two.farewell()["key"] == "not_your_seat"
+    frame = one.next_frame(lambda frame: frame["ply"] > before)  # nobody had to ask for it
+    chair = frame["chairs"][1]
+    assert (chair["kind"], chair["kept"], chair["open"]) == ("bot", "Olena", False)
+    play_on(one, until=lambda frame: frame["ply"] >= before + 6 or frame["status"] == "over")
+    two.guest.sit(table, 1)
+    back = two.again()
+    back.next_frame()
+    assert None not in hand(back, 1)
+    one.shows(lambda frame: frame["version"] >= back.frame["version"])
+    assert len(hand(back, 1)) == len(hand(one, 1))
+    assert back.frame["chairs"][1]["kept"] is None
+    one.drain(0.1)
+    assert events(one)[-2:] == [("bot_plays_on", "Olena"), ("is_back", "Olena")]
+    assert play_to_the_end(one, back)[0]["status"] == "over"
+
+
+def test_the_one_who_comes_back_finds_the_hand_that_they_left(house: House) -> None:
+    one, two, table = two_people(house)
+    play_on(one, two, until=lambda frame: frame["turn"] == 0)
+    before = sorted(map(str, hand(two, 1)))
+    two.guest.leave(table, 1)
+    two.guest.sit(table, 1)
+    back = two.again()
+    back.next_frame()
+    assert sorted(map(str, hand(back, 1))) == before
+
+
+def test_nobody_else_sits_down_where_somebody_left(house: House) -> None:
+    _, _, table = left_table(house)
+    tomas = house.guest("Tomás")
+    refused = tomas.sit(table, 1, 409)
+    assert error(refused) == "seat_kept"
+    assert refused["error"]["args"] == {"name": "Olena"}
+    assert tomas.get(f"/api/tables/{table}")["chairs"][1]["open"] is False
+    assert error(tomas.put(f"/api/tables/{table}/seats/1", 403, kind="open")) == "not_the_owner"
+
+
+def test_whose_seat_is_kept_is_told_that_a_click_sits_them_down(house: House) -> None:
+    marta, olena, table = left_table(house)
+    assert olena.get(f"/api/tables/{table}")["chairs"][1]["open"] is True
+    assert marta.get(f"/api/tables/{table}")["chairs"][1]["open"] is False
+    (mine,) = olena.get("/api/tables")
+    assert (mine["table"], mine["yours"], mine["kept"]) == (table, [], [1])
+
+
+def test_the_owner_gives_a_kept_seat_away_after_a_while_and_not_before(open_house: Opener) -> None:
+    house = open_house(patience=1.5)
+    marta, olena, table = left_table(house)
+    seat = f"/api/tables/{table}/seats/1"
+    assert error(marta.put(seat, 409, kind="open")) == "kept_yet"
+    time.sleep(1.7)
+    marta.put(seat, kind="open")
+    assert error(marta.put(seat, 409, kind="open")) == "not_kept"
+    tomas = house.guest("Tomás")
+    tomas.sit(table, 1)
+    assert tomas.look(table, 1).next_frame()["chairs"][1]["name"] == "Tomás"
+    assert error(olena.sit(table, 1, 409)) == "seat_taken"
+
+
+def test_a_bot_of_the_tables_own_strength_plays_on(house: House) -> None:
+    marta, _, table = left_table(house)
+    assert marta.get(f"/api/tables/{table}")["chairs"][1]["bot"] == "random"
+    marta.put(f"/api/tables/{table}/seats/1", kind="bot", bot="rulebook")
+    chair = marta.get(f"/api/tables/{table}")["chairs"][1]
+    assert (chair["bot"], chair["kept"]) == ("rulebook", "Olena")
+    _, two, other = two_people(house)
+    two.guest.leave(other, 1)
+    assert two.guest.get(f"/api/tables/{other}")["chairs"][1]["bot"] == "skilled"
+
+
+def test_a_bot_that_plays_for_me_keeps_my_seat(house: House) -> None:
+    one, two, table = two_people(house)
+    two.guest.put(f"/api/tables/{table}/seats/1", kind="bot", bot="random")
+    assert two.farewell()["key"] == "not_your_seat"
+    assert error(house.guest("X").sit(table, 1, 409)) == "seat_kept"
+    watching = two.guest.look(table)  # though the table be closed to spectators
+    one.guest.put(f"/api/tables/{table}/spectators", open=False)
+    assert watching.next_frame(lambda frame: not frame["spectators"])["seat"] is None
+    two.guest.sit(table, 1)
+
+
+def test_a_stranger_lets_no_bot_in(house: House) -> None:
+    _, _, table = left_table(house)
+    stranger = house.guest("X")
+    wish = {"kind": "bot", "bot": "random"}
+    for seat in (0, 1):
+        assert error(stranger.put(f"/api/tables/{table}/seats/{seat}", 403, **wish)) == (
+            "not_the_owner"
+        )
+    assert error(stranger.leave(table, 0, 403)) == "not_the_owner"
+
+
+def test_a_leaver_may_come_back_to_that_seat_but_to_no_other(house: House) -> None:
+    marta, olena, table = left_table(house)
+    marta.leave(table, 0)
+    assert error(olena.sit(table, 0, 409)) == "seat_kept"
+    olena.sit(table, 1)
+
+
+def test_what_is_kept_outlives_the_server(open_house: Opener) -> None:
+    house = open_house()
+    _, olena, table = left_table(house)
+    house.kill()
+    house.start()
+    assert error(house.guest("X").sit(table, 1, 409)) == "seat_kept"
+    olena.sit(table, 1)
+    assert olena.look(table, 1).next_frame()["yours"] == [1]
+
+
+def test_who_leaves_a_table_of_bots_finds_it_as_it_was(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "random", "random")
+    eyes = marta.look(table, 0)
+    play_on(eyes, until=lambda frame: frame["ply"] >= 4)
+    ply = eyes.to_decide()["ply"]
+    marta.leave(table, 0)
+    (mine,) = marta.get("/api/tables")
+    assert (mine["kept"], mine["waits"]) == ([0], False)
+    marta.sit(table, 0)
+    assert marta.look(table, 0).next_frame()["ply"] == ply  # bots do not play on among themselves
+
+
+def test_a_seat_that_an_older_server_left_empty_is_played_by_a_bot(open_house: Opener) -> None:
+    house = open_house()
+    one, two, _ = two_people(house)
+    play_on(one, two, until=lambda frame: frame["turn"] == 0)
+    house.kill()
+    house.query("update chairs set kind = 'empty', person = null, name = null where seat = 1")
+    house.start()
+    back = one.again()
+    back.next_frame()
+    assert play_to_the_end(back)[0]["status"] == "over"
+
+
+def test_in_a_rematch_a_bot_makes_room_for_who_had_left(house: House) -> None:
+    one, two, table = two_people(house)
+    two.guest.leave(table, 1)
+    play_to_the_end(one)
+    again = one.guest.post(f"/api/tables/{table}/rematch")["table"]
+    chair = one.guest.get(f"/api/tables/{again}")["chairs"][1]
+    assert (chair["kind"], chair["open"], chair["kept"]) == ("bot", True, None)
+    two.guest.sit(again, 1)
+
+
+# Putting tables away
+
+
+def delete(guest: Guest, table: str, status: int = 200) -> object:
+    return guest.answer(guest.http.delete(f"/api/tables/{table}"), status)
+
+
+def tables_of(guest: Guest) -> list[str]:
+    return [mine["table"] for mine in guest.get("/api/tables")]
+
+
+def test_a_table_that_was_mine_alone_is_gone_when_i_put_it_away(house: House) -> None:
+    marta = house.guest("Marta")
+    table, other = marta.open_table("me", "random"), marta.open_table("me", "link")
+    eyes = marta.look(table, 0)
+    eyes.next_frame()
+    delete(marta, table)
+    assert eyes.farewell()["key"] == "no_such_table"
+    assert marta.get(f"/api/tables/{table}", 404)["error"]["key"] == "no_such_table"
+    assert tables_of(marta) == [other]
+    for part in ("chairs", "moves", "talk", "sitters"):
+        assert house.query(f"select * from {part} where table_id = ?", table) == []
+    delete(marta, other)
+    assert tables_of(marta) == []
+
+
+def test_a_table_of_several_is_only_off_the_list_of_who_puts_it_away(house: House) -> None:
+    one, two, table = two_people(house)
+    delete(one.guest, table)
+    assert tables_of(one.guest) == []
+    assert tables_of(two.guest) == [table]
+    frame = two.next_frame(lambda frame: frame["chairs"][0]["kept"] == "Marta")
+    assert frame["status"] == "playing"
+    one.guest.sit(table, 0)  # by the link
+    assert tables_of(one.guest) == [table]
+    back = one.again()
+    back.next_frame()
+    play_to_the_end(back, two)
+    delete(two.guest, table)
+    assert tables_of(two.guest) == []
+    assert one.guest.get(f"/api/tables/{table}/record")["players"] == ["Marta", "Olena"]
+
+
+def test_nobody_puts_a_table_away_for_others(house: House) -> None:
+    one, _, table = two_people(house)
+    delete(house.guest("X"), table)
+    assert tables_of(one.guest) == [table]
+    one.to_decide()
+    one.play(choice(one.frame))
+    delete(house.guest("X"), "A" * 22, 404)
+    delete(house.guest("X"), "%00", 404)
+    delete(house.guest(None), table, 401)

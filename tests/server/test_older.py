@@ -1,0 +1,91 @@
+"""Matches begun under an earlier number of the rules: they go on, and nothing of them is lost."""
+
+from __future__ import annotations
+
+import json
+
+from tests.server.conftest import Opener
+from tests.server.grown import NOW
+from tests.server.kit import Eyes, House, play_on, play_to_the_end
+
+
+def grown(house: House) -> None:
+    """The server is stopped, and a newer one opens the same database. The stored matches know
+    nothing of the option that keeps their meaning."""
+    assert house.stop() == 0
+    for table, text in house.query("select id, options from tables"):
+        options = json.loads(text)
+        del options["hand_size"]
+        house.query("update tables set options = ? where id = ?", json.dumps(options), table)
+    house.module = "tests.server.grown"
+    house.start()
+
+
+def begun(house: House, name: str = "Marta") -> Eyes:
+    guest = house.guest(name)
+    eyes = guest.look(guest.open_table("me", "random", "random"), 0)
+    eyes.next_frame()
+    return eyes
+
+
+def test_a_running_match_of_older_rules_plays_on_to_its_end(open_house: Opener) -> None:
+    house = open_house()
+    one = begun(house)
+    play_on(one, until=lambda frame: frame["ply"] >= 5)
+    before = one.to_decide()
+    grown(house)
+    back = one.again()
+    after = back.next_frame()
+    for part in ("view", "moves", "ply", "nth", "commitment"):
+        assert after[part] == before[part]
+    (end,) = play_to_the_end(back)
+    assert end["status"] == "over"
+    record = back.guest.get(f"/api/tables/{back.table}/record")
+    assert (record["rules"], record["options"]["hand_size"]) == (NOW + 1, 7)
+    assert len(record["moves"]) == end["ply"]
+
+
+def test_a_finished_match_of_older_rules_is_shown_reviewed_and_played_on(
+    open_house: Opener,
+) -> None:
+    house = open_house()
+    one = begun(house)
+    (end,) = play_to_the_end(one)
+    marta, table = one.guest, one.table
+    log = marta.get(f"/api/tables/{table}/log", seat=0)
+    grown(house)
+    assert one.again().next_frame()["scores"] == end["scores"]
+    assert marta.get(f"/api/tables/{table}/log", seat=0) == log
+    last = marta.get(f"/api/tables/{table}/replay", seat=1, first=end["ply"])["glances"][0]
+    assert last["scores"] == end["scores"]
+    assert marta.get(f"/api/tables/{table}/record")["scores"] == end["scores"]
+    assert marta.get(f"/api/tables/{table}/review", seat=0)["total"] > 0
+    forked = marta.post(f"/api/tables/{table}/branch", ply=2, seat=0)["table"]
+    again = marta.post(f"/api/tables/{table}/rematch")["table"]
+    for name in (forked, again):
+        assert marta.get(f"/api/tables/{name}")["options"]["hand_size"] == 7
+        assert play_to_the_end(marta.look(name, 0))[0]["status"] == "over"
+    new = marta.open_table("me", "random", "random")
+    assert marta.get(f"/api/tables/{new}")["options"]["hand_size"] == 5
+
+
+def test_a_match_of_a_newer_server_is_refused_kept_and_can_be_put_away(open_house: Opener) -> None:
+    house = open_house()
+    one = begun(house)
+    marta, table = one.guest, one.table
+    olena = house.guest("Olena")
+    shared = marta.open_table("me", "link")
+    olena.sit(shared, 1)
+    house.kill()
+    house.query("update tables set rules = ?", NOW + 7)
+    house.start()
+    refused = marta.get(f"/api/tables/{table}", 409)["error"]
+    assert (refused["key"], refused["args"]) == ("newer_match", {"rules": NOW + 7, "ours": NOW})
+    assert marta.look(table, 0).farewell()["key"] == "newer_match"
+    assert {mine["table"] for mine in marta.get("/api/tables")} == {table, shared}
+    for name in (table, shared):
+        assert marta.http.delete(f"/api/tables/{name}").status_code == 200
+    assert marta.get("/api/tables") == []
+    assert [mine["table"] for mine in olena.get("/api/tables")] == [shared]
+    assert house.query("select id, rules from tables") == [(shared, NOW + 7)]
+    assert "Traceback" not in house.errors.read_text()
