@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from ludoteca import games
 from ludoteca.core.fingerprint import fingerprint
@@ -208,6 +209,16 @@ def test_a_row_is_relative_to_its_reader() -> None:
     rows = [row_of(observer_of(game), state, seat, layout.size) for seat in range(3)]
     turns = [layout.read(row)["turn"] for row in rows]
     assert turns == [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
+
+
+def test_a_part_never_writes_into_the_next_one() -> None:
+    pen = Pen(vec[u8]([0] * 4))
+    pen.part("two", 2, 1, "two cells")
+    pen.part("more", 2, 1, "two others")
+    for write in (pen.mark, pen.count, lambda place: pen.put(place, 1)):
+        with pytest.raises(IndexError, match="2 cells has no cell 2"):
+            write(2)
+    assert bytes(pen.cells) == bytes(4)
 
 
 def test_a_row_can_be_read_by_its_parts() -> None:

@@ -67,15 +67,27 @@ class Pen:
             value = 255
         elif value < 0:
             value = 0
-        self.cells[self.at + place] = u8(value)
+        cell = self.at + place
+        if cell >= self.next:
+            self.refuse(place)
+        self.cells[cell] = u8(value)
 
     def mark(self, place: i64) -> None:
-        self.cells[self.at + place] = u8(1)
+        cell = self.at + place
+        if cell >= self.next:
+            self.refuse(place)
+        self.cells[cell] = u8(1)
 
     def count(self, place: i64) -> None:
         cells = self.cells
         cell = self.at + place
+        if cell >= self.next:
+            self.refuse(place)
         cells[cell] = u8(i64(cells[cell]) + 1)
+
+    def refuse(self, place: i64) -> None:
+        """A part never writes into the next one."""
+        raise IndexError(f"a part of {self.next - self.at} cells has no cell {place}")
 
     def tally(self, heap: Cards) -> None:
         """Counts every card of a heap in the cell of its number."""

@@ -20,11 +20,11 @@ from ludoteca.games.coatl.cards import (
     colour_of,
 )
 from ludoteca.games.coatl.casa import NOTHING
-from ludoteca.games.coatl.player import MOST_SERPENTS, Player
+from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.serpent import Serpent
 from ludoteca.games.coatl.supply import SPACES
-from ludoteca.games.coatl.table import DISPLAY, IN_THE_ROW, NO_BODIES, THIRD_COATL
+from ludoteca.games.coatl.table import DISPLAY, IN_THE_ROW, NO_BODIES, OWNER, THIRD_COATL
 
 PHASES: Final = 6
 SHOWN: Final = 24
@@ -57,7 +57,7 @@ class CoatlObserver(Observer):
                     pen.put(step, state.left.at((seat + step) % seats))
             elif state.ending == NO_BODIES and state.left.size() > 0:
                 pen.put(0, state.left.at(0))
-        self.supply(state, designs, temples, pen)
+        self.supply(state, seat, designs, temples, pen)
         me = state.players[seat]
         pen.part("hand", designs, 2, "the reader's prophecies")
         pen.tally(me.hand)
@@ -68,7 +68,7 @@ class CoatlObserver(Observer):
         if seats == 1:
             self.casa(state, designs, pen)
 
-    def supply(self, state: Coatl, designs: i64, temples: i64, pen: Pen) -> None:
+    def supply(self, state: Coatl, seat: i64, designs: i64, temples: i64, pen: Pen) -> None:
         pen.part(
             "spaces", SPACES * PIECES, 2, "the ten spaces of the supply, each by kind of piece"
         )
@@ -88,6 +88,12 @@ class CoatlObserver(Observer):
         pen.put(1, state.temple_deck.size())
         pen.part("discard", designs, 2, "the discarded prophecies")
         pen.tally(state.discards)
+        if state.buries:
+            pen.part("buried", designs + 1, 60, "what the reader discarded face down; all of it")
+            for item in state.buried.items:
+                pen.count(designs)
+                if i64(item) // OWNER == seat:
+                    pen.count(i64(item) % OWNER)
         pen.part("temples", DISPLAY * temples, 1, "the temples on display, from left to right")
         display = state.display
         for place in range(display.size()):
@@ -110,7 +116,7 @@ class CoatlObserver(Observer):
             pen.part_of("shown-temples", step, temples, 1, "temples that all saw being taken")
             pen.tally(player.shown_temples)
         points: i64 = 0
-        for slot in range(i64(MOST_SERPENTS)):
+        for slot in range(player.most):
             which = step * 10 + slot + 1
             pen.part_of(
                 "coatl",

@@ -55,6 +55,8 @@ class CobogoObserver(Observer):
                 for held in state.hands[(seat + step) % seats].items:
                     if state.is_open(i64(held)):
                         pen.mark(i64(held))
+        if state.open_backs:
+            look_at_backs(state, seat, pen)
         pen.part("laid", deck.size(), 1, "the cards of the wall")
         pen.tally(state.laid)
         pen.part("edges", 4, 87, "columns and rows left of and above the first card; width, height")
@@ -75,6 +77,20 @@ class CobogoObserver(Observer):
         site = Site(tried)
         for i in range(moves.size()):
             describe_one(tried, site, moves.at(i), pen)
+
+
+def look_at_backs(state: Cobogo, seat: i64, pen: Pen) -> None:
+    """What open backs tell; several cards may have the same."""
+    deck = state.deck
+    pen.part("top", 2 * deck.size(), 1, "the top of the pile, if its back tells it; else that back")
+    if state.pile.size() > 0:
+        top = state.pile.top()
+        pen.mark(top if state.is_open(top) else deck.size() + deck.backs.at(top))
+    for step in range(1, state.seats):
+        pen.part_of("backs", step, deck.size(), 2, "backs of that hand that tell no single card")
+        for held in state.hands[(seat + step) % state.seats].items:
+            if not state.is_open(i64(held)):
+                pen.count(deck.backs.at(i64(held)))
 
 
 def mark_front(state: Cobogo, card: i64, pen: Pen) -> None:

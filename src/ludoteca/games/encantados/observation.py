@@ -26,7 +26,7 @@ from ludoteca.games.encantados.moves import (
 )
 from ludoteca.games.encantados.rules import Encantados
 
-PHASES: Final = 10
+PHASES: Final = 11
 TOPS: Final = 4
 """So many cards of a pile are taken at most, so their order counts."""
 ZERO: Final = 60
