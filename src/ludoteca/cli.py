@@ -192,6 +192,25 @@ def serve_command(said: Texts) -> Command:
     return Command("serve", said, params, serve)
 
 
+def learn_command(said: Texts) -> Group:
+    """What is for learners, under a name of its own."""
+
+    def describe(game: str, seats: int | None, option: tuple[str, ...], recall: bool) -> None:
+        from ludoteca.terminal.learn import describe
+
+        describe(said.language, game, seats, option, recall)
+
+    group = Group("learn", said, "learn")
+    seats, option, _, _ = setting_flags(said)
+    params = [
+        click.Argument(["game"], metavar="GAME"),
+        *(seats, option),
+        flag(said, "recall", is_flag=True),
+    ]
+    group.add_command(Command("describe", said, params, describe))
+    return group
+
+
 COMMANDS = (
     games_command,
     rules_command,
@@ -201,4 +220,5 @@ COMMANDS = (
     tournament_command,
     replay_command,
     review_command,
+    learn_command,
 )

@@ -2,195 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from ludoteca.core.truths import Claim, Truth
-from ludoteca.games.coatl.cards import PIECE_NAMES
+from tests.games.coatl_piece_truths import (
+    PIECE_HINTS,
+    after_piece,
+    gained,
+    slot,
+    snake,
+    thing,
+)
 from tests.games.coatl_reading import (
-    LETTER,
     Snake,
     dressed,
     grown,
     in_common,
-    letter_of,
-    level,
     met,
     most,
-    needs,
     points,
     temple_points,
     top,
 )
-from tests.games.coatl_sight import Progress, Sight
-
-NAME = {letter: colour for colour, letter in LETTER.items()}
-
-
-def thing(claim: Claim) -> str:
-    """What the praised move is about: the second of its words."""
-    return claim.pieces[1]
-
-
-def gained(claim: Claim) -> list[str]:
-    """The pieces that the praised move brings."""
-    if claim.pieces[0] == "take":
-        return Sight(claim).items(thing(claim))
-    return [thing(claim)] if claim.pieces[0] == "pick" else []
-
-
-def snake(claim: Claim) -> Snake:
-    return Sight(claim).snakes[claim.arg("coatl") - 1]
-
-
-def after_piece(claim: Claim) -> Snake:
-    """The cóatl that the praised step joins a piece to, or starts."""
-    sight = Sight(claim)
-    if claim.pieces[0] == "start":
-        return Snake("").with_piece(thing(claim), True)
-    n = int(claim.pieces[2].removeprefix("coatl-"))
-    return sight.snakes[n - 1].with_piece(thing(claim), claim.pieces[3] == "head-end")
-
-
-def slot(claim: Claim) -> int:
-    """The number of that cóatl."""
-    if claim.pieces[0] == "start":
-        return len(Sight(claim).snakes) + 1
-    return int(claim.pieces[2].removeprefix("coatl-"))
-
-
-# Pieces for prophecies
-
-
-def roles(sight: Sight, more: Sequence[str]) -> Iterator[tuple[str, Progress, Progress]]:
-    """Every prophecy that could bring points, in hand or beside a cóatl that grows, with how far it
-    has come without these pieces and with them."""
-    for card in sorted(set(sight.hand)):
-        before, after = sight.progress(card), sight.progress(card, more)
-        if before is not None and after is not None:
-            yield card, before, after
-    for home in sight.growing:
-        for card in home.cards:
-            yield card, sight.progress_on(home, card), sight.progress_on(home, card, more)
-
-
-def nearer(before: Progress, after: Progress) -> bool:
-    return after.points > before.points or (after.points == before.points and after.k > before.k)
-
-
-def of_card(claim: Claim, sight: Sight) -> Iterator[tuple[Progress, Progress]]:
-    for card, before, after in roles(sight, gained(claim)):
-        if card == claim.arg("card"):
-            yield before, after
-
-
-def pieces_for(claim: Claim) -> bool:
-    n = claim.arg("n")
-    return any(now.points == n > then.points for then, now in of_card(claim, Sight(claim)))
-
-
-def gathers(claim: Claim) -> bool:
-    wanted = tuple(claim.arg(name) for name in ("k", "all", "n"))
-    return any(
-        (now.k, now.all, now.goal) == wanted and then.points == now.points and now.k > then.k
-        for then, now in of_card(claim, Sight(claim))
-    )
-
-
-def serves(claim: Claim) -> bool:
-    served = {
-        (card, then, now)
-        for card, then, now in roles(Sight(claim), gained(claim))
-        if nearer(then, now)
-    }
-    return 2 <= claim.arg("n") <= len(served)
-
-
-def denies(claim: Claim) -> bool:
-    other = Sight(claim, claim.arg("whom"))
-    is_rival = claim.arg("whom") != claim.seat
-    return is_rival and any(nearer(then, now) for then, now in of_card(claim, other))
-
-
-def has_pieces(claim: Claim) -> Progress:
-    """How far one is with the prophecy that the move is about."""
-    found = Sight(claim).progress(thing(claim))
-    assert found is not None
-    return found
-
-
-def rest_lies_open(claim: Claim) -> bool:
-    sight, card = Sight(claim), thing(claim)
-    wanted = needs(card, 1)
-    offered = Counter(
-        letter_of(piece)
-        for n in range(1, 11)
-        for piece in sight.items(f"space-{n}")
-        if piece.endswith("body")
-    )
-    left = [
-        lacking
-        for home in sight.homes
-        if home.takes(card, sight.demands.unlike)
-        for lacking in sight.lackings(home, wanted)
-    ]
-    return any(lacking.total() == claim.arg("n") and not lacking - offered for lacking in left)
-
-
-def rival_has(claim: Claim) -> bool:
-    other = Sight(claim, claim.arg("whom")).progress(thing(claim))
-    return other is not None and 0 < other.points == claim.arg("n")
-
-
-def row_unfit(claim: Claim) -> bool:
-    sight = Sight(claim)
-    found = [sight.progress(card) for card in sight.items("row")]
-    return found != [] and all(p and p.points == 0 and p.k * 2 < p.all for p in found)
-
-
-def pick_completes(claim: Claim) -> bool:
-    sight, card = Sight(claim), claim.arg("card")
-    bags = {
-        letter: claim.state.supply.bags.at(PIECE_NAMES.index(f"{colour}-body"))
-        for letter, colour in NAME.items()
-    }
-    for home in sight.homes:
-        if home.takes(card, sight.demands.unlike):
-            for lacking in sight.lackings(home, needs(card, 1)):
-                in_bag = all(bags[letter] >= n for letter, n in lacking.items())
-                if 0 < lacking.total() == claim.arg("n") <= 2 and in_bag:
-                    return card in sight.hand
-    return False
-
-
-def in_store(claim: Claim) -> bool:
-    card = claim.arg("card")
-    mine = Sight(claim)
-    found = mine.progress_on(Snake(""), card)
-    used = letter_of(thing(claim)) in needs(card, 1)
-    return card in mine.hand and used and 0 < found.points == claim.arg("n")
-
-
-def in_order(claim: Claim) -> bool:
-    """So many of the pattern's steps lie at that end one after the other, and not one more."""
-    sight, card, k = Sight(claim), claim.arg("card"), claim.arg("k")
-    after = after_piece(claim)
-    if card not in sight.hand or not after.takes(card, sight.demands.unlike) or level(card, after):
-        return False
-    if card.endswith("3-6"):
-        return bool(after.letters.count(card[0]) == k and claim.arg("n") == 3)
-    asked = [step.replace("*", ".+") for step in re.findall(r"[yrkgb]\+?|\*", card)]
-    at_head = claim.pieces[-1] == "head-end"
-
-    def lies(n: int) -> bool:
-        if at_head:
-            return re.match("".join(asked[len(asked) - n :]), after.letters) is not None
-        return re.search("".join(asked[:n]) + "$", after.letters) is not None
-
-    return len(asked) == claim.arg("n") and lies(k) and not lies(k + 1)
-
+from tests.games.coatl_sight import Sight
 
 # Points on a cóatl
 
@@ -233,10 +68,11 @@ def comes_to(claim: Claim) -> bool:
 def worth_now(claim: Claim) -> bool:
     card = thing(claim)
     named = Sight(claim).snakes[int(claim.pieces[2].removeprefix("coatl-")) - 1]
-    now = points(card, named) == claim.arg("n")
+    n = points(card, named)
     if claim.note.key == "worth_now":
-        return now and claim.arg("top") == top(card) > claim.arg("n") and not named.both_ends
-    return now and (claim.arg("n") == top(card)) == (claim.note.key == "worth_all")
+        can_rise = claim.arg("top") == top(card) > n and not named.both_ends
+        return bool(claim.arg("n") == n and can_rise)
+    return bool(claim.arg("n") == n and (n == top(card)) == (claim.note.key == "worth_all"))
 
 
 def may_be_completed(claim: Claim) -> bool:
@@ -321,7 +157,7 @@ def rest_shares(claim: Claim) -> bool:
     hand = list(Sight(claim).hand)
     hand.remove(thing(claim))
     common = sum(in_common(one, two) for one, two in combinations(hand, 2))
-    return 0 < common == claim.arg("n")
+    return bool(0 < common == claim.arg("n"))
 
 
 def worth_least(claim: Claim) -> bool:
@@ -329,40 +165,17 @@ def worth_least(claim: Claim) -> bool:
     return bool(top(thing(claim)) == least == claim.arg("n"))
 
 
-def far_off(claim: Claim) -> bool:
-    found = has_pieces(claim)
-    few = found.points == 0 and found.k * 2 < found.all
-    return few and (found.k, found.all) == (claim.arg("k"), claim.arg("n"))
-
-
-def have_already(claim: Claim) -> bool:
-    found = has_pieces(claim)
-    return found.points == 0 and (found.k, found.all) == (claim.arg("k"), claim.arg("n"))
-
-
 HINTS: Mapping[str, Truth] = {
+    **PIECE_HINTS,
     "first_head": lambda claim: lacks_end(claim, "head"),
     "first_tail": lambda claim: lacks_end(claim, "tail"),
     "casa_wants_it": lambda claim: wanted_space(claim) == thing(claim),
     "casa_finds_nothing": casa_finds_nothing,
-    "denies": denies,
-    "have_already": have_already,
-    "have_pieces": lambda claim: 0 < has_pieces(claim).points == claim.arg("n"),
     "worth_now": worth_now,
     "worth": worth_now,
     "worth_all": worth_now,
     "may_be_completed": may_be_completed,
-    "far_off": far_off,
     "temple_safe": lambda claim: claim.pieces[2] in claim.zone("temples").items,
-    "row_unfit": row_unfit,
-    "in_order": in_order,
-    "pieces_for": pieces_for,
-    "gathers": gathers,
-    "serves": serves,
-    "rest_lies_open": rest_lies_open,
-    "rival_has": rival_has,
-    "pick_completes": pick_completes,
-    "in_store": in_store,
     "fulfils_already": fulfils_already,
     "goes_with": lambda claim: (
         claim.arg("card") in Sight(claim).hand

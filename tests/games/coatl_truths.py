@@ -142,7 +142,7 @@ def two_growing(claim: Claim) -> bool:
 
 def no_such_coatl(claim: Claim) -> bool:
     sight = Sight(claim)
-    return len(sight.snakes) < coatl(claim) == claim.arg("coatl") <= sight.most
+    return bool(len(sight.snakes) < coatl(claim) == claim.arg("coatl") <= sight.most)
 
 
 def closed(claim: Claim) -> bool:

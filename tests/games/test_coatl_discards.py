@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludoteca.core.cards import cards
@@ -18,7 +20,7 @@ def told(position: Table, seat: int | None) -> list[str]:
     return [repr(note) for note in log_for(position.state, seat)]
 
 
-def foreseeing(**options: object) -> Table:
+def foreseeing(**options: Any) -> Table:
     """Seat 0 holds what everybody saw it take (yyy) and a secret (rrr), and sees the future."""
     position = table(hand="yyy rrr", row="yg rk yb gb kg yk", **options)
     position.state.players[0].shown = cards(prophecies("yyy"))

@@ -20,6 +20,7 @@ from ludoteca.games.coatl.cards import (
     TEMPLE_POINTS,
     prophecy_lines,
 )
+from ludoteca.games.coatl.rules import Coatl
 from ludoteca.games.coatl.serpent import Serpent
 from tests.games.coatl_table import begun
 
@@ -89,7 +90,9 @@ def test_a_whole_coatl_is_worth_what_the_text_adds_up(name: str, points: int) ->
     picture = PICTURES[name]
     path = "guide.json" if picture["record"] == "guide" else picture["record"]
     record = load(FOLDER.joinpath(path).read_text("utf-8"), games.find)
-    view = GAME.view(record.state(GAME, picture["ply"]), picture["seat"])
+    state = record.state(GAME, picture["ply"])
+    assert isinstance(state, Coatl)
+    view = GAME.view(state, picture["seat"])
     assert view.zone("worth-0-1").number == points
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludoteca.core.cards import cards
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.cards import top_points
@@ -123,7 +125,7 @@ def test_one_more_turn_after_casa_took_the_last_bodies_is_an_option() -> None:  
     assert position.is_over()
 
 
-def last_bodies(**options: bool) -> Table:
+def last_bodies(**options: Any) -> Table:
     """Four bodies are left: two that C.A.S.A. wants, and two others."""
     return table(
         1, casa=["yyy", "rrr", "bbb"], spaces={1: "Y Y", 2: "K K", **ENDS}, bags={}, **options

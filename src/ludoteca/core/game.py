@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from ludoteca.core.bot import Bot, RandomBot
 from ludoteca.core.note import Note
+from ludoteca.core.observation import Observer
 from ludoteca.core.option import Option, Value, checked
 from ludoteca.core.reading import Reading
 from ludoteca.core.refusal import Refused, refused
@@ -54,6 +55,11 @@ class Game(ABC, Generic[S]):
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""
+
+    observer: type[Observer] | None = None
+    """Writes what a seat sees as a row for learners; None for a game that nobody has taught yet."""
+    observation: int = 1
+    """Version of these rows; grows whenever one is written otherwise."""
 
     @property
     def package(self) -> str:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
-from ludoteca.server import bodies, ledger, people, replay, seats, shelf
+from ludoteca.server import bodies, ledger, overview, people, replay, seats, shelf
 from ludoteca.server.answers import (
     invalid_answer,
     missing_answer,
@@ -142,7 +142,7 @@ def add_tables(app: Ludoteca) -> None:
         """The tables where I sit or that I opened; what waits for me first."""
         if person is None:
             return []
-        found = await app.hub.store.read(lambda c: ledger.tables_of(c, person.id))
+        found = await app.hub.store.read(lambda c: overview.tables_of(c, person.id))
         mine = [mine_shown(sheet, person) for sheet in found]
         return sorted(mine, key=lambda shown: not shown["waits"])
 

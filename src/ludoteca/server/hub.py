@@ -21,7 +21,7 @@ from ludoteca.core.option import Value, checked
 from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
-from ludoteca.server import ledger, seats
+from ludoteca.server import ledger, overview, seats
 from ludoteca.server.bots import Thinkers
 from ludoteca.server.clearing import Clearing, remove
 from ludoteca.server.ledger import Chair, Person, Sheet
@@ -182,7 +182,8 @@ class Hub:
         old = table.sheet
         chairs = [replace(in_a_rematch(chair), undone=0) for chair in old.chairs]
         seed = self.seed(person)
-        sheet = new_sheet(table.game, old.owner, table.record.options, chairs, old.spectators, seed)
+        options = table.game.rematch(len(chairs), table.record.options)
+        sheet = new_sheet(table.game, old.owner, options, chairs, old.spectators, seed)
         sheet.hints = old.hints
         async with table.lock:
             while table.sheet.next is None:
@@ -243,7 +244,7 @@ class Hub:
                 table = await self.find(name)
                 for seat in table.seats_of(person.id):
                     await seats.leave(table, person, seat)
-        await self.store.write(lambda c: ledger.unlist(c, name, person.id))
+        await self.store.write(lambda c: overview.unlist(c, name, person.id))
 
     # In the background
 
@@ -251,7 +252,7 @@ class Hub:
         """After a start: wakes every match in which a bot owes people a move."""
         while True:
             try:
-                owed = await self.store.read(ledger.waiting_for_bots)
+                owed = await self.store.read(overview.waiting_for_bots)
                 break
             except Refused as error:
                 log_unexpected(error)
@@ -274,7 +275,7 @@ class Hub:
         names = list(self.awake)
         if not names:
             return
-        found = await self.store.read(lambda c: ledger.versions(c, names))
+        found = await self.store.read(lambda c: overview.versions(c, names))
         for name in names:
             table = self.awake.get(name)
             if table is None:

@@ -27,6 +27,7 @@ from ludoteca.games.coatl.cards import (
     prophecy_lines,
 )
 from ludoteca.games.coatl.numbers import MOVES
+from ludoteca.games.coatl.observation import CoatlObserver
 from ludoteca.games.coatl.opening import CASA_CARDS, Agreed, open_match, solo_demands
 from ludoteca.games.coatl.rules import Coatl
 
@@ -68,6 +69,7 @@ class CoatlGame(Game[Coatl]):
     paragraphs: Mapping[str, int] = words_refusals.PARAGRAPHS
     spots = touches.ENDS | {touches.LEFT, *PIECE_NAMES}
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
+    observer = CoatlObserver
     thinking = Thinking(
         guide=hasty_priest,
         horizon=0,

@@ -17,6 +17,7 @@ from ludoteca.games.cobogo import merits, touches, view, words
 from ludoteca.games.cobogo.bot import MasonBot
 from ludoteca.games.cobogo.cards import GOALS, MOST_CARDS
 from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, examine, our_deck
+from ludoteca.games.cobogo.observation import CobogoObserver
 from ludoteca.games.cobogo.rules import MOVES, Cobogo, setup
 
 FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
@@ -76,6 +77,7 @@ class CobogoGame(Game[Cobogo]):
     )
     together = True
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
+    observer = CobogoObserver
     thinking = Thinking(
         guide=hasty_mason, width=1.0, modelled=True, bias=0.3, expert=30, master=120
     )

@@ -17,6 +17,7 @@ from ludoteca.games.encantados import merits, touches, view, words
 from ludoteca.games.encantados.almanac import AlmanacBot
 from ludoteca.games.encantados.bot import GardenerBot
 from ludoteca.games.encantados.moves import MOVES
+from ludoteca.games.encantados.observation import EncantadosObserver
 from ludoteca.games.encantados.rules import Encantados, setup
 
 
@@ -51,6 +52,7 @@ class EncantadosGame(Game[Encantados]):
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
+    observer = EncantadosObserver
     thinking = Thinking(
         guide=AlmanacBot,
         horizon=0,

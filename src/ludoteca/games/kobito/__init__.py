@@ -24,6 +24,7 @@ from ludoteca.games.kobito import (
 )
 from ludoteca.games.kobito.almanac import AlmanacBot
 from ludoteca.games.kobito.bot import GardenerBot
+from ludoteca.games.kobito.observation import KobitoObserver
 from ludoteca.games.kobito.rules import Kobito, setup
 from ludoteca.games.kobito.steps import MOVES
 
@@ -64,6 +65,7 @@ class KobitoGame(Game[Kobito]):
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
     spots = touches.SPOTS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
+    observer = KobitoObserver
     thinking = Thinking(
         guide=AlmanacBot,
         horizon=0,

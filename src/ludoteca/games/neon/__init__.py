@@ -17,6 +17,7 @@ from ludoteca.games.neon import merits, refusals, touches, view, words
 from ludoteca.games.neon.bot import RulebookBot
 from ludoteca.games.neon.cards import COLOURS
 from ludoteca.games.neon.numbers import MOVES
+from ludoteca.games.neon.observation import NeonObserver
 from ludoteca.games.neon.rules import Neon, setup
 from ludoteca.games.neon.table import FIRST, IN_TURN, LOT
 
@@ -65,6 +66,7 @@ class NeonGame(Game[Neon]):
         }
     )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
+    observer = NeonObserver
     thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
