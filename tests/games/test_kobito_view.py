@@ -47,7 +47,7 @@ def test_when_the_match_is_over_no_gold_is_left_to_win() -> None:
     assert at.play("play 4 on rainbow-1 high").zone("gold-left").number == 0
 
 
-def test_the_first_match_meets_every_kind_of_step_but_a_penalty() -> None:
+def test_the_first_match_meets_every_kind_of_step_a_penalty_and_a_split_tray() -> None:
     game = games.find("kobito")
     record = load(game.guide() or "", games.find)
     assert {words.split()[0] for words in record.moves} == {
@@ -56,6 +56,9 @@ def test_the_first_match_meets_every_kind_of_step_but_a_penalty() -> None:
         "swap",
         "trade",
         "move",
+        "penalty",
         "done",
     }
-    assert game.scores(record.state(game)) == [6, 0]
+    split = [words.split()[-2] for words in record.moves if words.startswith("move")][-2:]
+    assert split == ["rainbow-1", "rainbow-2"]
+    assert game.scores(record.state(game)) == [8, 0]
