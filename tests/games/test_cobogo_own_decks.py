@@ -16,7 +16,7 @@ from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.deck import examine
-from tests.games.cobogo_truths import (
+from tests.games.cobogo_deck_truths import (
     DECKS,
     cards_of,
     is_name,
@@ -174,7 +174,7 @@ def numbers_are_true(note: Note, deck: Any) -> bool:
     if note.key == "deck_same_name":
         return names(deck).count(str(told["card"]).casefold()) > 1
     if note.key == "deck_uneven_fronts":
-        size = (told["width"], told["height"])
+        size = (int(str(told["width"])), int(str(told["height"])))
         most = max(Counter(sizes(deck)).values())
         return sizes(blamed(note, deck)) != [size] and sizes(deck).count(size) == most
     if note.key == "deck_too_long":
