@@ -9,6 +9,8 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import Rng, stream
@@ -236,3 +238,14 @@ def test_a_file_of_any_kind_is_a_deck_or_is_refused(tmp_path: Path) -> None:
         except Refused:
             continue
         assert not [key for key, is_so in DECKS.items() if is_so(deck)]
+
+
+def test_a_byte_order_mark_does_no_harm_and_a_name_said_twice_is_refused(tmp_path: Path) -> None:
+    option = next(option for option in GAME.options if option.name == "deck")
+    whole = json.dumps(plain())
+    path = tmp_path / "deck.json"
+    path.write_text("\ufeff" + whole, "utf-8")
+    assert option.parse(str(path)) == plain()
+    path.write_text(whole.replace('"id": "C01"', '"id": "C01", "id": "C99"'), "utf-8")
+    with pytest.raises(Refused, match="doubled_name"):
+        option.parse(str(path))
