@@ -13,13 +13,14 @@ from ludoteca.core.state import State
 from ludoteca.games.kobito.cards import GOLDS, KINDS, KOBITO, NO_GOLD, NUMBERS, SWAP
 from ludoteca.games.kobito.rainbow import CARD, WILD, Rainbows
 from ludoteca.games.kobito.rules import Kobito
-from ludoteca.games.kobito.steps import PLACES, PUBLIC, SLOTS, SWAP_ON, TRADE
-from ludoteca.games.kobito.table import NOWHERE, PENALTY_POINTS
+from ludoteca.games.kobito.steps import PENALTY, PLACES, PUBLIC, SLOTS, TRADE
+from ludoteca.games.kobito.table import NOWHERE
 
 DEBT: Final = 60
 """Points lost to penalties are written as what is left of this."""
 RAINBOW: Final = 38
-RAINBOW_CELLS: Final = "by number: 12 cards, 12 kobitos, 12 stacks; the low end, the length"
+RAINBOW_CELLS: Final = "by number: 12 cards, 12 kobitos, 12 swaps; the low end, the length"
+LONGEST: Final = 89
 
 
 COPIES: Final = cards((7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 5, 3))
@@ -69,7 +70,7 @@ class KobitoObserver(Observer):
                 pen.put(1, state.points.at(gold))
                 pen.put(2, needed - length)
                 pen.wipe(golds + gold)
-            pen.part_of("rainbow", place + 1, RAINBOW, 12, RAINBOW_CELLS)
+            pen.part_of("rainbow", place + 1, RAINBOW, LONGEST, RAINBOW_CELLS)
             if length > 0:
                 look_along(rainbows, place, length, unseen, pen)
         other = seat
@@ -78,7 +79,7 @@ class KobitoObserver(Observer):
             for slot in range(i64(SLOTS)):
                 place = PUBLIC + SLOTS * other + slot
                 length = lengths.at(place)
-                pen.part_of("workshop", step * 10 + slot + 1, RAINBOW, 12, RAINBOW_CELLS)
+                pen.part_of("workshop", step * 10 + slot + 1, RAINBOW, LONGEST, RAINBOW_CELLS)
                 if length > 0:
                     duty += 1
                     look_along(rainbows, place, length, unseen, pen)
@@ -94,7 +95,7 @@ class KobitoObserver(Observer):
             if step > 0 and shown > 0:
                 pen.less(unseen + KOBITO, shown)
             pen.strike(unseen, penalties)
-            points = DEBT - PENALTY_POINTS * penalties.size()
+            points = DEBT - state.fine(other)
             won = state.won[other]
             for item in won.items:
                 points += state.points.at(i64(item))
@@ -109,36 +110,33 @@ class KobitoObserver(Observer):
         items = moves.items
         for place in range(moves.count):
             move = items[place]
-            if TRADE <= move < SWAP_ON:
-                items[place] = trade_by(move, -seat, state.seats)
+            if TRADE <= move < PENALTY:
+                items[place] = placed_by(move, -seat, state.seats)
 
     def unturned(self, state: State, move: i64, seat: i64) -> i64:
-        return trade_by(move, seat, state.seats) if TRADE <= move < SWAP_ON else move
+        return placed_by(move, seat, state.seats) if TRADE <= move < PENALTY else move
 
 
 def look_along(rainbows: Rainbows, place: i64, length: i64, unseen: i64, pen: Pen) -> None:
-    low = rainbows.low(place)
-    pen.put(36, low + 1)
+    pen.put(36, rainbows.low(place) + 1)
     pen.put(37, length)
-    number = low
-    for _step in range(length):
-        top = rainbows.top(place, number)
+    for step in range(length):
+        number = rainbows.number(place, step)
+        top = rainbows.top(place, step)
         if top == WILD:
-            pen.mark(NUMBERS + number)
+            pen.count(NUMBERS + number)
             pen.less(unseen + KOBITO, 1)
         else:
-            pen.mark(number)
+            pen.count(number)
             pen.less(unseen + number, top)
             if top > CARD:
-                pen.put(2 * NUMBERS + number, top - CARD)
+                for _ in range(top - CARD):
+                    pen.count(2 * NUMBERS + number)
                 pen.less(unseen + SWAP, top - CARD)
-        number += 1
-        if number == NUMBERS:
-            number = 0
 
 
-def trade_by(move: i64, seat: i64, seats: i64) -> i64:
-    """An exchange in somebody's workshop, so many seats further on."""
+def placed_by(move: i64, seat: i64, seats: i64) -> i64:
+    """A trade or a swap in somebody's workshop, so many seats further on."""
     place = (move - TRADE) % PLACES
     if place < PUBLIC or place >= PUBLIC + SLOTS * seats:
         return move
