@@ -12,7 +12,20 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-CORE = ("bits", "bot", "cards", "fingerprint", "grid", "moves", "note", "rng", "state")
+CORE = (
+    "bits",
+    "bot",
+    "cards",
+    "fingerprint",
+    "grid",
+    "match",
+    "matches",
+    "moves",
+    "note",
+    "observation",
+    "rng",
+    "state",
+)
 COLD = ("__init__", "deck", "merits", "touches", "words")
 """So begin the names of the files of a game that are never in a hurry."""
 

@@ -11,7 +11,7 @@ from bench.race import PEERS_PYTHON
 
 REQUIREMENTS = Path(__file__).parent / "requirements.txt"
 FOLDER = Path(__file__).parent / ".peers"
-PEERS = ("open_spiel", "rlcard")
+PEERS = ("open_spiel", "rlcard", "pettingzoo", "pygame")
 
 
 def install(say: Callable[[str], None]) -> set[str]:

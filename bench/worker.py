@@ -16,7 +16,7 @@ from time import process_time
 
 from bench.cases import Slice
 
-LIBRARIES = ("librt", "numpy", "open_spiel", "rlcard")
+LIBRARIES = ("librt", "numpy", "open_spiel", "pettingzoo", "rlcard")
 
 
 def pin() -> None:

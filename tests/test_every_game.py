@@ -9,18 +9,12 @@ import sys
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from ludoteca import games
-from ludoteca.core.game import Game
-from ludoteca.core.reading import Reading
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.core.testkit import Met, examine, match_prints
 from ludoteca.core.text import texts
-from ludoteca.core.view import View
 
 
 def asked(name: str, what: str, usual: int) -> int:
@@ -100,29 +94,3 @@ def test_a_match_has_no_position_twice(name: str) -> None:
     game = games.find(name)
     prints = match_prints(game, game.usual_seats, {}, "no position twice")
     assert all(before != after for before, after in pairwise(prints))
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_what_a_game_tells_to_ask_is_understood_and_has_its_rule(name: str) -> None:
-    game = games.find(name)
-    state = game.start(game.usual_seats, {}, stream("asks", name))
-    lot = stream("asks", name, "lot")
-    for _ in range(120):
-        if state.turn == OVER:
-            break
-        for words in asked_about(game, game.view(state, int(state.turn))):
-            if words not in {game.words(state, move) for move in state.legal().listed()}:
-                assert game.refusal(state, Reading(words)).key in game.paragraphs, words
-        legal = state.legal()
-        state.play(legal.at(lot.below(legal.size())), lot)
-
-
-def asked_about(game: Game[Any], view: View) -> set[str]:
-    """The words that the game tells to ask, for every thing that lies open."""
-    found = set()
-    for zone in view.zones:
-        for words in game.asks.get(zone.stem, ()):
-            items = [item for item in zone.items if item] if "*" in words else [""]
-            if zone.owner in (None, view.seat):
-                found |= {words.replace("*", item).replace("@", zone.id) for item in items}
-    return found

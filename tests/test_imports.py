@@ -13,10 +13,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"core"},
     "bots": {"core", "games"},
     "lab": {"core", "games", "bots"},
-    "rl": {"core", "games", "bots"},
+    "learn": {"core", "games", "bots"},
     "server": {"core", "games", "bots"},
-    "terminal": {"core", "games", "bots", "lab"},
-    "cli": {"core", "games", "bots", "lab", "rl", "server", "terminal"},
+    "terminal": {"core", "games", "bots", "lab", "learn"},
+    "cli": {"core", "games", "bots", "lab", "learn", "server", "terminal"},
 }
 ENGINE = {"librt", "mypy_extensions"}
 

@@ -162,6 +162,19 @@ def replay_command(said: Texts) -> Command:
     return Command("replay", said, params, replay)
 
 
+def rules_command(said: Texts) -> Command:
+    def rules(game: str, paragraph: int | None) -> None:
+        from ludoteca.terminal.rulebook import show_rulebook
+
+        show_rulebook(said.language, game, paragraph)
+
+    params: list[click.Parameter] = [
+        click.Argument(["game"], metavar="GAME"),
+        flag(said, "paragraph", type=Number(1)),
+    ]
+    return Command("rules", said, params, rules)
+
+
 def serve_command(said: Texts) -> Command:
     def serve(host: str, port: int, data: str | None, open_browser: bool) -> None:
         from ludoteca.server.door import examine
@@ -179,12 +192,33 @@ def serve_command(said: Texts) -> Command:
     return Command("serve", said, params, serve)
 
 
+def learn_command(said: Texts) -> Group:
+    """What is for learners, under a name of its own."""
+
+    def describe(game: str, seats: int | None, option: tuple[str, ...], recall: bool) -> None:
+        from ludoteca.terminal.learn import describe
+
+        describe(said.language, game, seats, option, recall)
+
+    group = Group("learn", said, "learn")
+    seats, option, _, _ = setting_flags(said)
+    params = [
+        click.Argument(["game"], metavar="GAME"),
+        *(seats, option),
+        flag(said, "recall", is_flag=True),
+    ]
+    group.add_command(Command("describe", said, params, describe))
+    return group
+
+
 COMMANDS = (
     games_command,
+    rules_command,
     play_command,
     serve_command,
     simulate_command,
     tournament_command,
     replay_command,
     review_command,
+    learn_command,
 )

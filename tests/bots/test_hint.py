@@ -109,9 +109,9 @@ def test_merits_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str) 
 
 def test_a_reason_is_something_that_the_next_best_move_has_not() -> None:
     game = games.find("neon")
-    position = neon("red-1 red-2 red-+2", others=("green-1",), seats=2)
+    position = neon("red-1 red-2 red-+2", others=("green-1 green-2",), seats=2)
     one, two = (game.parse(position.state, words) for words in ("play red-+2", "play red-1"))
-    assert repr(merit_over(game, position.state, one, two)) == "faces whom=1 n=1 cards=2"
+    assert repr(merit_over(game, position.state, one, two)) == "faces whom=1 n=2 cards=2"
     other = game.parse(position.state, "play red-2")
     assert merit_over(game, position.state, two, other) is None
 

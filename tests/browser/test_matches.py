@@ -74,6 +74,9 @@ def chooses(person: Person, option: str, value: Value, values: tuple[Value, ...]
     if isinstance(value, bool):
         control.set_checked(value, force=True)
         return
+    if control.evaluate("one => one.tagName") == "INPUT":
+        control.fill(str(value))
+        return
     place = sorted(values, key=lambda one: (type(one).__name__, one)).index(value)
     if control.evaluate("one => one.tagName") == "SELECT":
         control.select_option(index=place)

@@ -123,6 +123,28 @@ def test_a_penalty_lights_the_pile_its_answers_and_the_cards_that_made_it(
     expect(marta.page.locator(".middle [data-touch='pile'].can")).to_have_count(1)
 
 
+@pytest.mark.parametrize(
+    ("hand", "answers"),
+    [("+4 red-1", ["+4"]), ("blue-+2 red-1", ["+2"]), ("blue-+2 +4 red-1", ["+2", "+4"])],
+)
+def test_with_mixed_stacking_the_table_names_the_answers_in_hand(
+    open_house: House, come_in: Doorway, hand: str, answers: list[str]
+) -> None:
+    marta = come_in(open_house)
+    Posed(marta, neon(hand, top="red-+2", penalty=2, mixed_stacking=True))
+    expect(marta.page.locator("#mine .hint .chip-n .vh")).to_have_text(answers)
+
+
+@pytest.mark.parametrize("sign", ["skip", "reverse"])
+def test_a_sign_in_a_sentence_is_drawn_as_itself(
+    open_house: House, come_in: Doorway, sign: str
+) -> None:
+    marta = come_in(open_house)
+    Posed(marta, neon("green-1 blue-2", top=f"green-{sign}"))
+    drawn = marta.page.locator("#mine .hint .chip-n .g use")
+    expect(drawn).to_have_attribute("href", f"#neon-n-{sign}")
+
+
 @SIZES
 def test_while_somebody_else_chooses_a_colour_no_colour_is_lit(
     open_house: House, come_in: Doorway, phone: bool

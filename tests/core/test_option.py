@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.option import Deck, Option, checked, flag
+from ludoteca.core.option import Deck, Number, Option, checked, flag
 from ludoteca.core.refusal import Refused
 
 SIZE = Option("size", (7, 3, 5))
 LOUD = flag("loud")
+TARGET = Number("target", (100, 30, 200), 10, 500)
 
 
 def examined(value: object) -> list[object]:
@@ -73,3 +74,31 @@ def test_a_deck_of_ones_own_is_examined_by_the_game(tmp_path: Path) -> None:
         DECK.check({"cards": 1})
     with pytest.raises(Refused, match="unreadable"):
         DECK.parse(str(tmp_path / "none.json"))
+
+
+def test_a_number_is_any_within_its_bounds_and_its_first_value_is_the_default() -> None:
+    assert TARGET.default == 100
+    assert checked((TARGET,), {}) == {"target": 100}
+    assert [TARGET.check(n) for n in (10, 77, 500)] == [10, 77, 500]
+    assert [TARGET.parse(text) for text in ("10", " 123 ", "500")] == [10, 123, 500]
+
+
+@pytest.mark.parametrize(
+    "wrong", [9, 501, -1, 0, True, False, 100.0, "100", None, [100], float("nan"), 10**999]
+)
+def test_what_is_no_whole_number_within_the_bounds_is_refused(wrong: object) -> None:
+    with pytest.raises(Refused, match=r"bad_number option=target value=.* least=10 most=500"):
+        TARGET.check(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["9", "501", "-1", "", "on", "1e2", "١٠٠", "1_00", "9" * 5000])
+def test_what_was_written_for_a_number_is_read_or_refused(wrong: str) -> None:
+    with pytest.raises(Refused, match=r"bad_number option=target value=.* least=10 most=500"):
+        TARGET.parse(wrong)
+
+
+def test_a_refused_number_is_repeated_in_a_few_letters() -> None:
+    for wrong in ("9" * 5000, 10**5000, [1] * 5000):
+        with pytest.raises(Refused) as refused:
+            checked((TARGET,), {"target": wrong})
+        assert len(str(refused.value.note.args["value"])) < 70

@@ -286,6 +286,25 @@ def test_a_file_of_bytes_is_no_json(tmp_path: Path) -> None:
         read_json(str(path))
 
 
+def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "deck.json"
+    path.write_text('[1, "ї"]', "utf-8-sig")
+    assert read_json(str(path)) == [1, "ї"]
+    assert load("\ufeff" + played().dump(), shelf) == played()
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('{"length": 4, "length": 5}', "length"),
+        ('[{"a": {"b": 1, "b": 1}}]', "b"),
+        ('{"' + "\\" + 'ud800": 1, "' + "\\" + 'ud800": 2}', "?"),
+    ],
+)
+def test_a_name_that_stands_twice_is_refused(text: str, name: str) -> None:
+    assert refusal(text) == f"doubled_name name={name}"
+
+
 def test_a_file_of_json_is_read(tmp_path: Path) -> None:
     path = tmp_path / "deck.json"
     path.write_text('[1, "ї"]', "utf-8")

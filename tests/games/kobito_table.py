@@ -12,7 +12,7 @@ from ludoteca.core.rng import Rng, stream
 from ludoteca.core.view import Zone
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.cards import COPIES, NAMES
-from ludoteca.games.kobito.rainbow import WILD
+from ludoteca.games.kobito.rainbow import CARD, WILD
 from ludoteca.games.kobito.rules import Kobito
 
 
@@ -36,9 +36,10 @@ class At:
         golds: int = 15,
         seats: int = 2,
         turn_begins: bool = True,
+        **options: bool,
     ) -> None:
         self.rng: Rng = stream("at")
-        self.state: Kobito = GAME.start(seats, {}, self.rng, log=True)
+        self.state: Kobito = GAME.start(seats, options, self.rng, log=True)
         self.state.turn = 0
         for place in range(3 + 4 * seats):
             self.state.rainbows.throw_away(place, cards([]))
@@ -58,11 +59,9 @@ class At:
                 kind, _, number = item.rpartition("-")
                 card = int(number) - 1
                 self.state.rainbows.grow(place, card, 1)
-                if kind == "kobito":
-                    self.state.rainbows.set_top(place, card, WILD)
-                    self.state.rainbows.wilds.set(place, self.state.rainbows.wilds.at(place) + 1)
-                elif kind == "swapped":
-                    self.state.rainbows.stack(place, card)
+                if kind:
+                    top = WILD if kind == "kobito" else CARD + 1
+                    self.state.rainbows.lay(place, step, top)
                 assert self.state.rainbows.length(place) == step + 1
 
     def set_golds(self, lengths: tuple[int, int, int], left: int) -> None:

@@ -222,13 +222,6 @@ def test_without_deck_and_discards_the_row_stays_short() -> None:
     assert position.play("choose yg", "done").row() == ["rk"]
 
 
-def test_discarded_prophecies_lie_face_up() -> None:  # ruling 39
-    position = begun(2)
-    words = position.moves()[0]
-    position.play(words)
-    assert view(position, None).zone("discard").items == (words.split()[1],)
-
-
 # Promos, secrets, words
 
 

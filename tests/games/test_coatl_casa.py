@@ -209,6 +209,7 @@ def test_the_row_never_runs_dry_while_casa_draws() -> None:  # ruling 30
         ["yg Y Y Y G G", "rk R R R K K K", "kbkb K K B B", "rrbb R R B B"],
         {1: "G K", **ENDS},
         level_5=True,
+        always_four=True,
     )
     assert len(position.casa()) == 4
     assert len(position.row()) == 6

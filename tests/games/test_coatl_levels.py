@@ -22,6 +22,7 @@ from tests.games.coatl_table import (
 )
 
 LEVELS = {f"level_{n}": True for n in range(1, 6)}
+LENIENT = {"level_5": True, "always_four": True, "one_more_turn": True}
 
 
 def closing(**levels: Any) -> Table:
@@ -105,8 +106,29 @@ def test_levels_3_and_4_together_need_four_card_colours() -> None:  # ruling 33
     assert position.why_not("add yellow-tail coatl-1 tail-end") == "cannot_complete"
 
 
-def test_level_5_casa_has_four_cards() -> None:
+def test_level_5_four_prophecies_are_revealed_for_casa() -> None:
     assert len(begun(1, {"level_5": True}).casa()) == 4
+    assert len(begun(1, {"level_5": True, "always_four": True}).casa()) == 4
+
+
+def test_level_5_casa_falls_back_to_three_cards() -> None:  # ruling 45
+    position = casa_plays(["yg Y Y Y G G", "rrr", "bbb", "kkk"], {1: "G G", **ENDS}, level_5=True)
+    assert position.casa() == ["rrr", "bbb", "kkk"]
+    position = casa_plays(["yg Y Y Y G G", "yyy Y Y Y", "bbb", "kkk"], {1: "G G", **ENDS},
+                          level_5=True)  # fmt: skip
+    assert position.casa() == ["bbb", "kkk", "yk"]
+
+
+def test_level_5_always_four_is_an_option() -> None:  # ruling 45
+    position = casa_plays(["yg Y Y Y G G", "rrr", "bbb", "kkk"], {1: "G G", **ENDS},
+                          level_5=True, always_four=True)  # fmt: skip
+    assert position.casa() == ["rrr", "bbb", "kkk", "yk"]
+
+
+def test_without_level_5_always_four_does_nothing() -> None:
+    assert len(begun(1, {"always_four": True}).casa()) == 3
+    position = casa_plays(["yg Y Y Y G G", "rrr", "bbb"], {1: "G G", **ENDS}, always_four=True)
+    assert position.casa() == ["rrr", "bbb", "yk"]
 
 
 def test_level_5_casa_searches_on_to_its_fourth_card() -> None:  # ruling 31
@@ -131,7 +153,9 @@ def test_levels_are_for_one_player_only() -> None:  # ruling 43
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [LEVELS, {"promos": True}, {"space_order": "ends_first"}])
+@pytest.mark.parametrize(
+    "options", [LEVELS, LENIENT, {"promos": True}, {"space_order": "ends_first"}]
+)
 def test_the_examination_alone_with_options(options: dict[str, object]) -> None:
     assert examine(GAME, 1, options, matches=25).matches == 25
 
@@ -144,3 +168,8 @@ def test_a_whole_solo_match_is_told_in_three_languages() -> None:
         position.log()
     )
     assert coatl(DONE_COATL).complete
+
+
+def test_a_match_of_the_first_rules_keeps_its_four_cards_and_its_last_turn() -> None:
+    assert GAME.today(1, {"level_5": True}) == LENIENT
+    assert GAME.today(2, {"level_5": True}) == {"level_5": True}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludoteca.core.cards import cards
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.cards import top_points
@@ -105,13 +107,29 @@ def test_the_match_is_over_at_once_when_you_complete_your_third_coatl() -> None:
     assert "casa_takes" not in position.log()
 
 
-def test_when_bodies_run_out_on_casas_turn_you_have_one_more_turn() -> None:  # ruling 23
-    position = table(1, casa=["yyy", "rrr", "bbb"], spaces={1: "Y Y", 2: "K K", **ENDS}, bags={})
+def test_when_bodies_run_out_on_casas_turn_the_match_is_over() -> None:  # ruling 23
+    position = last_bodies()
+    position.play("take space-2")
+    assert position.is_over()
+    assert position.state.ending == NO_BODIES
+    assert position.log()[-4:] == ["ends_by_bodies", "scores", "casa_scores", "casa_wins"]
+
+
+def test_one_more_turn_after_casa_took_the_last_bodies_is_an_option() -> None:  # ruling 23
+    position = last_bodies(one_more_turn=True)
     position.play("take space-2")
     assert position.state.ending == NO_BODIES
     assert not position.is_over()
+    assert position.log()[-1] == "no_bodies"
     position.play("take space-8")
     assert position.is_over()
+
+
+def last_bodies(**options: Any) -> Table:
+    """Four bodies are left: two that C.A.S.A. wants, and two others."""
+    return table(
+        1, casa=["yyy", "rrr", "bbb"], spaces={1: "Y Y", 2: "K K", **ENDS}, bags={}, **options
+    )
 
 
 def test_when_bodies_run_out_on_your_turn_that_was_the_last() -> None:  # ruling 23

@@ -259,3 +259,55 @@ def test_a_block_has_a_letter_and_a_colour_in_the_terminal() -> None:
     assert len({GAME.face(block) for block in blocks}) == 5
     assert all(len(GAME.face(block)) == 1 for block in blocks)
     assert len({GAME.ink(block) for block in blocks}) == 5
+
+
+# Open backs
+
+
+def test_open_backs_tell_all_hands_and_the_top_of_the_pile() -> None:  # ruling 38
+    state = GAME.start(2, {"open_backs": True}, stream("backs"), log=True)
+    names, mine, other = state.deck.names, int(state.turn), 1 - int(state.turn)
+    view = GAME.view(state, mine)
+    held = tuple(names[card] for card in state.hands[other].listed())
+    assert view.zone(f"hand-{other}").items == held
+    assert view.zone("top").items == (names[state.pile.top()],)
+    fronts = [zone.items for zone in view.zones if zone.stem == "known"]
+    top = tuple(state.deck.front(state.pile.top()))
+    assert top in fronts
+    guess = state.clone()
+    guess.redeal(mine, stream("anew"))
+    assert isinstance(guess, Cobogo)
+    assert GAME.view(guess, other) == GAME.view(state, other)
+
+
+def test_a_draw_from_an_open_pile_is_told_to_all() -> None:  # ruling 38
+    state = GAME.start(2, {"open_backs": True}, stream("backs"), log=True)
+    top = state.deck.names[state.pile.top()]
+    GAME.play_words(state, moves(state)[0], stream("play"))
+    (note,) = [note for note in state.log or [] if note.key == "draws_this"]
+    assert (note.args["card"], note.seen_by(None)) == (top, True)
+
+
+def test_hidden_backs_tell_nothing() -> None:  # ruling 4
+    view = GAME.view(start(), 0)
+    assert view.zone("hand-1").items == (None, None)
+    assert not {"top", "backs", "top-back"} & {zone.stem for zone in view.zones}
+
+
+def test_a_back_that_several_cards_have_is_seen_and_tells_no_card() -> None:  # ruling 38
+    state = site("YP", hand="C07 C02", others=["C05 C06"], pile="C09 C10", open_backs=True)
+    twin = state.deck.names.index("C05")
+    for other in ("C06", "C10"):
+        state.deck.backs.set(state.deck.names.index(other), state.deck.backs.at(twin))
+    state.show_backs()
+    view = GAME.view(state, 0)
+    assert view.zone("hand-1").items == (None, None)
+    assert view.zone("backs-1").items == ("C05", "C05")
+    assert (view.zone("top-back").items, view.zone("top").items) == (("C05",), ())
+    dealt = set()
+    for n in range(60):
+        state.redeal(0, stream("anew", n))
+        dealt.add((*state.hands[1].listed(), *state.pile.listed()))
+        assert GAME.view(state, 0) == view
+    assert len(dealt) == 3
+    assert {order[2] for order in dealt} == {state.deck.names.index("C09")}

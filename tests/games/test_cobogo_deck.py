@@ -16,12 +16,12 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.core.testkit import examine as examination
-from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.core.text import LANGUAGES, rulebook_text, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.cards import LONGEST_WALL
-from ludoteca.games.cobogo.deck import built, our_cards, our_deck
+from ludoteca.games.cobogo.deck import built, our_cards, our_deck, wanted
 from ludoteca.games.cobogo.rules import HOME, MOVES, WINDOW, Cobogo
-from tests.games.test_cobogo_site import lay, plain_cards, site
+from tests.games.test_cobogo_site import lay, plain_cards, site, why_not
 
 
 def test_our_deck_is_the_reconstruction_it_says_it_is() -> None:
@@ -287,3 +287,51 @@ def test_the_bot_wins_most_matches_with_partners_whose_hands_it_cannot_see(seats
             state.play(bot.choose(state, state.legal(), lot), lot)
         won += state.won
     assert won >= 28
+
+
+def test_a_card_may_be_called_as_any_word_of_a_move() -> None:
+    deck = plain()
+    for card, name in zip(deck, ("at", "turned", "lay", "pass", "1", "0-1"), strict=False):
+        card["id"] = name
+    state = GAME.start(1, {"deck": deck}, stream("names"))
+    while state.turn != OVER:
+        legal = state.legal().listed()
+        for move in legal[:: max(1, len(legal) // 50)]:
+            assert GAME.parse(state, GAME.words(state, move)) == move
+        state.play(legal[0], stream("play"))
+
+
+# The rulebook's tables are those of the deck
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_names_every_card_with_its_front_and_its_back(language: str) -> None:
+    text = rulebook_text(language, "cobogo")
+    colours = {"Y": "yellow", "P": "purple", "B": "blue", "G": "green"}
+    for card in plain():
+        back = card["back"]
+        assert f"{card['id']} {' '.join(card['front'])}" in text
+        row = next(line for line in text.splitlines() if f"| {back['pattern']} |" in line)
+        piece = f"{{{colours[back['color']]}-{back['pattern']}}}"
+        assert f"{piece} {card['id']}" in row
+        assert row.endswith(f"| {back['count']} |")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_tells_how_many_copies_each_difficulty_asks_for(language: str) -> None:
+    text = rulebook_text(language, "cobogo")
+    numbers = Counter(card["back"]["count"] for card in plain())
+    for number, cards in numbers.items():
+        asked = [wanted(number, difficulty) for difficulty in ("easy", "normal", "hard")]
+        row = " | ".join(map(str, (number, cards, *asked)))
+        assert f"| {row} |" in text
+
+
+def test_what_the_rulebook_calls_forbidden_is_refused() -> None:
+    """C03 in the wall of the guide's second ply: at a corner, and over glass."""
+    guide = GAME.guide()
+    assert guide
+    state = load(guide, lambda _: GAME).state(GAME, 2)
+    assert isinstance(state, Cobogo)
+    assert why_not(state, "lay C03 2,3") == "corner_only"
+    assert why_not(state, "lay C03 1,0") == "covers_glass"

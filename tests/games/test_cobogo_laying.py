@@ -236,3 +236,46 @@ def test_the_log_tells_a_card_by_its_blocks() -> None:
     }
     for language in LANGUAGES:
         assert blocks[language] in texts(language, "cobogo").named(["Marta"]).note("log", note)
+
+
+def test_every_card_makes_the_wall_larger_if_one_plays_so() -> None:  # ruling 39
+    wall = "YYYY YYYY YYYY YYYY YYYY"
+    free, growing = site(wall, hand="C07"), site(wall, hand="C07", grows=True)
+    assert why_not(free, "lay C07 1,1") == "legal"
+    assert why_not(growing, "lay C07 1,1") == "adds_nothing"
+    inside = {(x, y) for x in range(3) for y in range(3)}
+    assert places(free, "C07") - places(growing, "C07") == inside
+    assert (3, 0) in places(growing, "C07")
+
+
+def test_glass_is_never_covered_even_to_make_the_wall_larger() -> None:  # ruling 39
+    assert why_not(site("VYY YYY", hand="C07", grows=True), "lay C07 0,0") == "covers_glass"
+
+
+def test_a_move_may_be_said_in_another_order() -> None:  # ruling 32
+    state = site("Y", hand="C07")
+    meant = GAME.parse(state, "lay C07 0,1 turned 2")
+    for words in (
+        "lay C07 turned 2 0,1",
+        "lay C07 turned 2 at 0,1",
+        "lay 0,1 C07 turned 2",
+        "lay at 0, 1 turned 2 c07",
+        "lay turned 2 C07 +0 , 01",
+    ):
+        assert GAME.parse(state, words) == meant, words
+    assert GAME.parse(state, "lay C07 \N{MINUS SIGN}1,1") == GAME.parse(state, "lay C07 -1,1")
+
+
+def test_what_is_no_move_at_all_is_told_so() -> None:
+    state = site("Y", hand="C07")
+    for words in ("", "lay", "lay 0,1", "lay at", "lay C07 0,1 0,2", "lay C07 0,1 now", "laid C07"):
+        assert why_not(state, words) == "unknown_words", words
+
+
+def test_a_place_beyond_all_numbers_is_apart() -> None:
+    state = site("Y", hand="C07")
+    for place in ("9" * 300 + ",0", "0,-" + "9" * 300, "1000000,1000000"):
+        assert why_not(state, f"lay C07 {place}") == "apart"
+    assert why_not(state, "lay C07 0,1 turned " + "9" * 300) == "four_turns"
+    assert why_not(state, "lay C07 turned 0,1") == "four_turns"
+    assert why_not(state, "lay C07 turned 1") == why_not(state, "lay C07 3 2") == "whole_cells"

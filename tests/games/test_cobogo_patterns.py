@@ -7,10 +7,12 @@ from collections.abc import Iterable
 
 import pytest
 
+from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng, stream
 from ludoteca.core.state import OVER
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.deck import LETTERS, SHAPES
+from ludoteca.games.cobogo.cards import mask_of
+from ludoteca.games.cobogo.deck import LETTERS, SHAPES, Cells, mask, ways
 from ludoteca.games.cobogo.rules import CARD, HOME, TURN, WINDOW, Cobogo
 from tests.games.test_cobogo_site import copies, lay, said, site
 
@@ -44,6 +46,44 @@ def test_every_pattern_of_the_deck_is_recognised_and_no_other() -> None:
         assert {other: copies(found, f"Y {other} 1") for other in SHAPES} == {
             other: [int(other == name)] for other in SHAPES
         }
+
+
+def test_a_pattern_of_six_in_a_column_is_recognised() -> None:
+    assert copies("Y Y Y Y Y Y", "Y ###### 1") == copies("YYYYYY", "Y ###### 1") == [1]
+    assert copies("Y. Y. Y. Y. Y. YY", "Y ######/#..... 1") == [1]
+    assert copies("Y. Y. Y. Y. Y. YY", "Y ######/.#.... 1") == [0]
+
+
+def free_patterns(most: int) -> set[Cells]:
+    """Every pattern of at most so many blocks, in one of its ways to lie."""
+    found: set[Cells] = set()
+    grown = {frozenset([(0, 0)])}
+    for _ in range(most):
+        grown = {min(ways(cells), key=sorted) for cells in grown}
+        found |= grown
+        grown = {
+            cells | {near}
+            for cells in grown
+            for x, y in cells
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+            if near not in cells
+        }
+    return found
+
+
+def test_every_pattern_of_up_to_seven_blocks_is_told_from_every_other() -> None:
+    """Compiled, the last blocks of a tall pattern lie beyond the 32nd bit of its form."""
+    patterns = free_patterns(7)
+    assert len(patterns) == 1 + 1 + 2 + 5 + 12 + 35 + 108
+    forms: dict[int, Cells] = {}
+    for cells in patterns:
+        for way in ways(cells):
+            group = Moves()
+            for x, y in sorted(way):
+                group.put(y * 90 + x)
+            form = int(mask_of(group, 0, 90))
+            assert form == mask(way) == sum(2 ** (7 * y + x) for x, y in way)
+            assert forms.setdefault(form, cells) == cells
 
 
 def test_corner_contact_does_not_connect() -> None:

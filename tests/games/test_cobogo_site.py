@@ -23,6 +23,8 @@ def site(
     pile: str = "",
     others: Sequence[str] = (),
     fronts: dict[str, str] | None = None,
+    open_backs: bool = False,
+    grows: bool = False,
 ) -> Cobogo:
     """The seat in turn holds `hand`, the next ones `others`; the drawing's top left cell is 0,0.
 
@@ -32,7 +34,7 @@ def site(
     used = " ".join((hand, pile, *others))
     deck = built(with_goals(goals, used, fronts or {}))
     numbers = {name: number for number, name in enumerate(deck.names)}
-    state = Cobogo(1 + len(others), deck)
+    state = Cobogo(1 + len(others), deck, open_backs, grows)
     state.log = []
     state.wall = EMPTY_WALL.copy()
     state.hands = [cards(sorted(numbers[n] for n in held.split())) for held in (hand, *others)]

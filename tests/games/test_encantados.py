@@ -235,11 +235,32 @@ def test_a_player_who_is_out_takes_no_more_turns() -> None:
     assert position.turn == 1
 
 
-def test_a_player_who_is_out_cannot_be_chosen() -> None:
-    position = table("spring autumn faun", seats=3, others={1: ""}, end="elf")
+def test_a_player_who_is_out_may_be_chosen_and_plays_again() -> None:
+    position = table("spring dwarf dwarf", seats=3, others={1: ""}, deck="elf wisp fairy fairy")
+    position.play("sing spring seat-1")
+    assert (position.turn, position.moves()) == (1, ["leave elf", "leave wisp"])
+    position.play("leave wisp", "discard dwarf")
+    assert (position.turn, position.hand(1)) == (1, "elf")
+    position = table("autumn dwarf", seats=3, others={1: ""}, end="elf")
+    assert position.play("sing autumn seat-1", "gather end-pile").hand(1) == "elf"
+    position = table("goblin goblin goblin faun", seats=3, others={2: ""}).play("lay goblin 3")
+    assert position.moves() == ["call seat-0", "call seat-1", "call seat-2"]
+    assert position.play("call seat-2").hand(2) == "fairy fairy"
+
+
+def test_whoever_was_called_back_does_not_count_as_out() -> None:
+    position = table("goblin goblin goblin dwarf", seats=3, others={1: ""}, deck="fairy " * 9)
+    position.play("lay goblin 3", "call seat-1", "discard dwarf")
+    assert (position.state.round, position.turn) == (1, 1)
+    assert position.state.is_out(0)
+
+
+def test_where_out_is_out_a_player_who_is_out_cannot_be_chosen() -> None:
+    position = table("spring autumn faun", seats=3, others={1: ""}, end="elf", out_stays_out=True)
     assert position.moves("sing spring") == ["sing spring seat-0", "sing spring seat-2"]
     assert position.refuses("sing autumn seat-1") == "is_out"
-    position = table("goblin goblin goblin faun", seats=3, others={2: ""}).play("lay goblin 3")
+    hand = "goblin goblin goblin faun"
+    position = table(hand, seats=3, others={2: ""}, out_stays_out=True).play("lay goblin 3")
     assert position.moves() == ["call seat-0", "call seat-1"]
 
 
@@ -292,6 +313,14 @@ def test_the_target_may_be_another_total() -> None:
     assert GAME.view(position.state, 0).zone("target").number == 30
 
 
+def test_the_target_is_any_number_from_ten_to_five_hundred() -> None:
+    for total in (10, 77, 500):
+        assert dealt(2, target=total).target == total
+    for wrong in (9, 501, "100", True, 50.0):
+        with pytest.raises(Refused, match="bad_number"):
+            dealt(2, target=wrong)
+
+
 def test_a_single_round_is_won_by_the_most_points() -> None:
     position = table("dwarf", "elf", single_round=True)
     assert position.play("discard dwarf").turn == OVER
@@ -306,4 +335,4 @@ def test_seats_and_options_are_checked() -> None:
 
 
 def test_moves_are_dense() -> None:
-    assert GAME.moves == MOVES == 632
+    assert GAME.moves == MOVES == 633

@@ -23,16 +23,16 @@ from ludoteca.games.encantados.cards import (
     SONG_SPOT,
     SPOTS,
 )
-from ludoteca.games.encantados.moves import DRAWING
+from ludoteca.games.encantados.moves import DRAWING, SEEKING
 from ludoteca.games.encantados.rules import Encantados
 
 MATCHES = {2: 470, 3: 320, 4: 90, 5: 37, 6: 30}
 """Matches of one round; with EXAMINED and the whole matches below they are a thousand."""
 VARIANTS: tuple[dict[str, object], ...] = (
     {},
-    {"elves_keep": 1},
-    {"lone_mimic_expand": True},
-    {"elves_keep": 1, "lone_mimic_expand": True},
+    {"elves_keep": 1, "first_laid": True},
+    {"lone_mimic_expand": False, "out_stays_out": True},
+    {"elves_keep": 1, "elves_always": True},
 )
 
 
@@ -60,6 +60,8 @@ def test_whole_matches_pass(seats: int) -> None:
 WANTED = {
     "dwarves choose below the top",
     "elves see three",
+    "elves are left out of a search",
+    "elves are asked whether they help a song",
     "gnomes leave from the hand",
     "elves and gnomes together",
     "wisps let two cards be a race",
@@ -70,6 +72,9 @@ WANTED = {
     "a goblin calls oneself",
     "a goblin calls another",
     "a goblin finds no card",
+    "somebody who is out is chosen",
+    "a troll brings one that acts",
+    "one that a troll brings acts for somebody else",
     "a kobold sinks a card",
     "a kobold returns itself",
     "a troll moves a creature",
@@ -133,10 +138,15 @@ class Witness:
 
     def see_move(self, state: Encantados, words: list[str]) -> None:
         seat, garden = state.turn, state.garden_of(state.turn)
+        self.met["elves are asked whether they help a song"] += state.phase == SEEKING
+        called = words[-1].removeprefix("seat-") if words[-1].startswith("seat-") else ""
+        self.met["somebody who is out is chosen"] += bool(called) and state.is_out(int(called))
         match words:
             case ["search"]:
                 empty = state.search_pile.size() + state.end_pile.size() == 0
                 self.met["a search is forced: both piles empty"] += empty
+            case ["search", "2"]:
+                self.met["elves are left out of a search"] += 1
             case ["take", card, "from", pile]:
                 top = state.pile(0 if pile == "search-pile" else 1).top()
                 self.met["dwarves choose below the top"] += card != NAMES[top]
@@ -182,6 +192,11 @@ class Witness:
                 self.met["a new race with a mimic"] += "mimic" in (cards or ())
             case "expands":
                 self.met["an expansion with a mimic"] += "mimic" in (cards or ())
+            case "enters":
+                self.met["a troll brings one that acts"] += 1
+                self.met["one that a troll brings acts for somebody else"] += (
+                    args["who"] != before.turn
+                )
             case "nothing_to_draw":
                 self.met["a goblin finds no card"] += 1
             case "moves":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.core.cards import cards
 from ludoteca.games.encantados import GAME
 from tests.games.encantados_table import Table, table
 
@@ -82,6 +83,11 @@ def test_elves_and_gnomes_help_a_search_and_it_may_empty_the_draw_pile() -> None
     keys = ("elves_see", "gnomes_leave", "empties_deck")
     at = table("dwarf dwarf", "elf elf gnome gnome", drawing=True)
     assert merits(at, "search", *keys) == ["elves_see", "gnomes_leave"]
+    assert merits(at, "search 2", *keys, "keeps_one") == ["keeps_one", "gnomes_leave"]
+    at = table("dwarf dwarf", "elf elf", deck="fairy fairy", drawing=True)
+    assert merits(at, "search", *keys) == ["empties_deck"]  # there is no third card to see
+    at = table("dwarf dwarf", "elf gnome gnome", deck="fairy", drawing=True)
+    assert merits(at, "search", *keys) == ["empties_deck"]  # and nothing to leave
     at = table("dwarf dwarf", "elf gnome", deck="fairy fairy", drawing=True)
     assert merits(at, "search", *keys) == ["empties_deck"]
     at = table("dwarf dwarf", "elf gnome", deck="fairy fairy fairy", drawing=True)
@@ -123,17 +129,21 @@ def test_with_gnomes_the_card_left_comes_from_the_hand() -> None:
     at = table("elf elf kobold", "gnome gnome", deck="dwarf dwarf fairy", drawing=True).play(
         "search"
     )
-    assert merits(at, "leave kobold") == ["lacks n=2", "lives_nowhere", "weighs n=2"]
+    assert merits(at, "leave kobold") == ["lacks n=2", "lives_nowhere race=kobold", "weighs n=2"]
 
 
 def test_a_card_is_shed_that_lacks_many_and_lives_nowhere() -> None:
     at = table("elf elf dwarf", search="dwarf")
     keys = ("lacks", "lives_nowhere", "thrown")
-    assert merits(at, "discard dwarf", *keys) == ["lacks n=2", "lives_nowhere", "thrown n=1"]
-    assert merits(at, "discard elf", *keys) == ["lives_nowhere"]
+    assert merits(at, "discard dwarf", *keys) == [
+        "lacks n=2",
+        "lives_nowhere race=dwarf",
+        "thrown n=1",
+    ]
+    assert merits(at, "discard elf", *keys) == ["lives_nowhere race=elf"]
     at = table("elf dwarf mimic", gardens={1: "elf"})
     assert merits(at, "discard elf", *keys) == []
-    assert merits(at, "discard dwarf", *keys) == ["lives_nowhere"]
+    assert merits(at, "discard dwarf", *keys) == ["lives_nowhere race=dwarf"]
 
 
 def test_what_weighs_in_hand_is_shed() -> None:
@@ -226,8 +236,10 @@ def test_spring_brings_a_rival_one_card_more_or_oneself_hope() -> None:
     assert merits(at, "sing spring seat-1") == ["more_cards whom=1 n=1 cards=1"]
     assert merits(at, "sing spring seat-0") == ["hopes n=8 all=56"]
     at = table("spring elf elf dwarf", gardens={1: "elf elf"})
+    assert merits(at, "sing spring seat-1") == ["more_cards whom=1 n=2 cards=1"]
+    at = table("spring elf elf dwarf", gardens={1: "elf elf"}, elves_always=True)
     assert merits(at, "sing spring seat-1") == ["more_cards whom=1 n=2 cards=2"]
-    at = table("spring elf elf dwarf", gardens={1: "elf elf"}, deck="fairy")
+    at = table("spring elf elf dwarf", gardens={1: "elf elf"}, deck="fairy", elves_always=True)
     assert merits(at, "sing spring seat-1") == ["more_cards whom=1 n=2 cards=1"]
 
 
@@ -242,9 +254,25 @@ def test_autumn_heaps_cards_on_a_rival_or_brings_oneself_what_fits() -> None:
 
 def test_winter_brings_the_top_card_and_hope() -> None:
     at = table("winter elf elf dwarf dwarf", search="elf", end="kobold")
-    assert merits(at, "sing winter search-pile", "lays") == ["lays n=9 race=elf"]
-    assert merits(at, "sing winter end-pile", "lays", "goes_with") == []
+    assert merits(at, "sing winter search-pile")[:2] == [
+        "brings_lays n=9 race=elf card=elf",
+        "brings_goes_with n=2 card=elf",
+    ]
+    assert merits(at, "sing winter end-pile", "brings_lays", "brings_goes_with") == []
     assert merits(at, "sing winter end-pile", "hopes") != []
+
+
+def test_winter_is_not_praised_for_the_song_that_it_brings() -> None:
+    at = table("winter dwarf dwarf", "faun faun", search="spring")
+    told = merits(at, "sing winter search-pile")
+    assert [merit.split()[0] for merit in told] == ["counts", "hopes"]
+
+
+def test_somebody_who_is_out_comes_back() -> None:
+    at = table("spring elf dwarf", others={1: ""}, seats=3)
+    assert merits(at, "sing spring seat-1") == ["comes_back whom=1"]
+    at = table("spring elf dwarf", others={2: ""}, seats=4)
+    assert merits(at, "sing spring seat-2") == []
 
 
 def test_a_goblin_burdens_a_rival() -> None:
@@ -267,7 +295,14 @@ def test_a_kobold_costs_a_rival_points_and_a_power() -> None:
 
 def test_the_last_of_a_race_dies_out() -> None:
     at = table("kobold dwarf dwarf", gardens={1: "kobold elf"}).play("lay kobold 1")
-    assert merits(at, "sink elf from garden-1") == ["costs n=3 whose=[1]", "dies_out race=elf"]
+    assert merits(at, "sink elf from garden-1") == ["costs n=3 whose=[1]", "lives_nowhere race=elf"]
+
+
+def test_a_card_that_a_troll_brings_home_rings() -> None:
+    at = table("troll dwarf dwarf", gardens={1: "troll kobold goblin"}).play("lay troll 1")
+    at.play("lift kobold from garden-1")
+    assert merits(at, "put in garden-0", "rings") == ["rings race=kobold"]
+    assert merits(at, "put in garden-1", "rings") == []
 
 
 def test_a_troll_robs() -> None:
@@ -280,10 +315,13 @@ def test_a_troll_robs() -> None:
     assert merits(at, "put in garden-1") == []
 
 
-def test_a_swap_seeks_the_third_and_goes_by_what_partners_know() -> None:
+def test_a_swap_seeks_the_card_that_is_lacking_and_goes_by_what_partners_know() -> None:
     at = table("elf elf kobold dwarf fairy", others={2: "wisp wisp gnome"}, seats=4)
-    assert merits(at, "give elf") == ["third_sought whom=2"]
+    assert merits(at, "give elf") == ["lack_sought whom=2"]
     assert merits(at, "give kobold") == ["lacks n=2"]
+    at.state.search_pile.put_all(cards((1, 1, 1)))
+    assert merits(at, "give elf") == []  # all the others lie open
+    at.state.search_pile.clear()
     at.play("give elf", "give elf")
     assert merits(at, "return elf") == []
     assert merits(at, "return gnome") == ["lacks n=2"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludoteca.core.option import checked
 from ludoteca.core.record import Record
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
@@ -68,6 +69,11 @@ def test_partners_cannot_tell_each_other_anything() -> None:
     assert position.refuses("tell seat-2 elf") == "unknown_words"
 
 
+def test_in_pairs_nobody_talks_during_a_match() -> None:
+    usual = checked(GAME.options, {})
+    assert [seats for seats in GAME.seats if GAME.silent(seats, usual)] == [4, 6]
+
+
 def test_the_fourth_action_of_pairs_is_only_another_kind() -> None:
     position = table(
         "elf elf elf dwarf gnome fairy faun",
@@ -85,12 +91,21 @@ def test_without_pairs_nobody_swaps() -> None:
         assert table("elf gnome faun", seats=seats).moves("give") == []
 
 
-def test_a_swap_needs_two_cards_and_a_partner_who_is_not_out() -> None:
+def test_a_swap_needs_two_cards() -> None:
     assert table("elf", seats=4).moves() == ["discard elf"]
-    assert table("elf", seats=4).refuses("give elf") == "last_card"
-    position = table("elf gnome", seats=4, others={2: ""})
+    assert table("elf", seats=4).refuses("give elf") == "swap_needs_two"
+
+
+def test_a_partner_who_is_out_returns_the_same_two_cards() -> None:
+    position = table("elf gnome", seats=4, others={2: ""}).play("give elf", "give gnome")
+    position.play("return elf", "return gnome")
+    assert (position.turn, position.hand(0), position.hand(2)) == (0, "elf gnome", "")
+
+
+def test_where_out_is_out_nobody_swaps_with_a_partner_who_is_out() -> None:
+    position = table("elf gnome", seats=4, others={2: ""}, out_stays_out=True)
     assert position.moves("give") == []
-    assert position.refuses("give elf") == "partner_is_out"
+    assert position.refuses("give elf") == "is_out"
 
 
 def test_a_swap_with_the_last_two_cards_leaves_the_hands_as_large_as_before() -> None:

@@ -57,10 +57,53 @@ def test_with_the_printed_elves_one_of_three_is_kept() -> None:
     assert (position.hand(), position.search_pile) == ("dwarf dwarf troll", "wisp gnome")
 
 
-def test_the_third_card_of_elves_comes_by_itself() -> None:
+def test_searching_with_two_cards_stays_possible_with_elves() -> None:
     position = table(garden="elf elf", drawing=True, deck="gnome wisp troll fairy")
+    assert position.moves() == ["search", "search 2"]
+    assert position.play("search 2").moves() == ["leave wisp", "leave gnome"]
+    position.play("leave wisp")
+    assert (position.hand(), position.search_pile) == ("dwarf dwarf gnome", "wisp")
+    assert position.deck == "troll fairy"
+
+
+def test_without_elves_there_is_only_one_search() -> None:
+    assert table(garden="elf mimic-elf", drawing=True).moves() == ["search"]
+    assert table(drawing=True, gardens={1: "elf elf"}).moves() == ["search"]
+
+
+def test_whoever_searches_for_a_song_may_leave_the_elves_out_too() -> None:
+    position = table("spring faun", gardens={1: "elf elf"}, deck="elf wisp troll gnome")
+    position.play("sing spring seat-1")
+    assert (position.turn, position.moves()) == (1, ["search", "search 2"])
+    assert position.zone("phase") == ("seeking",)
+    position.play("search 2", "leave wisp")
+    assert (position.turn, position.hand(1), position.deck) == (0, "elf faun faun", "troll gnome")
+    position = table("winter faun", "elf elf", end="troll", deck="wisp kobold gnome")
+    position.play("sing winter end-pile", "search", "leave kobold")
+    assert position.hand() == "faun wisp gnome troll"
+
+
+def test_with_two_cards_left_elves_keep_both_and_without_them_one_is_left() -> None:
+    position = table(garden="elf elf", drawing=True, deck="gnome wisp")
+    assert position.moves() == ["search", "search 2"]
+    assert len(position.play("search 2").moves("leave")) == 2
+    for deck, more in (("gnome", {}), ("gnome wisp", {"elves_keep": 1})):
+        assert table(garden="elf elf", drawing=True, deck=deck, **more).moves() == ["search"]  # type: ignore[arg-type]
+
+
+def test_with_gnomes_too_a_search_with_two_goes_to_the_hand() -> None:
+    position = table("dwarf", "gnome gnome elf elf", drawing=True, deck="faun wisp troll fairy")
+    position.play("search 2")
+    assert (position.hand(), position.moves("leave dwarf")) == ("dwarf faun wisp", ["leave dwarf"])
+
+
+def test_where_the_option_says_so_the_third_card_of_elves_comes_by_itself() -> None:
+    deck = "gnome wisp troll fairy"
+    position = table(garden="elf elf", drawing=True, deck=deck, elves_always=True)
     assert position.moves() == ["search"]
     assert len([card for card in position.play("search").zone("found") if card]) == 3
+    position = table("winter faun", "elf elf", deck=deck, elves_always=True)
+    assert len(position.play("sing winter").moves("leave")) == 3
 
 
 def test_two_fairies_make_mimics_worth_nothing() -> None:
@@ -136,7 +179,7 @@ def test_two_leprechauns_are_worth_four_points_each() -> None:
 
 def test_powers_are_looked_up_at_the_moment_of_the_search() -> None:
     position = table("elf elf elf winter faun", deck="gnome wisp troll fairy")
-    position.play("lay elf 3", "sing winter")
+    position.play("lay elf 3", "sing winter", "search")
     assert len(position.moves("leave")) == 3
 
 
@@ -286,11 +329,72 @@ def test_a_mimic_moves_to_no_garden_without_a_row_for_it() -> None:
 def test_an_orphan_mimic_without_any_row_cannot_be_lifted() -> None:
     position = table("troll troll mimic faun", gardens={1: "mimic-elf"}).play("lay troll 2 mimic")
     assert position.moves() == ["lift troll from garden-0", "lift mimic-troll from garden-0"]
-    assert position.refuses("lift mimic-elf from garden-1") == "no_row"
+    assert position.refuses("lift mimic-elf from garden-1") == "beside_a_race"
 
 
-def test_cards_that_a_troll_moves_wake_no_first_time_effect() -> None:
-    position = table("troll troll troll goblin faun", gardens={1: "goblin"})
+def test_a_card_that_a_troll_moves_in_enters_the_garden_and_acts() -> None:
+    position = table("troll troll troll goblin faun", gardens={1: "goblin"}, deck="elf wisp fairy")
+    position.play("lay troll 3", "lift goblin from garden-1", "put in garden-0")
+    assert position.log()[-2:] == ["moves", "enters"]
+    assert position.moves() == ["call seat-0", "call seat-1"]
+    position.play("call seat-1")
+    assert (position.turn, position.hand(1)) == (0, "elf faun faun wisp")
+    assert position.play("lay goblin 1").moves() == ["discard faun"]  # it has been used up
+
+
+def test_whose_garden_it_enters_chooses() -> None:
+    position = table("troll troll troll faun", "kobold", seats=3, gardens={2: "elf"})
+    position.play("lay troll 3", "lift kobold from garden-0", "put in garden-2")
+    assert (position.turn, position.moves("sink elf")) == (2, ["sink elf from garden-2"])
+    assert position.refuses("discard faun") == "sink_first"
+    position.play("sink troll from garden-0")
+    assert (position.turn, position.garden(), position.garden(2)) == (
+        0,
+        "troll troll",
+        "elf kobold",
+    )
+    assert position.zone("rung-2") == ("kobold",)
+
+
+def test_a_troll_that_a_troll_sends_moves_a_card_in_its_turn() -> None:
+    position = table("troll troll troll faun", gardens={1: "elf goblin"}, seats=3, deck="elf wisp")
+    position.play("lay troll 3", "lift troll from garden-0", "put in garden-1")
+    assert (position.turn, position.state.active) == (1, 0)
+    position.play("lift goblin from garden-1", "put in garden-2")
+    assert (position.turn, position.moves("call")) == (2, [f"call seat-{n}" for n in range(3)])
+    position.play("call seat-0")
+    assert (position.turn, position.hand(), position.moves("discard")[0]) == (
+        0,
+        "elf faun wisp",
+        "discard elf",
+    )
+
+
+def test_in_pairs_the_next_of_the_two_clockwise_chooses_for_their_garden() -> None:
+    position = table("troll troll troll faun", "goblin", seats=6)
+    position.play("lay troll 3", "lift goblin from garden-0", "put in garden-2")
+    assert position.turn == 2
+    position = table("troll troll troll faun", seats=4, gardens={1: "goblin"})
+    position.play("lay troll 3", "lift goblin from garden-1", "put in garden-0")
+    assert position.turn == 0  # who brings it home decides
+
+
+def test_a_card_put_back_where_it_was_has_not_entered() -> None:
+    position = table("troll troll troll faun", gardens={1: "goblin"})
+    position.play("lay troll 3", "lift goblin from garden-1", "put in garden-1")
+    assert (position.turn, position.zone("rung-1")) == (0, ())
+
+
+def test_a_goblin_that_enters_with_nothing_to_draw_is_used_up() -> None:
+    position = table("troll troll troll faun", gardens={1: "goblin"}, deck="", single_round=True)
+    position.play("lay troll 3", "lift goblin from garden-1", "put in garden-0")
+    assert position.log()[-2:] == ["enters", "nothing_to_draw"]
+    assert (position.turn, position.moves()) == (0, ["discard faun"])
+    assert position.zone("rung-0") == ("goblin", "troll")
+
+
+def test_where_only_what_is_laid_acts_a_troll_wakes_no_first_time_effect() -> None:
+    position = table("troll troll troll goblin faun", gardens={1: "goblin"}, first_laid=True)
     position.play("lay troll 3", "lift goblin from garden-1", "put in garden-0")
     assert position.moves("call") == []
     assert position.play("lay goblin 1").moves() == ["call seat-0", "call seat-1"]
@@ -333,7 +437,7 @@ def test_partners_share_one_first_time() -> None:
 
 
 def test_a_lone_mimic_beside_goblins_wakes_nothing() -> None:
-    position = table("mimic faun", gardens={1: "goblin"}, lone_mimic_expand=True)
+    position = table("mimic faun", gardens={1: "goblin"})
     assert position.play("lay goblin mimic").moves() == ["discard faun"]
 
 

@@ -31,7 +31,7 @@ def test_spring_is_helped_by_the_garden_of_the_player_who_searches() -> None:
     assert position.hand(1) == "elf faun faun wisp"
     assert position.moves() == ["leave elf", "leave faun", "leave wisp"]
     position = table("spring faun", gardens={1: "elf elf"}, deck="elf wisp troll")
-    assert len(position.play("sing spring seat-1").moves()) == 3
+    assert len(position.play("sing spring seat-1", "search").moves()) == 3
 
 
 def test_summer_is_worth_eight_with_five_races_in_the_garden() -> None:
@@ -93,7 +93,7 @@ def test_winter_takes_the_top_card_of_a_pile_and_then_searches() -> None:
 
 def test_the_search_of_winter_is_helped_by_the_races() -> None:
     position = table("winter faun", "elf elf gnome gnome", end="troll", deck="wisp kobold fairy")
-    position.play("sing winter end-pile")
+    position.play("sing winter end-pile", "search")
     assert position.hand() == "fairy faun wisp kobold troll"
 
 

@@ -148,7 +148,7 @@ def test_two_mimics_never_complete_the_same_race() -> None:
 
 
 def test_a_new_race_has_at_least_one_real_card() -> None:
-    position = table("mimic mimic faun faun", "wisp wisp")
+    position = table("mimic mimic faun faun", "wisp wisp mimic-wisp")
     assert position.moves("lay") == ["lay faun 1 mimic", "lay faun 2", "lay faun 2 mimic"]
 
 
@@ -179,24 +179,24 @@ def test_a_race_lives_only_by_a_real_card() -> None:
 
 def test_a_mimic_may_help_to_expand() -> None:
     position = table("elf mimic faun", gardens={1: "elf"})
-    assert position.moves("lay") == ["lay elf 1", "lay elf 1 mimic"]
+    assert position.moves("lay") == ["lay elf mimic", "lay elf 1", "lay elf 1 mimic"]
     assert position.play("lay elf 1 mimic").garden() == "elf mimic-elf"
 
 
-def test_a_mimic_does_not_expand_alone() -> None:
-    position = table("mimic faun", "elf elf")
+def test_where_the_option_says_so_a_mimic_does_not_expand_alone() -> None:
+    position = table("mimic faun", "elf elf", lone_mimic_expand=False)
     assert position.moves("lay") == []
     assert position.refuses("lay elf mimic") == "mimic_not_alone"
 
 
-def test_a_lone_mimic_may_expand_where_the_option_allows_it() -> None:
-    position = table("mimic faun", "elf", gardens={1: "wisp"}, lone_mimic_expand=True)
+def test_a_mimic_may_expand_a_race_alone() -> None:
+    position = table("mimic faun", "elf", gardens={1: "wisp"})
     assert position.moves("lay") == ["lay elf mimic", "lay wisp mimic"]
     assert position.play("lay elf mimic").garden() == "elf mimic-elf"
 
 
 def test_a_lone_mimic_founds_no_race_and_no_leprechauns() -> None:
-    position = table("mimic faun faun", "leprechaun", lone_mimic_expand=True)
+    position = table("mimic faun faun", "leprechaun")
     assert position.moves("lay") == []
 
 
@@ -242,7 +242,7 @@ def test_the_last_card_is_never_laid() -> None:
     assert position.refuses("lay elf 3") == "last_card"
     position = table("elf elf", "elf")
     assert position.moves("lay") == ["lay elf 1"]
-    assert table("elf mimic", "elf").moves("lay") == ["lay elf 1"]
+    assert table("elf mimic", "elf").moves("lay") == ["lay elf mimic", "lay elf 1"]
 
 
 def test_the_last_card_is_no_song_even_if_it_would_bring_cards() -> None:
@@ -292,7 +292,8 @@ def test_every_refusal_names_its_rule() -> None:
     assert position.refuses("search well") == position.refuses("") == "unknown_words"
     position.play("take gnome from search-pile")
     said = {
-        "discard elf 2": "unknown_words",
+        "discard elf 2": "which_card",
+        "discard": "which_card",
         "discard troll": "not_in_hand",
         "leave elf": "nothing_to_leave",
         "lay song": "name_a_race",
@@ -302,7 +303,7 @@ def test_every_refusal_names_its_rule() -> None:
         "sing elf": "not_a_song",
         "sing spring seat-1": "not_in_hand",
         "give elf": "no_partner",
-        "return elf": "nothing_to_return",
+        "return elf": "no_partner",
         "call seat-1": "nothing_to_call",
         "sink elf from garden-0": "nothing_to_sink",
         "lift elf from garden-0": "nothing_to_lift",
@@ -315,10 +316,13 @@ def test_every_refusal_names_its_rule() -> None:
 def test_songs_without_their_choice_are_refused_with_what_is_missing() -> None:
     position = table("spring summer autumn winter faun", end="elf")
     assert position.refuses("sing spring") == position.refuses("sing autumn x") == "name_a_player"
-    assert position.refuses("sing winter search-pile") == "winter_pile"
+    assert position.refuses("sing winter search-pile") == "pile_is_empty"
+    assert position.refuses("sing winter") == "winter_pile"
+    assert position.refuses("sing spring seat-2") == "no_such_seat"
     assert position.refuses("sing summer seat-1") == "says_too_much"
-    position = table("autumn faun")
-    assert position.refuses("sing autumn seat-1") == "says_too_much"
+    position = table("autumn winter faun")
+    assert position.refuses("sing autumn seat-1") == "nothing_to_name"
+    assert position.refuses("sing winter end-pile") == "nothing_to_name"
 
 
 def test_an_effect_in_progress_comes_before_everything_else() -> None:
@@ -331,8 +335,9 @@ def test_an_effect_in_progress_comes_before_everything_else() -> None:
     assert troll.refuses("discard elf") == "lift_first"
     troll.play("lift troll from garden-0")
     assert troll.refuses("discard elf") == "put_first"
-    assert troll.refuses("put in garden-7") == "beside_a_race"
+    assert troll.refuses("put in garden-7") == "no_such_garden"
+    assert troll.refuses("put in garden-0 beside elf") == "name_a_garden"
     autumn = table("autumn elf", end="wisp").play("sing autumn seat-1")
     assert autumn.refuses("discard faun") == "gather_first"
     assert autumn.refuses("gather search-pile") == "pile_is_empty"
-    assert autumn.refuses("gather all") == "name_a_pile"
+    assert autumn.refuses("gather all") == "name_your_pile"

@@ -265,11 +265,34 @@ def test_after_the_first_penalty_card_only_paying_is_left() -> None:  # ruling 5
     assert at.refuses("move all from workshop-1 to rainbow-1 high") == "only_done_left"
 
 
-def test_every_card_but_gold_in_the_score_pile_costs_three_points() -> None:  # ruling 11
+def test_every_rainbow_card_in_the_score_pile_costs_three_points() -> None:  # ruling 11
     at = At("8")
     at.state.won[0] = cards([0])
+    at.state.penalties[0] = cards([NAMES.index(card) for card in ("9", "9", "kobito", "swap")])
+    assert GAME.scores(at.state)[0] == 3 - 6
+
+
+def test_a_swap_card_that_cannot_be_played_is_a_penalty_card_without_cost() -> None:  # ruling 11
+    at = At("swap 8", public=("1", "1", "1"))
+    at.play("penalty swap")
+    assert (at.lies("score-0"), GAME.scores(at.state)[0]) == ("swap", 0)
+    assert [note.key for note in at.state.log or []][-1] == "pays_nothing"
+
+
+def test_by_choice_every_card_in_the_score_pile_costs_three_points() -> None:  # ruling 11
+    at = At("swap 8", public=("1", "1", "1"), every_card_costs=True)
+    at.play("penalty swap")
+    assert GAME.scores(at.state)[0] == -3
     at.state.penalties[0] = cards([NAMES.index(card) for card in ("9", "kobito", "swap")])
-    assert GAME.scores(at.state)[0] == 3 - 9
+    assert GAME.scores(at.state)[0] == -9
+    assert [note.key for note in at.state.log or []][-1] == "pays"
+
+
+def test_what_a_penalty_card_costs_is_told_before_it_is_paid() -> None:  # ruling 11
+    for costs, key in ((False, "penalty_free"), (True, "penalty")):
+        at = At("swap 8", public=("1", "1", "1"), every_card_costs=costs)
+        told = [GAME.phrase(at.state, move).key for move in at.state.legal().listed()]
+        assert told == ["penalty", key]
 
 
 def test_gold_and_penalty_cards_lie_in_the_same_open_score_pile() -> None:
@@ -341,7 +364,7 @@ def test_positions_of_these_tests_are_what_they_say() -> None:
     at = At("4 4", public=("3 kobito-4 5", "12 1", "7"), mine=("8 swapped-9",))
     assert at.lies("rainbow-1") == "3 kobito-4 5"
     assert at.lies("workshop-0-1") == "8 swapped-9"
-    assert at.state.rainbows.top(0, 3) == WILD
-    assert at.state.rainbows.top(0, 2) == CARD
-    assert at.state.rainbows.top(0, 8) == NOTHING
+    rainbows = at.state.rainbows
+    assert [rainbows.top(0, step) for step in range(4)] == [CARD, WILD, CARD, NOTHING]
+    assert [rainbows.wilds.at(place) for place in range(4)] == [1, 0, 0, 0]
     assert NO_GOLD not in at.state.golds.listed()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludoteca.core.cards import cards
-from ludoteca.core.option import Deck
+from ludoteca.core.option import Deck, checked
 from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import stream
@@ -149,6 +149,16 @@ def test_a_kobito_may_be_traded_anywhere_on_the_table() -> None:  # ruling 35
     ]
     at.play("trade 6 for kobito in workshop-1 of seat-1")
     assert at.lies("workshop-1-1") == "5 6"
+
+
+def test_by_choice_a_swap_may_be_laid_in_a_foreign_workshop() -> None:  # ruling 38
+    at = At("5 9 swap", theirs=("4 5",), swaps_anywhere=True)
+    assert at.moves("swap") == ["swap 5 on workshop-1 of seat-1"]
+    at.play("swap 5 on workshop-1 of seat-1")
+    assert (at.lies("workshop-1-1"), at.counts()) == ("4 swapped-5", (1, 2))
+    assert [note.key for note in at.state.log or []][-1] == "swaps_in_workshop"
+    none = At("5 9 swap", theirs=("6 7",), swaps_anywhere=True)
+    assert none.refuses("swap 5 on workshop-1 of seat-1") == "no_such_number"
 
 
 def test_trading_is_all_that_can_be_done_in_a_foreign_workshop() -> None:  # ruling 38
@@ -297,7 +307,7 @@ def test_two_golds_are_left_and_the_place_of_the_last_stays_empty() -> None:  # 
     assert at.lies("rainbow-1") == ""
 
 
-def test_the_score_is_gold_less_three_for_each_other_card() -> None:  # ruling 47
+def test_the_score_is_gold_less_three_for_each_rainbow_card() -> None:  # ruling 47
     at = At("2 3", mine=("5 6",))
     at.state.won[0] = cards([17, 0])
     at.state.penalties[0] = cards([4, 5])
@@ -331,7 +341,7 @@ def deck(**spoilt: Any) -> list[Any]:
 
 def test_our_gold_deck_is_marked_as_a_reconstruction() -> None:  # ruling 55
     assert OURS == "reconstruction"
-    assert GAME.options[0].default == OURS
+    assert GAME.options[-1].default == OURS
     assert [(c["length"], c["points"]) for c in OUR_DECK if isinstance(c, dict)] == [
         (length, length + more) for length in range(4, 10) for more in (-1, 0, 1)
     ]
@@ -343,12 +353,12 @@ def test_our_gold_deck_is_marked_as_a_reconstruction() -> None:  # ruling 55
 def test_a_gold_deck_from_a_file_takes_the_place_of_ours(tmp_path: Path) -> None:  # ruling 55
     path = tmp_path / "gold.json"
     path.write_text(json.dumps(deck()), "utf-8")
-    option = GAME.options[0]
+    option = GAME.options[-1]
     assert isinstance(option, Deck)
     mine = option.parse(str(path))
     state = GAME.start(2, {"gold_deck": mine}, stream("own deck"))
     assert set(state.lengths.listed()) == {4}
-    record = Record("kobito", GAME.rules, 2, "seed", {"gold_deck": mine})
+    record = Record("kobito", GAME.rules, 2, "seed", checked(GAME.options, {"gold_deck": mine}))
     assert load(record.dump(), lambda _: GAME) == record
 
 
@@ -362,7 +372,8 @@ def test_a_gold_deck_from_a_file_takes_the_place_of_ours(tmp_path: Path) -> None
         ([*deck()[:17], {"length": 4}], "deck_card"),
         ([*deck()[:17], 7], "deck_card"),
         (deck(length=1), "deck_length"),
-        (deck(length=13), "deck_length"),
+        (deck(length=90), "deck_length"),
+        (deck(id=7), "deck_card"),
         (deck(length="5"), "deck_length"),
         (deck(length=True), "deck_length"),
         (deck(points=0), "deck_points"),
@@ -382,6 +393,6 @@ def test_a_malformed_gold_deck_is_refused_with_its_reason(value: object, key: st
 def test_a_gold_deck_of_long_rainbows_plays_to_the_end() -> None:  # ruling 55
     from ludoteca.core.testkit import examine
 
-    for length in (2, 12):
+    for length in (2, 12, 14):
         listed = [{"length": length, "points": 1} for _ in range(18)]
         assert examine(GAME, 3, {"gold_deck": listed}, matches=1, seed="long").matches == 1

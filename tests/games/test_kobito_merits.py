@@ -28,8 +28,10 @@ def test_the_last_pot_ends_the_match() -> None:
 
 
 def test_gold_is_won_before_a_rival_who_showed_the_cards_for_it() -> None:
-    at = At("4 9", ("1 2 3", "7", "7"), (4, 9, 9), theirs=("4 5",))
+    at = At("4 9", ("1 2 3", "7", "7"), (4, 9, 9), theirs=("4 5 6",))
     assert merits(at, "play 4 on rainbow-1 high") == ["finishes n=3", "forestalls whom=1"]
+    at = At("4 9", ("1 2 3", "7", "9"), (4, 9, 9), theirs=("4 5",))  # the 5 must not stay alone
+    assert merits(at, "play 4 on rainbow-1 high", "forestalls") == []
     at = At("5 9", ("1", "4", "7"), (4, 9, 9), mine=("2 3 4",), theirs=("3 4",))
     step = "move all from workshop-1 to rainbow-1 high"
     assert merits(at, step)[:2] == ["finishes n=3", "forestalls_by_one whom=1"]

@@ -56,15 +56,15 @@ def test_a_rainbow_by_the_gold_never_becomes_longer_than_the_gold_asks() -> None
     assert full.refuses("move 3 from workshop-1 low to rainbow-2 high") == "too_long"
 
 
-def test_a_workshop_rainbow_ends_at_twelve_cards() -> None:  # ruling 17
+def test_by_choice_a_workshop_rainbow_ends_at_twelve_cards() -> None:  # ruling 17
     eleven = "1 2 3 4 5 6 7 8 9 10 11"
-    at = At("12 kobito 1", public=("5", "5", "5"), mine=(eleven,))
+    at = At("12 kobito 1", public=("5", "5", "5"), mine=(eleven,), closed_circle=True)
     assert "play 12 on workshop-1 low" in at.moves()
     assert "play 12 on workshop-1 high" in at.moves()
     at.play("play 12 on workshop-1 low")
     assert at.lies("workshop-0-1") == f"12 {eleven}"
     assert not [words for words in at.moves("play") if "workshop" in words]
-    assert at.refuses("play kobito on workshop-1 high") == "rainbow_full"
+    assert at.refuses("play kobito on workshop-1 high") == "too_long"
 
 
 def test_no_card_comes_back_to_the_hand_but_a_traded_kobito() -> None:  # rulings 18, 30
@@ -109,8 +109,9 @@ def test_one_card_or_cards_apart_start_no_rainbow() -> None:
     assert at.refuses("open 4") == "open_two"
     assert at.refuses("open 4 5 6") == "open_two"
     assert at.refuses("open 4 6") == "not_neighbours"
-    assert at.refuses("open 5 4") == "not_neighbours"
-    assert at.refuses("open 4 4") == "not_all_in_hand"
+    assert At("1 2 11").refuses("open 1 11") == "not_neighbours"
+    assert at.refuses("open 4 4") == "not_neighbours"
+    assert at.refuses("open 4 3") == "not_all_in_hand"
     assert at.refuses("open swap 4") == "swap_needs_pair"
 
 
@@ -313,13 +314,13 @@ def test_a_place_without_a_starting_card_takes_any_number_card() -> None:  # rul
 def test_the_first_card_of_an_empty_place_is_no_kobito_and_has_no_end() -> None:  # ruling 43
     at = At("7 kobito", public=("", "1", "1"))
     assert at.refuses("play kobito on rainbow-1") == "kobito_unclear"
-    assert at.refuses("play 7 on rainbow-1 high") == "no_ends_yet"
+    assert at.play("play 7 on rainbow-1 high").lies("rainbow-1") == "7"
 
 
 def test_workshop_cards_have_nothing_to_join_at_an_empty_place() -> None:  # ruling 49
     at = At("7", public=("", "7", "7"), mine=("1 2",))
     assert at.moves("move") == []
-    assert at.refuses("move all from workshop-1 to rainbow-1 high") == "empty_place"
+    assert at.refuses("move all from workshop-1 to rainbow-1 high") == "does_not_continue"
 
 
 def test_a_place_stays_empty_when_no_card_is_left_to_start_it() -> None:  # ruling 43

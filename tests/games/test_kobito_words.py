@@ -11,13 +11,13 @@ from ludoteca.core.text import LANGUAGES, rulebook, texts
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.refusals import PARAGRAPHS
 from ludoteca.games.kobito.steps import MOVES
-from ludoteca.games.kobito.words import CODES, WORDS, code, words
+from ludoteca.games.kobito.words import WORDS, words
 from tests.games.kobito_table import At
 
 
 def test_every_move_has_words_of_its_own() -> None:
     said = [words for words in WORDS if words]
-    assert len(said) == len(set(said)) == len(CODES)
+    assert len(said) == len(set(said))
     unused = MOVES - len(said)
     assert unused == 24, "only `all` from the high end, which is `all` from the low end"
 
@@ -31,7 +31,7 @@ def test_words_lead_back_to_their_move(seats: int) -> None:
             legal = state.legal()
             for move in legal.listed():
                 said = words(state, move)
-                assert code(state, said) == GAME.parse(state, f"  {said.upper()} ") == move
+                assert GAME.parse(state, said) == GAME.parse(state, f"  {said.upper()} ") == move
             state.play(legal.at(lot.below(legal.size())), lot)
 
 
@@ -57,6 +57,39 @@ def test_the_forms_of_words() -> None:
     assert "done" in at.moves()
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("play high rainbow-1 9", "play 9 on rainbow-1 high"),
+        ("play on rainbow-1 high 9", "play 9 on rainbow-1 high"),
+        ("open 6 5", "open 5 6"),
+        ("swap on rainbow-1 8", "swap 8 on rainbow-1"),
+        ("trade in rainbow-3 5 for kobito", "trade 5 for kobito in rainbow-3"),
+        ("trade 5 for kobito in workshop-2 of seat-0", "trade 5 for kobito in workshop-2"),
+        (
+            "move to rainbow-1 high from workshop-1 low 1",
+            "move 1 from workshop-1 low to rainbow-1 high",
+        ),
+        (
+            "move 3 from workshop-1 to rainbow-1 high",
+            "move all from workshop-1 to rainbow-1 high",
+        ),
+        (
+            "move all from workshop-1 low to rainbow-1 high",
+            "move all from workshop-1 to rainbow-1 high",
+        ),
+    ],
+)
+def test_words_in_another_order_are_understood(said: str, meant: str) -> None:  # ruling 58
+    at = At("5 6 8 9 swap", ("7 8", "4", "kobito-5 6"), mine=("9 10 11", "kobito-5 6"))
+    assert GAME.words(at.state, GAME.parse(at.state, said)) == meant
+
+
+def test_a_kobito_and_a_number_are_said_from_low_to_high() -> None:  # ruling 58
+    at = At("5 kobito")
+    assert GAME.parse(at.state, "open kobito 5") != GAME.parse(at.state, "open 5 kobito")
+
+
 FULL = "1 2 3 4 5 6 7 8 9 10 11 12"
 
 REFUSED = [
@@ -70,7 +103,6 @@ REFUSED = [
     ("move", "unknown_words", At("2")),
     ("move some from workshop-1 to rainbow-1 high", "unknown_words", At("2", mine=("3 4",))),
     ("trade 2 for gold in rainbow-1", "unknown_words", At("2")),
-    ("trade 2 for kobito in workshop-1 of seat-0", "unknown_words", At("2", mine=("kobito-2 3",))),
     ("penalty", "unknown_words", At("8")),
     ("open 2 13", "unknown_words", At("2")),
     ("swap 2", "unknown_words", At("2")),
@@ -91,23 +123,24 @@ REFUSED = [
     ("move 1 from workshop-1 to rainbow-1 high", "name_an_end", At("9", mine=("2 3 4",))),
     ("move 1 from workshop-1 low to rainbow-1", "name_an_end", At("9", mine=("2 3 4",))),
     ("play 2 on workshop-1 low", "no_such_rainbow", At("2")),
+    ("trade 2 for kobito in workshop-1 of seat-5", "no_such_workshop", At("2")),
     ("play 2 on workshop-1 of seat-1 low", "foreign_workshop", At("2", theirs=("3 4",))),
     ("move 1 from rainbow-1 low to rainbow-2 low", "only_from_workshop", At("2")),
     ("move all from workshop-1 to workshop-2 high", "only_to_gold", At("2", mine=("3 4", "5 6"))),
-    ("play 1 on workshop-1 high", "rainbow_full", At("1", mine=(FULL,))),
+    ("play 1 on workshop-1 high", "too_long", At("1", mine=(FULL,), closed_circle=True)),
     ("move all from workshop-1 to rainbow-1 high", "too_long", At("9", mine=(FULL,))),
-    ("play 2 on rainbow-1 high", "no_ends_yet", At("2", ("", "1", "1"))),
     (
         "move all from workshop-1 to rainbow-1 low",
-        "empty_place",
+        "does_not_continue",
         At("2", ("", "1", "1"), mine=("3 4",)),
     ),
     ("open 3 4", "four_rainbows", At("3 4", mine=("5 6",) * 4)),
     ("open 3", "open_two", At("3 4")),
-    ("open 4 3", "not_neighbours", At("3 4")),
+    ("open 5 3", "not_neighbours", At("3 4 5")),
     ("move 4 from workshop-1 low to rainbow-1 high", "not_so_many", At("9", mine=("2 3 4",))),
-    ("move 3 from workshop-1 low to rainbow-1 high", "say_all", At("9", mine=("2 3 4",))),
-    ("move 0 from workshop-1 low to rainbow-1 high", "does_not_continue", At("9", mine=("2 3 4",))),
+    ("move 0 from workshop-1 low to rainbow-1 high", "unknown_words", At("9", mine=("2 3 4",))),
+    ("play 3 on low", "unknown_words", At("3")),
+    (f"move {'9' * 5000} from workshop-1 low to rainbow-1 high", "unknown_words", At("9")),
     (
         "move 2 from workshop-1 high to rainbow-1 high",
         "does_not_continue",

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import Rng, stream
 from ludoteca.core.state import OVER
@@ -122,6 +123,47 @@ def test_the_first_card_has_no_effect() -> None:
     position = dealt()
     assert (position.turn, int(position.state.penalty)) == (0, 0)
     assert position.log() == ["starts"]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_with_the_option_starts_in_turn_the_named_seat_begins_counted_round(seats: int) -> None:
+    for n in range(6):
+        position = dealt(seats, starts=f"turn-{n + 1}")
+        assert position.turn == n % seats
+        assert (position.log(), int(position.state.direction)) == (["starts", "begins"], 1)
+
+
+def test_with_the_option_starts_by_lot_anybody_may_begin() -> None:
+    """Each of three seats equally often (chi-square, 2 degrees)."""
+    found = Counter(dealt(3, seed=f"lot/{n}", starts="lot").turn for n in range(600))
+    assert set(found) == {0, 1, 2}
+    assert sum((times - 200) ** 2 / 200 for times in found.values()) < 13.8
+
+
+@pytest.mark.parametrize("starts", ["turn-2", "lot"])
+def test_whoever_begins_the_same_cards_are_dealt(starts: str) -> None:
+    one, two = dealt(seed="same").state, dealt(seed="same", starts=starts).state
+    assert [hand.listed() for hand in one.hands] == [hand.listed() for hand in two.hands]
+    assert (one.pile.listed(), one.discard.listed()) == (two.pile.listed(), two.discard.listed())
+
+
+def test_in_a_rematch_the_next_seat_begins_and_after_the_last_the_first() -> None:
+    options = checked(GAME.options, {"starts": "turn-1", "hand_size": 5})
+    begun = []
+    for _ in range(4):
+        begun.append(GAME.start(3, options, stream("again")).turn)
+        options = GAME.rematch(3, options)
+    assert (begun, options["hand_size"]) == ([0, 1, 2, 0], 5)
+
+
+@pytest.mark.parametrize("starts", ["first", "lot"])
+def test_in_a_rematch_the_first_seat_or_the_lot_begins_again(starts: str) -> None:
+    options = checked(GAME.options, {"starts": starts})
+    assert GAME.rematch(4, options) == options
+
+
+def test_matches_of_the_first_rules_begin_with_the_first_seat() -> None:
+    assert checked(GAME.options, GAME.today(1, {}))["starts"] == "first"
 
 
 def test_two_to_six_play() -> None:

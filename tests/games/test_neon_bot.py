@@ -35,6 +35,28 @@ def test_the_bot_plays_swap_or_renew_with_few_cards_if_nothing_else_fits() -> No
     assert neon("green-1 renew", top="blue-5").chosen() == "play renew"
 
 
+@pytest.mark.parametrize("special", ["swap", "renew"])
+def test_the_bot_keeps_a_drawn_swap_or_renew_with_fewer_than_five_cards(special: str) -> None:
+    four = neon("green-1 green-2 green-3", top="blue-5", pile=special).play("draw")
+    assert (four.sizes()[0], four.chosen()) == (4, "keep")
+
+
+@pytest.mark.parametrize(("special", "words"), [("swap", "swap seat-2"), ("renew", "renew")])
+def test_the_bot_plays_a_drawn_swap_or_renew_that_is_its_fifth_card(
+    special: str, words: str
+) -> None:
+    others = ("red-1 red-2", "red-3")
+    hand = "green-1 green-2 green-3 green-4"
+    five = neon(hand, top="blue-5", pile=special, others=others).play("draw")
+    assert (five.sizes()[0], five.chosen()) == (5, f"play {words}")
+
+
+@pytest.mark.parametrize("drawn", ["wild", "+4"])
+def test_the_bot_plays_a_drawn_wild_or_plus_four_however_few_it_holds(drawn: str) -> None:
+    position = neon("green-1", top="blue-5", pile=drawn).play("draw")
+    assert position.chosen() == f"play {drawn} green"
+
+
 def test_the_bot_plays_a_plus_four_fourth() -> None:
     assert neon("green-1 green-2 wild +4", top="blue-5").chosen() == "play +4 green"
 
@@ -95,13 +117,13 @@ def test_the_bot_answers_a_penalty_whenever_it_can() -> None:
 
 def test_the_bot_plays_a_drawn_card_that_fits() -> None:
     assert neon("green-1", top="blue-5", pile="blue-9").play("draw").chosen() == "play blue-9"
-    assert neon("green-1", top="blue-5", pile="renew").play("draw").chosen() == "play renew"
     assert neon("green-1", top="blue-5", pile="red-9").play("draw").chosen() == "keep"
 
 
 def test_the_bot_plays_its_last_card_of_any_kind() -> None:
     for card in ("wild", "+4", "swap", "renew"):
         assert neon(card, top="blue-5").chosen() == f"play {card}"
+        assert neon(card, top="blue-5", free_draw=True).chosen() == f"play {card}"
 
 
 def test_with_free_draw_the_bot_draws_only_to_spare_swap_or_renew() -> None:

@@ -43,6 +43,13 @@ def test_cards_of_a_penalty_are_told_to_nobody_else() -> None:
     assert (position.log(0), position.log(2)) == (["takes_these"], ["takes"])
 
 
+@pytest.mark.parametrize("pile", ["wild blue-skip", "blue-skip wild"])
+def test_cards_of_a_penalty_are_told_in_hand_order_like_the_view(pile: str) -> None:
+    position = neon("blue-2", top="red-+2", penalty=2, pile=pile).play("take 2")
+    (told,) = [note for note in position.state.log or () if note.key == "takes_these"]
+    assert told.args["cards"] == ["blue-skip", "wild"]
+
+
 def test_after_a_swap_both_know_what_they_gave_away() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS).play("play swap seat-2")
     assert seen(position, 0, 2) == ("blue-1", "blue-2")

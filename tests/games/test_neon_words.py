@@ -18,8 +18,12 @@ REFUSED: dict[str, list[tuple[Position, str]]] = {
     "not_in_hand": [(neon("red-1"), "play red-2"), (neon("red-1"), "play wild red")],
     "does_not_fit": [(neon("blue-2"), "play blue-2"), (drawn(), "play green-9")],
     "only_the_drawn": [(drawn(), "play red-1")],
-    "must_play": [(neon("red-1"), "draw")],
-    "one_draw": [(drawn(), "draw"), (drawn(), "pass")],
+    "must_play": [
+        (neon("red-1"), "draw"),
+        (neon("red-1", others=("green-1", ""), rest="hand-2"), "pass"),
+    ],
+    "one_draw": [(drawn(), "draw")],
+    "say_keep": [(drawn(), "pass")],
     "nothing_drawn": [(neon("red-1"), "keep")],
     "no_passing": [(neon("blue-2"), "pass"), (neon("red-2"), "pass")],
     "nothing_to_draw": [
@@ -34,6 +38,7 @@ REFUSED: dict[str, list[tuple[Position, str]]] = {
     "answer_alike": [
         (neon("red-1 +4", top="red-+2", penalty=4), "play red-1"),
         (neon("red-1 +4", top="red-+2", penalty=4), "play +4 red"),
+        (neon("red-1 +4", top="red-+2", penalty=4), "red play +4"),
     ],
     "answer_any": [
         (neon("red-1 wild", top="red-+2", penalty=4, mixed_stacking=True), "play wild red"),
@@ -64,6 +69,9 @@ REFUSED: dict[str, list[tuple[Position, str]]] = {
         (neon("red-1"), "play purple-1"),
         (neon("blue-1"), "draw two"),
         (drawn(), "keep it"),
+        (neon("red-1", top="red-+2", penalty=4), "take 4 now"),
+        (neon("red-1", top="red-+2", penalty=4), "take " + "9" * 5000),
+        (neon("red-1"), "take -1"),
         (neon("blue-2", others=("green-1", "red-4"), rest="hand-2"), "pass on"),
     ],
 }
@@ -92,6 +100,22 @@ def test_every_refusal_is_worded(language: str) -> None:
             sentence = said.note("refusal", note)
             assert sentence.endswith(".")
             assert "{" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("hand", "said", "meant"),
+    [
+        ("wild red-1", "play red wild", "play wild red"),
+        ("+4 red-1", "red +4 play", "play +4 red"),
+        ("swap red-1", "play seat-1 swap", "play swap seat-1"),
+        ("red-1 blue-1", "red-1 play", "play red-1"),
+    ],
+)
+def test_no_piece_of_a_move_changes_its_meaning_by_its_place(
+    hand: str, said: str, meant: str
+) -> None:
+    state = neon(hand).state
+    assert GAME.words(state, GAME.parse(state, said)) == meant
 
 
 def test_words_are_read_whatever_their_case_and_spaces() -> None:

@@ -202,6 +202,15 @@ def test_a_rematch_is_one_new_table_for_the_same_people(house: House) -> None:
     assert [chair["kind"] for chair in summary["chairs"]] == ["person", "person", "bot"]
 
 
+def test_in_a_rematch_another_begins_where_that_was_agreed(house: House) -> None:
+    marta = house.guest("Marta")
+    options = {"hand_size": 3, "starts": "turn-2"}
+    table = marta.open_table("me", "random", options=options, deal=True)
+    play_to_the_end(marta.look(table, 0))
+    again = marta.post(f"/api/tables/{table}/rematch")["table"]
+    assert marta.get(f"/api/tables/{again}")["options"]["starts"] == "turn-1"
+
+
 def test_my_tables_tell_the_scores_that_everybody_sees(house: House) -> None:
     marta, olena = house.guest("Marta"), house.guest("Olena")
     table = marta.open_table("me", "link", game="coatl")

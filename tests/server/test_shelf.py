@@ -42,6 +42,13 @@ def test_every_game_is_on_the_shelf_with_what_a_new_table_needs(house: House) ->
         assert shown["faces"]
 
 
+def test_an_option_that_is_any_number_is_shown_with_its_bounds(house: House) -> None:
+    found = {shown["name"]: shown["options"] for shown in house.guest(None).get("/api/games")}
+    bounds = {one["name"]: (one["least"], one["most"]) for one in found["encantados"]}
+    assert bounds["target"] == (10, 500)
+    assert set(bounds.values()) == {(10, 500), (None, None)}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_of_house_server_and_game_come_merged(house: House, language: str) -> None:
     guest = house.guest(None)

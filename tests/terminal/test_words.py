@@ -12,7 +12,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.terminal.language import spoken
 from tests.terminal.command import ludoteca
 
-COMMANDS = ["games", "play", "serve", "simulate", "tournament", "replay", "review"]
+COMMANDS = ["games", "rules", "play", "serve", "simulate", "tournament", "replay", "review"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

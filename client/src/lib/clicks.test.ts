@@ -3,20 +3,20 @@ import { narrowed, settled, touchable, whole, type Move } from "./clicks";
 
 const moves: Move[] = [
   { words: "play red-7", touches: ["red-7"] },
-  { words: "play wild red", touches: ["wild"] },
-  { words: "play wild blue", touches: ["wild"] },
+  { words: "play wild red", touches: ["wild", "button/red"] },
+  { words: "play wild blue", touches: ["wild", "button/blue"] },
   { words: "play 7 on rainbow-2 high", touches: ["7", "rainbow-2"] },
   { words: "play 7 on rainbow-3 low", touches: ["7", "rainbow-3"] },
   { words: "open 4 4", touches: ["4", "4"] },
-  { words: "done", touches: [] },
+  { words: "done", touches: ["button/done"] },
 ];
 
-test("a touch that leaves one move settles it", () => {
+test("a move all of whose things are touched is settled", () => {
   expect(settled(moves, ["red-7"])?.words).toBe("play red-7");
 });
 test("a touch that leaves several settles nothing", () => {
   expect(settled(moves, ["wild"])).toBeUndefined();
-  expect(whole(moves, ["wild"]).map((move) => move.words)).toEqual(["play wild red", "play wild blue"]);
+  expect(whole(moves, ["wild", "button/red"]).map((move) => move.words)).toEqual(["play wild red"]);
 });
 test("what can be touched next is what the moves that are left still name", () => {
   expect([...touchable(moves, ["7"])]).toEqual(["rainbow-2", "rainbow-3"]);
@@ -29,5 +29,5 @@ test("a thing that a move names twice is touched twice", () => {
   expect(narrowed(moves, ["4", "4"]).length).toBe(1);
 });
 test("nothing touched settles nothing", () => {
-  expect(settled([{ words: "done", touches: [] }], [])).toBeUndefined();
+  expect(settled(moves, [])).toBeUndefined();
 });

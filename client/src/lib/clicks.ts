@@ -1,9 +1,9 @@
-/** Clicks narrow the list of legal moves. A move is its words; a thing on the table stands for
- * one or more of those words: a card for its name, a zone for its id, a seat for `seat-2`. */
+/** Clicks narrow the list of legal moves. The engine says what is touched for each: an item `hand-0/red-7`,
+ * a zone `pile`, a cell `wall/3,2`, a seat `seat-2`, a button `button/done`. */
 
 export interface Move {
   words: string;
-  /** the things one touches to say it, in order; words that no thing stands for are left out */
+  /** the things one touches to make it, in order; a move that can be made in several ways stands once for each */
   touches: string[];
 }
 
@@ -24,9 +24,7 @@ export function narrowed(moves: Move[], touched: string[]): Move[] {
 export function touchable(moves: Move[], touched: string[]): Set<string> {
   const things = new Set<string>();
   for (const move of narrowed(moves, touched)) {
-    const left = [...move.touches];
-    for (const thing of touched) left.splice(left.indexOf(thing), 1);
-    for (const thing of left) things.add(thing);
+    for (const thing of rest(move, touched)) things.add(thing);
   }
   return things;
 }
@@ -36,8 +34,21 @@ export function whole(moves: Move[], touched: string[]): Move[] {
   return narrowed(moves, touched).filter((move) => move.touches.length === touched.length);
 }
 
-/** The move to send at once, if only one can be meant and nothing is left to choose. */
+/** The move that is meant: all its things have been touched, or it alone is left and only its button is missing. */
 export function settled(moves: Move[], touched: string[]): Move | undefined {
+  if (!touched.length) return undefined;
+  const [made] = whole(moves, touched);
+  if (made) return made;
   const left = narrowed(moves, touched);
-  return left.length === 1 && touched.length > 0 ? left[0] : undefined;
+  const one = left.every((move) => move.words === left[0]!.words) ? left.find((move) => rest(move, touched).every(isButton)) : undefined;
+  return touched.length > 1 ? one : undefined;
 }
+
+/** What of a way has not been touched yet. */
+export function rest(move: Move, touched: string[]): string[] {
+  const left = [...move.touches];
+  for (const thing of touched) left.splice(left.indexOf(thing), 1);
+  return left;
+}
+
+export const isButton = (thing: string): boolean => thing.startsWith("button/");

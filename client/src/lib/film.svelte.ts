@@ -8,6 +8,7 @@ export interface Glance {
   view: View;
   moves: string[];
   phrases: [key: string, args: Record<string, Arg>][];
+  touches: string[][];
   scores: (number | null)[];
   log: [ply: number, key: string, args: Record<string, Arg>][];
   decider: number | null;

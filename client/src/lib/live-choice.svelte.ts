@@ -1,44 +1,33 @@
 /** The move that is being clicked together. */
 
-import { narrowed, settled, touchable, whole, type Move } from "./clicks";
+import { isButton, narrowed, rest, settled, touchable, type Move } from "./clicks";
 import type { Frame } from "./live-frame";
-import { Things } from "./things";
 
 const FEW = 6;
 
-/** How a table with things of its own reads the legal moves: what is touched to say each. A move may be said
- * in several ways, and stands in the list once for each. */
-export interface Reading {
-  /** `usual` is how any table would read them */
-  moves(words: string[], things: Things, usual: Move[]): Move[];
-  /** how many things are touched before a move is meant, even if no other is left */
-  least: number;
-}
-
 export class Choice {
-  reading = $state.raw<Reading | undefined>();
   touched = $state.raw<string[]>([]);
   frame = $state.raw<Frame | undefined>();
   /** no clicks while a decision is on its way */
   busy = $state(false);
-  /** moves that are offered even if they are the only ones left to mean, where a slip would cost dearly */
-  asks: (move: Move) => boolean = () => false;
 
-  readonly things = $derived(this.frame?.view ? new Things(this.frame.view, this.frame.chairs.length) : undefined);
   readonly moves: Move[] = $derived.by(() => {
-    if (!this.frame || !this.things) return [];
-    const usual = this.things.moves(this.frame.moves, this.frame.phrases);
-    return this.reading?.moves(this.frame.moves, this.things, usual) ?? usual;
+    const { moves = [], touches = [] } = this.frame ?? {};
+    return moves.flatMap((words, at) => (touches[at] ?? []).map((way) => ({ words, touches: way.split(" ") })));
   });
   readonly left = $derived(this.touched.length ? narrowed(this.moves, this.touched) : this.moves);
   readonly next = $derived(this.busy ? new Set<string>() : touchable(this.moves, this.touched));
   readonly first = $derived(touchable(this.moves, []));
-  /** moves that no thing on the table stands for */
-  readonly plain = $derived(this.moves.filter((move) => move.touches.length === 0));
+  /** can a thing on the table be touched now, and not only a button? */
+  readonly lit = $derived([...this.next].some((key) => !isButton(key)));
+  /** moves that have a button of their own */
+  readonly plain = $derived(this.moves.filter(({ touches }) => touches.length === 1 && isButton(touches[0]!)));
   /** what is offered beside the thing that was touched last */
   readonly offers = $derived.by(() => {
     if (!this.touched.length) return [];
-    return this.left.length <= FEW ? this.left : whole(this.moves, this.touched);
+    const left = this.left.filter((move, at, all) => all.findIndex(({ words }) => words === move.words) === at);
+    const pressed = this.left.filter((move) => rest(move, this.touched).every(isButton));
+    return left.length <= FEW ? left : pressed;
   });
 
   constructor(private readonly send: (words: string) => void) {}
@@ -104,8 +93,7 @@ export class Choice {
 
   private take(touched: string[]): void {
     const move = settled(this.moves, touched);
-    const enough = !!move && touched.length >= Math.min(this.reading?.least ?? 1, move.touches.length);
-    if (enough && !this.asks(move)) this.play(move);
+    if (move) this.play(move);
     else this.touched = touched;
   }
 

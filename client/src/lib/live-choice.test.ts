@@ -11,13 +11,16 @@ const zones: Zone[] = [
   { id: "rainbow-2", kind: "row", items: ["8"] },
   { id: "hand-0", kind: "hand", items: ["7", "9", "wild"], owner: 0 },
 ];
-const moves: [string, Phrase][] = [
-  ["play 7 on rainbow-1 high", ["play", { card: "7" }]],
-  ["play 7 on rainbow-2 low", ["play", { card: "7" }]],
-  ["play 9 on rainbow-2 high", ["play", { card: "9" }]],
-  ["play wild red", ["play", { card: "wild" }]],
-  ["play wild blue", ["play", { card: "wild" }]],
-  ["done", ["done", {}]],
+const moves: [words: string, ...ways: string[]][] = [
+  ["play 7 on rainbow-1 high", "hand-0/7 rainbow-1"],
+  ["play 7 on rainbow-2 low", "hand-0/7 rainbow-2"],
+  ["play 9 on rainbow-2 high", "hand-0/9 rainbow-2"],
+  ["play wild red", "hand-0/wild button/red"],
+  ["play wild blue", "hand-0/wild button/blue"],
+  ["skip", "hand-0/skip"],
+  ["open 3 4", "hand-0/3 button/bench button/3+4", "hand-0/4 button/bench button/3+4"],
+  ["throw 3", "hand-0/3 pile", "hand-0/3 button/throw"],
+  ["done", "pile-2", "button/done"],
 ];
 const frame = (nth: number) =>
   ({
@@ -27,7 +30,8 @@ const frame = (nth: number) =>
     chairs: [{}, {}],
     view: { seat: 0, turn: 0, zones },
     moves: moves.map(([words]) => words),
-    phrases: moves.map(([, phrase]) => phrase),
+    phrases: moves.map((): Phrase => ["play", {}]),
+    touches: moves.map(([, ...ways]) => ways),
   }) as unknown as Frame;
 
 beforeEach(() => {
@@ -36,9 +40,23 @@ beforeEach(() => {
   choice.show(frame(1));
 });
 
-test("a thing that leaves one move plays it at once", () => {
+test("a move is made when all its things are touched, and not before", () => {
   choice.touch("hand-0/9", "hand-0");
-  expect(sent).toEqual(["play 9 on rainbow-2 high"]);
+  expect(sent).toEqual([]);
+  choice.touch("rainbow-2");
+  choice.touch("hand-0/skip", "hand-0");
+  expect(sent).toEqual(["play 9 on rainbow-2 high", "skip"]);
+});
+test("one that alone is left after two touches needs no button", () => {
+  choice.touch("hand-0/4");
+  choice.touch("button/bench");
+  expect(sent).toEqual(["open 3 4"]);
+});
+test("one touch never presses a button, even if nothing else is left to mean", () => {
+  choice.show({ ...frame(1), moves: ["throw 3"], touches: [["hand-0/3 pile", "hand-0/3 button/throw"]] });
+  choice.touch("hand-0/3");
+  expect(sent).toEqual([]);
+  expect(choice.offers.map((move) => move.words)).toEqual(["throw 3"]);
 });
 test("a thing that leaves several waits for the next", () => {
   choice.touch("hand-0/7", "hand-0");
@@ -47,11 +65,11 @@ test("a thing that leaves several waits for the next", () => {
   choice.touch("rainbow-1/6", "rainbow-1");
   expect(sent).toEqual(["play 7 on rainbow-1 high"]);
 });
-test("what no thing stands for is offered beside it", () => {
+test("what has a button is offered beside the thing", () => {
   choice.touch("hand-0/wild", "hand-0");
   expect(choice.offers.map((move) => move.words)).toEqual(["play wild red", "play wild blue"]);
 });
-test("moves without things are always buttons", () => {
+test("moves with a button of their own are always offered", () => {
   expect(choice.plain.map((move) => move.words)).toEqual(["done"]);
 });
 test("a second touch of the same thing lets go of it", () => {
@@ -85,28 +103,4 @@ test("nothing is chosen while a decision is on its way", () => {
   choice.busy = true;
   choice.touch("hand-0/9", "hand-0");
   expect(sent).toEqual([]);
-});
-test("a table with things of its own says what is touched for each move, and how often at least", () => {
-  choice.reading = {
-    least: 2,
-    moves: (words) =>
-      words.map((said) => {
-        const [, card, , place, end] = said.split(" ");
-        return { words: said, touches: end ? [`hand-0/${card}`, `${place}/${end}`] : [] };
-      }),
-  };
-  choice.touch("hand-0/9");
-  expect(sent).toEqual([]);
-  expect([...choice.next]).toEqual(["rainbow-2/high"]);
-  choice.touch("rainbow-2/high");
-  expect(sent).toEqual(["play 9 on rainbow-2 high"]);
-});
-test("a table may read some of its moves itself", () => {
-  choice.reading = {
-    least: 1,
-    moves: (_, __, usual) => usual.map((move) => (move.words.endsWith("high") ? { ...move, touches: ["hand-0/7", "rainbow-1/high"] } : move)),
-  };
-  choice.touch("hand-0/7");
-  expect(choice.can("rainbow-1/high")).toBe(true);
-  expect(choice.can("rainbow-2")).toBe(true);
 });

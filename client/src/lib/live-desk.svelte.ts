@@ -11,7 +11,6 @@ import { clearLikenesses } from "./motion-likeness";
 import { keep, kept } from "./session";
 import { Texts } from "./texts";
 import type { Chip } from "./worlds";
-import { best, guesses, remember, type Memory } from "./things-why";
 import { dress, zoneName, type Dress } from "./things-dress";
 
 export type Tab = "log" | "chat" | "rules";
@@ -65,29 +64,10 @@ export class Desk {
     if (this.live.busy) return t("sending");
     if (!this.isMyTurn) return frame.seat === null && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
     const chosen = choice.touched.map((key) => this.keyName(key)).join(" + ");
-    if (chosen) return choice.next.size ? t("choose_lit", { what: chosen }) : t("choose_beside", { what: chosen });
-    if (!choice.first.size) return t("choose_button");
+    if (chosen) return choice.lit ? t("choose_lit", { what: chosen }) : t("choose_beside", { what: chosen });
+    if (!choice.lit) return t("choose_button");
     return choice.plain.length ? t("choose_both") : t("choose");
   });
-
-  /** which moves are made from where, kept from match to match */
-  private memory: Memory = {};
-  private remembered = "";
-
-  /** Learn from the moves that are legal now. */
-  learn(): void {
-    const game = this.frame?.game;
-    if (!game || !this.choice.moves.length) return;
-    const place = `ludoteca.moves.${game}`;
-    try {
-      if (!this.remembered) this.memory = JSON.parse(localStorage.getItem(place) ?? "{}") as Memory;
-      const now = JSON.stringify(remember(this.memory, this.choice.moves));
-      if (now !== this.remembered) localStorage.setItem(place, now);
-      this.remembered = now;
-    } catch {
-      remember(this.memory, this.choice.moves); // nothing is kept here
-    }
-  }
 
   /** where the frames come from */
   live: Source;
@@ -153,15 +133,9 @@ export class Desk {
       this.why = { at, what, reason: { key: "not_your_turn", args: {}, paragraph: null } };
       return;
     }
-    const { moves, touched } = this.choice;
     const reader = this.frame!.seat;
-    for (const key of keys) {
-      const guess = guesses(key, moves, touched, this.memory, this.shown?.moves ?? [], this.shown?.asks);
-      const reason = best(await this.live.why(guess.words), guess, key.slice(key.indexOf("/") + 1));
-      if (this.frame?.seat !== reader) return;
-      this.why = { at, what, reason };
-      if (reason) return;
-    }
+    const reason = await this.live.whyNot([...this.choice.touched, keys[0]!]);
+    if (this.frame?.seat === reader) this.why = { at, what, reason: reason ?? undefined };
   }
 
   /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */

@@ -34,6 +34,8 @@ export interface Frame {
   view: View | null;
   moves: string[];
   phrases: Phrase[];
+  /** for each move, the ways in which things are touched to make it, each a line of things */
+  touches: string[][];
   scores: (number | null)[] | null;
   nth: number;
   last: number;
@@ -56,13 +58,12 @@ export interface Frame {
 /** What everybody may know of a frame, and nothing that its reader alone does. */
 export function nobodys({ type, table, game, version, status, ply, turn, nth, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next }: Frame): Frame {
   const common = { type, table, game, version, status, ply, turn, nth, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next };
-  return { ...common, seat: null, view: null, moves: [], phrases: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
+  return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
 
 export type Message =
   | Frame
   | ({ type: "refused"; nth?: number; move?: string } & Refusal)
-  | { type: "why"; words: string; legal: boolean; reason: Refusal | null }
   | { type: "talk"; lines: Said[] }
   | { type: "pong"; version: number }
   | ({ type: "bye" } & Refusal);
@@ -73,6 +74,5 @@ export interface Shown {
   bots: string[];
   usual_bot: string;
   moves: string[];
-  asks: Record<string, string[]>;
   faces: Record<string, [label: string, colour: string]>;
 }

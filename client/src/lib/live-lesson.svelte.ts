@@ -36,6 +36,7 @@ export class Lesson extends Still {
     if (at >= 0) {
       frame.moves = [glance.moves[at]!];
       frame.phrases = [glance.phrases[at]!];
+      frame.touches = [glance.touches[at]!];
     }
     frame.yours = [this.guide.seat];
     this.ply = ply;

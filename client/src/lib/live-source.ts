@@ -30,7 +30,8 @@ export interface Source {
   open(seat: number | null): void;
   say(text: string): void;
   react(sign: string): void;
-  why(moves: string[]): Promise<(Refusal | null)[]>;
+  /** Why what has been touched leads nowhere; null where that cannot be told. */
+  whyNot(touched: string[]): Promise<Refusal | null>;
   /** Advice for my seat, which is in turn; refuses where there is none. */
   hint(): Promise<Hint[]>;
   whatIf(words: string): Promise<WhatIf | null>;

@@ -40,6 +40,7 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
     view: glance.view,
     moves: [],
     phrases: [],
+    touches: [],
     scores: glance.scores,
     nth: glance.ply,
     last: glance.ply,
@@ -85,8 +86,8 @@ export class Still implements Source {
   open(): void {}
   say(): void {}
   react(): void {}
-  why(moves: string[]): Promise<(Refusal | null)[]> {
-    return Promise.resolve(moves.map(() => null));
+  whyNot(_touched: string[]): Promise<Refusal | null> {
+    return Promise.resolve(null);
   }
   hint(): Promise<Hint[]> {
     return Promise.resolve([]);

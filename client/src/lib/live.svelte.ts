@@ -79,15 +79,11 @@ export class Live implements Source {
     this.busy = false;
   }
 
-  /** What stands against each of these moves; null where nothing does or nothing could be learned. */
-  why(moves: string[]): Promise<(Refusal | null)[]> {
-    const seat = String(this.frame?.seat ?? 0);
-    const asked = async (words: string) => {
-      const query = new URLSearchParams({ seat, words });
-      const said = await ask<{ reason: Refusal | null }>(`/api/tables/${this.table}/why?${query}`);
-      return said.reason;
-    };
-    return Promise.all(moves.map((words) => asked(words).catch(() => null)));
+  /** Why what has been touched leads nowhere; null where nothing stands against it or nothing could be learned. */
+  async whyNot(touched: string[]): Promise<Refusal | null> {
+    const query = new URLSearchParams([["seat", String(this.frame?.seat ?? 0)], ...touched.map((thing) => ["touched", thing])]);
+    const said = await ask<{ reason: Refusal | null }>(`/api/tables/${this.table}/why-not?${query}`).catch(() => null);
+    return said?.reason ?? null;
   }
 
   /** My view and the scores as they would be after a legal move; null where that cannot be told. */

@@ -30,3 +30,38 @@ describe("a rulebook", () => {
     ]);
   });
 });
+
+describe("what is drawn in a rulebook", () => {
+  it("has pictures that stand alone, with a caption or without", () => {
+    expect(parse("![Three *cards*](picture:deck)\n\n![](picture:first-turn)")).toEqual([
+      { kind: "picture", name: "deck", caption: words("Three *cards*") },
+      { kind: "picture", name: "first-turn", caption: [] },
+    ]);
+  });
+
+  it("takes an image inside a paragraph for words", () => {
+    expect(parse("See ![x](picture:deck)")[0]).toMatchObject({ kind: "paragraph" });
+  });
+
+  it("sets things of the game apart from the words, also in bold", () => {
+    expect(words("Lay {red-7} or **the {+4}**").map(({ text, kind }) => [text, kind])).toEqual([
+      ["Lay ", "plain"], ["red-7", "piece"], [" or ", "plain"], ["the ", "bold"], ["+4", "piece"],
+    ]);
+  });
+
+  it("leaves braces in code alone", () => {
+    expect(words("`play {card}`")).toEqual([{ text: "play {card}", kind: "code" }]);
+  });
+
+  it("keeps the signs beside a thing with it", () => {
+    expect(words("Lay ({red-7}), then {red-8}.")).toMatchObject([
+      { text: "Lay " }, { text: "red-7", open: "(", close: ")," }, { text: " then " }, { text: "red-8", close: "." },
+    ]);
+  });
+
+  it("has tables with a head and rows", () => {
+    expect(parse("| Card | How many |\n|---|---:|\n| {red-7} | 2 |\n| *skip* | 8 |")).toEqual([
+      { kind: "table", head: [words("Card"), words("How many")], rows: [[words("{red-7}"), words("2")], [words("*skip*"), words("8")]] },
+    ]);
+  });
+});

@@ -1,8 +1,13 @@
-/** Rulebooks: headings, numbered paragraphs and lists, with bold, italic and code inside. */
+/** Rulebooks: headings, numbered paragraphs, lists, tables and pictures; inside them bold, italic, code and
+ * things of the game, `{red-7}`. */
 
 export interface Words {
   text: string;
-  kind: "plain" | "bold" | "italic" | "code";
+  /** a `piece` is a thing of the game, and its text the thing's own name: `red-7` */
+  kind: "plain" | "bold" | "italic" | "code" | "piece";
+  /** signs that stay with a piece, so that no line begins with the comma after it */
+  open?: string;
+  close?: string;
 }
 
 export type Block =
@@ -10,23 +15,47 @@ export type Block =
   | { kind: "heading"; text: string; id: string }
   | { kind: "subheading"; text: string; id: string }
   | { kind: "paragraph"; number: number | undefined; words: Words[] }
-  | { kind: "list"; items: Words[][] };
+  | { kind: "list"; items: Words[][] }
+  | { kind: "table"; head: Words[][]; rows: Words[][][] }
+  | { kind: "picture"; name: string; caption: Words[] };
 
 const MARKS: [RegExp, Words["kind"]][] = [
   [/^\*\*([^*]+)\*\*$/, "bold"],
   [/^\*([^*]+)\*$/, "italic"],
-  [/^`([^`]+)`$/, "code"],
 ];
+const PIECE = /\{([^{}\s]+)\}/;
 
 export function words(text: string): Words[] {
-  const parts = text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean);
-  return parts.map((part) => {
-    for (const [mark, kind] of MARKS) {
-      const inside = mark.exec(part)?.[1];
-      if (inside !== undefined) return { text: inside, kind };
-    }
-    return { text: part, kind: "plain" };
+  const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/).filter(Boolean);
+  return tied(
+    parts.flatMap((part) => {
+      const code = /^`([^`]+)`$/.exec(part)?.[1];
+      if (code !== undefined) return [{ text: code, kind: "code" }];
+      for (const [mark, kind] of MARKS) {
+        const inside = mark.exec(part)?.[1];
+        if (inside !== undefined) return pieces(inside, kind);
+      }
+      return pieces(part, "plain");
+    }),
+  );
+}
+
+/** Words of one kind, with the pieces among them set apart. */
+const pieces = (text: string, kind: Words["kind"]): Words[] =>
+  text
+    .split(PIECE)
+    .map((part, nth): Words => ({ text: part, kind: nth % 2 ? "piece" : kind }))
+    .filter((part) => part.text);
+
+/** Signs go with the piece that they touch. */
+function tied(all: Words[]): Words[] {
+  all.forEach((part, at) => {
+    if (part.kind !== "piece") return;
+    const [before, after] = [all[at - 1], all[at + 1]];
+    if (before && before.kind !== "piece") before.text = before.text.replace(/[«“„(]+$/u, (sign) => ((part.open = sign), ""));
+    if (after && after.kind !== "piece") after.text = after.text.replace(/^[,.:;!?»”)]+/u, (sign) => ((part.close = sign), ""));
   });
+  return all.filter((part) => part.text);
 }
 
 const HEADINGS = ["title", "heading", "subheading"] as const;
@@ -42,6 +71,9 @@ export function parse(markdown: string): Block[] {
       nth += 1;
       return [{ kind: HEADINGS[heading[1]!.length - 1]!, text: heading[2]!, id: `part-${nth}` }];
     }
+    const picture = /^!\[([^\]]*)\]\(picture:([\w-]+)\)$/.exec(text);
+    if (picture) return [{ kind: "picture", name: picture[2]!, caption: words(flowing(picture[1]!)) }];
+    if (/^\|.*\|\n\|[-:| ]+\|/.test(text)) return [table(text.split("\n"))];
     if (/^[-*] /.test(text)) {
       const items = text.split(/\n(?=[-*] )/).map((item) => words(flowing(item.slice(2))));
       return [{ kind: "list", items }];
@@ -55,6 +87,12 @@ export function parse(markdown: string): Block[] {
       },
     ];
   });
+}
+
+/** Lines that begin and end with a bar; the second says only that the first is the head. */
+function table(lines: string[]): Block {
+  const cells = lines.map((line) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => words(cell.trim())));
+  return { kind: "table", head: cells[0]!, rows: cells.slice(2) };
 }
 
 const flowing = (text: string): string => text.replace(/\s*\n\s*/g, " ");

@@ -12,6 +12,9 @@ export interface OptionShown {
   values: (string | number | boolean)[];
   default: string | number | boolean;
   deck: boolean;
+  /** of an option that is any whole number, its bounds; `values` are a few of them */
+  least: number | null;
+  most: number | null;
 }
 
 export interface GameShown {
@@ -23,7 +26,6 @@ export interface GameShown {
   bots: string[];
   usual_bot: string;
   moves: string[];
-  asks: Record<string, string[]>;
   silent: number[];
   /** is there a first match to walk through? */
   guide?: boolean;

@@ -10,7 +10,7 @@ const texts = new Texts("en", {
   zone: { rainbow: "rainbow", workshop: "workshop", goal: "goal" },
   colour: { red: "rot" },
 });
-const shown: Shown = { name: "x", bots: [], usual_bot: "", moves: [], asks: {}, faces: { dwarf: ["Dw", "bright_yellow"], "red-7": ["red-7", "default"] } };
+const shown: Shown = { name: "x", bots: [], usual_bot: "", moves: [], faces: { dwarf: ["Dw", "bright_yellow"], "red-7": ["red-7", "default"] } };
 const zone = (id: string, owner?: number): Zone => ({ id, kind: "row", ...(owner === undefined ? {} : { owner }) });
 
 test("a piece wears the face that its game gives it", () => {

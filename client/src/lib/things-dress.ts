@@ -33,7 +33,7 @@ function plainName(name: string, tone: string, texts: Texts): string {
   return left.join(" ") || name;
 }
 
-export function dress(item: string, shown: Shown | undefined, texts: Texts): Dress {
+export function dress(item: string, shown: Pick<Shown, "faces"> | undefined, texts: Texts): Dress {
   const face = shown?.faces[item];
   const named = toneIn(item);
   const ink = face?.[1] ?? "default";

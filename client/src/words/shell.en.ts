@@ -108,6 +108,7 @@ export const shellEn = {
   talk_help: "With this many seats the rules ask for silence; reactions remain.",
   talk_none: "none",
   file: "From a file…",
+  from_to: "{least} to {most}",
   file_named: "File: {name}",
   file_not_json: "“{name}” is not a JSON file: it cannot be read.",
   file_not_list: "“{name}” holds no list. A deck is a JSON list of cards.",
@@ -145,6 +146,7 @@ export const shellEn = {
   keys: "Keys: ← and → step, Home and End jump, space plays.",
   view_common: "In the middle",
   view_hidden: "hidden",
+  view_empty: "empty",
 
   // rules
   rules_title: "Rules: {game}",

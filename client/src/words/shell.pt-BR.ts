@@ -103,6 +103,7 @@ export const shellPtBR: ShellWords = {
   talk_help: "Com este número de lugares a regra pede silêncio; ficam as reações.",
   talk_none: "sem",
   file: "De um arquivo…",
+  from_to: "de {least} a {most}",
   file_named: "Arquivo: {name}",
   file_not_json: "“{name}” não é um arquivo JSON: não dá para ler.",
   file_not_list: "“{name}” não contém uma lista. Um baralho é uma lista JSON de cartas.",
@@ -139,6 +140,7 @@ export const shellPtBR: ShellWords = {
   keys: "Teclas: ← e → passam as jogadas, Home e End vão às pontas, espaço roda.",
   view_common: "No meio",
   view_hidden: "oculta",
+  view_empty: "vazio",
 
   rules_title: "Regras: {game}",
   rules_contents: "Sumário",

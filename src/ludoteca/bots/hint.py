@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot, sqrt
 from typing import Any
 
 from ludoteca.bots.levels import ONE_SECOND, Budget, searcher
@@ -18,7 +19,9 @@ FEWEST = 0.02
 CLOSE = 2
 CLEAR = 8
 """Percent points between which two moves are about as good, and beyond which they are not."""
-TRIED = 12
+SURE = 1.64
+"""Standard errors by which two means must differ to be told apart: by chance one in twenty does."""
+TRIED = 60
 """Deals on which it is tried whether a move wins at once."""
 
 
@@ -100,14 +103,14 @@ def distinction(
     """What sets a move apart from its rival, in the words of the game if they have any."""
     if len(tried) == 1:
         return Note("only_one", {}) if state.legal().size() == 1 else None
-    if wins_at_once(state, node, rng):
+    if wins_at_once(game, state, node, rng):
         return Note("wins_at_once", {})
     merit = merit_over(game, state, int(node.move), int(rival.move))
     if merit is not None:
         return merit
     others = [other for other in tried if other is not node]
     ahead = percent(node.mean() - max(other.mean() for other in others))
-    if ahead >= CLEAR:
+    if ahead >= CLEAR and all(surely_ahead(node, other) for other in others):
         return Note("stands_out", {"n": ahead})
     whom, held = held_back(state, node, others)
     if held >= CLOSE:
@@ -116,14 +119,15 @@ def distinction(
 
 
 def figure(node: Node, tried: list[Node]) -> Note:
-    """How a move did, as the searcher reckons: the first of these that is true of it."""
+    """How a move did, as the searcher reckons, who thinks `tried[0]` the best: the first of these
+    that is true of it."""
     others = [other for other in tried if other is not node]
-    if tried[0] is not node and abs(percent(tried[0].mean() - node.mean())) <= CLOSE:
+    if tried[0] is not node and percent(tried[0].mean() - node.mean()) <= CLOSE:
         return Note("nearly_as_good", {})
     better = percent(node.mean() - average(others)) if others else 0
     if better >= CLOSE:
         return Note("better_than_most", {"n": better})
-    if node.mean() >= 0.5:
+    if percent(node.mean()) > 50:
         return Note("wins_mostly", {"n": percent(node.mean())})
     return Note("best_found" if tried[0] is node else "worth_a_try", {})
 
@@ -134,32 +138,51 @@ def merit_over(game: Game[Any], state: State, move: int, rival: int) -> Note | N
     return next((merit for merit in game.merits(state, move) if merit not in known), None)
 
 
-def wins_at_once(state: State, node: Node, rng: Rng) -> bool:
-    """Does it win the match at once, however the hidden cards lie?"""
+def wins_at_once(game: Game[Any], state: State, node: Node, rng: Rng) -> bool:
+    """Does it win the match at once, however the hidden cards lie? If the scores hang on them, few
+    deals prove nothing."""
+    scores: set[tuple[int, ...]] = set()
     for _ in range(TRIED):
-        after = state.clone()
-        after.log = None
-        after.redeal(state.turn, rng)
+        after = state.guess(state.turn, rng)
         seat = int(after.turn)
         after.play(node.move, rng)
         if after.turn != OVER or after.payoffs()[seat] <= 0.0:
+            return False
+        scores.add(tuple(game.scores(after)))
+        if len(scores) > 1:
             return False
     return True
 
 
 def held_back(state: State, node: Node, others: list[Node]) -> tuple[int, int]:
-    """The rival whose chance suffers most by this move, and by how many points in a hundred."""
+    """The rival whose chance suffers most by this move, and by how many points in a hundred; only
+    what cannot be chance alone."""
     rival, most = -1, 0
     together = len(node.shares) > 1 and all(share == node.shares[0] for share in node.shares)
     for seat in range(len(node.shares)):
         if seat == node.seat or together or len(node.shares) == 2:
             continue  # of two, one has what the other has not
         visits = sum(other.visits for other in others)
-        mean = sum(other.shares[seat] for other in others) / visits
-        less = percent(mean - node.shares[seat] / node.visits)
-        if less > most:
+        theirs = sum(other.shares[seat] for other in others)
+        fewer = theirs / visits - node.shares[seat] / node.visits
+        doubt = hypot(error(theirs, visits), error(node.shares[seat], node.visits))
+        less = percent(fewer)
+        if less > most and fewer >= SURE * doubt:
             rival, most = seat, less
     return rival, most
+
+
+def surely_ahead(node: Node, other: Node) -> bool:
+    """Is its mean better by more than chance alone would make it?"""
+    doubt = hypot(error(node.reward, node.visits), error(other.reward, other.visits))
+    return node.mean() - other.mean() >= SURE * doubt
+
+
+def error(total: float, visits: float) -> float:
+    """The standard error of a mean of shares from 0 to 1; few visits leave much of it, even if all
+    came to the same."""
+    share = min(1.0, max(0.0, (total + 1) / (visits + 2)))
+    return sqrt(share * (1 - share) / (visits + 2))
 
 
 def average(nodes: list[Node]) -> float:

@@ -92,6 +92,7 @@ def judged(
     played = next(node for node in tried if node.move == move)
     best = tried[0] if tried[0].mean() > played.mean() else played
     against = played if best is not played else rival_of(best, tried)
+    ranked = [best, *(node for node in tried if node is not best)]
     loss = best.mean() - played.mean()
     decision = Decision(
         ply,
@@ -103,7 +104,7 @@ def judged(
         best.mean(),
         loss,
         verdict(loss),
-        reason(game, state, best, against, tried, rng),
+        reason(game, state, best, against, ranked, rng),
     )
     return decision, best.mean()
 

@@ -15,6 +15,7 @@ ODD = (
     *(
         "done",
         "pass",
+        "draw",
         "now",
         "mimic",
         "é",

@@ -18,6 +18,8 @@ from ludoteca.core.text import Texts
 
 WIDE = 40
 """Of more legal moves than this, a sample is tried."""
+SOMETIMES = 4
+"""What takes long is tried in one position of so many, drawn by lot."""
 OFTEN = 60
 """Hidden things that were the same after dealing them anew so many times were not dealt anew."""
 

@@ -12,7 +12,12 @@ GUESSES = 3
 
 
 def frame(game: Game[Any], state: State, seat: int | None) -> dict[str, object]:
-    """What a seat sees, and what it may do if it is in turn: nobody is told what another may do.
+    """What a seat sees and may do, and the scores as far as it can know them."""
+    return {**what_is_seen(game, state, seat), "scores": scores_seen(game, state, seat)}
+
+
+def what_is_seen(game: Game[Any], state: State, seat: int | None) -> dict[str, object]:
+    """The view, and what the seat may do if it is in turn: nobody is told what another may do.
 
     Each move has its words, its phrase, and the ways in which it is touched, a way in one line.
     """
@@ -23,7 +28,6 @@ def frame(game: Game[Any], state: State, seat: int | None) -> dict[str, object]:
         "moves": [game.words(state, move) for move in legal],
         "phrases": [[note.key, note.args] for note in notes],
         "touches": [[" ".join(way) for way in ways] for ways in game.touches(state, legal)],
-        "scores": scores_seen(game, state, seat),
     }
 
 

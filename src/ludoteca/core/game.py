@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from ludoteca.core.bot import Bot, RandomBot
 from ludoteca.core.note import Note
+from ludoteca.core.observation import Observer
 from ludoteca.core.option import Option, Value, checked
 from ludoteca.core.reading import Reading
 from ludoteca.core.refusal import Refused, refused
@@ -47,10 +48,6 @@ class Game(ABC, Generic[S]):
     turned over and shuffled back: no view shows it any more, and nobody is held to remember it."""
     brief: Mapping[str, Value] = {}
     """Options under which random matches stay short enough to be examined by the thousand."""
-    asks: Mapping[str, tuple[str, ...]] = {}
-    """What somebody means who touches a thing that cannot be played: for the things of a zone, by
-    the zone's name without numbers, words to ask why not. `*` is the thing, `@` its zone; an empty
-    tuple is a zone of which nobody plays anything. A client asks the rest by the moves it has seen."""
     spots: frozenset[str] = frozenset()
     """Names of places in a zone that can be touched and are no items, such as an end of a row."""
     together: bool = False
@@ -58,6 +55,11 @@ class Game(ABC, Generic[S]):
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""
+
+    observer: type[Observer] | None = None
+    """Writes what a seat sees as a row for learners; None for a game that nobody has taught yet."""
+    observation: int = 1
+    """Version of these rows; grows whenever one is written otherwise."""
 
     @property
     def package(self) -> str:
@@ -146,6 +148,10 @@ class Game(ABC, Generic[S]):
     def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
         """Do the rules forbid players to talk during a match? Reactions remain."""
         return False
+
+    def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
+        """The options of the next match at the same table: another may begin it."""
+        return dict(options)
 
     def touches(self, state: S, moves: Sequence[int]) -> list[list[list[str]]]:
         """For each of these legal moves, the ways in which a person touches things to make it

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ludoteca.core.reading import quoted, whole_number
 from ludoteca.core.refusal import Refused
 
 Value = bool | int | str | list[object]
@@ -55,13 +56,41 @@ class Deck(Option):
         return text if text in self.values else self.examine(read_json(text))
 
 
+@dataclass(frozen=True, slots=True)
+class Number(Option):
+    """Any whole number from `least` to `most`; the values are a few of them, for menus."""
+
+    least: int
+    most: int
+
+    def check(self, value: object) -> Value:
+        if type(value) is int and self.least <= value <= self.most:
+            return value
+        raise self.refused(value)
+
+    def parse(self, text: str) -> Value:
+        found = whole_number(text.strip())
+        if found is None:
+            raise self.refused(text)
+        return self.check(found)
+
+    def refused(self, value: object) -> Refused:
+        said = quoted(spell(value))
+        return Refused("bad_number", option=self.name, value=said, least=self.least, most=self.most)
+
+
 def flag(name: str) -> Option:
     """Off unless somebody turns it on."""
     return Option(name, (False, True))
 
 
 def spell(value: object) -> str:
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    try:
+        return str(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, or lists without end
+        return "…"
 
 
 def spellings(value: Value) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, checked
+from ludoteca.core.reading import quoted
 from ludoteca.core.refusal import Refused, reason
 from ludoteca.core.rng import Rng, stream
 from ludoteca.core.state import OVER, State
@@ -199,14 +200,28 @@ def read_branches(facts: dict[str, Any]) -> list[Branch]:
 
 
 def parse_json(text: str) -> Any:
-    """What this text says; half a letter (a lone surrogate) is no text that could be saved again."""
+    """What this text says; half a letter (a lone surrogate) is no text that could be saved again.
+
+    A byte-order mark before it is no part of it, and a name that stands twice in one object is
+    refused: nobody could say which of the two was meant.
+    """
     try:
-        value = json.loads(text)
+        value = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=named_once)
         json.dumps(value, ensure_ascii=False).encode()
         return value
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         raise Refused("not_json", line=line) from None
+
+
+def named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            whole = name.encode("utf-8", "replace").decode("utf-8")
+            raise Refused("doubled_name", name=quoted(whole))
+        found[name] = value
+    return found
 
 
 def read_text(path: str) -> str:

@@ -14,16 +14,33 @@ WORD: Final = 0x100000000
 @final
 @mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Rng:
-    """Chris Doty-Humphrey's sfc32: four words of 32 bits, none ever beyond 2**63."""
+    """Chris Doty-Humphrey's sfc32: four words of 32 bits, none ever beyond 2**63.
+
+    Chance that is `promised` is worked out only if somebody asks for it.
+    """
 
     def __init__(self, a: i64, b: i64, c: i64, counter: i64) -> None:
         self.a: i64 = a & MASK
         self.b: i64 = b & MASK
         self.c: i64 = c & MASK
         self.counter: i64 = counter & MASK
+        self.seed: str = ""
+        self.ply: i64 = -1
+
+    def promise(self, seed: str, ply: i64) -> None:
+        """From now on the stream that belongs to this seed and ply."""
+        self.seed = seed
+        self.ply = ply
+
+    def work_out(self) -> None:
+        words = words_of(f"{self.seed}/{self.ply}")
+        self.a, self.b, self.c, self.counter = words
+        self.ply = -1
 
     def next(self) -> i64:
         """The next 32 random bits."""
+        if self.ply >= 0:
+            self.work_out()
         word = (self.a + self.b + self.counter) & MASK
         self.counter = (self.counter + 1) & MASK
         self.a = self.b ^ (self.b >> 9)
@@ -45,6 +62,11 @@ class Rng:
 
 def stream(*parts: str | int) -> Rng:
     """The stream that belongs to these parts, for example a seed and a ply."""
-    digest = hashlib.sha256("/".join(map(str, parts)).encode()).digest()
-    a, b, c, counter = (int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8, 12))
+    a, b, c, counter = words_of("/".join(map(str, parts)))
     return Rng(a, b, c, counter)
+
+
+def words_of(name: str) -> tuple[int, int, int, int]:
+    """The four words that a stream of this name begins with."""
+    whole = int.from_bytes(hashlib.sha256(name.encode()).digest()[:16], "big")
+    return whole >> 96, whole >> 64 & MASK, whole >> 32 & MASK, whole & MASK

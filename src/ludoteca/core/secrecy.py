@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-from ludoteca.core.examiner import Examiner
+from ludoteca.core.examiner import SOMETIMES, Examiner
 from ludoteca.core.fingerprint import written
-from ludoteca.core.frame import frame
+from ludoteca.core.frame import scores_seen, what_is_seen
 from ludoteca.core.note import Note
 from ludoteca.core.rng import stream
 from ludoteca.core.state import State
@@ -31,7 +31,8 @@ class Secrecy(Examiner):
         anew.redeal(seat, self.fresh())
         self.hold("dealing anew keeps the turn", anew.turn == state.turn)
         self.hold("dealing anew loses no card", self.game.census(anew) == self.pieces)
-        one, two = (self.shown(position, reader) for position in (state, anew))
+        scored = self.lot.below(SOMETIMES) == 0
+        one, two = (self.shown(position, reader, scored) for position in (state, anew))
         self.hold(
             "a seat sees its view and nothing else", one == two, f"seat {reader}\n{one}\n{two}"
         )
@@ -91,9 +92,11 @@ class Secrecy(Examiner):
     def lasting(self, lines: list[Note]) -> list[Note]:
         return [note for note in lines if note.key not in self.game.fleeting]
 
-    def shown(self, state: State, reader: int | None) -> str:
+    def shown(self, state: State, reader: int | None, scored: bool) -> str:
         """Every byte that this reader is ever given here."""
         shown = self.given(state, reader)
+        if scored:
+            shown += repr(scores_seen(self.game, state, reader))
         if reader is not None and reader == state.turn:
             legal = state.legal().listed()
             shown += "".join(map(str, legal)) + self.refusals(state)
@@ -102,7 +105,8 @@ class Secrecy(Examiner):
     def given(self, state: State, reader: int | None) -> str:
         """The frame of a reader, and the lines of its log."""
         log = [[note.key, note.args] for note in log_for(state, reader)]
-        return json.dumps([frame(self.game, state, reader), log], ensure_ascii=False, default=repr)
+        seen = what_is_seen(self.game, state, reader)
+        return json.dumps([seen, log], ensure_ascii=False, default=repr)
 
     def refusals(self, state: State) -> str:
         """What is answered to words of earlier in the match and to nonsense."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludoteca.core.examiner import Anew, Failed
+from ludoteca.core.examiner import SOMETIMES, Anew, Failed
 from ludoteca.core.fingerprint import fingerprint, written
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
@@ -87,7 +87,8 @@ class Examination(Secrecy):
             self.hold("a match comes to an end", len(self.record.moves) < game.longest)
             moves = self.legal(state)
             self.words(state, moves)
-            self.touches(state)
+            if self.lot.below(SOMETIMES) == 0:
+                self.touches(state)
             self.clone(state, moves, past)
             self.secrets(state)
             move = moves[int(self.lot.below(len(moves)))]

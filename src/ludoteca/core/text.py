@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,6 +17,12 @@ from ludoteca.core.shelf import folder
 
 LANGUAGES = ("en", "pt-BR", "uk")
 PLURALS = {"one", "few", "many", "other"}
+NAMING = ("card", "pattern", "place", "race", "colour")
+"""The tables in which a thing of a game may have its name, the first that knows it."""
+PICTURE = re.compile(r"!\[([^\]]*)\]\(picture:([\w-]+)\)")
+"""A paragraph of a rulebook that is a picture: its caption, its name."""
+PIECE = re.compile(r"(`[^`]*`)|\{([^{}\s]+)\}")
+"""A thing of the game in a sentence of a rulebook, `{red-7}`; in words of code it is left alone."""
 
 
 def plural(language: str, n: int) -> str:
@@ -129,6 +136,37 @@ def rulebook(language: str, game: str) -> dict[int, str]:
 def rulebook_text(language: str, game: str) -> str:
     name = f"rulebook.{language}.md"
     return folder(game).joinpath("text", name).read_text("utf-8")
+
+
+def name_of(said: Texts, item: str) -> str | None:
+    """What a card, a piece or another thing of the game is called; None if it has no name."""
+    table = next((table for table in NAMING if item in said.tables.get(table, ())), None)
+    return None if table is None else said.say(f"{table}.{item}")
+
+
+def chunks(text: str) -> Iterator[tuple[str, str | None]]:
+    """A rulebook in pieces: text, or the caption and the name of a picture that stands alone."""
+    begun: list[str] = []
+    for block in text.split("\n\n"):
+        if found := PICTURE.fullmatch(block.strip()):
+            if begun:
+                yield "\n\n".join(begun), None
+            begun = []
+            yield found[1], found[2]
+        else:
+            begun.append(block)
+    if begun:
+        yield "\n\n".join(begun), None
+
+
+def pieces(text: str) -> list[str]:
+    """The things of the game that stand in the sentences of a rulebook."""
+    return [item for _, item in PIECE.findall(text) if item]
+
+
+def with_pieces(text: str, worded: Callable[[str], str]) -> str:
+    """The text, each thing in its sentences put into words."""
+    return PIECE.sub(lambda found: found[1] or worded(found[2]), text)
 
 
 def paragraphs(text: str) -> list[tuple[int, str]]:

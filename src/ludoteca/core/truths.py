@@ -22,7 +22,8 @@ class Claim:
     """Something that a game says about a position to the seat in turn.
 
     Of a refusal, `words` are what it refuses, tidied; of a hint, the words of the move it praises,
-    and `move` its number.
+    and `move` its number. `known` is what was already worked out about this position: claims about
+    the same one share it.
     """
 
     game: Game[Any]
@@ -30,6 +31,7 @@ class Claim:
     note: Note
     words: str
     move: int = -1
+    known: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def seat(self) -> int:
@@ -42,7 +44,10 @@ class Claim:
     @property
     def view(self) -> View:
         """What the seat in turn sees."""
-        return self.game.view(self.state, self.seat)
+        if "view" not in self.known:
+            self.known["view"] = self.game.view(self.state, self.seat)
+        found: View = self.known["view"]
+        return found
 
     def zone(self, name: str) -> Zone:
         return self.view.zone(name)
@@ -53,7 +58,11 @@ class Claim:
     @property
     def legal(self) -> list[str]:
         """The words of every legal move."""
-        return [self.game.words(self.state, move) for move in self.state.legal().listed()]
+        if "legal" not in self.known:
+            moves = self.state.legal().listed()
+            self.known["legal"] = [self.game.words(self.state, move) for move in moves]
+        found: list[str] = self.known["legal"]
+        return found
 
     def after(self, rng: Any) -> State:
         """The position after the praised move."""
@@ -80,11 +89,13 @@ class Truths:
     """A predicate for each key of a game's [refusal] and [hint] texts.
 
     `decks` are refusals of a deck or list of one's own: their predicates look at the file's value.
+    `rare` are keys that random matches hardly ever meet; the game's own tests give them.
     """
 
     refusals: Mapping[str, Truth] = field(default_factory=dict)
     hints: Mapping[str, Truth] = field(default_factory=dict)
     decks: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
+    rare: frozenset[str] = frozenset()
 
     def refusal(self, key: str) -> Truth | None:
         return self.refusals.get(key) or COMMON.get(key)

@@ -130,6 +130,7 @@ class Speech:
         self.state = state
         self.truths = truths
         self.heard = heard
+        self.known: dict[str, Any] = {}
 
     def say(self, words: str) -> None:
         answer = self.answer(self.state, words)
@@ -140,7 +141,7 @@ class Speech:
             return
         self.heard.refusals[answer.key] += 1
         self.examiner.texts("refusal", answer, self.state)
-        claim = Claim(self.game, self.state, answer, tidy(words))
+        claim = Claim(self.game, self.state, answer, tidy(words), known=self.known)
         self.hold_true("a refusal is true", claim, self.truths.refusal(answer.key))
         if self.examiner.lot.below(8) == 0:
             anew = self.state.clone()
@@ -175,7 +176,8 @@ class Speech:
         for note in self.game.merits(self.state, move):
             self.heard.hints[note.key] += 1
             self.examiner.texts("hint", note, self.state)
-            claim = Claim(self.game, self.state, note, self.game.words(self.state, move), move)
+            words = self.game.words(self.state, move)
+            claim = Claim(self.game, self.state, note, words, move, self.known)
             self.hold_true("a hint is true", claim, self.truths.hints.get(note.key))
 
     def answer(self, state: State, words: str) -> int | Note:

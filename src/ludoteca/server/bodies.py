@@ -140,6 +140,9 @@ class OptionShown(BaseModel):
     values: list[Any]
     default: Any
     deck: bool
+    least: int | None
+    most: int | None
+    """Of an option that is any whole number, its bounds; `values` are a few of them."""
 
 
 class GameShown(BaseModel):
@@ -153,8 +156,6 @@ class GameShown(BaseModel):
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid to talk, with the usual options."""
-    asks: dict[str, list[str]]
-    """For the things of a zone, words to ask why one cannot be played."""
     guide: bool
     """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
@@ -164,6 +165,10 @@ class GameShown(BaseModel):
 class Why(BaseModel):
     words: str
     legal: bool
+    reason: Reason | None
+
+
+class WhyNot(BaseModel):
     reason: Reason | None
 
 
@@ -221,6 +226,7 @@ class Glance(BaseModel):
     view: dict[str, Any]
     moves: list[str]
     phrases: list[list[Any]]
+    touches: list[list[str]]
     scores: list[int | None]
     log: list[list[Any]]
     decider: int | None

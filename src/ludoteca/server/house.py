@@ -9,7 +9,7 @@ from fastapi import Depends, FastAPI, Query, Request
 from ludoteca.server import people
 from ludoteca.server.hub import Hub
 from ludoteca.server.ledger import Person
-from ludoteca.server.limits import WORDS, Buckets
+from ludoteca.server.limits import TOUCHED, WORDS, Buckets
 from ludoteca.server.settings import Settings
 from ludoteca.server.tables import Table
 
@@ -52,3 +52,4 @@ Here = Annotated[Table, Depends(table_here)]
 SeatAsked = Annotated[int | None, Query(ge=0, le=63)]
 Seat = Annotated[int, Query(ge=0, le=63)]
 Words = Annotated[str, Query(max_length=WORDS)]
+Touched = Annotated[list[Words], Query(min_length=1, max_length=TOUCHED)]

@@ -182,7 +182,8 @@ class Hub:
         old = table.sheet
         chairs = [replace(in_a_rematch(chair), undone=0) for chair in old.chairs]
         seed = self.seed(person)
-        sheet = new_sheet(table.game, old.owner, table.record.options, chairs, old.spectators, seed)
+        options = table.game.rematch(len(chairs), table.record.options)
+        sheet = new_sheet(table.game, old.owner, options, chairs, old.spectators, seed)
         sheet.hints = old.hints
         async with table.lock:
             while table.sheet.next is None:

@@ -13,6 +13,8 @@ BODY = 256 * 1024
 MESSAGE = 16 * 1024
 """Bytes of the largest socket message."""
 WORDS = 300
+TOUCHED = 8
+"""Things that somebody touches for one move."""
 NAME = 24
 SAID = 400
 WATCHERS = 120

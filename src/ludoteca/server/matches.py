@@ -7,7 +7,17 @@ from typing import Annotated, Any
 from fastapi import Query, Response, WebSocket
 
 from ludoteca.server import advice, bodies, replay
-from ludoteca.server.house import Anybody, Here, Ludoteca, Seat, SeatAsked, Somebody, Words, id_of
+from ludoteca.server.house import (
+    Anybody,
+    Here,
+    Ludoteca,
+    Seat,
+    SeatAsked,
+    Somebody,
+    Touched,
+    Words,
+    id_of,
+)
 from ludoteca.server.problems import reason
 from ludoteca.server.sockets import attend
 
@@ -50,6 +60,12 @@ def add_match(app: Ludoteca) -> None:
         note = table.why(person.id, seat, words)
         found = None if note is None else reason(note, table.game.paragraphs)
         return {"words": words, "legal": note is None, "reason": found}
+
+    @app.get("/api/tables/{table}/why-not", response_model=bodies.WhyNot)
+    async def why_not(table: Here, person: Somebody, seat: Seat, touched: Touched) -> Any:
+        """Why what I have touched leads nowhere, with its paragraph."""
+        note = table.why_not(person.id, seat, touched)
+        return {"reason": None if note is None else reason(note, table.game.paragraphs)}
 
     @app.get("/api/tables/{table}/what-if", response_model=bodies.WhatIf)
     async def what_if(

@@ -7,10 +7,19 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import USUAL, levels
-from ludoteca.core.option import Deck
+from ludoteca.core.option import Deck, Number
+from ludoteca.core.pictures import pictures
 from ludoteca.core.refusal import Refused
 from ludoteca.core.shelf import folder
-from ludoteca.core.text import LANGUAGES, read_table, rulebook, rulebook_text, texts
+from ludoteca.core.text import (
+    LANGUAGES,
+    name_of,
+    pieces,
+    read_table,
+    rulebook,
+    rulebook_text,
+    texts,
+)
 
 
 @cache
@@ -30,6 +39,8 @@ def game_shown(name: str) -> dict[str, Any]:
                 "values": list(option.values),
                 "default": option.default,
                 "deck": isinstance(option, Deck),
+                "least": option.least if isinstance(option, Number) else None,
+                "most": option.most if isinstance(option, Number) else None,
             }
             for option in game.options
         ],
@@ -37,7 +48,6 @@ def game_shown(name: str) -> dict[str, Any]:
         "usual_bot": USUAL,
         "moves": list(said.get("move", {})),
         "silent": silent,
-        "asks": {zone: list(words) for zone, words in game.asks.items()},
         "guide": game.guide() is not None,
         "faces": {item: [game.face(item), game.ink(item)] for item in said.get("card", {})},
     }
@@ -64,15 +74,25 @@ def server_texts(language: str) -> dict[str, Any]:
 
 @cache
 def book(language: str, game: str) -> dict[str, Any]:
-    """A rulebook whole, and its numbered paragraphs."""
+    """A rulebook whole, its numbered paragraphs, its pictures, and what is shown in them: of each
+    thing its name, its face in a few letters and its colour."""
     if language not in LANGUAGES:
         raise Refused("unknown_language", language=language, languages=", ".join(LANGUAGES))
-    games.find(game)
+    played = games.find(game)
     name = f"rulebook.{language}.md"
     if not folder(game).joinpath("text", name).is_file():
         raise Refused("no_rulebook", game=game)
     pages = rulebook(language, game)
+    text = rulebook_text(language, game)
+    drawn = pictures(played)
+    said = texts(language, game)
+    shown = [*pieces(text), *(item for picture in drawn.values() for item in picture.items())]
     return {
-        "text": rulebook_text(language, game),
+        "text": text,
         "paragraphs": {str(number): paragraph for number, paragraph in pages.items()},
+        "pictures": {name: picture.listed() for name, picture in drawn.items()},
+        "things": {
+            item: [name_of(said, item) or item, played.face(item), played.ink(item)]
+            for item in dict.fromkeys(shown)
+        },
     }

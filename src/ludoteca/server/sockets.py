@@ -20,6 +20,7 @@ from ludoteca.server.limits import (
     MESSAGE,
     PLAYERS,
     SOCKETS,
+    TOUCHED,
     WORDS,
     Bucket,
     clean_saying,
@@ -171,6 +172,7 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "move": {"nth": (int,), "move": (str,)},
     "back": {"nth": (int,), "steps": (int,)},
     "why": {"words": (str,)},
+    "why_not": {"touched": (list,)},
     "seat": {"seat": (int, type(None))},
     "say": {"text": (str,)},
     "react": {"sign": (str,)},
@@ -200,12 +202,24 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
         note = table.why(person.id, seat, short(message["words"]))
         answer = {"reason": None if note is None else reason(note, table.game.paragraphs)}
         watcher.tell("why", words=message["words"], legal=note is None, **answer)
+    elif kind == "why_not":
+        touched = things(message["touched"])
+        note = table.why_not(person.id, seat, touched)
+        answer = {"reason": None if note is None else reason(note, table.game.paragraphs)}
+        watcher.tell("why_not", touched=touched, **answer)
     elif kind == "say":
         await table.say(person, seat, "say", clean_saying(message["text"]))
     elif message["sign"] in REACTIONS:
         await table.say(person, seat, "react", message["sign"])
     else:
         raise Refused("bad_message")
+
+
+def things(touched: list[Any]) -> list[str]:
+    """Names of things, few and short."""
+    if len(touched) > TOUCHED or not all(isinstance(one, str) for one in touched):
+        raise Refused("bad_message")
+    return [short(one) for one in touched]
 
 
 def short(words: str) -> str:

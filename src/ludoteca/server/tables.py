@@ -17,6 +17,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, play_checked
+from ludoteca.core.touch import why_not
 from ludoteca.server import ledger
 from ludoteca.server.bots import Thinkers
 from ludoteca.server.ledger import Chair, Line, Person, Sheet
@@ -138,6 +139,14 @@ class Table(Sights):
         except Refused as refused:
             return refused.note
         return None
+
+    def why_not(self, person: str, seat: int, touched: list[str]) -> Note | None:
+        """Why what has been touched leads nowhere; None if it leads somewhere."""
+        self.admit(person, seat)
+        state = self.position()
+        if state.turn != seat:
+            return Note("not_your_turn", {})
+        return why_not(self.game, state, touched)
 
     # Showing
 

@@ -61,10 +61,10 @@ class Command(click.Command):
 class Group(click.Group):
     """The commands together; alone it explains itself."""
 
-    def __init__(self, name: str, said: Texts) -> None:
+    def __init__(self, name: str, said: Texts, about: str = "program") -> None:
         super().__init__(
             name,
-            help=said.say("help.program"),
+            help=said.say(f"help.{about}"),
             add_help_option=False,
             invoke_without_command=True,
             options_metavar=said.say("usage.options_place"),

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from ludoteca import games
 from ludoteca.core.game import Game
-from ludoteca.core.record import Record, load, new_seed, read_text
+from ludoteca.core.record import Record, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
 from ludoteca.terminal.complaint import BAD_INPUT, complain, in_words
@@ -20,6 +20,7 @@ from ludoteca.terminal.files import new_match_file
 from ludoteca.terminal.keyboard import Gone, prepare
 from ludoteca.terminal.match import Match
 from ludoteca.terminal.players import MARK, bot_names, bots_at, seated, shown_names
+from ludoteca.terminal.records import opened
 from ludoteca.terminal.wishes import options_of, seats_of
 
 
@@ -39,7 +40,7 @@ def play(
         if resume is not None:
             if seats is not None or option or seed is not None or name is not None:
                 raise Refused("resume_as_it_was")
-            record = resumable(resume, game, bots, seat)
+            record = resumable(opened(language, resume), game, bots, seat)
         elif game is None:
             raise Refused("missing", what="GAME")
         else:
@@ -102,9 +103,8 @@ def name_of(asked: str | None, guest: str) -> str:
     return name
 
 
-def resumable(path: str, name: str | None, bots: str | None, seat: int | None) -> Record:
-    """The record in this file, with one person and the rest bots."""
-    record = load(read_text(path), games.find)
+def resumable(record: Record, name: str | None, bots: str | None, seat: int | None) -> Record:
+    """The same record, with one person and the rest bots."""
     game: Game[Any] = games.find(record.game)
     if name not in (None, record.game):
         raise Refused("other_game", game=record.game)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ludoteca import games
 from ludoteca.core.game import Game
-from ludoteca.core.record import commitment, load, read_text
+from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER, State
 from ludoteca.core.text import texts
@@ -17,13 +17,13 @@ from ludoteca.core.view import View, log_for
 from ludoteca.terminal.complaint import in_words
 from ludoteca.terminal.conversation import logged
 from ludoteca.terminal.players import shown_names
+from ludoteca.terminal.records import opened
 from ludoteca.terminal.result import show_result
 from ludoteca.terminal.table import Scene, drawn
 
 
 def replay(language: str, file: str, ply: int | None, seat: int | None) -> None:
-    with in_words(texts(language)):
-        record = load(read_text(file), games.find)
+    record = opened(language, file)
     game = games.find(record.game)
     plain = texts(language, record.game)
     said = plain.named(shown_names(plain, record.players, record.seats))

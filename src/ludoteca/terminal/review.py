@@ -15,7 +15,7 @@ from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import VERDICTS, Decision, Review, review
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
-from ludoteca.core.record import Record, load, read_text
+from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.state import OVER
 from ludoteca.core.text import Texts, texts
@@ -23,6 +23,7 @@ from ludoteca.terminal.clean import clean
 from ludoteca.terminal.complaint import in_words
 from ludoteca.terminal.engine import mention_interpreter
 from ludoteca.terminal.players import MARK, shown_names
+from ludoteca.terminal.records import opened
 
 HEIGHT = 8
 WIDEST = 72
@@ -37,8 +38,7 @@ STYLES = {
 
 
 def show_review(language: str, file: str, seat: int | None, iterations: int | None) -> None:
-    with in_words(texts(language)):
-        record = load(read_text(file), games.find)
+    record = opened(language, file)
     game = games.find(record.game)
     plain = texts(language, record.game)
     said = plain.named(shown_names(plain, record.players, record.seats))

@@ -1,29 +1,74 @@
-"""The rulebook, and the paragraph that a refusal stands on."""
+"""The rulebook with its pictures, and the paragraph that a refusal stands on."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+
+from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
+from ludoteca.core.pictures import pictures
 from ludoteca.core.refusal import Refused
-from ludoteca.core.text import Texts, rulebook, rulebook_text
+from ludoteca.core.text import Texts, chunks, name_of, rulebook, rulebook_text, texts, with_pieces
+from ludoteca.terminal.keyboard import Gone, prepare
+from ludoteca.terminal.pages import show_pages
+from ludoteca.terminal.picture import INSET, Drawn
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown
 
 
-def page(text: str) -> Markdown:
+def show_rulebook(language: str, name: str, number: int | None = None) -> None:
+    """`ludoteca rules`: all of it, or one paragraph."""
+    game = games.find(name)
+    said = texts(language, name)
+    console = Console(highlight=False)
+    if number is not None:
+        console.print(paragraph(game, said, number))
+        return
+    prepare()
+    with suppress(Gone):
+        show_pages(console, whole_rulebook(game, said), said)
+
+
+def page(game: Game[Any], said: Texts, text: str) -> Markdown:
+    """Part of a rulebook; a thing of the game in it is its face and its name."""
     from rich.markdown import Markdown  # slow to import, and seldom wanted
 
-    return Markdown(text)
+    return Markdown(with_pieces(text, lambda item: worded(game, said, item)))
 
 
-def whole_rulebook(game: Game[Any], said: Texts) -> Markdown:
+def worded(game: Game[Any], said: Texts, item: str) -> str:
+    name, face = name_of(said, item) or item, game.face(item)
+    return name if face.casefold() == name.casefold() else f"`{face}` {name}"
+
+
+def whole_rulebook(game: Game[Any], said: Texts) -> Group:
     try:
-        return page(rulebook_text(said.language, game.name))
+        text = rulebook_text(said.language, game.name)
     except FileNotFoundError:
         raise Refused("no_rulebook") from None
+    return Group(*parts(game, said, text))
+
+
+def parts(game: Game[Any], said: Texts, text: str) -> Iterator[RenderableType]:
+    """The pages between the pictures, and the pictures with their captions, an empty line between
+    each."""
+    drawn = pictures(game)
+    for nth, (words, picture) in enumerate(chunks(text)):
+        if nth:
+            yield ""
+        if picture is None:
+            yield page(game, said, words)
+            continue
+        yield Drawn(game, said, drawn[picture])
+        if words:
+            yield Padding(page(game, said, words), (0, 0, 0, INSET), style="dim")
 
 
 def paragraph(game: Game[Any], said: Texts, number: int) -> Markdown:
@@ -33,7 +78,7 @@ def paragraph(game: Game[Any], said: Texts, number: int) -> Markdown:
         raise Refused("no_rulebook") from None
     if number not in pages:
         raise Refused("no_paragraph", number=number, last=len(pages))
-    return page(f"> **{number}.** {pages[number]}")
+    return page(game, said, f"> **{number}.** {pages[number]}")
 
 
 def grounds(game: Game[Any], said: Texts, refusal: Note) -> Markdown | None:

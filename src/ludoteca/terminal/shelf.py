@@ -9,12 +9,15 @@ from rich.text import Text
 
 from ludoteca import games
 from ludoteca.bots.levels import names
-from ludoteca.core.option import Deck, Option, spelled
+from ludoteca.core.option import Deck, Number, Option, spelled
 from ludoteca.core.text import texts
 
 
 def written(option: Option) -> str:
-    """An option with its values, the default first; a deck of one's own comes from a file."""
+    """An option with its values, the default first; a deck of one's own comes from a file, of a
+    number all but the default is said by its bounds."""
+    if isinstance(option, Number):
+        return f"{option.name}={option.default}, {option.least}–{option.most}"
     values = spelled(option.values)
     return (
         f"{option.name}={values}, FILE" if isinstance(option, Deck) else f"{option.name}={values}"

@@ -15,7 +15,7 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.coatl import deck, merits, touches, view, words
+from ludoteca.games.coatl import deck, merits, touches, view, words, words_refusals
 from ludoteca.games.coatl.bot import PriestBot
 from ludoteca.games.coatl.cards import (
     CARD_COLOUR,
@@ -27,7 +27,8 @@ from ludoteca.games.coatl.cards import (
     prophecy_lines,
 )
 from ludoteca.games.coatl.numbers import MOVES
-from ludoteca.games.coatl.opening import CASA_CARDS, open_match, solo_demands
+from ludoteca.games.coatl.observation import CoatlObserver
+from ludoteca.games.coatl.opening import CASA_CARDS, Agreed, open_match, solo_demands
 from ludoteca.games.coatl.rules import Coatl
 
 INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
@@ -40,7 +41,10 @@ def hasty_priest() -> Bot:
 
 class CoatlGame(Game[Coatl]):
     name = "coatl"
-    rules = 1
+    rules = 2
+    older: Mapping[int, Mapping[str, Value]] = MappingProxyType(
+        {1: MappingProxyType({"always_four": True, "one_more_turn": True})}
+    )
     seats = (1, 2, 3, 4)
     usual_seats = 2
     moves = MOVES
@@ -51,31 +55,21 @@ class CoatlGame(Game[Coatl]):
         flag("level_3"),
         flag("level_4"),
         flag("level_5"),
+        flag("always_four"),
+        flag("one_more_turn"),
         Option("solo_temple", (True, False)),
         deck.SPACE_ORDER,
         Option("tokens", (True, False)),
         flag("fewer_bodies"),
         flag("promos"),
+        flag("hidden_discards"),
         Option("coatls", (3, 2, 1)),
     )
     rare = frozenset({"pass"})
-    paragraphs: Mapping[str, int] = words.PARAGRAPHS
-    asks: Mapping[str, tuple[str, ...]] = MappingProxyType(
-        {
-            "space": ("take @",),
-            "row": ("choose *",),
-            "deck": ("choose deck",),
-            "hand": tuple(f"place * coatl-{slot}" for slot in (1, 2, 3)),
-            "temple-hand": tuple(f"temple * coatl-{slot}" for slot in (1, 2, 3)),
-            "temples": tuple(f"temple * coatl-{slot}" for slot in (1, 2, 3)),
-            "board": ("start *",),
-            "discard": (),
-            "temple-deck": (),
-            "box": (),
-        }
-    )
-    spots = touches.ENDS | {touches.LEFT}
+    paragraphs: Mapping[str, int] = words_refusals.PARAGRAPHS
+    spots = touches.ENDS | {touches.LEFT, *PIECE_NAMES}
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
+    observer = CoatlObserver
     thinking = Thinking(
         guide=hasty_priest,
         horizon=0,
@@ -99,19 +93,18 @@ class CoatlGame(Game[Coatl]):
         coatls = options["coatls"]
         assert isinstance(coatls, int)
         on = {name: value is True and seats == 1 for name, value in options.items()}
-        return open_match(
-            seats,
-            heap(deck.shapes(options["space_order"])),
-            bool(options["fewer_bodies"]),
-            bool(options["promos"]),
-            bool(options["tokens"]),
-            bool(options["solo_temple"]),
-            solo_demands(on["level_1"], on["level_2"], on["level_3"], on["level_4"]),
-            CASA_CARDS + on["level_5"],
-            coatls,
-            rng,
-            log,
-        )
+        agreed = Agreed()
+        agreed.demands = solo_demands(on["level_1"], on["level_2"], on["level_3"], on["level_4"])
+        agreed.coatls = coatls
+        agreed.tokens = bool(options["tokens"])
+        agreed.fewer_bodies = bool(options["fewer_bodies"])
+        agreed.promos = bool(options["promos"])
+        agreed.hidden_discards = bool(options["hidden_discards"])
+        agreed.solo_temple = bool(options["solo_temple"])
+        agreed.casa_starts = CASA_CARDS + on["level_5"]
+        agreed.casa_refills = CASA_CARDS + (on["level_5"] and on["always_four"])
+        agreed.one_more_turn = on["one_more_turn"]
+        return open_match(seats, heap(deck.shapes(options["space_order"])), agreed, rng, log)
 
     def words(self, state: Coatl, move: int) -> str:
         return words.words(state, move)
@@ -120,7 +113,10 @@ class CoatlGame(Game[Coatl]):
         return words.phrase(state, move)
 
     def refusal(self, state: Coatl, said: Reading) -> Note:
-        return words.refusal(state, said.words)
+        return words_refusals.refusal(state, said)
+
+    def meant(self, state: Coatl, said: Reading) -> int | None:
+        return words.meant(state, said)
 
     def view(self, state: Coatl, seat: int | None) -> View:
         return view.view(state, seat)

@@ -25,7 +25,8 @@ NOTHING: Final = -1
 
 @final
 class Casa:
-    """`cards` lie from left to right, `pieces` upon each of them; `pile` holds those fulfilled."""
+    """`cards` lie from left to right, `pieces` upon each of them; `pile` holds those fulfilled.
+    It takes new ones while it has fewer than `size`."""
 
     def __init__(self) -> None:
         self.cards: Cards = Cards()
@@ -175,7 +176,7 @@ class Casa:
             place = 0
 
     def draw(self, row: Cards, state: State) -> bool:
-        """Takes the rightmost cards of the row until it has all of its own again."""
+        """Takes the rightmost cards of the row until it has enough again (ruling 45)."""
         drew = False
         while self.cards.size() < self.size and row.size() > 0:
             design = row.take()

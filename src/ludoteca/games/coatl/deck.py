@@ -14,9 +14,10 @@ ORDERS = {"bodies_first": BODIES_FIRST, "ends_first": ENDS_FIRST, "mixed": MIXED
 
 def examined(order: object) -> list[object]:
     """Spaces that hold the same shape are alike: six bodies, two heads and two tails say it all."""
-    if not isinstance(order, list) or sorted(map(str, order)) != sorted(BODIES_FIRST):
+    given = [shape for shape in order if isinstance(shape, str)] if isinstance(order, list) else []
+    if order != given or sorted(given) != sorted(BODIES_FIRST):
         raise Refused("bad_space_order", shapes=", ".join(BODIES_FIRST))
-    return [str(shape) for shape in order]
+    return [*given]
 
 
 def shapes(value: Value) -> list[int]:

@@ -71,7 +71,7 @@ def choices_into(table: Table, moves: Moves) -> None:
         return
     for place in range(table.row.size()):
         moves.put(CHOOSE + place)
-    if table.deck.size() + table.discards.size() > 0:
+    if table.deck.size() + table.discards.size() + table.buried.size() > 0:
         moves.put(CHOOSE_DECK)
 
 

@@ -11,27 +11,20 @@ from ludoteca.games.coatl.cards import (
     HEADS,
     NO_PIECE,
     NO_TEMPLE,
-    PIECES,
     PROPHECY_NAMES,
     TAILS,
     TEMPLE_POINTS,
     TEMPLES,
-    colour_of,
     top_points,
 )
 from ludoteca.games.coatl.casa import NOTHING
+from ludoteca.games.coatl.merits_assembling import assembled, done
 from ludoteca.games.coatl.merits_gathering import (
-    LEVELS,
-    best_rival,
+    Wish,
     fits,
-    growing,
     has_end,
-    in_order,
     on_offer,
     progress,
-    progress_on,
-    promise,
-    reach,
     reach_of_all,
     shared,
     shared_by,
@@ -39,8 +32,6 @@ from ludoteca.games.coatl.merits_gathering import (
     with_pieces,
 )
 from ludoteca.games.coatl.numbers import (
-    ADD_HEAD,
-    ADD_TAIL,
     CHOOSE,
     CHOOSE_DECK,
     DISCARD,
@@ -55,8 +46,8 @@ from ludoteca.games.coatl.numbers import (
 )
 from ludoteca.games.coatl.player import Player
 from ludoteca.games.coatl.rules import Coatl
-from ludoteca.games.coatl.serpent import Serpent
-from ludoteca.games.coatl.table import BUILDING, CHOOSING, SETTING_UP
+from ludoteca.games.coatl.table import SETTING_UP
+from ludoteca.games.coatl.target import NONE
 
 BODIES_PICKED = 2
 
@@ -84,8 +75,7 @@ def merits(state: Coatl, move: int) -> Iterator[Note]:
     elif move == PERFECT:
         yield from picked(state)
     elif move == FUTURE:
-        if not any(progress(state.mine(), design).is_near() for design in state.row.listed()):
-            yield Note("row_unfit", {})
+        yield from foreseen(state)
     elif move == DONE:
         yield from done(state)
 
@@ -101,7 +91,7 @@ def taken(state: Coatl, space: int) -> Iterator[Note]:
         yield from kept_from_casa(state, space)
     for other in range(state.seats):
         if other != state.turn:
-            yield from denied(state.players[other], other, pieces)
+            yield from denied(state, other, pieces)
 
 
 def gained(state: Coatl, pieces: list[int]) -> Iterator[Note]:
@@ -113,7 +103,7 @@ def gained(state: Coatl, pieces: list[int]) -> Iterator[Note]:
         yield Note("first_tail", {})
     later = with_pieces(me, pieces)
     yield from can_assemble(state, later)
-    yield from gathered(me, later, wishes(me))
+    yield from gathered(state, me, later, wishes(me))
 
 
 def can_assemble(state: Coatl, later: Player) -> Iterator[Note]:
@@ -122,13 +112,15 @@ def can_assemble(state: Coatl, later: Player) -> Iterator[Note]:
         yield Note("can_assemble", {"n": points})
 
 
-def gathered(before: Player, after: Player, designs: Iterable[int]) -> Iterator[Note]:
+def gathered(state: Coatl, before: Player, after: Player, wanted: Iterable[Wish]) -> Iterator[Note]:
     """The prophecies that come nearer: first those that reach a level, then those that lack
     fewest pieces for the next one."""
     levels, nearer = [], []
-    for design in designs:
-        then, now = progress(before, design), progress(after, design)
-        card = PROPHECY_NAMES[design]
+    for wish in wanted:
+        then, now = progress(state, before, wish), progress(state, after, wish)
+        if then is None or now is None:
+            continue
+        card = PROPHECY_NAMES[wish.design]
         if now.points > then.points:
             levels.append((-now.points, Note("pieces_for", {"card": card, "n": now.points})))
         elif now.points == then.points and now.k > then.k:
@@ -149,10 +141,12 @@ def kept_from_casa(state: Coatl, space: int) -> Iterator[Note]:
         yield Note("casa_finds_nothing", {})
 
 
-def denied(other: Player, whom: int, pieces: list[int]) -> Iterator[Note]:
+def denied(state: Coatl, whom: int, pieces: list[int]) -> Iterator[Note]:
     """Pieces that somebody else lacks for a prophecy that all have seen."""
-    seen = {*other.shown.listed(), *(page for one in growing(other) for page in one.pages.listed())}
-    for note in gathered(other, with_pieces(other, pieces), sorted(seen)):
+    other = state.players[whom]
+    seen = other.copy()
+    seen.hand = other.shown
+    for note in gathered(state, other, with_pieces(other, pieces), wishes(seen)):
         if "card" in note.args:
             yield Note("denies", {"whom": whom, "card": note.args["card"]})
 
@@ -162,22 +156,23 @@ def denied(other: Player, whom: int, pieces: list[int]) -> Iterator[Note]:
 
 def chosen(state: Coatl, design: int) -> Iterator[Note]:
     me = state.mine()
-    now = progress(me, design)
+    now = progress(state, me, Wish(design, NONE))
     for slot, serpent in enumerate(me.serpents, 1):
         if fits(state, serpent, design):
             yield Note("fulfils_already", {"coatl": slot, "n": int(serpent.points(design))})
     later = me.copy()
     later.hand.sort_in(design)
     yield from can_assemble(state, later)
-    if now.points > 0:
+    if now is not None and now.points > 0:
         yield Note("have_pieces", {"n": now.points})
-    elif now.is_near():
-        yield Note("have_already", {"k": now.k, "n": now.all})
-    if any(now.lacking) and all(n <= on_offer(state, c) for c, n in enumerate(now.lacking)):
-        yield Note("rest_lies_open", {"n": sum(now.lacking)})
+    elif now is not None:
+        if now.is_near():
+            yield Note("have_already", {"k": now.k, "n": now.all})
+        if all(n <= on_offer(state, colour) for colour, n in enumerate(now.lacking)):
+            yield Note("rest_lies_open", {"n": sum(now.lacking)})
     for other in range(state.seats):
-        near = progress(state.players[other], design)
-        if other != state.turn and near.points > 0:
+        near = progress(state, state.players[other], Wish(design, NONE))
+        if other != state.turn and near is not None and near.points > 0:
             yield Note("rival_has", {"whom": other, "n": near.points})
     mates = [(-shared(design, mate), mate) for mate in me.hand.listed() if mate != design]
     if mates and min(mates)[0] <= -2:
@@ -202,7 +197,7 @@ def placed(state: Coatl, slot: int, design: int) -> Iterator[Note]:
 
 def discarded(state: Coatl, design: int) -> Iterator[Note]:
     me = state.mine()
-    now, top = progress(me, design), int(top_points(design))
+    now, top = progress(state, me, Wish(design, NONE)), int(top_points(design))
     if state.phase == SETTING_UP:
         kept = me.hand.listed()
         kept.remove(design)
@@ -210,8 +205,14 @@ def discarded(state: Coatl, design: int) -> Iterator[Note]:
             yield Note("rest_shares", {"n": shared_by(kept)})
         if top == min(int(top_points(mate)) for mate in me.hand.listed()):
             yield Note("worth_least", {"n": top})
-    elif not now.is_near():
+    elif now is not None and not now.is_near():
         yield Note("far_off", {"k": now.k, "n": now.all})
+
+
+def foreseen(state: Coatl) -> Iterator[Note]:
+    found = [progress(state, state.mine(), Wish(design, NONE)) for design in state.row.listed()]
+    if found and all(now is not None and not now.is_near() for now in found):
+        yield Note("row_unfit", {})
 
 
 def committed(state: Coatl, temple: int) -> Iterator[Note]:
@@ -222,82 +223,14 @@ def committed(state: Coatl, temple: int) -> Iterator[Note]:
 
 
 def picked(state: Coatl) -> Iterator[Note]:
-    me = state.mine()
-    near = [(progress(me, design), design) for design in wishes(me)]
-    found = [(-now.goal, sum(now.lacking), design) for now, design in near]
+    """Prophecies in hand that lack no more than can be picked, the dearest first."""
+    found = []
+    for wish in wishes(state.mine()):
+        now = progress(state, state.mine(), wish)
+        if now is None or wish.slot != NONE or now.points > 0:
+            continue
+        in_bag = all(n <= state.supply.bags.at(colour) for colour, n in enumerate(now.lacking))
+        if in_bag and 0 < sum(now.lacking) <= BODIES_PICKED:
+            found.append((-now.goal, sum(now.lacking), wish.design))
     for _, n, design in sorted(found):
-        if 0 < n <= BODIES_PICKED:
-            yield Note("pick_completes", {"n": n, "card": PROPHECY_NAMES[design]})
-
-
-# Assembling
-
-
-def assembled(state: Coatl, move: int) -> Iterator[Note]:
-    """A piece is joined to a cóatl, or starts one."""
-    me = state.mine()
-    later = me.copy()
-    if move < ADD_HEAD:
-        slot, piece = len(me.serpents), move - START
-        later.serpents.append(Serpent())
-        later.serpents[slot].pieces.put(piece)
-        before = 0
-    else:
-        at_head = move < ADD_TAIL
-        slot, piece = divmod(move - (ADD_HEAD if at_head else ADD_TAIL), PIECES)
-        pieces = later.serpents[slot].pieces
-        pieces.put_at(0, piece) if at_head else pieces.put(piece)
-        before = promise(state, me, me.serpents[slot])
-    later.use(piece)
-    serpent = later.serpents[slot]
-    points = reach(state, later, [slot])
-    if points > 0:
-        yield Note("can_reach", {"coatl": slot + 1, "n": points})
-    now = promise(state, later, serpent)
-    if now > before:
-        yield Note("comes_to", {"coatl": slot + 1, "n": now})
-    if move < ADD_HEAD:
-        yield from in_store(me, piece)
-    else:
-        yield from continued(me.serpents[slot], serpent, wishes(me), move < ADD_TAIL)
-    yield Note("room_then", {"n": int(later.room())})
-
-
-def continued(before: Serpent, after: Serpent, designs: list[int], at_head: bool) -> Iterator[Note]:
-    """Prophecies of which more lies in order than before, those that lack least first."""
-    found = []
-    for design in designs:
-        k, n = in_order(after, design, at_head)
-        if 2 <= k < n and k > in_order(before, design, at_head)[0]:
-            found.append((n - k, k, n, PROPHECY_NAMES[design]))
-    for _, k, n, card in sorted(found):
-        yield Note("in_order", {"k": k, "n": n, "card": card})
-
-
-def in_store(me: Player, piece: int) -> Iterator[Note]:
-    """The prophecies for which there are pieces, this one among them; the dearest first."""
-    found = []
-    for design in sorted(set(me.hand.listed())):
-        points = progress_on(me, Serpent(), design).points
-        if points > 0 and LEVELS[design][0][0][colour_of(piece)] > 0:
-            found.append((-points, PROPHECY_NAMES[design]))
-    for points, card in sorted(found):
-        yield Note("in_store", {"n": -points, "card": card})
-
-
-def done(state: Coatl) -> Iterator[Note]:
-    me = state.mine()
-    room = int(state.demands.hand - me.hand.size())
-    if state.phase == CHOOSING and room > 0:
-        yield Note("hand_room", {"n": room})
-    if state.phase != BUILDING:
-        return
-    closing = [one for one in growing(me) if one.headed() and one.tailed()]
-    for serpent in closing:
-        slot = me.serpents.index(serpent) + 1
-        yield Note("completes", {"coatl": slot, "n": int(serpent.total())})
-    ahead = int(me.points()) + sum(int(one.total()) for one in closing) - best_rival(state)
-    if closing and me.complete() + len(closing) == me.most and ahead > 0:
-        yield Note("last_and_ahead", {"n": ahead})
-    if not closing and me.stored:
-        yield Note("keeps_pieces", {"n": int(me.stored)})
+        yield Note("pick_completes", {"n": n, "card": PROPHECY_NAMES[design]})

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ludoteca.core.cards import Cards
 from ludoteca.games.coatl.cards import (
+    CARD_COLOUR,
     HEADS,
     LETTERS,
     N_COLOURS,
@@ -59,15 +60,23 @@ def has_end(player: Player, ends: int) -> bool:
     return len(has) > 0 and all(has)
 
 
-def wishes(player: Player) -> list[int]:
-    """The prophecies that could still bring points: in hand, or beside a cóatl that grows."""
+class Wish(NamedTuple):
+    """A prophecy that could still bring points: in hand, or beside the cóatl in this slot."""
+
+    design: int
+    slot: int
+
+
+def wishes(player: Player) -> list[Wish]:
+    held = [Wish(design, NONE) for design in sorted(set(player.hand.listed()))]
     beside = [
-        page
-        for serpent in growing(player)
+        Wish(page, slot)
+        for slot, serpent in enumerate(player.serpents)
+        if not serpent.complete
         for page in serpent.pages.listed()
         if serpent.points(page) < top_points(page)
     ]
-    return sorted({*player.hand.listed(), *beside})
+    return held + beside
 
 
 # Pieces by their colours
@@ -87,9 +96,10 @@ class Progress(NamedTuple):
         return self.points > 0 or self.k * 2 >= self.all
 
 
-def progress(player: Player, design: int) -> Progress:
-    """With the pieces in store and on the cóatl that suits best."""
-    return max(progress_on(player, serpent, design) for serpent in homes(player, design))
+def progress(state: Coatl, player: Player, wish: Wish) -> Progress | None:
+    """With the pieces in store and on the cóatl that suits best; None if no cóatl can have it."""
+    found = [progress_on(player, home, wish.design) for home in homes(state, player, wish)]
+    return max(found, default=None)
 
 
 def progress_on(player: Player, serpent: Serpent, design: int) -> Progress:
@@ -103,12 +113,21 @@ def progress_on(player: Player, serpent: Serpent, design: int) -> Progress:
     return Progress(reached, 0, 0, reached, [0] * N_COLOURS)
 
 
-def homes(player: Player, design: int) -> list[Serpent]:
-    """Where it lies; or else where it may still come to lie, a new cóatl among them. Never by what
-    is in hand: others are asked for as well."""
-    unfinished = growing(player)
-    beside = [serpent for serpent in unfinished if serpent.pages.holds(design)]
-    return beside or [Serpent(), *(one for one in unfinished if is_open(one))]
+def homes(state: Coatl, player: Player, wish: Wish) -> list[Serpent]:
+    """Where it lies; or else where it may come to lie, a new cóatl among them. Never by what is in
+    hand: others are asked for as well."""
+    if wish.slot != NONE:
+        return [player.serpents[wish.slot]]
+    found = [one for one in player.serpents if may_have(state, one, wish.design)]
+    return found if len(player.serpents) == player.most else [Serpent(), *found]
+
+
+def may_have(state: Coatl, serpent: Serpent, design: int) -> bool:
+    """Has this cóatl room for this prophecy, and none that bars it?"""
+    if serpent.complete or not is_open(serpent) or serpent.pages.holds(design):
+        return False
+    colours = [CARD_COLOUR.at(page) for page in serpent.pages.listed()]
+    return not (state.demands.unlike and CARD_COLOUR.at(design) in colours)
 
 
 def is_open(serpent: Serpent) -> bool:
@@ -116,7 +135,8 @@ def is_open(serpent: Serpent) -> bool:
 
 
 def lacking_on(player: Player, serpent: Serpent, needed: list[int]) -> list[int]:
-    """Of the heads in store one serves at most, and of the tails."""
+    """A cóatl has one head and one tail: of those in store one serves at most, the ones that leave
+    least to be lacking."""
     board = player.board
     there = serpent.colours()
     left = [
@@ -124,14 +144,16 @@ def lacking_on(player: Player, serpent: Serpent, needed: list[int]) -> list[int]
         for colour, n in enumerate(needed)
     ]
     begun = serpent.size() > 0
-    for ends, is_there in (
-        (HEADS, begun and serpent.headed()),
-        (TAILS, begun and serpent.tailed()),
-    ):
-        useful = [c for c in range(N_COLOURS) if left[c] > 0 and board.at(ends + c) > 0]
-        if useful and not is_there:
-            left[useful[0]] -= 1
-    return left
+    heads, tails = (
+        [NONE, *(c for c in range(N_COLOURS) if left[c] > 0 and board.at(ends + c) > 0 and not has)]
+        for ends, has in ((HEADS, begun and serpent.headed()), (TAILS, begun and serpent.tailed()))
+    )
+    found = [
+        [max(0, n - (colour == head) - (colour == tail)) for colour, n in enumerate(left)]
+        for head in heads
+        for tail in tails
+    ]
+    return min(found, key=sum)
 
 
 def on_offer(state: Coatl, colour: int) -> int:
@@ -184,7 +206,8 @@ def promise(state: Coatl, player: Player, serpent: Serpent) -> int:
         if fits(state, full, design):
             full.pages.put(design)
     points = int(full.total())
-    if full.temple == NO_TEMPLE and full.pages.size() > 0 and full.headed() and full.tailed():
+    closed = full.size() > 2 and full.headed() and full.tailed()
+    if full.temple == NO_TEMPLE and closed and full.pages.size() >= state.demands.pages:
         temples = [*state.display.listed(), *player.temples.listed()]
         points += max(
             (int(TEMPLE_POINTS.at(temple * 4 + full.met(temple))) for temple in temples), default=0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -10,7 +10,7 @@ from ludoteca.core.cards import Cards
 from ludoteca.core.rng import Rng
 from ludoteca.games.coatl.assembly import HAND, Demands
 from ludoteca.games.coatl.cards import PROPHECY_NAMES, TEMPLE_NAMES, all_temples, full_deck
-from ludoteca.games.coatl.player import Player
+from ludoteca.games.coatl.player import MOST_SERPENTS, Player
 from ludoteca.games.coatl.rules import ALL_TOKENS, Coatl
 from ludoteca.games.coatl.serpent import MOST_PAGES
 from ludoteca.games.coatl.table import DISPLAY, IN_THE_ROW
@@ -25,8 +25,26 @@ SOLO_DEAL: Final = 5
 CASA_CARDS: Final = 3
 
 
+@final
+class Agreed:
+    """What was agreed upon before the match. A new one is the game as it is printed."""
+
+    def __init__(self) -> None:
+        self.demands: Demands = Demands(HAND, 1, False, False)
+        self.coatls: i64 = MOST_SERPENTS
+        self.tokens: bool = True
+        self.fewer_bodies: bool = False
+        self.promos: bool = False
+        self.hidden_discards: bool = False
+        self.solo_temple: bool = True
+        self.casa_starts: i64 = CASA_CARDS
+        self.casa_refills: i64 = CASA_CARDS
+        self.one_more_turn: bool = False
+
+
 def solo_demands(level_1: bool, level_2: bool, level_3: bool, level_4: bool) -> Demands:
-    """The levels of difficulty that bind the player; the fifth gives C.A.S.A. a card more."""
+    """The levels of difficulty that bind the player; the fifth gives C.A.S.A. a card more at
+    the start."""
     return Demands(HAND - 1 if level_2 else HAND, MOST_PAGES if level_4 else 1, level_1, level_3)
 
 
@@ -38,53 +56,44 @@ def bodies_of_each_colour(seats: i64, fewer: bool) -> i64:
     return FEWER_BODIES_FOR_THREE if fewer and seats == 3 else BODIES
 
 
-def open_match(
-    seats: i64,
-    shapes: Cards,
-    fewer_bodies: bool,
-    promos: bool,
-    tokens: bool,
-    solo_temple: bool,
-    demands: Demands,
-    casa_cards: i64,
-    coatls: i64,
-    rng: Rng,
-    log: bool,
-) -> Coatl:
+def open_match(seats: i64, shapes: Cards, agreed: Agreed, rng: Rng, log: bool) -> Coatl:
     """The position before the first choice: which prophecies to keep."""
     state = Coatl(seats)
     if log:
         state.log = []
-    state.promos = promos
-    state.demands = demands
+    state.promos = agreed.promos
+    state.tokens = agreed.tokens and seats > 1
+    state.buries = agreed.hidden_discards
+    state.one_more = agreed.one_more_turn
+    state.demands = agreed.demands
     state.first = rng.below(seats)  # ruling 20
-    state.supply.pack(shapes, bodies_of_each_colour(seats, fewer_bodies), ENDS)
+    state.supply.pack(shapes, bodies_of_each_colour(seats, agreed.fewer_bodies), ENDS)
     state.supply.refill(rng)
-    state.deck = full_deck(promos)
+    state.deck = full_deck(agreed.promos)
     state.deck.shuffle(rng)
-    state.temple_deck = all_temples(promos)
+    state.temple_deck = all_temples(agreed.promos)
     state.temple_deck.shuffle(rng)
     for _ in range(seats):
         player = Player()
         player.clear_board()
-        player.most = coatls
-        player.tokens = ALL_TOKENS if tokens and seats > 1 else 0
+        player.most = agreed.coatls
+        player.tokens = ALL_TOKENS if state.tokens else 0
         state.players.append(player)
     if seats > 1:
         state.say("first", who=int(state.first))
     else:
-        deal_casa(state, casa_cards)
+        deal_casa(state, agreed)
     deal_row(state)
-    deal_temples(state, seats > 1 or solo_temple)
+    deal_temples(state, seats > 1 or agreed.solo_temple)
     deal_hands(state)
     state.turn = state.first
     state.next_to_set_up(rng)
     return state
 
 
-def deal_casa(state: Coatl, n: i64) -> None:
-    state.casa.size = n
-    for _ in range(n):
+def deal_casa(state: Coatl, agreed: Agreed) -> None:
+    state.casa.size = agreed.casa_refills
+    for _ in range(agreed.casa_starts):
         state.casa.lay(state.deck.take())
     if state.log is not None:
         names: list[str] = [PROPHECY_NAMES[design] for design in state.casa.cards.listed()]

@@ -27,7 +27,7 @@ def turns_left(state: Coatl, seat: i64) -> i64:
     if state.ending != GOING_ON:
         return 1 if state.seats == 1 else (state.left.at(0) - 1) // state.seats + 1
     bodies = state.supply.in_bag(BODY) + state.supply.on_board(BODY)
-    left = bodies * 10 // 32 + 1
+    left = max(i64(1), bodies * 10 // 32 + (1 if state.one_more else 0))
     if state.seats > 1:
         left = bodies * 10 // (13 * state.seats) + 2
         for other in range(state.seats):

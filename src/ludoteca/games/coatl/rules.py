@@ -49,6 +49,7 @@ from ludoteca.games.coatl.table import (
     BUILDING,
     CHOOSING,
     FORESEEING,
+    OWNER,
     PICKING,
     SETTING_UP,
 )
@@ -247,13 +248,23 @@ class Coatl(Turns):
         self.phase = FORESEEING
 
     def discard(self, design: i64, rng: Rng) -> None:
-        me = self.mine()
-        me.spend(design)
-        self.discards.put(design)  # ruling 39: face up
-        if self.log is not None:
-            self.say("discards", who=int(self.turn), card=PROPHECY_NAMES[design])
+        self.mine().spend(design)
+        if self.buries:
+            self.bury(design)
+        else:
+            self.discards.put(design)  # ruling 39: face up
+            if self.log is not None:
+                self.say("discards", who=int(self.turn), card=PROPHECY_NAMES[design])
         if self.phase == SETTING_UP:
             self.next_to_set_up(rng)
+
+    def bury(self, design: i64) -> None:
+        """Face down. Any of the prophecies that others saw taken may be the one (ruling 46)."""
+        self.mine().shown.clear()
+        self.buried.put(self.turn * OWNER + design)
+        if self.log is not None:
+            self.tell(self.turn, "discards", who=int(self.turn), card=PROPHECY_NAMES[design])
+            self.tell_others(self.turn, "buries", who=int(self.turn))
 
     def commit(self, place: i64, rng: Rng) -> None:
         self.sacrifice(PRIEST_COMMITMENT)

@@ -35,6 +35,7 @@ NOBODY_CAN: Final = 3
 
 IN_THE_ROW: Final = 6
 DISPLAY: Final = 2
+OWNER: Final = 64  # more than there are prophecies
 
 
 class Table(State):
@@ -42,6 +43,11 @@ class Table(State):
 
     `left` counts down the turns at the end: of each seat after a third cóatl, of all together
     (at place 0) once the bodies have run out.
+
+    `discards` lie face up. `buried` are those that were discarded face down: the prophecy, and the
+    seat that knows it at `OWNER` and above. `buries`, `tokens` and `one_more` never change: are
+    discards out of the hand face down, are there tokens at all, and is there one more turn alone
+    after the last bodies went in C.A.S.A.'s?
     """
 
     def __init__(self, seats: i64) -> None:
@@ -52,6 +58,7 @@ class Table(State):
         self.deck: Cards = Cards()
         self.row: Cards = Cards()
         self.discards: Cards = Cards()
+        self.buried: Cards = Cards()
         self.temple_deck: Cards = Cards()
         self.display: Cards = Cards()
         self.phase: i64 = SETTING_UP
@@ -61,6 +68,9 @@ class Table(State):
         self.left: Cards = Cards()
         self.passes: i64 = 0
         self.promos: bool = False
+        self.tokens: bool = False
+        self.buries: bool = False
+        self.one_more: bool = False
         self.demands: Demands = Demands(HAND, 1, False, False)
 
     def mine(self) -> Player:
@@ -84,9 +94,12 @@ class Table(State):
 
     def replenish(self, rng: Rng) -> None:
         """An empty deck is made of the discarded prophecies (ruling 34)."""
-        if self.deck.size() == 0 and self.discards.size() > 0:
+        if self.deck.size() == 0 and self.discards.size() + self.buried.size() > 0:
             self.deck = self.discards
             self.discards = Cards()
+            for item in self.buried.items:
+                self.deck.put(i64(item) % OWNER)
+            self.buried.clear()
             self.deck.sort()
             self.deck.shuffle(rng)
             self.news += 1
@@ -127,6 +140,8 @@ class Table(State):
         self.deck = other.deck.copy()
         self.row = other.row.copy()
         self.discards = other.discards.copy()
+        if other.buried.size() > 0:
+            self.buried = other.buried.copy()
         self.temple_deck = other.temple_deck.copy()
         self.display = other.display.copy()
         self.phase = other.phase
@@ -136,12 +151,18 @@ class Table(State):
         self.left = other.left.copy()
         self.passes = other.passes
         self.promos = other.promos
+        self.tokens = other.tokens
+        self.buries = other.buries
+        self.one_more = other.one_more
         self.demands = other.demands
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         deck = full_deck(self.promos)
         for heap in (self.row, self.discards, self.casa.cards, self.casa.pile):
             strike(deck, heap)
+        for item in self.buried.items:
+            if i64(item) // OWNER == seat:
+                deck.remove(i64(item) % OWNER)
         temples = all_temples(self.promos)
         strike(temples, self.display)
         for other in range(self.seats):
@@ -159,6 +180,10 @@ class Table(State):
                 player = self.players[other]
                 player.hand = dealt_anew(player.hand, player.shown, deck)
                 player.temples = dealt_anew(player.temples, player.shown_temples, temples)
+        for place in range(self.buried.size()):
+            owner = self.buried.at(place) // OWNER
+            if owner != seat:
+                self.buried.set(place, owner * OWNER + deck.take())
         self.deck = deck
         self.temple_deck = temples
 

@@ -1,7 +1,8 @@
 """What a person touches for a move of Cóatl.
 
 A piece goes from one's board to an end of a cóatl, which is a spot of it, or begins a new one; of
-two prophecies alike in the row the one further left has a spot of its own.
+two prophecies alike in the row the one further left has a spot of its own; a piece is picked out of
+its bag.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def touches(view: View, said: Note) -> list[list[str]]:
         case "discard":
             return [[f"hand-{seat}/{card}"]]
         case "pick":
-            return [[f"button/{args['piece']}"]]
+            name = str(args["piece"])
+            return [[f"bag-{name.rpartition('-')[2]}/{name}"]]
         case "perfect_pick" | "see_the_future":
             return [[f"tokens-{seat}/{said.key.replace('_', '-')}"]]
         case "commit":
@@ -74,6 +76,8 @@ def attempts(view: View, touched: Sequence[str]) -> Iterator[str]:
             yield from (f"temple {item} {slot}" for slot in named or slots)
         elif zone == f"tokens-{seat}":
             yield f"sacrifice {item}"
+        elif zone.startswith("bag-"):
+            yield f"pick {item}"
 
 
 def number(zone: str) -> str:

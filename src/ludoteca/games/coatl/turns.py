@@ -126,11 +126,12 @@ class Turns(Table):
 
     def end_solo_turn(self, rng: Rng) -> None:
         if self.mine().is_finished():
-            self.say("third_coatl", who=0)
+            self.say("ends_by_coatls", who=0)
             self.finish(THIRD_COATL)  # ruling 24
+        elif self.ending == NO_BODIES:
+            self.finish(NO_BODIES)
         elif self.supply.is_spent():
-            if self.ending == GOING_ON:
-                self.say("no_bodies")
+            self.say("ends_by_bodies")
             self.finish(NO_BODIES)
         else:
             self.casa_turn(rng)
@@ -141,6 +142,10 @@ class Turns(Table):
         if self.casa.draw(self.row, self):
             self.fill_row(rng)
         self.refill_if_wanted(rng)
-        if self.supply.is_spent():  # ruling 23: one turn is left
-            self.ending = NO_BODIES
-            self.say("no_bodies")
+        if self.supply.is_spent():
+            if self.one_more:  # ruling 23
+                self.ending = NO_BODIES
+                self.say("no_bodies")
+            else:
+                self.say("ends_by_bodies")
+                self.finish(NO_BODIES)

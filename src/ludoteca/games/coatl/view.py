@@ -36,6 +36,7 @@ from ludoteca.games.coatl.table import (
     CHOOSING,
     FORESEEING,
     NO_BODIES,
+    OWNER,
     PICKING,
     SETTING_UP,
     THIRD_COATL,
@@ -78,7 +79,7 @@ def view(state: Coatl, seat: int | None) -> View:
         int(state.turn),
         (
             *signs(state),
-            *table(state),
+            *table(state, seat),
             *(casa(state) if state.seats == 1 else ()),
             *(zone for other in range(state.seats) for zone in things(state, other, seat)),
         ),
@@ -96,7 +97,7 @@ def signs(state: Coatl) -> Iterable[Zone]:
         yield Zone("ending", "sign", (ENDING[state.ending],))
 
 
-def table(state: Coatl) -> Iterable[Zone]:
+def table(state: Coatl, seat: int | None) -> Iterable[Zone]:
     spaces = state.supply.spaces.listed()
     for space in range(SPACES):
         yield Zone(f"space-{space + 1}", "row", pieces(spaces[2 * space : 2 * space + 2]))
@@ -105,10 +106,18 @@ def table(state: Coatl) -> Iterable[Zone]:
     yield Zone("row", "row", prophecies(state.row))
     yield Zone("deck", "deck", unknown(int(state.deck.size())))
     yield Zone("discard", "pile", prophecies(state.discards))
+    if state.buries:
+        yield Zone("buried", "pile", buried(state, seat))
     yield Zone("temples", "row", temples(state.display))
     yield Zone("temple-deck", "deck", unknown(int(state.temple_deck.size())))
     unused = () if state.promos else (*PROPHECY_NAMES[BASE_DESIGNS:], *TEMPLE_NAMES[BASE_TEMPLES:])
     yield Zone("box", "pile", (*unused, *counted(state.supply.box)))
+
+
+def buried(state: Coatl, seat: int | None) -> tuple[str | None, ...]:
+    """What was discarded face down: a reader knows what came out of their own hand."""
+    found = (divmod(item, OWNER) for item in state.buried.listed())
+    return tuple([PROPHECY_NAMES[design] if owner == seat else None for owner, design in found])
 
 
 def casa(state: Coatl) -> Iterable[Zone]:
@@ -231,6 +240,7 @@ def census(state: Coatl) -> dict[str, int]:
     found += counted(state.supply.box)
     for heap in (state.deck, state.row, state.discards, state.casa.cards, state.casa.pile):
         found += prophecies(heap)
+    found += [PROPHECY_NAMES[item % OWNER] for item in state.buried.listed()]
     for upon in state.casa.pieces:
         found += pieces(upon.listed())
     for heap in (state.temple_deck, state.display):

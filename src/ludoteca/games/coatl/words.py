@@ -1,26 +1,19 @@
-"""The moves of Cóatl in words, and why some are refused."""
+"""The moves of Cóatl in words, and what words mean."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ludoteca.core.note import Note
-from ludoteca.games.coatl.assembly import MOST_GROWING
+from ludoteca.core.reading import Reading
 from ludoteca.games.coatl.cards import (
-    BODY,
-    CARD_COLOUR,
     DESIGNS,
-    HEADS,
-    NO_TEMPLE,
-    PERFECT_PICK,
     PIECE_NAMES,
     PIECES,
-    PRIEST_COMMITMENT,
     PROPHECY_NAMES,
-    SEE_THE_FUTURE,
-    TAILS,
     TEMPLE_NAMES,
     TEMPLES,
     TOKEN_NAMES,
-    shape_of,
 )
 from ludoteca.games.coatl.numbers import (
     ADD_HEAD,
@@ -36,11 +29,12 @@ from ludoteca.games.coatl.numbers import (
     PLACE,
     PRIEST,
     START,
+    TAKE,
     TEMPLE,
 )
+from ludoteca.games.coatl.player import MOST_SERPENTS
 from ludoteca.games.coatl.rules import Coatl
-from ludoteca.games.coatl.serpent import MOST_PAGES, Serpent
-from ludoteca.games.coatl.table import BUILDING, CHOOSING, FORESEEING, PICKING, SETTING_UP
+from ludoteca.games.coatl.supply import SPACES
 
 PLAIN = {
     CHOOSE_DECK: "choose deck",
@@ -116,237 +110,98 @@ def number(name: str) -> int:
     return int(name.removeprefix("coatl-"))
 
 
-PARAGRAPHS = {
-    "no_passing": 13,
-    "keep_three_first": 9,
-    "pick_first": 27,
-    "one_action": 13,
-    "foresee_first": 28,
-    "needs_a_token": 26,
-    "incomplete": 22,
-    "choose_one": 15,
-    "nothing_done": 13,
-    "empty_space": 14,
-    "empty_deck": 16,
-    "not_in_row": 15,
-    "not_on_board": 19,
-    "all_coatls": 19,
-    "two_growing": 19,
-    "no_such_coatl": 18,
-    "closed": 23,
-    "end_taken": 20,
-    "wrong_end": 20,
-    "cannot_complete": 22,
-    "not_in_hand": 21,
-    "four_prophecies": 21,
-    "twice_the_same": 21,
-    "colour_twice": 49,
-    "not_satisfied": 21,
-    "needed_elsewhere": 25,
-    "no_such_temple": 24,
-    "one_temple": 24,
-    "temple_last": 24,
-    "temple_unmet": 24,
-    "no_token": 26,
-    "nothing_to_pick": 27,
-    "name_a_temple": 29,
-    "not_in_bag": 27,
-    "second_body": 27,
-    "bad_space_order": 50,
-    "no_room": 14,
-    "full_hand": 15,
+# What words mean
+
+FORMS: dict[str, tuple[set[str], ...]] = {
+    "take": ({"space"},),
+    "choose": ({"card"}, {"card", "left"}, {"deck"}),
+    "start": ({"piece"},),
+    "add": ({"piece", "coatl", "end"},),
+    "place": ({"card", "coatl"},),
+    "temple": ({"temple", "coatl"},),
+    "discard": ({"card"},),
+    "sacrifice": ({"token"}, {"token", "temple"}),
+    "pick": ({"piece"},),
+    "done": (set(),),
+    "pass": (set(),),
 }
-"""The paragraph of the rulebook that each refusal stands on."""
+"""What is said with each verb. No thing is called like another, so any order will do."""
+THINGS: dict[str, tuple[str, ...]] = {
+    "space": tuple(f"space-{n}" for n in range(1, SPACES + 1)),
+    "card": PROPHECY_NAMES,
+    "temple": TEMPLE_NAMES,
+    "piece": PIECE_NAMES,
+    "coatl": tuple(f"coatl-{n}" for n in range(1, MOST_SERPENTS + 1)),
+    "end": ("head-end", "tail-end"),
+    "token": TOKEN_NAMES,
+    "deck": ("deck",),
+    "left": ("left",),
+}
+VOCABULARY = {
+    name: (kind, place) for kind, names in THINGS.items() for place, name in enumerate(names)
+}
 
 
-# Refusals
+class Sentence(NamedTuple):
+    """A verb, and of each kind of thing that goes with it the number of one."""
 
-VERBS = ("take", "choose", "start", "add", "place", "temple", "discard", "sacrifice", "pick")
-
-
-def refusal(state: Coatl, said: str) -> Note:
-    verb, *rest = said.split() or [""]
-    if verb == "done":
-        return why_not_done(state)
-    if verb == "pass":
-        return Note("no_passing", {})
-    if verb not in VERBS:
-        return Note("unknown_words", {"words": said})
-    return (
-        out_of_phase(state, verb)
-        or {
-            "take": why_not_take,
-            "choose": why_not_choose,
-            "start": why_not_start,
-            "add": why_not_add,
-            "place": why_not_place,
-            "temple": why_not_temple,
-            "discard": why_not_discard,
-            "sacrifice": why_not_sacrifice,
-            "pick": why_not_pick,
-        }[verb](state, rest)
-        or Note("unknown_words", {"words": said})
-    )
+    verb: str
+    things: dict[str, int]
 
 
-def out_of_phase(state: Coatl, verb: str) -> Note | None:
-    """Each phase has its own verbs; the reason why another one must wait."""
-    if state.phase == SETTING_UP:
-        return None if verb == "discard" else Note("keep_three_first", {})
-    if state.phase == PICKING:
-        return None if verb == "pick" else Note("pick_first", {})
-    if state.phase == CHOOSING:
-        return None if verb == "choose" else Note("one_action", {})
-    if state.phase == BUILDING:
-        return None if verb in ("start", "add", "place", "temple") else Note("one_action", {})
-    if state.phase == FORESEEING:
-        return None if verb in ("discard", "choose") else Note("foresee_first", {})
-    if verb in ("discard", "pick"):
-        return Note("needs_a_token", {})
-    return None
-
-
-def why_not_done(state: Coatl) -> Note:
-    if state.phase == BUILDING:
-        slots = state.mine().serpents
-        open_ = [n for n, serpent in enumerate(slots, 1) if state.demands.unsettled(serpent)]
-        return Note("incomplete", {"coatl": open_[0]})
-    if state.phase == FORESEEING:
-        return Note("choose_one", {})
-    if state.phase == SETTING_UP:
-        return Note("keep_three_first", {})
-    return Note("pick_first", {}) if state.phase == PICKING else Note("nothing_done", {})
-
-
-def why_not_take(state: Coatl, rest: list[str]) -> Note | None:
-    if len(rest) != 1 or rest[0] not in {f"space-{n}" for n in range(1, 11)}:
+def understood(said: Reading) -> Sentence | None:
+    """The sentence of this game that was said, whether it is a move here or not."""
+    verbs: list[str] = []
+    things: dict[str, int] = {}
+    while not said.ended:
+        piece = said.take()
+        kind, number = VOCABULARY.get(piece, ("", 0))
+        if piece in FORMS and not verbs:
+            verbs.append(piece)
+        elif kind and kind not in things:
+            things[kind] = number
+        else:
+            return None
+    if not verbs or set(things) not in FORMS[verbs[0]]:
         return None
-    space = int(rest[0].removeprefix("space-"))
-    if state.supply.count(space - 1) == 0:
-        return Note("empty_space", {"space": space})
-    return Note("no_room", {"n": int(state.mine().room())})
+    return Sentence(verbs[0], things)
 
 
-def why_not_choose(state: Coatl, rest: list[str]) -> Note | None:
-    if state.mine().hand.size() >= state.demands.hand:
-        return Note("full_hand", {"n": int(state.demands.hand)})
-    if rest == ["deck"]:
-        return Note("empty_deck", {})
-    if rest and rest[0] in PROPHECY_NAMES:
-        return Note("not_in_row", {"card": rest[0]})
-    return None
-
-
-def why_not_start(state: Coatl, rest: list[str]) -> Note | None:
-    if len(rest) != 1 or rest[0] not in PIECE_NAMES:
+def meant(state: Coatl, said: Reading) -> int | None:
+    sentence = understood(said)
+    if sentence is None:
         return None
-    if state.mine().board.at(PIECE_NAMES.index(rest[0])) == 0:
-        return Note("not_on_board", {"piece": rest[0]})
-    if len(state.mine().serpents) == state.mine().most:
-        return Note("all_coatls", {"n": int(state.mine().most)})
-    assert state.assembly().growing() >= MOST_GROWING
-    return Note("two_growing", {})
+    verb, things = sentence
+    card, piece = things.get("card", 0), things.get("piece", 0)
+    slot = things.get("coatl", 0)
+    if verb == "choose":
+        return CHOOSE_DECK if "deck" in things else chosen(state, card, "left" in things)
+    if verb == "sacrifice":
+        return sacrificed(state, TOKEN_NAMES[things["token"]], things.get("temple"))
+    if verb == "add":
+        return (ADD_TAIL if things["end"] else ADD_HEAD) + slot * PIECES + piece
+    return {
+        "take": TAKE + things.get("space", 0),
+        "start": START + piece,
+        "place": PLACE + slot * DESIGNS + card,
+        "temple": TEMPLE + slot * TEMPLES + things.get("temple", 0),
+        "discard": DISCARD + card,
+        "pick": PICK + piece,
+        "done": DONE,
+        "pass": PASS,
+    }[verb]
 
 
-def coatl_named(state: Coatl, name: str) -> tuple[int, Serpent] | None:
-    slots = state.mine().serpents
-    for slot, serpent in enumerate(slots, 1):
-        if name == f"coatl-{slot}":
-            return slot, serpent
-    return None
+def chosen(state: Coatl, card: int, left: bool) -> int | None:
+    """Of two alike the one further right, unless it is said otherwise; a single one is both."""
+    places = [place for place, design in enumerate(state.row.listed()) if design == card]
+    return CHOOSE + places[0 if left else -1] if places else None
 
 
-def why_not_add(state: Coatl, rest: list[str]) -> Note | None:
-    if len(rest) != 3 or rest[0] not in PIECE_NAMES or rest[2] not in ("head-end", "tail-end"):
+def sacrificed(state: Coatl, token: str, temple: int | None) -> int | None:
+    if token == "priest-commitment":
+        is_open = temple is not None and state.display.holds(temple)
+        return PRIEST + int(state.display.find(temple or 0)) if is_open else None
+    if temple is not None:
         return None
-    found = coatl_named(state, rest[1])
-    if found is None:
-        return Note("no_such_coatl", {"coatl": rest[1]})
-    slot, serpent = found
-    piece = PIECE_NAMES.index(rest[0])
-    at_head = rest[2] == "head-end"
-    if state.mine().board.at(piece) == 0:
-        return Note("not_on_board", {"piece": rest[0]})
-    if serpent.complete:
-        return Note("closed", {"coatl": slot})
-    if serpent.headed() if at_head else serpent.tailed():
-        return Note("end_taken", {"coatl": slot})
-    if piece >= TAILS if at_head else HEADS <= piece < TAILS:
-        return Note("wrong_end", {"piece": rest[0]})
-    return Note("cannot_complete", {"coatl": slot})
-
-
-def why_not_place(state: Coatl, rest: list[str]) -> Note | None:
-    if len(rest) != 2 or rest[0] not in PROPHECY_NAMES:
-        return None
-    found = coatl_named(state, rest[1])
-    if found is None:
-        return Note("no_such_coatl", {"coatl": rest[1]})
-    slot, serpent = found
-    design = PROPHECY_NAMES.index(rest[0])
-    if not state.mine().hand.holds(design):
-        return Note("not_in_hand", {"card": rest[0]})
-    if serpent.complete or serpent.temple != NO_TEMPLE:
-        return Note("closed", {"coatl": slot})
-    if serpent.pages.size() == MOST_PAGES:
-        return Note("four_prophecies", {"coatl": slot})
-    if serpent.pages.holds(design):
-        return Note("twice_the_same", {"card": rest[0]})
-    beside = [CARD_COLOUR.at(page) for page in serpent.pages.listed()]
-    if state.demands.unlike and CARD_COLOUR.at(design) in beside:
-        return Note("colour_twice", {"card": rest[0]})
-    if serpent.level(design) == 0:
-        return Note("not_satisfied", {"card": rest[0], "coatl": slot})
-    return Note("needed_elsewhere", {"card": rest[0]})
-
-
-def why_not_temple(state: Coatl, rest: list[str]) -> Note | None:
-    if len(rest) != 2 or rest[0] not in TEMPLE_NAMES:
-        return None
-    found = coatl_named(state, rest[1])
-    if found is None:
-        return Note("no_such_coatl", {"coatl": rest[1]})
-    slot, serpent = found
-    temple = TEMPLE_NAMES.index(rest[0])
-    if not (state.display.holds(temple) or state.mine().temples.holds(temple)):
-        return Note("no_such_temple", {"card": rest[0]})
-    if serpent.complete:
-        return Note("closed", {"coatl": slot})
-    if serpent.temple != NO_TEMPLE:
-        return Note("one_temple", {"coatl": slot})
-    if not (serpent.headed() and serpent.tailed()) or serpent.pages.size() < state.demands.pages:
-        return Note("temple_last", {"coatl": slot})
-    if serpent.met(temple) == 0:
-        return Note("temple_unmet", {"card": rest[0], "coatl": slot})
-    return Note("needed_elsewhere", {"card": rest[0]})
-
-
-def why_not_discard(state: Coatl, rest: list[str]) -> Note | None:
-    if len(rest) != 1 or rest[0] not in PROPHECY_NAMES:
-        return None
-    return Note("not_in_hand", {"card": rest[0]})
-
-
-def why_not_sacrifice(state: Coatl, rest: list[str]) -> Note | None:
-    if not rest or rest[0] not in TOKEN_NAMES:
-        return None
-    token = TOKEN_NAMES.index(rest[0])
-    if not state.mine().tokens >> token & 1:
-        return Note("no_token", {"token": rest[0]})
-    if token == PERFECT_PICK:
-        return Note("nothing_to_pick", {})
-    if token == PRIEST_COMMITMENT:
-        return Note("name_a_temple", {})
-    assert token == SEE_THE_FUTURE
-    return None
-
-
-def why_not_pick(state: Coatl, rest: list[str]) -> Note | None:
-    if len(rest) != 1 or rest[0] not in PIECE_NAMES:
-        return None
-    piece = PIECE_NAMES.index(rest[0])
-    if state.supply.bags.at(piece) == 0:
-        return Note("not_in_bag", {"piece": rest[0]})
-    if state.taken == 1 and shape_of(piece) != BODY:
-        return Note("second_body", {})
-    return Note("no_room", {"n": int(state.mine().room())})
+    return PERFECT if token == "perfect-pick" else FUTURE

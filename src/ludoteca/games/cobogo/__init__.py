@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
-from ludoteca.core.option import Deck, Option, Value
+from ludoteca.core.option import Deck, Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
@@ -17,6 +17,7 @@ from ludoteca.games.cobogo import merits, touches, view, words
 from ludoteca.games.cobogo.bot import MasonBot
 from ludoteca.games.cobogo.cards import GOALS, MOST_CARDS
 from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, examine, our_deck
+from ludoteca.games.cobogo.observation import CobogoObserver
 from ludoteca.games.cobogo.rules import MOVES, Cobogo, setup
 
 FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
@@ -36,12 +37,18 @@ def hasty_mason() -> Bot:
 
 class CobogoGame(Game[Cobogo]):
     name = "cobogo"
-    rules = 1
+    rules = 2
+    older: Mapping[int, Mapping[str, Value]] = MappingProxyType({1: MappingProxyType({})})
     seats = (1, 2, 3, 4)
     usual_seats = 2
     moves = MOVES
     longest = MOST_CARDS - GOALS
-    options = (Option("difficulty", DIFFICULTIES), Deck("deck", (OURS,), examine))
+    options = (
+        Option("difficulty", DIFFICULTIES),
+        flag("open_backs"),
+        flag("grows"),
+        Deck("deck", (OURS,), examine),
+    )
     paragraphs: Mapping[str, int] = MappingProxyType(
         {
             "no_passing": 8,
@@ -51,24 +58,26 @@ class CobogoGame(Game[Cobogo]):
             "whole_cells": 11,
             "corner_only": 12,
             "apart": 12,
+            "adds_nothing": 25,
             "covers_glass": 14,
             "draws_by_itself": 15,
-            "deck_is_no_list": 24,
-            "deck_size": 24,
-            "deck_card_fields": 24,
-            "deck_bad_name": 24,
-            "deck_same_name": 24,
-            "deck_bad_front": 24,
-            "deck_uneven_fronts": 24,
-            "deck_too_long": 24,
-            "deck_bad_colour": 24,
-            "deck_bad_pattern": 24,
-            "deck_bad_number": 24,
-            "deck_few_colours": 24,
+            "deck_is_no_list": 26,
+            "deck_size": 26,
+            "deck_card_fields": 26,
+            "deck_bad_name": 26,
+            "deck_same_name": 26,
+            "deck_bad_front": 26,
+            "deck_uneven_fronts": 26,
+            "deck_too_long": 26,
+            "deck_bad_colour": 26,
+            "deck_bad_pattern": 26,
+            "deck_bad_number": 26,
+            "deck_few_colours": 26,
         }
     )
     together = True
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
+    observer = CobogoObserver
     thinking = Thinking(
         guide=hasty_mason, width=1.0, modelled=True, bias=0.3, expert=30, master=120
     )
@@ -78,7 +87,7 @@ class CobogoGame(Game[Cobogo]):
     ) -> Cobogo:
         cards, difficulty = options["deck"], str(options["difficulty"])
         deck = built(cards, difficulty) if isinstance(cards, list) else our_deck(difficulty)
-        return setup(seats, deck, rng, log)
+        return setup(seats, deck, bool(options["open_backs"]), bool(options["grows"]), rng, log)
 
     def words(self, state: Cobogo, move: int) -> str:
         return words.words(state, move)
@@ -88,10 +97,10 @@ class CobogoGame(Game[Cobogo]):
 
     def meant(self, state: Cobogo, said: Reading) -> int | None:
         """As for every game, without writing out a thousand moves to find one."""
-        return words.meaning(state, said.words)
+        return words.meaning(state, said)
 
     def refusal(self, state: Cobogo, said: Reading) -> Note:
-        return words.refusal(state, said.words)
+        return words.refusal(state, said)
 
     def view(self, state: Cobogo, seat: int | None) -> View:
         return view.view(state, seat)

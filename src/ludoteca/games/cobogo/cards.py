@@ -54,6 +54,8 @@ class Deck:
         self.colours: Cards = Cards()
         self.numbers: Cards = Cards()
         self.sizes: Cards = Cards()
+        # For each card the first of the deck that has the same back.
+        self.backs: Cards = Cards()
         self.shapes: list[str] = []
         # The blocks of each pattern as it is printed, each its column and row.
         self.drawings: list[list[tuple[int, int]]] = []
@@ -73,6 +75,15 @@ class Deck:
     def front(self, card: i64) -> list[str]:
         """The blocks of a card as it is printed, row by row, in words: the log tells it by them."""
         return [BLOCKS[self.block(card, 0, place)] for place in range(self.area)]
+
+    def is_known_by_its_back(self, card: i64) -> bool:
+        """Has no other card of the deck the same back?"""
+        back = self.backs.at(card)
+        others: i64 = 0
+        for other in range(self.backs.size()):
+            if self.backs.at(other) == back:
+                others += 1
+        return others == 1
 
     def across(self, turn: i64) -> i64:
         """How many columns a card takes when it is turned so."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
+from typing import Any
 
 from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
@@ -120,10 +122,11 @@ def examine(value: object) -> list[object]:
             raise Refused("deck_same_name", card=name)
         named.add(name.casefold())
     fronts = [front for card in cards if isinstance(front := card["front"], list)]
-    width, height = len(fronts[0][0]), len(fronts[0])
-    for card, front in zip(cards, fronts, strict=True):
-        if len(front) != height or len(front[0]) != width:
-            raise Refused("deck_uneven_fronts", card=card["id"])
+    sizes = [(len(front[0]), len(front)) for front in fronts]
+    (width, height), _ = Counter(sizes).most_common(1)[0]
+    for card, size in zip(cards, sizes, strict=True):
+        if size != (width, height):
+            raise Refused("deck_uneven_fronts", card=card["id"], width=width, height=height)
     longest = max(width, height) * (len(cards) - int(GOALS))
     if longest > LONGEST_WALL:
         raise Refused("deck_too_long", longest=longest, most=int(LONGEST_WALL))
@@ -199,9 +202,12 @@ def built(cards: list[object], difficulty: str = "normal") -> Deck:
     first = cards[0]
     assert isinstance(first, dict)
     deck = Deck([], len(first["front"][0]), len(first["front"]))
+    backs: list[tuple[object, ...]] = []
     for card in cards:
         assert isinstance(card, dict)
         add_card(deck, card, difficulty)
+        backs.append(printed(card["back"]))
+        deck.backs.put(backs.index(backs[-1]))
     return deck
 
 
@@ -217,8 +223,7 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
         for letter in "".join(front):
             deck.fronts.put(LETTERS[letter])
         front = turned(front)
-    drawing = SHAPES[back["pattern"]] if isinstance(back["pattern"], str) else back["pattern"]
-    cells = moved_home(cells_of(drawing))
+    cells = pattern_of(back)
     deck.colours.put(LETTERS[back["color"]])
     deck.numbers.put(wanted(back["count"], difficulty))
     deck.sizes.put(len(cells))
@@ -229,6 +234,16 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
     assert deck.masks.size() == deck.size() * WAYS
     deck.unfinished.append(unfinished(cells, 1))
     deck.begun.append(unfinished(cells, 2))
+
+
+def pattern_of(back: dict[str, Any]) -> Cells:
+    drawing = SHAPES[back["pattern"]] if isinstance(back["pattern"], str) else back["pattern"]
+    return moved_home(cells_of(drawing))
+
+
+def printed(back: dict[str, Any]) -> tuple[object, ...]:
+    """What a back shows; one pattern may be drawn in several ways to lie."""
+    return back["color"], back["count"], frozenset(ways(pattern_of(back)))
 
 
 def unfinished(cells: Cells, lack: int) -> Moves:

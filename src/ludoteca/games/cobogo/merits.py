@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import Note
+from ludoteca.games.cobogo import view
 from ludoteca.games.cobogo.cards import BLOCKS, GLASS, GOALS, mask_of
 from ludoteca.games.cobogo.rules import CARD, MARK, TURN, WINDOW, Cobogo
 
@@ -30,11 +31,11 @@ def merits(state: Cobogo, move: int) -> Iterator[Note]:
 
 def made(state: Cobogo, later: Cobogo) -> Iterator[Note]:
     """New copies; those that meet a goal first."""
-    new = [int(later.copies.at(goal) - state.copies.at(goal)) for goal in range(GOALS)]
-    if sum(n for n in new if n > 0) > 1:
-        yield Note("copies_at_once", {"n": sum(n for n in new if n > 0)})
+    new = [len(copies(later, goal) - copies(state, goal)) for goal in range(GOALS)]
+    if sum(new) > 1:
+        yield Note("copies_at_once", {"n": sum(new)})
     for goal in sorted(range(GOALS), key=lambda goal: missing(later, goal)):
-        if new[goal] <= 0:
+        if later.copies.at(goal) <= state.copies.at(goal):
             continue
         k, n = int(later.copies.at(goal)), int(state.wanted(goal))
         if k == n:
@@ -82,9 +83,9 @@ def begun(state: Cobogo, later: Cobogo, before: Gaps, after: Gaps) -> Iterator[N
 def kept(state: Cobogo, later: Cobogo, before: Gaps, after: Gaps) -> Iterator[Note]:
     """What the card might have spoilt, and did not."""
     for goal in lacking(later):
-        if 0 < len(before[goal]) == len(after[goal]):
+        if before[goal] and before[goal] == after[goal]:
             yield Note("stays_open", {"goal": name_of(state, goal), "n": len(after[goal])})
-    safe = all(later.copies.at(goal) >= state.copies.at(goal) for goal in range(GOALS))
+    safe = all(copies(state, goal) <= copies(later, goal) for goal in range(GOALS))
     if safe and any(state.copies.listed()):
         yield Note("copies_stay", {"n": sum(state.copies.listed())})
 
@@ -95,6 +96,13 @@ def kept(state: Cobogo, later: Cobogo, before: Gaps, after: Gaps) -> Iterator[No
 def name_of(state: Cobogo, goal: int) -> str:
     card = state.goals.at(goal)
     return f"{BLOCKS[state.deck.colours.at(card)]}-{state.deck.shapes[card]}"
+
+
+def copies(state: Cobogo, goal: int) -> set[frozenset[tuple[int, int]]]:
+    """The copies of this goal, each as the places of its blocks."""
+    size = int(state.deck.sizes.at(state.goals.at(goal)))
+    blocks = view.copies(state, goal)
+    return {frozenset(blocks[i : i + size]) for i in range(0, len(blocks), size)}
 
 
 def missing(state: Cobogo, goal: int) -> int:

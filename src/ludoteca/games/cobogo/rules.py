@@ -33,12 +33,15 @@ class Cobogo(State):
     """`wall` shows what is visible from above; what lies below is forgotten (ruling 13).
 
     Hands are sorted. `open` has a bit for each card that was turned down as a goal: all have seen
-    it and know where in the pile it lies, so all know who draws it (ruling 30).
+    it and know where in the pile it lies, so all know who draws it (ruling 30). With open backs it
+    has one too for each card whose back was seen and is no other card's (ruling 38).
     """
 
-    def __init__(self, seats: i64, deck: Deck) -> None:
+    def __init__(self, seats: i64, deck: Deck, open_backs: bool, grows: bool) -> None:
         super().__init__(seats)
         self.deck: Deck = deck
+        self.open_backs: bool = open_backs
+        self.grows: bool = grows
         self.wall: Grid = EMPTY_WALL
         self.left: i64 = HOME
         self.top: i64 = HOME
@@ -72,6 +75,7 @@ class Cobogo(State):
         for _ in range(HAND):
             for hand in self.hands:
                 hand.sort_in(self.pile.take())
+        self.show_backs()
         self.turn = rng.below(self.seats)  # ruling 1
         if self.log is not None:
             self.say("begins", who=int(self.turn))
@@ -93,6 +97,20 @@ class Cobogo(State):
                 self.open |= bit(card)
                 if self.log is not None:
                     self.say("turned_down", card=self.deck.names[card], colour=BLOCKS[colour])
+
+    def show_backs(self) -> None:
+        """Open backs show all hands and the top of the pile from behind (ruling 38)."""
+        if not self.open_backs:
+            return
+        for hand in self.hands:
+            for place in range(hand.size()):
+                self.show_back(hand.at(place))
+        if self.pile.size() > 0:
+            self.show_back(self.pile.top())
+
+    def show_back(self, card: i64) -> None:
+        if self.deck.is_known_by_its_back(card):
+            self.open |= bit(card)
 
     def wanted(self, goal: i64) -> i64:
         """How many copies of this goal are needed."""
@@ -137,9 +155,11 @@ class Cobogo(State):
 
     def fits(self, x: i64, y: i64, width: i64, height: i64) -> bool:
         """May so large a card lie here? It must cover a block of the wall or lie beside one by a
-        whole side (ruling 10), and cover no glass (ruling 12)."""
+        whole side (ruling 10), and cover no glass (ruling 12). Where every card makes the wall
+        larger, it must not lie wholly on it (ruling 39)."""
         wall = self.wall
         most: i64 = FAR
+        least: i64 = GLASS if self.grows else FAR
         cell = wall.cell(x, y)
         last = cell + height * wall.stride
         while cell < last:
@@ -150,9 +170,11 @@ class Cobogo(State):
                     if kind >= GLASS:
                         return False
                     most = kind
+                if kind < least:
+                    least = kind
                 cell += 1
             cell += wall.stride - width
-        return most > FAR
+        return most > FAR and least <= NEAR
 
     # What a move does
 
@@ -252,6 +274,7 @@ class Cobogo(State):
         card = self.pile.take()
         self.hands[self.turn].sort_in(card)
         self.news += 1
+        self.show_backs()
         if self.log is not None:
             who, name, front = int(self.turn), self.deck.names[card], self.deck.front(card)
             if self.is_open(card):
@@ -335,7 +358,7 @@ class Cobogo(State):
         return (self.open >> card & 1) != 0
 
     def clone(self) -> State:
-        other = Cobogo(self.seats, self.deck)
+        other = Cobogo(self.seats, self.deck, self.open_backs, self.grows)
         other.copy_base(self)
         other.wall = self.wall.copy()
         other.left = self.left
@@ -377,19 +400,43 @@ class Cobogo(State):
             if other != seat:
                 hand = Cards(capacity=4)
                 for card in self.hands[other].items:
-                    hand.sort_in(i64(card) if self.is_open(i64(card)) else unseen.take())
+                    hand.sort_in(self.stand_in(i64(card), unseen))
                 self.hands[other] = hand
+        self.redeal_pile(unseen)
+
+    def redeal_pile(self, unseen: Cards) -> None:
+        """If its top is in sight, that is found before the others are dealt out."""
+        covered = self.pile.size()
+        top: i64 = 0
+        if self.open_backs and covered > 0:
+            covered -= 1
+            top = self.stand_in(self.pile.top(), unseen)
         pile = Cards(capacity=32)
-        for card in self.pile.items:
-            pile.put(i64(card) if self.is_open(i64(card)) else unseen.take())
+        for place in range(covered):
+            card = self.pile.at(place)
+            pile.put(card if self.is_open(card) else unseen.take())
+        if covered < self.pile.size():
+            pile.put(top)
         self.pile = pile
+
+    def stand_in(self, card: i64, unseen: Cards) -> i64:
+        """What may lie where this card lies, if its back is in sight: itself if all know it, one
+        with the same back if backs are open, else any."""
+        if self.is_open(card):
+            return card
+        if self.open_backs:
+            backs = self.deck.backs
+            for place in range(unseen.size()):
+                if backs.at(unseen.at(place)) == backs.at(card):
+                    return unseen.take_at(place)
+        return unseen.take()
 
 
 EMPTY_WALL: Final = Grid(WINDOW, WINDOW, FAR)
 
 
-def setup(seats: int, deck: Deck, rng: Rng, log: bool) -> Cobogo:
-    state = Cobogo(seats, deck)
+def setup(seats: int, deck: Deck, open_backs: bool, grows: bool, rng: Rng, log: bool) -> Cobogo:
+    state = Cobogo(seats, deck, open_backs, grows)
     if log:
         state.log = []
     state.prepare(rng)

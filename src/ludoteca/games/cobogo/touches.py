@@ -22,5 +22,5 @@ def attempts(seat: int, touched: Sequence[str]) -> Iterator[str]:
         for cell in cells:
             yield from (f"lay {card} {cell} turned {turn}" for turn in turns or "0123")
         yield f"lay {card}"
-    if "pile" in touched or "bottom" in touched:
+    if {"pile", "bottom", "top"} & set(touched):
         yield "draw"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 
 from ludoteca.core.cards import Cards
 from ludoteca.core.moves import Moves
@@ -13,12 +14,13 @@ from ludoteca.games.cobogo.rules import HOME, MARK, Cobogo
 
 def view(state: Cobogo, seat: int | None) -> View:
     hidden = [card for card in state.pile.listed() if not state.is_open(card)]
+    bottom, top = known_bottom(state), known_top(state)
     zones = [
         wall(state),
         *(zone for goal in range(state.goals.size()) for zone in goal_zones(state, goal)),
         Zone("goals", "row", names(state, state.goals.listed())),
         Zone("pile", "deck", unknown(len(hidden))),
-        Zone("bottom", "row", names(state, reversed_open(state))),
+        Zone("bottom", "row", names(state, bottom)),
         Zone("laid", "pile", names(state, state.laid.listed()), places=laid_places(state)),
         Zone("turned", "sign", turned(state)),
         *(
@@ -26,7 +28,9 @@ def view(state: Cobogo, seat: int | None) -> View:
             for other in range(state.seats)
         ),
     ]
-    zones += known_fronts(state, seat)
+    if state.open_backs:
+        zones += [Zone("top", "row", names(state, top)), *shared_backs(state, seat)]
+    zones += known_fronts(state, seat, bottom + top)
     if seat is not None:
         zones += fronts(state, seat)
     return View(seat, int(state.turn), tuple(zones))
@@ -36,9 +40,28 @@ def names(state: Cobogo, cards: list[int]) -> tuple[str, ...]:
     return tuple(state.deck.names[card] for card in cards)
 
 
-def reversed_open(state: Cobogo) -> list[int]:
+def known_bottom(state: Cobogo) -> list[int]:
     """The cards under the pile that all have seen, the next to be drawn first."""
-    return [card for card in reversed(state.pile.listed()) if state.is_open(card)]
+    found = takewhile(state.is_open, state.pile.listed())
+    return list(reversed(list(found)))
+
+
+def known_top(state: Cobogo) -> list[int]:
+    """The top of the pile if its back tells which card it is, and it lies not at the bottom too."""
+    top = state.pile.listed()[-1:]
+    return [card for card in top if state.is_open(card) and card not in known_bottom(state)]
+
+
+def shared_backs(state: Cobogo, seat: int | None) -> list[Zone]:
+    """Backs that are in sight and that several cards have, each by the first card that has it: in
+    the other hands, and on top of the pile (ruling 38)."""
+    heaps = {f"backs-{n}": state.hands[n].listed() for n in range(state.seats) if n != seat}
+    heaps["top-back"] = state.pile.listed()[-1:]
+    shown = {
+        name: sorted(state.deck.backs.at(card) for card in heap if not state.is_open(card))
+        for name, heap in heaps.items()
+    }
+    return [Zone(name, "sign", names(state, backs)) for name, backs in shown.items() if backs]
 
 
 def wall(state: Cobogo) -> Zone:
@@ -118,9 +141,10 @@ def fronts(state: Cobogo, seat: int) -> list[Zone]:
     return [front(state, card, f"front-{place}", seat) for place, card in enumerate(held)]
 
 
-def known_fronts(state: Cobogo, seat: int | None) -> list[Zone]:
-    """The blocks of the cards that all have seen and nobody has laid yet: those under the pile, the
-    next to be drawn first, then those in the other hands, seat after seat (ruling 30)."""
+def known_fronts(state: Cobogo, seat: int | None, pile: list[int]) -> list[Zone]:
+    """The blocks of the cards that all know and nobody has laid yet: those of the pile, first those
+    under it, the next to be drawn first, then those in the other hands, seat after seat (rulings
+    30, 38)."""
     held = [
         card
         for other in range(state.seats)
@@ -128,7 +152,7 @@ def known_fronts(state: Cobogo, seat: int | None) -> list[Zone]:
         for card in state.hands[other].listed()
         if state.is_open(card)
     ]
-    known = [*reversed_open(state), *held]
+    known = [*pile, *held]
     return [front(state, card, f"known-{place}") for place, card in enumerate(known)]
 
 

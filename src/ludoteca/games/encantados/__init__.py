@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
-from ludoteca.core.option import Option, Value, flag
+from ludoteca.core.option import Number, Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
@@ -17,20 +17,34 @@ from ludoteca.games.encantados import merits, touches, view, words
 from ludoteca.games.encantados.almanac import AlmanacBot
 from ludoteca.games.encantados.bot import GardenerBot
 from ludoteca.games.encantados.moves import MOVES
+from ludoteca.games.encantados.observation import EncantadosObserver
 from ludoteca.games.encantados.rules import Encantados, setup
 
 
 class EncantadosGame(Game[Encantados]):
     name = "encantados"
-    rules = 1
+    rules = 2
+    older: Mapping[int, Mapping[str, Value]] = MappingProxyType(
+        {
+            1: {
+                "elves_always": True,
+                "lone_mimic_expand": False,
+                "first_laid": True,
+                "out_stays_out": True,
+            }
+        }
+    )
     seats = (2, 3, 4, 5, 6)
     usual_seats = 4
     moves = MOVES
     longest = 60000
     options = (
         Option("elves_keep", (2, 1)),
-        flag("lone_mimic_expand"),
-        Option("target", (100, 30, 50, 150, 200)),
+        flag("elves_always"),
+        Option("lone_mimic_expand", (True, False)),
+        flag("first_laid"),
+        flag("out_stays_out"),
+        Number("target", (100, 30, 50, 150, 200), 10, 500),
         flag("single_round"),
     )
     fleeting = frozenset({"shows_hand", "scores"})  # hands are shown, scored and shuffled again
@@ -38,6 +52,7 @@ class EncantadosGame(Game[Encantados]):
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = words.PARAGRAPHS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
+    observer = EncantadosObserver
     thinking = Thinking(
         guide=AlmanacBot,
         horizon=0,
@@ -59,12 +74,14 @@ class EncantadosGame(Game[Encantados]):
         return setup(
             seats,
             elves_keep,
-            bool(options["lone_mimic_expand"]),
             target,
-            bool(options["single_round"]),
+            {name: value for name, value in options.items() if isinstance(value, bool)},
             rng,
             log,
         )
+
+    def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
+        return seats in (4, 6)  # ruling 49: partners may not talk
 
     def words(self, state: Encantados, move: int) -> str:
         return words.words(move)
@@ -73,7 +90,10 @@ class EncantadosGame(Game[Encantados]):
         return words.phrase(state, move)
 
     def refusal(self, state: Encantados, said: Reading) -> Note:
-        return words.refusal(state, said.words)
+        return words.refusal(state, said)
+
+    def meant(self, state: Encantados, said: Reading) -> int | None:
+        return words.meant(state, said)
 
     def view(self, state: Encantados, seat: int | None) -> View:
         return view.view(state, seat)

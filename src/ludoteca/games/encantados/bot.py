@@ -13,7 +13,9 @@ from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
 from ludoteca.games.encantados.cards import (
     AUTUMN,
+    GOBLIN,
     KINDS,
+    KOBOLD,
     LEPRECHAUN,
     MIMIC,
     MIMIC_SPOT,
@@ -22,6 +24,7 @@ from ludoteca.games.encantados.cards import (
     SPOTS,
     SPRING,
     SUMMER,
+    TROLL,
     WINTER,
     points,
 )
@@ -43,6 +46,7 @@ from ludoteca.games.encantados.moves import (
     PUT_STEP,
     RETURN,
     SEARCH,
+    SEARCH_TWO,
     SING_AUTUMN,
     SING_SPRING,
     SING_SUMMER,
@@ -52,7 +56,7 @@ from ludoteca.games.encantados.moves import (
     TAKE_SEARCH,
 )
 from ludoteca.games.encantados.rules import Encantados
-from ludoteca.games.encantados.taste import Taste
+from ludoteca.games.encantados.taste import Taste, first_time
 
 A_ROUND: Final = 20.0
 """The points that the best make in a round, about."""
@@ -106,10 +110,10 @@ class GardenerBot(Bot):
         return [sides[state.garden_of(seat)] * alone for seat in range(state.seats)]
 
     def score(self, move: i64, state: Encantados, taste: Taste) -> float:
+        if move in (SEARCH, SEARCH_TWO):
+            return taste.search_gain(move == SEARCH) + impatience(state)
         if move >= DISCARD:
             return self.discard(move - DISCARD, state, taste)
-        if move == SEARCH:
-            return taste.search_gain() + impatience(state)
         if move < LEAVE:
             return self.take(move, state, taste)
         if move < LAY:
@@ -190,13 +194,13 @@ class GardenerBot(Bot):
             return self.autumn(move - SING_AUTUMN, state, taste)
         which = move - SING_WINTER
         top = 0.0 if which == NO_PILE else taste.gain(state.pile(which).top())
-        return top + taste.search_gain()
+        return top + search_gain(state, taste)
 
     def spring(self, seat: i64, state: Encantados, taste: Taste) -> float:
         if seat == NOBODY:
             return 0.0
         if seat == state.turn:
-            return taste.search_gain()
+            return search_gain(state, taste)
         if state.garden_of(seat) == taste.garden:
             return 0.8 - 1.5 * taste.late
         return burden(state, seat, 1.0, taste.late) - 1.5
@@ -255,7 +259,11 @@ class GardenerBot(Bot):
         if card >= RACES or taste.mine.at(card) != 2 or taste.need != 3 or taste.late > 0.7:
             return -1000.0
         lives = state.gardens.lives(card) or (taste.mine.at(MIMIC) > 0 and card != LEPRECHAUN)
-        if lives or state.hands.known(state.turn, card, True) >= 2:
+        if (
+            state.is_out(state.partner(state.turn))
+            or lives
+            or state.hands.known(state.turn, card, True) >= 2
+        ):
             return -1000.0  # it can be laid, or the partner has seen it and had no use for it
         return 0.1 + 0.1 * float(points(card) if card != LEPRECHAUN else 4)
 
@@ -272,6 +280,14 @@ class GardenerBot(Bot):
         if first != NO_CARD:
             taste.add(first, 1)
         return gain
+
+
+def search_gain(state: Encantados, taste: Taste) -> float:
+    """What a search of the seat in turn is expected to bring, with the Elves or without."""
+    gain = taste.search_gain(True)
+    if state.may_search_with_two(state.turn):
+        gain = max(gain, taste.search_gain(False))
+    return gain
 
 
 def impatience(state: Encantados) -> float:
@@ -341,8 +357,14 @@ def moved(state: Encantados, lifted: i64, put: i64, mine: i64) -> float:
     row = put % PUT_STEP
     spot = lifted % SPOTS
     gardens.add(lifted // SPOTS, spot, -1)
-    gardens.add(put // PUT_STEP, spot if row == NO_ROW else MIMIC_SPOT + row, 1)
-    return standing(state, gardens, mine)
+    garden = put // PUT_STEP
+    gardens.add(garden, spot if row == NO_ROW else MIMIC_SPOT + row, 1)
+    total = standing(state, gardens, mine)
+    enters = not state.first_laid and garden != lifted // SPOTS
+    if enters and spot in (GOBLIN, KOBOLD, TROLL):
+        share = 1.0 if garden == mine else -weight_of(state, gardens, garden, mine)
+        total += share * first_time(state, garden, spot)
+    return total
 
 
 def ends_badly(state: Encantados, gardens: Gardens) -> bool:

@@ -12,6 +12,7 @@ from ludoteca.games.encantados.cards import (
 from ludoteca.games.encantados.moves import (
     LAYING,
     SEARCHING,
+    SEEKING,
 )
 from ludoteca.games.encantados.rounds import Rounds
 
@@ -40,10 +41,18 @@ class Drawing(Rounds):
         self.news += 1
         return card
 
-    def search(self, seat: i64) -> None:
+    def seek(self, seat: i64) -> None:
+        """A search that a song brings; whoever has Elves first says whether they help."""
+        if self.may_search_with_two(seat):
+            self.turn = seat
+            self.phase = SEEKING
+        else:
+            self.search(seat, True)
+
+    def search(self, seat: i64, with_elves: bool) -> None:
         """A search by this seat, whose own garden helps it (rulings 22, 43)."""
         garden = self.garden_of(seat)
-        elves = self.gardens.sees_more(garden)
+        elves = with_elves and self.gardens.sees_more(garden)
         n: i64 = 3 if elves else 2
         keep: i64 = self.elves_keep if elves else 1
         if n > self.deck.size():

@@ -92,14 +92,22 @@ class Gardens:
     def points(self, garden: i64) -> i64:
         """What the garden is worth if the round ends now."""
         total = self.points_of_songs(garden)
+        spots = self.spots
+        spot = garden * SPOTS
         for race in range(i64(RACES)):
-            total += self.points_of_row(garden, race)
+            if spots.at(spot) > 0 or spots.at(spot + MIMIC_SPOT) > 0:
+                total += self.points_of_row(garden, race)
+            spot += 1
         return total
 
     def points_of_row(self, garden: i64, race: i64) -> i64:
         """What the cards of a race and the mimic beside them are worth now."""
         n = self.at(garden, race)
-        worth = n * (4 if race == LEPRECHAUN and n >= 2 else points(race))
+        worth: i64 = 0
+        if n > 0:
+            worth = n * points(race)
+            if race == LEPRECHAUN and n >= 2:
+                worth = 4 * n
         mimics = self.at(garden, MIMIC_SPOT + race)
         if mimics > 0 and not self.awake(garden, FAIRY):
             worth += mimics * points(MIMIC)

@@ -46,7 +46,9 @@ from ludoteca.games.encantados.moves import (
     RETURN,
     SEARCH,
     SEARCH_PILE,
+    SEARCH_TWO,
     SEARCHING,
+    SEEKING,
     SING_AUTUMN,
     SING_SPRING,
     SING_SUMMER,
@@ -64,7 +66,7 @@ def legal_into(table: Table, moves: Moves) -> None:
     if phase == LAYING:
         legal_laying(table, moves)
     elif phase == DRAWING:
-        moves.put(SEARCH)  # ruling 7: the deck is never empty here
+        legal_searches(table, moves)  # ruling 7: the deck is never empty here
         legal_takes(table, table.search_pile, TAKE_SEARCH, moves)
         legal_takes(table, table.end_pile, TAKE_END, moves)
     elif phase == SEARCHING:
@@ -77,6 +79,8 @@ def legal_into(table: Table, moves: Moves) -> None:
                 if card != before:
                     moves.put(LEAVE + card)
                 before = card
+    elif phase == SEEKING:
+        legal_searches(table, moves)
     elif phase == CALLING:
         each_player(table, CALL, moves)
     elif phase == SINKING:
@@ -94,6 +98,12 @@ def legal_into(table: Table, moves: Moves) -> None:
         each_held(table, GIVE, table.offered, moves)
     else:
         each_held(table, RETURN, table.offered, moves)
+
+
+def legal_searches(table: Table, moves: Moves) -> None:
+    moves.put(SEARCH)
+    if table.may_search_with_two(table.turn):
+        moves.put(SEARCH_TWO)
 
 
 def legal_takes(table: Table, pile: Cards, take: i64, moves: Moves) -> None:
@@ -119,7 +129,7 @@ def legal_laying(table: Table, moves: Moves) -> None:
             legal_lays(table, race, room, moves)
         if table.song_left:
             legal_songs(table, moves)
-            if table.pairs() and not table.is_out(table.partner(table.turn)):
+            if table.pairs() and table.can_be_chosen(table.partner(table.turn)):
                 each_held(table, GIVE, NO_CARD, moves)
     each_held(table, DISCARD, NO_CARD, moves)
 
@@ -134,7 +144,7 @@ def legal_lays(table: Table, race: i64, room: i64, moves: Moves) -> None:
         held = room
     mimic = table.hands.held(table.turn, MIMIC) > 0 and table.gardens.takes_mimic(garden, race)
     first = LAY + race * LAY_STEP
-    if mimic and least == 1 and table.lone_mimic:
+    if mimic and least == 1 and room > 0 and table.lone_mimic:
         moves.put(first + 1)
     for n in range(i64(1), held + 1):
         if n >= least:
@@ -176,8 +186,7 @@ def legal_songs(table: Table, moves: Moves) -> None:
 
 
 def legal_puts(table: Table, moves: Moves) -> None:
-    spot = table.lifted % SPOTS
-    is_mimic = MIMIC_SPOT <= spot < SONG_SPOT
+    is_mimic = table.lifts_mimic()
     for garden in range(table.sides):
         if not is_mimic:
             moves.put(PUT + garden * PUT_STEP + NO_ROW)
@@ -215,9 +224,9 @@ def each_held(table: Table, first: i64, but: i64, moves: Moves) -> None:
 
 
 def each_player(table: Table, first: i64, moves: Moves) -> None:
-    """A move for every player who is not out (ruling 8)."""
+    """A move for every player who can be chosen (ruling 8)."""
     for seat in range(table.seats):
-        if table.hands.size(seat) > 0:
+        if table.can_be_chosen(seat):
             moves.put(first + seat)
 
 

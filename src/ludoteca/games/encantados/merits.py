@@ -11,13 +11,22 @@ from ludoteca.games.encantados.cards import (
     NAMES,
     NO_CARD,
     RACES,
+    SPOTS,
+    SPRING,
     SUMMER,
     TROLL,
+)
+from ludoteca.games.encantados.merits_aimed import (
+    burdened,
+    gathered,
+    given,
+    heaped,
+    is_rival,
+    shifted,
 )
 from ludoteca.games.encantados.merits_fitting import (
     best_lay,
     best_put,
-    fits,
     forked,
     gained,
     hopes,
@@ -27,7 +36,6 @@ from ludoteca.games.encantados.merits_fitting import (
     last_card,
     played,
     song_of,
-    top_four,
     weight,
 )
 from ludoteca.games.encantados.moves import (
@@ -42,8 +50,8 @@ from ludoteca.games.encantados.moves import (
     NO_PILE,
     NOBODY,
     PUT,
-    RETURN,
     SEARCH,
+    SEARCH_TWO,
     SING_AUTUMN,
     SING_SPRING,
     SING_SUMMER,
@@ -62,8 +70,8 @@ FEW = 2
 
 def merits(state: Encantados, move: int) -> Iterator[Note]:
     """The weightiest first. No move is tried out that would turn over a hidden card."""
-    if move == SEARCH:
-        yield from searched(state)
+    if move in (SEARCH, SEARCH_TWO):
+        yield from searched(state, move == SEARCH)
     elif move < LEAVE:
         yield from gained(state, taken(move))
     elif move < LAY:
@@ -77,8 +85,10 @@ def merits(state: Encantados, move: int) -> Iterator[Note]:
     elif move < SINK:
         yield from burdened(state, move - CALL, min(2, int(state.deck.size())))
     elif move < GATHER:
-        lifting = LIFT <= move < PUT
-        yield from shifted(state, best_put(state, move) if lifting else played(state, move))
+        after = best_put(state, move) if LIFT <= move < PUT else played(state, move)
+        yield from shifted(state, after)
+        if move >= PUT and state.lifted % SPOTS < RACES:
+            yield from rung(state, after, int(state.lifted % SPOTS))
     elif move < DISCARD:
         yield from gathered(state, move - GATHER)
     else:
@@ -94,32 +104,25 @@ def taken(move: int) -> int:
     return move - (TAKE_SEARCH if move < TAKE_END else TAKE_END)
 
 
-def searched(state: Encantados) -> Iterator[Note]:
+def searched(state: Encantados, with_elves: bool) -> Iterator[Note]:
     garden = state.garden_of(state.turn)
-    elves = state.gardens.sees_more(garden)
-    if state.deck.size() <= (3 if elves else 2):
+    elves = with_elves and state.gardens.sees_more(garden)
+    drawn = min(3 if elves else 2, int(state.deck.size()))
+    kept = int(state.elves_keep) if elves else 1
+    if state.deck.size() == drawn:
         yield Note("empties_deck", {})
+    if not with_elves and state.elves_keep == 2:
+        yield Note("keeps_one", {})
     piles = [move for move in state.legal().listed() if TAKE_SEARCH <= move < LEAVE]
     if piles and not any(gained(state, taken(move)) for move in piles):
         yield Note("piles_fit_nothing", {})
     yield from hopes(state)
-    if elves:
+    if drawn == 3:
         yield Note("elves_see", {})
-    if state.gardens.searches_by_hand(garden):
+    if drawn > kept and state.gardens.searches_by_hand(garden):
         yield Note("gnomes_leave", {})
-    yield Note("secret", {})
-
-
-def gathered(state: Encantados, which: int) -> Iterator[Note]:
-    """The top four cards of a pile: how many go with what is held, and do they weigh less?"""
-    if fits(state, which) > 0:
-        yield Note("pile_fits", {"n": fits(state, which)})
-    mine, other = (
-        sum(int(weight(state, state.turn, card)) for card in top_four(state, pile))
-        for pile in (which, 1 - which)
-    )
-    if mine < other:
-        yield Note("pile_weighs", {"n": mine})
+    if state.deck.size() - state.sunk >= drawn:
+        yield Note("secret", {})
 
 
 # Leaving and discarding
@@ -139,10 +142,10 @@ def left(state: Encantados, card: int) -> Iterator[Note]:
 def shed(state: Encantados, card: int) -> Iterator[Note]:
     """Why a card is not missed, and does no harm where it lies."""
     if card < RACES and not state.gardens.lives(card):
-        lack = int(lacking(state, card)) - state.found.listed().count(card)
+        lack = int(lacking(state, card))
         if lack > 1:
             yield Note("lacks", {"n": lack})
-        yield Note("lives_nowhere", {})
+        yield Note("lives_nowhere", {"race": NAMES[card]})
         thrown = int(state.search_pile.count(card) + state.end_pile.count(card))
         if thrown > 0:
             yield Note("thrown", {"n": thrown})
@@ -171,8 +174,7 @@ def laid(state: Encantados, move: int) -> Iterator[Note]:
     if in_garden(state, after) + in_hand(state, after) >= BIG:
         yield from counted(state, after)
     if race in (GOBLIN, KOBOLD, TROLL):
-        if after.rung != state.rung:
-            yield Note("rings", {"race": NAMES[race]})
+        yield from rung(state, after, race)
     elif after.gardens.awake(garden, race) and not state.gardens.awake(garden, race):
         yield Note("wakes", {"race": NAMES[race]})
     fifth = state.gardens.races(garden) < 5 <= after.gardens.races(garden)
@@ -182,6 +184,13 @@ def laid(state: Encantados, move: int) -> Iterator[Note]:
     yield from hurried(state)
     if after.hands.size(state.turn) <= FEW + 1:
         yield Note("leaves", {"n": int(after.hands.size(state.turn))})
+
+
+def rung(state: Encantados, after: Encantados, race: int) -> Iterator[Note]:
+    """The first Goblin, Kobold or Troll in the garden of the seat in turn."""
+    acts = after.rung != state.rung and after.turn == state.turn
+    if acts and (race != GOBLIN or state.deck.size() >= 2):
+        yield Note("rings", {"race": NAMES[race]})
 
 
 def can_go_out(state: Encantados, after: Encantados) -> Iterator[Note]:
@@ -211,11 +220,6 @@ def hurried(state: Encantados) -> Iterator[Note]:
         yield Note("hurry", {"whom": whom, "n": int(state.hands.size(whom))})
 
 
-def is_rival(state: Encantados, seat: int) -> bool:
-    """Somebody with another garden who still holds cards."""
-    return bool(state.garden_of(seat) != state.garden_of(state.turn)) and not state.is_out(seat)
-
-
 def sung(state: Encantados, move: int) -> Iterator[Note]:
     """Points first, then what the song does and to whom."""
     after = forked(state)
@@ -225,81 +229,19 @@ def sung(state: Encantados, move: int) -> Iterator[Note]:
         whom = move - SING_SPRING
         if whom != NOBODY:
             elves = state.gardens.sees_more(state.garden_of(whom))
-            keeps = int(state.elves_keep) if elves else 1
+            helped = elves and not state.may_search_with_two(whom)
+            keeps = int(state.elves_keep) if helped else 1
             yield from burdened(state, whom, min(keeps, int(state.deck.size())))
     elif move < SING_SUMMER:
         yield from heaped(state, move - SING_AUTUMN)
     elif move >= SING_WINTER:
         if move - SING_WINTER != NO_PILE:
-            yield from gained(state, int(state.pile(move - SING_WINTER).top()))
+            yield from brought(state, int(state.pile(move - SING_WINTER).top()))
         yield from hopes(state)
 
 
-# What aims at somebody
-
-
-def burdened(state: Encantados, whom: int, cards: int) -> Iterator[Note]:
-    """A rival gets more cards, or the seat in turn does and can use them."""
-    if is_rival(state, whom):
-        yield Note("more_cards", {"whom": whom, "n": int(state.hands.size(whom)), "cards": cards})
-    elif whom == state.turn:
-        yield from hopes(state)
-
-
-def heaped(state: Encantados, whom: int) -> Iterator[Note]:
-    """Autumn: who is chosen chooses the pile, so a rival takes the lesser evil."""
-    piles = [which for which in range(2) if state.pile(which).size() > 0]
-    if whom == state.turn:
-        yield from gathered(state, max(piles, key=lambda which: fits(state, which)))
-    elif whom != NOBODY and is_rival(state, whom):
-        tops = [top_four(state, which) for which in piles]
-        least = min(sum(int(weight(state, whom, card)) for card in top) for top in tops)
-        cards = min(len(top) for top in tops)
-        yield Note("heaps", {"whom": whom, "n": cards, "points": least})
-
-
-def shifted(state: Encantados, after: Encantados) -> Iterator[Note]:
-    """What a Kobold or a Troll does to the gardens."""
-    mine = int(in_garden(state, after))
-    own = state.garden_of(state.turn)
-    losses = {
-        garden: int(state.gardens.points(garden) - after.gardens.points(garden))
-        for garden in range(state.sides)
-        if garden != own
-    }
-    hit = max(losses, key=lambda garden: losses[garden])
-    if losses[hit] > 0 and mine > 0:
-        yield Note("robs", {"n": mine, "lost": losses[hit], "whose": state.seats_of(hit)})
-    elif losses[hit] > 0:
-        yield Note("costs", {"n": losses[hit], "whose": state.seats_of(hit)})
-    elif mine > 0:
-        yield Note("gains", {"n": mine})
-    for race in range(RACES):
-        for garden in losses:
-            asleep = state.gardens.awake(garden, race) and not after.gardens.awake(garden, race)
-            if asleep and race not in (GOBLIN, KOBOLD, TROLL):
-                yield Note("sleeps", {"whose": state.seats_of(garden), "race": NAMES[race]})
-        if state.gardens.lives(race) and not after.gardens.lives(race):
-            yield Note("dies_out", {"race": NAMES[race]})
-
-
-def given(state: Encantados, move: int) -> Iterator[Note]:
-    """A swap between partners, by what they know of each other's hands."""
-    card = move - (GIVE if move < RETURN else RETURN)
-    if card >= RACES:
-        return
-    whom = int(state.partner(state.turn))
-    if state.gardens.lives(card) and move >= RETURN:
-        after = forked(state)
-        after.gardens.add(state.garden_of(whom), card, 1)
-        if in_garden(state, after) > 0:
-            yield Note("partner_lays", {"whom": whom, "n": int(in_garden(state, after))})
-    n = int(state.hands.known(whom, card, True))
-    if n > 0:
-        yield Note("partner_holds", {"whom": whom, "n": n})
-    if not state.gardens.lives(card):
-        lack = int(lacking(state, card))
-        if move < RETURN and lack == 1:
-            yield Note("third_sought", {"whom": whom})
-        elif lack > 1:
-            yield Note("lacks", {"n": lack})
+def brought(state: Encantados, card: int) -> Iterator[Note]:
+    """The top card of a pile that Winter brings; it is no second song of the turn."""
+    for merit in gained(state, card):
+        if card < SPRING:
+            yield Note(f"brings_{merit.key}", {**merit.args, "card": NAMES[card]})

@@ -24,7 +24,7 @@ from ludoteca.games.encantados.cards import (
     points,
 )
 from ludoteca.games.encantados.legal import legal_lays, legal_puts
-from ludoteca.games.encantados.moves import SING_AUTUMN, SING_SUMMER
+from ludoteca.games.encantados.moves import LAY, LAY_STEP, SING_AUTUMN, SING_SUMMER
 from ludoteca.games.encantados.rules import Encantados
 
 NEVER: Final = -100
@@ -97,10 +97,12 @@ def lead(state: Encantados, after: Encantados) -> i64:
 
 
 def lacking(state: Encantados, race: i64) -> i64:
-    """How many more cards the seat in turn needs to lay a race that lives in no garden."""
+    """How many more cards the seat in turn needs to lay a race that lives in no garden, what it
+    has just found included."""
     garden = state.garden_of(state.turn)
-    held = state.hands.held(state.turn, race)
-    if state.hands.held(state.turn, MIMIC) > 0 and state.gardens.takes_mimic(garden, race):
+    held = state.hands.held(state.turn, race) + state.found.count(race)
+    mimics = state.hands.held(state.turn, MIMIC) + state.found.count(MIMIC)
+    if mimics > 0 and state.gardens.takes_mimic(garden, race):
         held += 1
     return state.gardens.least_for_a_new_race(garden) - held
 
@@ -167,15 +169,34 @@ def lays(state: Encantados, card: i64) -> list[Note]:
 
 
 def hopes(state: Encantados) -> list[Note]:
-    """How many of the cards that the seat in turn cannot place could be laid."""
+    """How many creatures that the seat in turn cannot see could be laid without loss."""
     unseen = state.left_for(state.turn)
     n: i64 = 0
     total: i64 = 0
     for card in range(i64(KINDS)):
         total += unseen.at(card)
-        if unseen.at(card) > 0 and len(lays(state, card)) > 0:
+        if unseen.at(card) > 0 and has_a_place(state, card):
             n += unseen.at(card)
     return [Note("hopes", {"n": int(n), "all": int(total)})] if n > 0 else []
+
+
+def has_a_place(state: Encantados, card: i64) -> bool:
+    """Could the seat in turn lay this card too, and lose nothing by it?"""
+    if card > MIMIC:
+        return False
+    after = with_card(state, card)
+    after.race_left = state.race_left or state.turn != state.active
+    ways = Moves()
+    for race in range(i64(RACES)):
+        if card in (race, MIMIC):
+            legal_lays(after, race, after.hands.size(after.turn) - 1, ways)
+    for place in range(ways.size()):
+        with_mimic = (ways.at(place) - LAY) % 2 == 1
+        real = (ways.at(place) - LAY) % LAY_STEP >= 2
+        fits_in = with_mimic if card == MIMIC else real
+        if fits_in and in_garden(after, played(after, ways.at(place))) >= 0:
+            return True
+    return False
 
 
 def top_four(state: Encantados, which: i64) -> list[int]:

@@ -26,7 +26,8 @@ PUT_STEP: Final = 11
 NO_ROW: Final = 10  # in place of the race: the card is no mimic
 GATHER: Final = 615  # + pile
 DISCARD: Final = 617  # + card
-MOVES: Final = 632
+SEARCH_TWO: Final = 632  # a search with two cards, though Elves would bring a third
+MOVES: Final = 633
 
 SEARCH_PILE: Final = 0
 END_PILE: Final = 1
@@ -41,3 +42,4 @@ PUTTING: Final = 6
 GATHERING: Final = 7
 GIVING: Final = 8
 RETURNING: Final = 9
+SEEKING: Final = 10  # a search that a song brings: with the Elves, or without

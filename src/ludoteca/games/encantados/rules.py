@@ -6,7 +6,6 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import State
@@ -18,20 +17,18 @@ from ludoteca.games.encantados.cards import (
     MIMIC_SPOT,
     NAMES,
     NO_CARD,
-    SPOT_NAMES,
     SPOTS,
     SPRING,
     SUMMER,
     TROLL,
     WINTER,
-    card_at,
     spot_of,
 )
-from ludoteca.games.encantados.drawing import PILES, Drawing
+from ludoteca.games.encantados.drawing import PILES
+from ludoteca.games.encantados.firsts import Firsts
 from ludoteca.games.encantados.legal import legal_into
 from ludoteca.games.encantados.moves import (
     CALL,
-    CALLING,
     DISCARD,
     END_PILE,
     GATHER,
@@ -40,12 +37,9 @@ from ludoteca.games.encantados.moves import (
     GIVING,
     LAY,
     LAY_STEP,
-    LAYING,
     LEAVE,
     LIFT,
-    LIFTING,
     NO_PILE,
-    NO_ROW,
     NOBODY,
     PUT,
     PUT_STEP,
@@ -54,19 +48,19 @@ from ludoteca.games.encantados.moves import (
     RETURNING,
     SEARCH,
     SEARCH_PILE,
+    SEARCH_TWO,
     SING_AUTUMN,
     SING_SPRING,
     SING_SUMMER,
     SING_WINTER,
     SINK,
-    SINKING,
     TAKE_END,
     TAKE_SEARCH,
 )
 
 
 @final
-class Encantados(Drawing):
+class Encantados(Firsts):
     """A position and what the moves do to it."""
 
     def legal_into(self, moves: Moves) -> None:
@@ -78,10 +72,12 @@ class Encantados(Drawing):
         return other
 
     def play(self, move: i64, rng: Rng) -> None:
-        if move >= DISCARD:
+        if move == SEARCH_TWO:
+            self.search(self.turn, False)
+        elif move >= DISCARD:
             self.discard(move - DISCARD, rng)
         elif move == SEARCH:
-            self.search(self.turn)
+            self.search(self.turn, True)
         elif move < TAKE_END:
             self.take(SEARCH_PILE, move - TAKE_SEARCH)
         elif move < LEAVE:
@@ -139,63 +135,6 @@ class Encantados(Drawing):
         if n > 0 and race in (GOBLIN, KOBOLD, TROLL):
             self.ring(garden, race)
 
-    def ring(self, garden: i64, race: i64) -> None:
-        bell = bit(garden * 3 + (0 if race == GOBLIN else 1 if race == KOBOLD else 2))
-        if self.rung & bell:
-            return
-        self.rung |= bell
-        if race == KOBOLD:
-            self.phase = SINKING
-        elif race == TROLL:
-            self.phase = LIFTING
-        elif self.deck.size() > 0:
-            self.phase = CALLING
-        elif self.log is not None:
-            self.say("nothing_to_draw", who=int(self.turn))
-
-    def call(self, seat: i64) -> None:
-        """The Goblin: this player draws two cards, or what is left (ruling 41)."""
-        drawn: list[str] = []
-        n: i64 = 0
-        while n < 2 and self.deck.size() > 0:
-            card = self.draw()
-            self.hands.gain(seat, card)
-            n += 1
-            if self.log is not None:
-                drawn.append(NAMES[card])
-        self.phase = LAYING
-        if self.log is not None:
-            self.tell(seat, "draws_these", who=int(seat), n=int(n), cards=sorted(drawn))
-            self.tell_others(seat, "draws", who=int(seat), n=int(n))
-
-    def sink(self, garden: i64, spot: i64) -> None:
-        """The Kobold: a card goes under the deck, for all to see (ruling 38)."""
-        self.gardens.add(garden, spot, -1)
-        self.deck.put_at(0, card_at(spot))
-        self.sunk += 1
-        self.phase = LAYING
-        if self.log is not None:
-            whose = self.seats_of(garden)
-            self.say("sinks", who=int(self.turn), card=SPOT_NAMES[spot], whose=whose)
-
-    def put(self, garden: i64, row: i64) -> None:
-        """The Troll: the lifted card goes to this garden and wakes nothing (rulings 37, 39)."""
-        origin = self.lifted // SPOTS
-        spot = self.lifted % SPOTS
-        home = spot if row == NO_ROW else MIMIC_SPOT + row
-        self.gardens.add(origin, spot, -1)
-        self.gardens.add(garden, home, 1)
-        self.lifted = NO_CARD
-        self.phase = LAYING
-        if self.log is not None:
-            who, card = int(self.turn), SPOT_NAMES[spot]
-            whose, whom = self.seats_of(origin), self.seats_of(garden)
-            if row == NO_ROW:
-                self.say("moves", who=who, card=card, whose=whose, whom=whom)
-            else:
-                race = NAMES[row]
-                self.say("moves_beside", who=who, card=card, whose=whose, whom=whom, race=race)
-
     # Songs
 
     def sing(self, song: i64, whom: i64) -> None:
@@ -215,7 +154,7 @@ class Encantados(Drawing):
         if seat == NOBODY:
             self.say_nothing_happens()
         else:
-            self.search(seat)
+            self.seek(seat)
 
     def sing_autumn(self, seat: i64) -> None:
         self.sing(AUTUMN, seat)
@@ -238,15 +177,14 @@ class Encantados(Drawing):
                 taken.append(NAMES[card])
         if self.log is not None:
             self.say("gathers", who=int(self.turn), n=int(n), cards=taken, pile=PILES[which])
-        self.turn = self.active
-        self.phase = LAYING
+        self.resume()
 
     def sing_winter(self, which: i64) -> None:
         self.sing(WINTER, NOBODY)
         if which != NO_PILE:
             self.take(which, self.pile(which).top())  # ruling 17: never with Dwarves
         if self.deck.size() > 0:
-            self.search(self.turn)
+            self.seek(self.turn)
         elif which == NO_PILE:
             self.say_nothing_happens()
 
@@ -283,8 +221,7 @@ class Encantados(Drawing):
             self.tell_some(two, "returns_these", who=two[0], whom=two[1], cards=both)
             self.tell_all_but(two, "returns", who=two[0], whom=two[1])
         self.pass_both(self.turn, self.active, card)
-        self.turn = self.active
-        self.phase = LAYING
+        self.resume()
 
     def pass_both(self, one: i64, two: i64, card: i64) -> None:
         self.hands.pass_on(one, two, self.offered)
@@ -298,9 +235,8 @@ class Encantados(Drawing):
 def setup(
     seats: int,
     elves_keep: int,
-    lone_mimic: bool,
     target: int,
-    single_round: bool,
+    flags: dict[str, bool],
     rng: Rng,
     log: bool,
 ) -> Encantados:
@@ -308,9 +244,12 @@ def setup(
     state.sides = seats // 2 if seats in (4, 6) else seats
     state.totals = [0] * int(state.sides)
     state.elves_keep = elves_keep
-    state.lone_mimic = lone_mimic
     state.target = target
-    state.single_round = single_round
+    state.elves_always = flags["elves_always"]
+    state.lone_mimic = flags["lone_mimic_expand"]
+    state.first_laid = flags["first_laid"]
+    state.out_stays_out = flags["out_stays_out"]
+    state.single_round = flags["single_round"]
     if log:
         state.log = []
     state.start = rng.below(state.seats)  # ruling 5

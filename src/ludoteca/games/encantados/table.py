@@ -7,7 +7,17 @@ from mypy_extensions import i64
 from ludoteca.core.cards import Cards
 from ludoteca.core.rng import Rng
 from ludoteca.core.state import State
-from ludoteca.games.encantados.cards import COPIES, DECK_SIZE, FAIRY, KINDS, NO_CARD, SPOTS, card_at
+from ludoteca.games.encantados.cards import (
+    COPIES,
+    DECK_SIZE,
+    FAIRY,
+    KINDS,
+    MIMIC_SPOT,
+    NO_CARD,
+    SONG_SPOT,
+    SPOTS,
+    card_at,
+)
 from ludoteca.games.encantados.gardens import Gardens
 from ludoteca.games.encantados.hands import Hands
 from ludoteca.games.encantados.moves import DRAWING, SEARCH_PILE
@@ -45,7 +55,10 @@ class Table(State):
         self.totals: list[int] = []
         self.winners: i64 = 0
         self.elves_keep: i64 = 2
-        self.lone_mimic: bool = False
+        self.elves_always: bool = False
+        self.lone_mimic: bool = True
+        self.first_laid: bool = False
+        self.out_stays_out: bool = False
         self.target: i64 = 100
         self.single_round: bool = False
 
@@ -62,6 +75,30 @@ class Table(State):
 
     def is_out(self, seat: i64) -> bool:
         return self.hands.size(seat) == 0
+
+    def can_be_chosen(self, seat: i64) -> bool:
+        """By a Goblin, by a song, for a swap (ruling 8)."""
+        return not self.out_stays_out or self.hands.size(seat) > 0
+
+    def may_search_with_two(self, seat: i64) -> bool:
+        """Would Elves change this seat's search, and may they be left out of it? (ruling 65)"""
+        if self.elves_always or not self.gardens.sees_more(self.garden_of(seat)):
+            return False
+        return self.deck.size() > 2 or (self.deck.size() == 2 and self.elves_keep == 2)
+
+    def drawn_in_a_search(self, seat: i64) -> i64:
+        """How many cards this seat's search draws, Elves included (ruling 19)."""
+        most: i64 = 3 if self.gardens.sees_more(self.garden_of(seat)) else 2
+        return most if most < self.deck.size() else self.deck.size()
+
+    def lifts_mimic(self) -> bool:
+        return self.lifted != NO_CARD and MIMIC_SPOT <= self.lifted % SPOTS < SONG_SPOT
+
+    def owner_after(self, seat: i64, garden: i64) -> i64:
+        """Whose choice a card is that comes into a garden: clockwise from this seat (ruling 67)."""
+        while self.garden_of(seat) != garden:
+            seat = (seat + 1) % self.seats
+        return seat
 
     def seats_of(self, garden: i64) -> list[int]:
         return [int(seat) for seat in range(self.seats) if seat % self.sides == garden]
@@ -124,7 +161,10 @@ class Table(State):
         self.totals = other.totals.copy()
         self.winners = other.winners
         self.elves_keep = other.elves_keep
+        self.elves_always = other.elves_always
         self.lone_mimic = other.lone_mimic
+        self.first_laid = other.first_laid
+        self.out_stays_out = other.out_stays_out
         self.target = other.target
         self.single_round = other.single_round
 

@@ -117,12 +117,8 @@ class Taste:
 
     def power(self, race: i64, there: i64, n: i64) -> float:
         early = 1.0 - self.late
-        if race == GOBLIN:
-            return 0.0 if self.table.has_rung(self.garden, 0) else 2.5
-        if race == KOBOLD:
-            return 0.0 if self.table.has_rung(self.garden, 1) else 3.5
-        if race == TROLL:
-            return 0.0 if self.table.has_rung(self.garden, 2) else 5.0
+        if race in (GOBLIN, KOBOLD, TROLL):
+            return first_time(self.table, self.garden, race)
         if there >= 2 or there + n < 2:
             return 0.0
         if race == ELF:
@@ -177,7 +173,7 @@ class Taste:
         self.add(card, 1)
         return before - after
 
-    def search_gain(self) -> float:
+    def search_gain(self, with_elves: bool) -> float:
         """What a search is expected to bring: the better of two unseen cards, or more with Elves."""
         if self.unseen == 0 or self.table.deck.size() == 0:
             return 0.0
@@ -190,7 +186,7 @@ class Taste:
             while at > 0 and gains[order.at(at - 1)] > gains[card]:
                 at -= 1
             order.put_at(at, card)
-        elves = self.table.gardens.sees_more(self.garden)
+        elves = with_elves and self.table.gardens.sees_more(self.garden)
         draws = 3.0 if elves else 2.0
         below = 0.0
         expected = 0.0
@@ -217,6 +213,15 @@ class Taste:
                 share = float(self.left.at(card)) / float(self.unseen)
                 mean += share * self.gain_over(before, card)
         return mean
+
+
+def first_time(table: Table, garden: i64, race: i64) -> float:
+    """What the first Goblin, Kobold or Troll is worth to a garden, if it has yet to come."""
+    if race == GOBLIN:
+        return 0.0 if table.has_rung(garden, 0) else 2.5
+    if race == KOBOLD:
+        return 0.0 if table.has_rung(garden, 1) else 3.5
+    return 0.0 if table.has_rung(garden, 2) else 5.0
 
 
 def lateness(table: Table, garden: i64) -> float:

@@ -35,6 +35,8 @@ def one(view: View, gardens: Sequence[int], said: Note, meant: bool) -> list[lis
     match said.key:
         case "search":
             return [["deck"]]
+        case "search_with_elves" | "search_two":
+            return [["deck", f"button/{said.key}"]]
         case "take":
             return [[f"{args['pile']}/{args['card']}"]]
         case "leave":

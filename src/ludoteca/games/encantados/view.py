@@ -34,6 +34,7 @@ PHASES = (
     "gathering",
     "giving",
     "returning",
+    "seeking",
 )
 BELLS = ("goblin", "kobold", "troll")
 POWERS = tuple(race for race in range(RACES) if race not in (GOBLIN, KOBOLD, TROLL))

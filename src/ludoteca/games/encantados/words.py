@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludoteca.core.note import Note
+from ludoteca.core.reading import Reading
 from ludoteca.games.encantados import why
 from ludoteca.games.encantados.cards import NAMES, RACES, SPOT_NAMES, SPOTS
 from ludoteca.games.encantados.drawing import PILES
@@ -17,6 +18,7 @@ from ludoteca.games.encantados.moves import (
     LAY_STEP,
     LEAVE,
     LIFT,
+    MOVES,
     NO_PILE,
     NO_ROW,
     NOBODY,
@@ -24,6 +26,7 @@ from ludoteca.games.encantados.moves import (
     PUT_STEP,
     RETURN,
     SEARCH,
+    SEARCH_TWO,
     SING_AUTUMN,
     SING_SPRING,
     SING_SUMMER,
@@ -71,14 +74,13 @@ INKS = {
     "winter": "blue",
 }
 PARAGRAPHS = why.PARAGRAPHS
-refusal = why.refusal
 
 
 @cache
 def decoded(move: int) -> tuple[str, dict[str, object]]:
     """The key of a move in the texts, and what can be said of it without its position."""
-    if move == SEARCH:
-        return "search", {}
+    if move in (SEARCH, SEARCH_TWO):
+        return "search" if move == SEARCH else "search_two", {}
     if move < LEAVE:
         which = 0 if move < TAKE_END else 1
         card = NAMES[move - (TAKE_SEARCH if which == 0 else TAKE_END)]
@@ -136,11 +138,14 @@ def phrase(state: Encantados, move: int) -> Note:
         said["whom"] = int(state.partner(state.turn))
     elif key == "return":
         said["whom"] = int(state.active)
+    elif key == "search" and state.may_search_with_two(state.turn):
+        key = "search_with_elves"
     return Note(key, said)
 
 
 WORDS = {
     "search": "search",
+    "search_two": "search 2",
     "take": "take {card} from {pile}",
     "leave": "leave {card}",
     "lay": "lay {race} {n}",
@@ -165,3 +170,43 @@ WORDS = {
 def words(move: int) -> str:
     key, said = decoded(move)
     return WORDS[key].format(**said)
+
+
+# What was said
+
+
+EMPTY_LAYS = frozenset(LAY + LAY_STEP * race for race in range(RACES))
+"""Numbers below MOVES that would lay nothing, and so are no moves."""
+MOVE_OF_PIECES = {
+    tuple(sorted(words(move).split())): move for move in range(MOVES) if move not in EMPTY_LAYS
+}
+"""No piece of a move means anything else at another place, so their order does not matter."""
+
+
+def pieces_of(said: Reading) -> tuple[str, ...]:
+    """What was said, in no order; `03` is 3, and no card besides a Mimic is a Mimic alone."""
+    plain = [piece.lstrip("0") or "0" if piece.isdecimal() else piece for piece in said.pieces]
+    return tuple(sorted(piece for piece in plain if piece != "0" or "mimic" not in plain))
+
+
+def said_move(said: Reading) -> int | None:
+    """The move that these words say, in any order, whether or not it could be made."""
+    return MOVE_OF_PIECES.get(pieces_of(said))
+
+
+def meant(state: Encantados, said: Reading) -> int | None:
+    """`search 2` and `search 3` say how many cards a search draws: where they come to the same as
+    `search`, they mean it."""
+    pieces = pieces_of(said)
+    n = 2 if pieces == ("2", "search") else 3 if pieces == ("3", "search") else 0
+    if n == 2 and state.may_search_with_two(state.turn):
+        return SEARCH_TWO
+    same = n > 0 and n == state.drawn_in_a_search(state.turn)
+    return SEARCH if same else said_move(said)
+
+
+def refusal(state: Encantados, said: Reading) -> Note:
+    move = said_move(said)
+    if move is not None and state.legal().holds(move):
+        return said.unknown()  # nothing forbids it
+    return why.refusal(state, said, None if move is None else decoded(move))

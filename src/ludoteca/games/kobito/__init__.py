@@ -8,14 +8,23 @@ from types import MappingProxyType
 from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.note import Note
-from ludoteca.core.option import Deck, Value
+from ludoteca.core.option import Deck, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.kobito import deck, merits, refusals, touches, view, words
+from ludoteca.games.kobito import (
+    deck,
+    merits,
+    refusals,
+    touches,
+    view,
+    words,
+    words_said,
+)
 from ludoteca.games.kobito.almanac import AlmanacBot
 from ludoteca.games.kobito.bot import GardenerBot
+from ludoteca.games.kobito.observation import KobitoObserver
 from ludoteca.games.kobito.rules import Kobito, setup
 from ludoteca.games.kobito.steps import MOVES
 
@@ -37,17 +46,26 @@ HUES = (
 
 class KobitoGame(Game[Kobito]):
     name = "kobito"
-    rules = 1
+    rules = 2
+    older: Mapping[int, Mapping[str, Value]] = MappingProxyType(
+        {1: {"every_card_costs": True, "closed_circle": True}}
+    )
     seats = (2, 3, 4, 5, 6)
     usual_seats = 4
     moves = MOVES
     longest = 6000
-    options = (Deck("gold_deck", (deck.OURS,), deck.examine),)
-    rare = frozenset({"play_first"})
+    options = (
+        flag("every_card_costs"),
+        flag("closed_circle"),
+        flag("swaps_anywhere"),
+        Deck("gold_deck", (deck.OURS,), deck.examine),
+    )
+    rare = frozenset({"play_first", "swap_with", "swap_nth", "trade_nth"})
     fleeting = frozenset({"goes_back"})
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
-    spots = touches.ENDS
+    spots = touches.SPOTS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
+    observer = KobitoObserver
     thinking = Thinking(
         guide=AlmanacBot,
         horizon=0,
@@ -65,20 +83,30 @@ class KobitoGame(Game[Kobito]):
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False
     ) -> Kobito:
         lengths, points = deck.lengths_and_points(options["gold_deck"])
-        return setup(seats, lengths, points, rng, log)
+        return setup(
+            seats,
+            lengths,
+            points,
+            bool(options["every_card_costs"]),
+            bool(options["closed_circle"]),
+            bool(options["swaps_anywhere"]),
+            rng,
+            log,
+        )
 
     def words(self, state: Kobito, move: int) -> str:
         return words.words(state, move)
 
     def meant(self, state: Kobito, said: Reading) -> int | None:
-        """As for every game, but without wording all legal moves first."""
-        return words.code(state, said.words)
+        """Any order of the pieces that leaves no doubt, two neighbours in either order, and all
+        cards of a rainbow by their number."""
+        return words_said.meant(state, said)
 
     def phrase(self, state: Kobito, move: int) -> Note:
         return words.phrase(state, move)
 
     def refusal(self, state: Kobito, said: Reading) -> Note:
-        return refusals.refusal(state, said.words)
+        return refusals.refusal(state, said)
 
     def view(self, state: Kobito, seat: int | None) -> View:
         return view.view(state, seat)

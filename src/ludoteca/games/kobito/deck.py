@@ -7,17 +7,19 @@ from importlib.resources import files
 
 from ludoteca.core.cards import Cards, cards
 from ludoteca.core.option import Value
+from ludoteca.core.reading import QUOTED, quoted
 from ludoteca.core.refusal import Refused
 from ludoteca.games.kobito.cards import GOLDS
 
 OURS = "reconstruction"
-SHORTEST, LONGEST = 2, 12
-"""A starting card alone must not be enough, and twelve cards close the circle (ruling 55)."""
+SHORTEST, LONGEST = 2, 89
+"""A starting card alone must not be enough, and there are 84 number cards and five kobitos."""
 MOST_POINTS = 99
 
 
 def examine(value: object) -> list[object]:
-    """The gold cards as `{"length": 4, "points": 3}`; refuses all that is no deck of 18 such."""
+    """The gold cards as `{"length": 4, "points": 3}`, perhaps with a text as `id` for who reads the
+    file; refuses all that is no deck of 18 such."""
     if not isinstance(value, list):
         raise Refused("deck_is_no_list", golds=GOLDS)
     if len(value) != GOLDS:
@@ -26,21 +28,31 @@ def examine(value: object) -> list[object]:
 
 
 def gold(number: int, card: object) -> dict[str, int]:
-    if not isinstance(card, dict) or not {"length", "points"} <= set(card) <= {
-        "id",
-        "length",
-        "points",
-    }:
+    if (
+        not isinstance(card, dict)
+        or not {"length", "points"} <= set(card) <= {"id", "length", "points"}
+        or not isinstance(card.get("id", ""), str)
+    ):
         raise Refused("deck_card", number=number)
     found = {}
     for name, least, most in (("length", SHORTEST, LONGEST), ("points", 1, MOST_POINTS)):
         value = card[name]
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise Refused(
-                f"deck_{name}", number=number, value=str(value)[:40], least=least, most=most
-            )
+            raise Refused(f"deck_{name}", number=number, value=shown(value), least=least, most=most)
         found[name] = value
     return found
+
+
+def shown(value: object) -> str:
+    """What stands in the place of a number, as the file has it, a text with its quotation marks."""
+    if isinstance(value, str):
+        whole = value[: 2 * QUOTED].encode("utf-8", "replace").decode("utf-8")
+        return quoted(json.dumps(whole, ensure_ascii=False))
+    if value is None or isinstance(value, bool | float):
+        return json.dumps(value)
+    if isinstance(value, int) and abs(value) < 10**QUOTED:
+        return str(value)
+    return "…"
 
 
 def our_deck() -> list[object]:

@@ -10,6 +10,8 @@ from mypy_extensions import i64
 from ludoteca.core.bits import below, bit
 from ludoteca.core.cards import Cards
 from ludoteca.games.kobito.cards import COPIES, KINDS, KOBITO, NUMBERS, SWAP
+from ludoteca.games.kobito.offers import TURNS
+from ludoteca.games.kobito.rainbow import WILD
 from ludoteca.games.kobito.rules import Kobito
 from ludoteca.games.kobito.steps import PUBLIC, SLOTS, TARGETS
 from ludoteca.games.kobito.table import HAND_SIZE, NOWHERE
@@ -79,6 +81,8 @@ def need(state: Kobito, place: i64, supply: i64) -> i64:
     """How many cards outside the supply finish this rainbow, at its best."""
     room = state.room(place)
     length = state.rainbows.length(place)
+    if room + length > NUMBERS:  # it goes round more than once: about as many
+        return max(0, room - ones(supply & CIRCLE))
     low = state.rainbows.low(place)
     wanted = (turned(below(length), low) | supply & CIRCLE) ^ CIRCLE
     whole = below(room + length)
@@ -105,8 +109,10 @@ class Judgement:
 
     def of(self, state: Kobito, seat: i64) -> float:
         """What a position is worth to a seat that has just made a step."""
-        value = self.hopes(state, seat)
+        value = self.hopes(state, seat) - float(state.fine(seat))
         missing = state.owed() - self.playable(state, seat)
+        if missing > 0 and not state.every_card_costs:
+            missing -= state.hands[seat].count(SWAP)  # they cost nothing (ruling 11)
         if missing > 0:
             value -= PENALTY_FEAR * float(missing)
         return value
@@ -131,8 +137,8 @@ class Judgement:
 
     def danger(self, state: Kobito, place: i64, rival: i64) -> float:
         """How likely this rival could finish the rainbow from what all see and five cards."""
-        form = state.rainbows.low(place) * 16 + state.rainbows.length(place)
-        form = form * 32 + state.room(place)
+        form = state.rainbows.low(place) * 128 + state.rainbows.length(place)
+        form = form * 128 + state.room(place)
         at = place * state.seats + rival
         if self.forms[at] != form:
             self.forms[at] = form
@@ -150,8 +156,8 @@ class Judgement:
             chance = 0.95
             spare = jokers
             for step in range(room):
-                number = low - 1 - step if step < under else low + length + step - under
-                number = (number + NUMBERS) % NUMBERS
+                number = low + TURNS - 1 - step if step < under else low + length + step - under
+                number %= NUMBERS
                 if not (supply >> number) & 1:
                     if spare > 0:
                         spare -= 1
@@ -174,7 +180,7 @@ class Judgement:
         left = Cards(capacity=KINDS)
         for copies in COPIES:
             left.put(copies)
-        total: i64 = 92 - seen.size()
+        total: i64 = max(1, 92 - seen.size())
         for card in seen.items:
             left.set(i64(card), left.at(i64(card)) - 1)
         self.chances = []
@@ -197,9 +203,9 @@ class Judgement:
             if state.rainbows.length(place) > 0:
                 ends |= bit(state.rainbows.below(place))
                 ends |= bit(state.rainbows.above(place))
-                for number in range(i64(NUMBERS)):
-                    if state.rainbows.takes_swap(place, number):
-                        covered |= bit(number)
+                for step in range(state.rainbows.length(place)):
+                    if state.rainbows.top(place, step) != WILD:
+                        covered |= bit(state.rainbows.number(place, step))
         n: i64 = 0
         repeats: i64 = 0
         for place in range(hand.size()):

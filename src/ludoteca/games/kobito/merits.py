@@ -18,11 +18,13 @@ from ludoteca.games.kobito.steps import (
     OPEN_OVER,
     OPEN_UNDER,
     PENALTY,
+    PLACES,
     PUBLIC,
     SWAP_ON,
     TARGETS,
     TRADE,
 )
+from ludoteca.games.kobito.supply import ROUND, lacking, workshop_cards
 from ludoteca.games.kobito.table import HAND_SIZE, NOWHERE, PLACE_NAMES
 
 NEAR = 2
@@ -40,6 +42,8 @@ def merits(state: Kobito, move: int) -> Iterator[Note]:
         yield from saved(state, move, SWAP)
         return
     after = state if move == DONE else played(state, move)
+    if PENALTY <= move < DONE and not state.costs(move - PENALTY):
+        yield Note("costs_nothing", {"card": NAMES[move - PENALTY]})
     yield from gold_at_hand(state, after, move, place)
     yield from without_penalty(state, after)
     if TRADE <= move < SWAP_ON:
@@ -85,25 +89,30 @@ def served(state: Kobito, after: Kobito) -> list[int]:
     seat = int(state.turn)
     places = [
         place
-        for place in range(PUBLIC)
-        if state.rainbows.length(place) > 0
-        and (
-            stored_for(after, place) > stored_for(state, place)
-            or lacking(after, place, seat) < lacking(state, place, seat)
-        )
+        for place in reckoned(state)
+        if stored_for(after, place) > stored_for(state, place)
+        or lacked(after, place, seat) < lacked(state, place, seat)
     ]
-    return sorted(places, key=lambda place: lacking(after, place, seat))
+    return sorted(places, key=lambda place: lacked(after, place, seat))
+
+
+def reckoned(state: Kobito) -> list[int]:
+    """The rainbows of which it can be told what they lack."""
+    return [
+        place
+        for place in range(PUBLIC)
+        if state.rainbows.length(place) > 0 and state.needed(place) < ROUND
+    ]
 
 
 def stored_for(state: Kobito, place: int) -> int:
-    """How many of the cards that a rainbow lacks lie in the workshop of the seat in turn."""
-    found = workshop_bits(state, state.turn)
-    return int(state.room(place) - need(state, place, found))
+    """How many of the cards that a rainbow lacks the workshop of the seat in turn can give."""
+    return int(state.room(place) - lacking(state, place, state.turn, 0))
 
 
 def can_finish(state: Kobito, place: int) -> bool:
     """Is there a way, found without much thought, to finish this rainbow in this turn?"""
-    if state.rainbows.length(place) == 0 or lacking(state, place, int(state.turn)) > 0:
+    if place not in reckoned(state) or lacked(state, place, int(state.turn)) > 0:
         return False
     thought = GardenerBot()
     thought.trials = TRIALS
@@ -111,34 +120,40 @@ def can_finish(state: Kobito, place: int) -> bool:
     return bool(thought.way_to(state, place, kobitos, stream("merits")) != NOWHERE)
 
 
-def lacking(state: Kobito, place: int, seat: int) -> int:
+def lacked(state: Kobito, place: int, seat: int) -> int:
     """How many cards a seat lacks for a rainbow: one's own hand counts, of a rival's what all saw."""
     mine = seat == state.turn
-    supply = workshop_bits(state, seat) | (held_bits(state, seat) if mine else 0)
+    held = held_bits(state, seat) if mine else 0
     kobitos = state.hands[seat].count(KOBITO) if mine else state.shown.at(seat)
-    return max(0, int(need(state, place, supply) - kobitos))
+    return max(0, int(lacking(state, place, seat, held) - kobitos))
 
 
 def gold_to_come(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
     """How far one is on the way to the gold that this step is for."""
     if move == DONE:
         yield from hidden(state)
+    if move == DONE or after.loose != NOWHERE:  # a single card has to go somewhere first
         return
-    for aim in [place] if place != NOWHERE else served(state, after)[:1]:
+    for aim in reached(state, place) if place != NOWHERE else served(state, after)[:1]:
         if place == NOWHERE and move < MOVE:
             if (n := stored_for(after, aim)) > 1:
                 yield Note("stored", {"n": n, "all": int(state.room(aim)), "on": PLACE_NAMES[aim]})
-        elif 1 <= (n := lacking(after, aim, int(state.turn))) <= NEAR:
+        elif 1 <= (n := lacked(after, aim, int(state.turn))) <= NEAR:
             yield Note("nearly", {"n": n, "on": PLACE_NAMES[aim], "points": int(state.worth(aim))})
 
 
+def reached(state: Kobito, place: int) -> list[int]:
+    """The rainbow that a step joins, if it can be told what it lacks."""
+    return [place] if place in reckoned(state) else []
+
+
 def hidden(state: Kobito) -> Iterator[Note]:
-    """What waits in the hand for the rainbow that one lacks the least for."""
+    """What waits in the hand, unseen, for the rainbow that one lacks the least for."""
     seat = int(state.turn)
-    places = [place for place in range(PUBLIC) if state.rainbows.length(place) > 0]
-    place = min(places, key=lambda place: lacking(state, place, seat), default=NOWHERE)
+    place = min(reckoned(state), key=lambda place: lacked(state, place, seat), default=NOWHERE)
     if place != NOWHERE:
-        n = int(state.room(place)) - stored_for(state, place) - lacking(state, place, seat)
+        seen = max(0, int(lacking(state, place, seat, 0) - state.shown.at(seat)))
+        n = seen - lacked(state, place, seat)
         if n > 0:
             yield Note("hidden", {"n": n, "on": PLACE_NAMES[place]})
 
@@ -161,9 +176,12 @@ def can_fulfil(state: Kobito) -> bool:
     owed = state.owed()
     if owed == 0:
         return True
-    plays = Moves()
-    state.offer_all_plays(plays)
-    for move in plays.listed():
+    steps = Moves()
+    if state.loose == NOWHERE:
+        state.offer_all_plays(steps)
+    else:
+        state.legal_into(steps)
+    for move in steps.listed():
         if len(left_hand(move)) >= owed:
             return True
         ends = any(joins(move, place) and finishes(state, move, place) for place in range(PUBLIC))
@@ -174,10 +192,13 @@ def can_fulfil(state: Kobito) -> bool:
 
 def lighter(state: Kobito, after: Kobito) -> Iterator[Note]:
     """What the workshop will ask for in the next turn."""
-    seat = state.turn
-    n = int(after.workshops(seat))
-    if n < state.workshops(seat):
-        yield Note("lighter", {"n": n + 1})
+    if stay(after, int(state.turn)) < stay(state, int(state.turn)):
+        yield Note("lighter", {"n": stay(after, int(state.turn)) + 1})
+
+
+def stay(state: Kobito, seat: int) -> int:
+    """How many rainbows the workshop has, without one of a single card: that has to leave."""
+    return int(state.workshops(seat)) - (state.loose != NOWHERE)
 
 
 # Cards
@@ -194,7 +215,7 @@ def left_hand(move: int) -> list[int]:
     if move < MOVE:
         return [move - OPEN_OVER, KOBITO]
     if SWAP_ON <= move < PENALTY:
-        return [SWAP, (move - SWAP_ON) // TARGETS]
+        return [SWAP, (move - SWAP_ON) // PLACES % NUMBERS]
     return [move - PENALTY] if PENALTY <= move < DONE else []
 
 
@@ -209,9 +230,9 @@ def out_of_reach(state: Kobito, card: int) -> Iterator[Note]:
 
 
 def reaches(state: Kobito, place: int, number: int) -> bool:
-    """Can the rainbow beside this gold still come to hold this number?"""
+    """Does the rainbow beside this gold hold this number, or can it still come to hold it?"""
     if state.rainbows.length(place) == 0 or state.rainbows.covers(place, number):
-        return state.rainbows.length(place) == 0
+        return True
     room = int(state.room(place))
     down = (int(state.rainbows.low(place)) - number) % NUMBERS
     up = (number - int(state.rainbows.above(place)) + 1) % NUMBERS
@@ -229,16 +250,27 @@ def rivals(state: Kobito) -> list[int]:
 
 def forestalled(state: Kobito, place: int) -> Iterator[Note]:
     """The rival who showed all that this rainbow lacks, or all but one card."""
-    needs = {whom: lacking(state, place, whom) for whom in rivals(state)}
+    if place not in reckoned(state):
+        return
+    needs = {whom: lacked(state, place, whom) for whom in rivals(state)}
     whom = min(needs, key=lambda whom: needs[whom])
     if needs[whom] <= 1 and needs[whom] < state.room(place):
         yield Note("forestalls_by_one" if needs[whom] else "forestalls", {"whom": whom})
 
 
+def needed_by(state: Kobito, place: int, whom: int) -> int:
+    """How many cards a rival needs at the least for a rainbow, besides all that lies open."""
+    if state.needed(place) > NUMBERS:
+        fewest = state.room(place) - workshop_cards(state, whom)
+    else:
+        fewest = need(state, place, workshop_bits(state, whom))
+    return max(0, int(fewest - state.shown.at(whom)))
+
+
 def for_the_others(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
     """How much they still need from their hands, which nobody sees."""
     places = [there for there in range(PUBLIC) if after.rainbows.length(there) > 0]
-    needs = {there: min(lacking(after, there, whom) for whom in rivals(state)) for there in places}
+    needs = {there: min(needed_by(after, there, w) for w in rivals(state)) for there in places}
     if needs.get(place, 0) > NEAR:
         yield Note("far_for_others", {"n": needs[place], "on": PLACE_NAMES[place]})
     if place == NOWHERE and min(needs.values(), default=0) > 1:
@@ -256,5 +288,5 @@ def for_oneself(state: Kobito, after: Kobito, move: int) -> Iterator[Note]:
     n = HAND_SIZE - int(after.hands[state.turn].size())
     if len(left_hand(move)) > 1 and state.deck.size() + state.discard.size() >= n:
         yield Note("draws", {"n": n})
-    if after.workshops(state.turn) == state.workshops(state.turn):
-        yield Note("duty_stays", {"n": int(state.workshops(state.turn)) + 1})
+    if stay(after, int(state.turn)) == stay(state, int(state.turn)):
+        yield Note("duty_stays", {"n": stay(state, int(state.turn)) + 1})

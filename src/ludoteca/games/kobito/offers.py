@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
 from ludoteca.games.kobito.cards import KOBITO, NUMBERS, SWAP
+from ludoteca.games.kobito.rainbow import WILD
 from ludoteca.games.kobito.steps import (
     ALL,
     DONE,
@@ -16,16 +19,18 @@ from ludoteca.games.kobito.steps import (
     OPEN_OVER,
     OPEN_UNDER,
     PENALTY,
-    PLACES,
     PUBLIC,
     SLOTS,
-    SWAP_ON,
     TARGETS,
-    TRADE,
     move_step,
     play_step,
+    swap_step,
+    trade_step,
 )
 from ludoteca.games.kobito.table import NOWHERE, Table
+
+TURNS: Final = 96
+"""The numbers eight times round, more than any rainbow: so many steps back are as many forward."""
 
 
 class Offers(Table):
@@ -84,13 +89,17 @@ class Offers(Table):
             if length == 0:
                 if target < PUBLIC:
                     self.offer_first(held, target, moves)
-            elif length < NUMBERS:  # ruling 17
+            elif target < PUBLIC or self.may_grow(length):
                 for end in range(i64(2)):
                     number = rainbows.next(place, end)
                     if (held >> number) & 1:
                         moves.put(play_step(number, target, end))
                     if (held >> KOBITO) & 1:
                         moves.put(play_step(KOBITO, target, end))
+
+    def may_grow(self, length: i64) -> bool:
+        """May a workshop rainbow of this length become longer? (ruling 17)"""
+        return length < NUMBERS or not self.closed_circle
 
     def offer_first(self, held: i64, target: i64, moves: Moves) -> None:
         """A place without a starting card takes any number card (ruling 43)."""
@@ -113,11 +122,19 @@ class Offers(Table):
     def offer_swaps(self, held: i64, moves: Moves) -> None:
         if not (held >> SWAP) & 1:
             return
-        for number in range(i64(NUMBERS)):
-            if (held >> number) & 1:
-                for target in range(i64(TARGETS)):
-                    if self.rainbows.takes_swap(self.place(target), number):
-                        moves.put(SWAP_ON + number * TARGETS + target)
+        if self.swaps_anywhere:  # ruling 38
+            for place in range(PUBLIC + SLOTS * self.seats):
+                self.offer_swaps_at(place, held, moves)
+        else:
+            for target in range(i64(TARGETS)):
+                self.offer_swaps_at(self.place(target), held, moves)
+
+    def offer_swaps_at(self, place: i64, held: i64, moves: Moves) -> None:
+        """A number card with the number of a hand card, swapped already or not (ruling 40)."""
+        for step in range(self.rainbows.length(place)):
+            number = self.rainbows.number(place, step)
+            if (held >> number) & 1 and self.rainbows.top(place, step) != WILD:
+                moves.put(swap_step(number, place, self.rainbows.rank(place, step)))
 
     # Moving and exchanging
 
@@ -135,19 +152,29 @@ class Offers(Table):
             most = min(n, self.room(place))
             above = rainbows.above(place)
             if low == above:
-                for count in range(i64(1), most + 1):
-                    self.offer_move(slot, LOW, count, place, HIGH, moves)
-            else:
-                count = (low + n + NUMBERS - above) % NUMBERS
-                if 1 <= count <= most and count < n:
-                    self.offer_move(slot, HIGH, count, place, HIGH, moves)
+                for several in range(i64(1), most + 1):
+                    self.offer_move(slot, LOW, several, place, HIGH, moves)
+            count = (low + n + NUMBERS - above) % NUMBERS
+            if count < n:
+                self.offer_part(slot, HIGH, count, place, HIGH, moves)
             if rainbows.above(own) == rainbows.low(place):
-                for count in range(i64(1), most + 1):
-                    self.offer_move(slot, HIGH, count, place, LOW, moves)
-            else:
-                count = (rainbows.low(place) + NUMBERS - low) % NUMBERS
-                if 1 <= count <= most and count < n:
-                    self.offer_move(slot, LOW, count, place, LOW, moves)
+                for several in range(i64(1), most + 1):
+                    self.offer_move(slot, HIGH, several, place, LOW, moves)
+            count = (rainbows.low(place) + NUMBERS - low) % NUMBERS
+            if count < n:
+                self.offer_part(slot, LOW, count, place, LOW, moves)
+
+    def offer_part(
+        self, slot: i64, end: i64, count: i64, place: i64, to: i64, moves: Moves
+    ) -> None:
+        """Cards cut off inside a run, where they continue the other one: so many, or twelve more
+        each time round."""
+        n = self.rainbows.length(self.workshop(self.turn, slot))
+        if count == 0:
+            count = NUMBERS
+        while count <= self.room(place) and count < n:
+            self.offer_move(slot, end, count, place, to, moves)
+            count += NUMBERS
 
     def offer_move(
         self, slot: i64, end: i64, count: i64, place: i64, to: i64, moves: Moves
@@ -161,12 +188,10 @@ class Offers(Table):
         """May the rest of a workshop rainbow stay when so many cards leave it? (rulings 26, 29)"""
         own = self.workshop(self.turn, slot)
         rest = self.rainbows.length(own) - count
-        low = self.rainbows.low(own)
-        if end == LOW:
-            low = (low + count) % NUMBERS
-        if not self.rainbows.has_number_card(own, low, rest):
+        step = count if end == LOW else 0
+        if not self.rainbows.has_number_card(own, step, rest):
             return False
-        return rest >= 2 or self.can_follow(low, count, place, to)
+        return rest >= 2 or self.can_follow(self.rainbows.number(own, step), count, place, to)
 
     def can_follow(self, number: i64, count: i64, place: i64, to: i64) -> bool:
         """Will a public rainbow take this card after so many joined one? A starting card that is
@@ -179,7 +204,7 @@ class Offers(Table):
                 if count == self.room(place):
                     continue
                 if to == LOW:
-                    below = (below + NUMBERS - count) % NUMBERS
+                    below = (below + TURNS - count) % NUMBERS
                 else:
                     above = (above + count) % NUMBERS
             if self.rainbows.length(other) == 0:
@@ -194,9 +219,11 @@ class Offers(Table):
         """A kobito anywhere on the table, foreign workshops included (ruling 35)."""
         for place in range(PUBLIC + SLOTS * self.seats):
             if self.rainbows.has_kobito(place):
-                for number in range(i64(NUMBERS)):
-                    if (held >> number) & 1 and self.rainbows.kobito_at(place, number):
-                        moves.put(TRADE + number * PLACES + place)
+                for step in range(self.rainbows.length(place)):
+                    if self.rainbows.top(place, step) == WILD:
+                        number = self.rainbows.number(place, step)
+                        if (held >> number) & 1:
+                            moves.put(trade_step(number, place, self.rainbows.rank(place, step)))
 
     # Paying
 

@@ -6,10 +6,13 @@ from typing import Final
 
 from ludoteca.core.moves import Moves
 from ludoteca.core.note import Note
+from ludoteca.core.reading import Reading
 from ludoteca.games.kobito.cards import KOBITO, NAMES, NUMBERS, SWAP
-from ludoteca.games.kobito.rules import END_NAMES, Kobito
-from ludoteca.games.kobito.steps import LOW, PUBLIC, SLOTS
+from ludoteca.games.kobito.rainbow import NO_STEP
+from ludoteca.games.kobito.rules import Kobito
+from ludoteca.games.kobito.steps import ALL, LOW, PUBLIC
 from ludoteca.games.kobito.table import NOWHERE, PLACE_NAMES
+from ludoteca.games.kobito.words_said import Place, Said, pair_meant, read
 
 PARAGRAPHS: Final[dict[str, int]] = {
     "deck_is_no_list": 2,
@@ -28,18 +31,15 @@ PARAGRAPHS: Final[dict[str, int]] = {
     "not_consecutive": 9,
     "name_an_end": 9,
     "no_such_rainbow": 10,
+    "no_such_workshop": 10,
     "foreign_workshop": 10,
     "only_from_workshop": 11,
     "only_to_gold": 11,
-    "rainbow_full": 12,
     "too_long": 12,
-    "no_ends_yet": 13,
-    "empty_place": 13,
     "four_rainbows": 14,
     "open_two": 14,
     "not_neighbours": 14,
     "not_so_many": 16,
-    "say_all": 16,
     "does_not_continue": 16,
     "move_loose_first": 17,
     "remainder_of_one": 17,
@@ -56,32 +56,40 @@ PARAGRAPHS: Final[dict[str, int]] = {
 }
 
 
-def refusal(state: Kobito, said: str) -> Note:
-    verb, *rest = said.split() or [""]
-    if verb not in ("play", "open", "move", "swap", "trade", "penalty", "done"):
-        return Note("unknown_words", {"words": said})
-    if state.loose != NOWHERE:
+def refusal(state: Kobito, words: Reading) -> Note:
+    said = read(words)
+    if said is None:
+        return words.unknown()
+    if state.loose != NOWHERE and not moves_loose(state, said):
         return Note("move_loose_first", {"on": PLACE_NAMES[PUBLIC + state.loose]})
-    if verb == "done":
-        return why_not_done(state) if not rest else Note("unknown_words", {"words": said})
-    if state.paid > 0 and verb != "penalty":
-        if state.owed() == 0:
-            return Note("only_done_left", {})
-        return Note("paying", {"n": int(state.owed())})
-    found: Note | None = None
-    if verb == "play":
-        found = why_not_play(state, rest)
-    elif verb == "open":
-        found = why_not_open(state, rest)
-    elif verb == "move":
-        found = why_not_move(state, rest)
-    elif verb == "swap":
-        found = why_not_swap(state, rest)
-    elif verb == "trade":
-        found = why_not_trade(state, rest)
-    elif len(rest) == 1 and rest[0] in NAMES:
-        found = why_not_pay(state, rest[0])
-    return found or Note("unknown_words", {"words": said})
+    if said.verb == "done":
+        return why_not_done(state)
+    if said.verb == "penalty":
+        return why_not_pay(state, said.cards[0])
+    if state.paid > 0:
+        n = int(state.owed())
+        return Note("paying", {"n": n}) if n > 0 else Note("only_done_left", {})
+    if said.verb == "open":
+        return why_not_open(state, said.cards)
+    on = said.on
+    assert on is not None
+    if not on.is_at_table(state) or (said.source and not said.source.is_at_table(state)):
+        return Note("no_such_workshop", {"n": int(state.seats)})
+    if said.verb == "move":
+        return why_not_move(state, said, on)
+    if said.verb == "play":
+        return why_not_play(state, said.cards[0], on)
+    if said.verb == "swap":
+        return why_not_swap(state, said, on)
+    return why_not_trade(state, said, on)
+
+
+def moves_loose(state: Kobito, said: Said) -> bool:
+    """Is this about the single card that must leave the workshop now?"""
+    source = said.source
+    if source is None or source.is_foreign(state):
+        return False
+    return bool(source.target == PUBLIC + state.loose)
 
 
 def can_play(state: Kobito) -> bool:
@@ -96,175 +104,134 @@ def why_not_done(state: Kobito) -> Note:
     return Note("duty_unmet" if state.paid == 0 and can_play(state) else "pay_first", {"n": n})
 
 
-def why_not_pay(state: Kobito, card: str) -> Note:
+def why_not_pay(state: Kobito, card: int) -> Note:
     if state.owed() == 0:
         return Note("only_done_left" if state.paid > 0 else "nothing_owed", {})
     if state.paid == 0 and can_play(state):
         return Note("can_still_play", {})
-    return Note("not_in_hand", {"card": card})
+    return Note("not_in_hand", {"card": NAMES[card]})
 
 
-def holds(state: Kobito, name: str) -> bool:
-    return state.hands[state.turn].holds(NAMES.index(name))
+def holds(state: Kobito, card: int) -> bool:
+    return state.hands[state.turn].holds(card)
 
 
-def place_of(state: Kobito, words: list[str]) -> tuple[int, Note | None]:
-    """The place that is meant by `rainbow-2` or `workshop-1`, or why it is out of reach."""
-    name = words[0]
-    if len(words) == 3 and words[1] == "of" and words[2] != f"seat-{state.turn}":
-        return NOWHERE, Note("foreign_workshop", {})
-    if len(words) != 1 or name not in PLACE_NAMES:
-        return NOWHERE, None
-    target = PLACE_NAMES.index(name)
-    place = int(state.place(target))
-    if target >= PUBLIC and state.rainbows.length(place) == 0:
-        return NOWHERE, Note("no_such_rainbow", {"on": name})
-    return place, None
+def why_not_here(state: Kobito, on: Place) -> Note | None:
+    """Why no card can be laid at this place, if it is no public one."""
+    if on.is_foreign(state):
+        return Note("foreign_workshop", {})
+    if not on.is_public and state.rainbows.length(on.on_table(state)) == 0:
+        return Note("no_such_rainbow", {"on": on.name})
+    return None
 
 
-def why_not_play(state: Kobito, rest: list[str]) -> Note | None:
-    if len(rest) < 1 or rest[0] not in NAMES:
-        return None
-    card = rest[0]
-    if card == "swap":
+def why_not_play(state: Kobito, card: int, on: Place) -> Note:
+    if card == SWAP:
         return Note("swap_needs_pair", {})
-    if len(rest) < 3 or rest[1] != "on":
-        return None
-    end = rest[-1] if rest[-1] in END_NAMES else ""
-    place, why = place_of(state, rest[2:-1] if end else rest[2:])
-    if place == NOWHERE:
+    why = why_not_here(state, on)
+    if why is not None:
         return why
     if not holds(state, card):
-        return Note("not_in_hand", {"card": card})
-    on = rest[2]
+        return Note("not_in_hand", {"card": NAMES[card]})
+    place = on.on_table(state)
     length = state.rainbows.length(place)
     if length == 0:
-        return Note("kobito_unclear", {}) if card == "kobito" else Note("no_ends_yet", {"on": on})
-    if length == NUMBERS:
-        return Note("rainbow_full", {"on": on})
-    if not end:
-        return Note("name_an_end", {"on": on})
+        return Note("kobito_unclear", {})
+    if not on.is_public and not state.may_grow(length):
+        return Note("too_long", {"n": 0, "on": on.name})
+    if on.end is None:
+        return Note("name_an_end", {"on": on.name})
     return Note(
         "not_consecutive",
         {
-            "card": card,
-            "on": on,
+            "card": NAMES[card],
+            "on": on.name,
             "below": NAMES[state.rainbows.below(place)],
             "above": NAMES[state.rainbows.above(place)],
         },
     )
 
 
-def why_not_open(state: Kobito, rest: list[str]) -> Note | None:
-    if any(card not in NAMES for card in rest):
-        return None
+def why_not_open(state: Kobito, cards: list[int]) -> Note:
+    names = [NAMES[card] for card in cards]
+    if SWAP in cards:
+        return Note("swap_needs_pair", {})
+    if len(cards) != 2:
+        return Note("open_two", {})
+    if cards == [KOBITO, KOBITO]:
+        return Note("kobito_unclear", {})
+    if pair_meant(cards) is None:
+        return Note("not_neighbours", {"cards": names})
     if state.free_slot(state.turn) == NOWHERE:
         return Note("four_rainbows", {})
-    if "swap" in rest:
-        return Note("swap_needs_pair", {})
-    if len(rest) != 2:
-        return Note("open_two", {})
-    hand = state.hands[state.turn]
-    if any(hand.count(NAMES.index(card)) < rest.count(card) for card in rest):
-        return Note("not_all_in_hand", {"cards": rest})
-    if rest == ["kobito", "kobito"]:
-        return Note("kobito_unclear", {})
-    return Note("not_neighbours", {"cards": rest})
+    return Note("not_all_in_hand", {"cards": names})
 
 
-def why_not_move(state: Kobito, rest: list[str]) -> Note | None:
-    """`2 from workshop-1 low to rainbow-3 high`, or `all from workshop-1 to rainbow-3 high`."""
-    if "to" not in rest or len(rest) < 3 or rest[1] != "from":
-        return None
-    cut = rest.index("to")
-    source, goal = rest[2:cut], rest[cut + 1 :]
-    from_end = source.pop() if source and source[-1] in END_NAMES else ""
-    to_end = goal.pop() if goal and goal[-1] in END_NAMES else ""
-    if not source or not goal or not (rest[0] == "all" or rest[0].isdecimal()):
-        return None
-    own, why = place_of(state, source)
-    if own == NOWHERE:
-        return Note("only_from_workshop", {}) if why and why.key == "foreign_workshop" else why
-    if own < PUBLIC:
+def why_not_move(state: Kobito, said: Said, on: Place) -> Note:
+    source = said.source
+    assert source is not None
+    if source.is_public or source.is_foreign(state):
         return Note("only_from_workshop", {})
-    if not goal[0].startswith("rainbow-"):
+    if not on.is_public:
         return Note("only_to_gold", {})
-    place, why = place_of(state, goal)
-    if place == NOWHERE:
-        return why
-    return why_not_join(state, rest[0], source[0], own, from_end, place, to_end)
-
-
-def why_not_join(
-    state: Kobito, many: str, source: str, own: int, from_end: str, place: int, to_end: str
-) -> Note:
-    on = PLACE_NAMES[place]
+    own = source.on_table(state)
     length = int(state.rainbows.length(own))
-    if state.rainbows.length(place) == 0:
-        return Note("empty_place", {"on": on})
-    if not to_end:
-        return Note("name_an_end", {"on": on})
-    if many != "all" and not from_end:
-        return Note("name_an_end", {"on": source})
-    count = length if many == "all" else min(int(many), 99)
+    if length == 0:
+        return Note("no_such_rainbow", {"on": source.name})
+    if on.end is None:
+        return Note("name_an_end", {"on": on.name})
+    count = length if said.many == ALL else said.many
     if count > length:
-        return Note("not_so_many", {"n": length, "source": source})
-    if count > state.room(place):
-        return Note("too_long", {"n": int(state.room(place)), "on": on})
-    end, to = END_NAMES.index(from_end or "low"), END_NAMES.index(to_end)
-    low = int(state.rainbows.low(own)) + (0 if end == LOW else length - count)
-    edge = low + count if to == LOW else low - 1
-    held = state.rainbows.low(place) if to == LOW else state.rainbows.above(place) - 1
-    if count == 0 or (edge - int(held)) % NUMBERS:
-        return Note("does_not_continue", {"source": source, "on": on})
-    if count == length:
-        return Note("say_all", {"source": source})
-    rest_low = (low + count) % NUMBERS if end == LOW else int(state.rainbows.low(own))
-    if not state.rainbows.has_number_card(own, rest_low, length - count):
+        return Note("not_so_many", {"n": length, "source": source.name})
+    if count > state.room(on.target):
+        return Note("too_long", {"n": int(state.room(on.target)), "on": on.name})
+    if source.end is None and count < length:
+        return Note("name_an_end", {"on": source.name})
+    end = LOW if source.end is None else source.end
+    return why_not_join(state, source.name, own, end, count, on)
+
+
+def why_not_join(state: Kobito, source: str, own: int, end: int, count: int, on: Place) -> Note:
+    """Why these cards of a workshop rainbow may not leave it, or not to there."""
+    rest = int(state.rainbows.length(own)) - count
+    first = 0 if end == LOW else rest
+    low, high = state.rainbows.number(own, first), state.rainbows.number(own, first + count - 1)
+    if on.end == LOW:
+        continues = high == state.rainbows.below(on.target)
+    else:
+        continues = low == state.rainbows.above(on.target)
+    if rest > 0 and not state.rainbows.has_number_card(own, count if end == LOW else 0, rest):
         return Note("remainder_of_kobitos", {"source": source})
+    if not continues or state.rainbows.length(on.target) == 0:
+        return Note("does_not_continue", {"source": source, "on": on.name})
     return Note("remainder_of_one", {"source": source})
 
 
-def why_not_swap(state: Kobito, rest: list[str]) -> Note | None:
-    if len(rest) < 3 or rest[0] not in NAMES or rest[1] != "on":
-        return None
-    card = rest[0]
-    if NAMES.index(card) >= NUMBERS:
+def why_not_swap(state: Kobito, said: Said, on: Place) -> Note:
+    card = said.cards[0]
+    if card >= NUMBERS:
         return Note("repeat_a_number", {})
-    place, why = place_of(state, rest[2:])
-    if place == NOWHERE:
-        return why
-    if not state.hands[state.turn].holds(SWAP):
+    if not (state.swaps_anywhere and on.is_foreign(state)):
+        why = why_not_here(state, on)
+        if why is not None:
+            return why
+    place = on.on_table(state)
+    args: dict[str, object] = {"card": NAMES[card], "on": on.name}
+    none = state.rainbows.number_card(place, card, 0) == NO_STEP
+    if none and state.rainbows.kobito(place, card, 0) != NO_STEP:
+        return Note("swap_on_kobito", args)
+    if not holds(state, SWAP):
         return Note("no_swap_card", {})
     if not holds(state, card):
-        return Note("not_in_hand", {"card": card})
-    wild = state.rainbows.kobito_at(place, NAMES.index(card))
-    return Note("swap_on_kobito" if wild else "no_such_number", {"card": card, "on": rest[2]})
+        return Note("not_in_hand", {"card": NAMES[card]})
+    return Note("no_such_number", args)
 
 
-def why_not_trade(state: Kobito, rest: list[str]) -> Note | None:
-    if len(rest) < 5 or rest[0] not in NAMES or rest[1:4] != ["for", "kobito", "in"]:
-        return None
-    card = rest[0]
-    place = traded_place(state, rest[4:])
-    if place == NOWHERE:
-        return None
-    if NAMES.index(card) >= KOBITO:
+def why_not_trade(state: Kobito, said: Said, on: Place) -> Note:
+    card = said.cards[0]
+    if card >= KOBITO:
         return Note("trade_a_number", {})
     if not holds(state, card):
-        return Note("not_in_hand", {"card": card})
-    key = "other_kobito" if state.rainbows.has_kobito(place) else "no_kobito"
-    return Note(key, {"card": card, "on": rest[4]})
-
-
-def traded_place(state: Kobito, words: list[str]) -> int:
-    """Any place of the table: `rainbow-1`, `workshop-1`, `workshop-1 of seat-2`."""
-    if words[0] not in PLACE_NAMES:
-        return NOWHERE
-    target = PLACE_NAMES.index(words[0])
-    if len(words) == 1:
-        return int(state.place(target))
-    for seat in range(int(state.seats)):
-        if seat != state.turn and target >= PUBLIC and words[1:] == ["of", f"seat-{seat}"]:
-            return target + SLOTS * seat
-    return NOWHERE
+        return Note("not_in_hand", {"card": NAMES[card]})
+    key = "other_kobito" if state.rainbows.has_kobito(on.on_table(state)) else "no_kobito"
+    return Note(key, {"card": NAMES[card], "on": on.name})

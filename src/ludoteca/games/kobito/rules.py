@@ -11,6 +11,7 @@ from ludoteca.core.rng import Rng
 from ludoteca.core.state import OVER, State
 from ludoteca.games.kobito.cards import GOLD_NAMES, KOBITO, NAMES, NO_GOLD, NUMBERS, SWAP
 from ludoteca.games.kobito.offers import Offers
+from ludoteca.games.kobito.rainbow import CARD
 from ludoteca.games.kobito.steps import (
     ALL,
     DONE,
@@ -58,9 +59,11 @@ class Kobito(Offers):
         elif move < TRADE:
             self.move(move - MOVE, rng)
         elif move < SWAP_ON:
-            self.trade((move - TRADE) // PLACES, (move - TRADE) % PLACES)
+            step = move - TRADE
+            self.trade(step // PLACES % NUMBERS, step % PLACES, step // (PLACES * NUMBERS))
         elif move < PENALTY:
-            self.lay_swap((move - SWAP_ON) // TARGETS, (move - SWAP_ON) % TARGETS)
+            step = move - SWAP_ON
+            self.lay_swap(step // PLACES % NUMBERS, step % PLACES, step // (PLACES * NUMBERS))
         elif move < DONE:
             self.pay(move - PENALTY)
         else:
@@ -131,39 +134,48 @@ class Kobito(Offers):
             )
         self.check_gold(place, rng)
 
-    def trade(self, number: i64, place: i64) -> None:
+    def trade(self, number: i64, place: i64, nth: i64) -> None:
         """An exchange is no playing either, and it changes no length (rulings 5, 36)."""
         self.hands[self.turn].remove(number)
         self.hands[self.turn].sort_in(KOBITO)
         self.shown.set(self.turn, self.shown.at(self.turn) + 1)
-        self.rainbows.replace_kobito(place, number)
+        self.rainbows.lay(place, self.rainbows.kobito(place, number, nth), CARD)
         if self.log is not None:
-            if place < PUBLIC:
-                self.say("trades", who=int(self.turn), card=NAMES[number], on=PLACE_NAMES[place])
-            else:
-                self.say(
-                    "trades_in_workshop",
-                    who=int(self.turn),
-                    card=NAMES[number],
-                    on=PLACE_NAMES[PUBLIC + (place - PUBLIC) % SLOTS],
-                    whom=int((place - PUBLIC) // SLOTS),
-                )
+            self.say_at("trades", number, place)
 
-    def lay_swap(self, number: i64, target: i64) -> None:
+    def lay_swap(self, number: i64, place: i64, nth: i64) -> None:
         """Two cards are played, and the rainbow is as long as before (ruling 37)."""
         self.leave_hand(SWAP)
         self.leave_hand(number)
-        self.rainbows.stack(self.place(target), number)
+        self.rainbows.stack(place, self.rainbows.number_card(place, number, nth))
         self.played += 2
         if self.log is not None:
-            self.say("swaps", who=int(self.turn), card=NAMES[number], on=PLACE_NAMES[target])
+            self.say_at("swaps", number, place)
+
+    def say_at(self, key: str, number: i64, place: i64) -> None:
+        """Tells what was done with a card at any place of the table."""
+        owner = (place - PUBLIC) // SLOTS
+        if place < PUBLIC:
+            self.say(key, who=int(self.turn), card=NAMES[number], on=PLACE_NAMES[place])
+        elif key == "swaps" and owner == self.turn:
+            on = PLACE_NAMES[place - SLOTS * owner]
+            self.say(key, who=int(self.turn), card=NAMES[number], on=on)
+        else:
+            self.say(
+                f"{key}_in_workshop",
+                who=int(self.turn),
+                card=NAMES[number],
+                on=PLACE_NAMES[place - SLOTS * owner],
+                whom=int(owner),
+            )
 
     def pay(self, card: i64) -> None:
         self.leave_hand(card)
         self.penalties[self.turn].put(card)
         self.paid += 1
         if self.log is not None:
-            self.say("pays", who=int(self.turn), card=NAMES[card])
+            key = "pays" if self.costs(card) else "pays_nothing"
+            self.say(key, who=int(self.turn), card=NAMES[card])
 
     def check_gold(self, place: i64, rng: Rng) -> None:
         """The exact length wins the gold at once (ruling 31)."""
@@ -222,8 +234,20 @@ class Kobito(Offers):
         return other
 
 
-def setup(seats: int, lengths: Cards, points: Cards, rng: Rng, log: bool) -> Kobito:
+def setup(
+    seats: int,
+    lengths: Cards,
+    points: Cards,
+    every_card_costs: bool,
+    closed_circle: bool,
+    swaps_anywhere: bool,
+    rng: Rng,
+    log: bool,
+) -> Kobito:
     state = Kobito(seats)
+    state.every_card_costs = every_card_costs
+    state.closed_circle = closed_circle
+    state.swaps_anywhere = swaps_anywhere
     state.lengths = lengths
     state.points = points
     if log:

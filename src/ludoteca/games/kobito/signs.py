@@ -20,6 +20,7 @@ from ludoteca.games.kobito.judgement import (
     turned,
     workshop_bits,
 )
+from ludoteca.games.kobito.rainbow import WILD
 from ludoteca.games.kobito.rules import Kobito
 from ludoteca.games.kobito.steps import PUBLIC, SLOTS
 
@@ -135,9 +136,9 @@ class Signs:
         signs[PAIRS] = ones(held & turned(held, 1))
         for place in range(PUBLIC + SLOTS * state.seats):
             if state.rainbows.has_kobito(place):
-                for number in range(i64(NUMBERS)):
-                    if (held >> number) & 1 and state.rainbows.kobito_at(place, number):
-                        signs[FETCHED] += 1
+                for step in range(state.rainbows.length(place)):
+                    if state.rainbows.top(place, step) == WILD:
+                        signs[FETCHED] += (held >> state.rainbows.number(place, step)) & 1
 
     def count_workshop(self, state: Kobito, seat: i64, signs: vec[i64]) -> None:
         workshops = state.workshops(seat)

@@ -43,11 +43,17 @@ PLACE_NAMES: Final = (
 class Table(State):
     """The places of `rainbows` are the three beside the gold cards, then four for each workshop.
 
-    `shown` counts the kobitos in each hand that everybody saw being taken up (ruling 52).
+    `shown` counts the kobitos in each hand that everybody saw being taken up (ruling 52). The
+    options: with `every_card_costs` kobitos and swap cards on a score pile cost points too (ruling
+    11), with `closed_circle` a workshop rainbow ends at twelve cards (ruling 17), with
+    `swaps_anywhere` a swap card may be laid in a foreign workshop (ruling 38).
     """
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
+        self.every_card_costs: bool = False
+        self.closed_circle: bool = False
+        self.swaps_anywhere: bool = False
         self.hands: list[Cards] = []
         self.deck: Cards = Cards()
         self.discard: Cards = Cards()
@@ -121,13 +127,25 @@ class Table(State):
                 return slot
         return NOWHERE
 
+    def costs(self, card: i64) -> bool:
+        """Does this card on a score pile take points off? (ruling 11)"""
+        return card < NUMBERS or self.every_card_costs
+
+    def fine(self, seat: i64) -> i64:
+        """What the penalty cards of a score pile take off."""
+        total: i64 = 0
+        for card in self.penalties[seat].items:
+            if self.costs(i64(card)):
+                total += PENALTY_POINTS
+        return total
+
     def score(self, seat: i64) -> i64:
-        """Gold less three for every other card of the score pile (rulings 11, 47)."""
+        """Gold less three for every rainbow card of the score pile (rulings 11, 47)."""
         total: i64 = 0
         won = self.won[seat]
         for place in range(won.size()):
             total += self.points.at(won.at(place))
-        return total - PENALTY_POINTS * self.penalties[seat].size()
+        return total - self.fine(seat)
 
     # Cards that come to the table
 
@@ -199,6 +217,9 @@ class Table(State):
 
     def copy_table(self, other: Table) -> None:
         self.copy_base(other)
+        self.every_card_costs = other.every_card_costs
+        self.closed_circle = other.closed_circle
+        self.swaps_anywhere = other.swaps_anywhere
         self.hands = [hand.copy() for hand in other.hands]
         self.deck = other.deck.copy()
         self.discard = other.discard.copy()

@@ -15,7 +15,7 @@ from functools import lru_cache
 from ludoteca.core.cards import Cards
 from ludoteca.core.state import OVER
 from ludoteca.core.view import Kind, View, Zone, unknown
-from ludoteca.games.kobito.cards import GOLD_NAMES, NAMES, NO_GOLD, NUMBERS
+from ludoteca.games.kobito.cards import GOLD_NAMES, NAMES, NO_GOLD
 from ludoteca.games.kobito.rainbow import CARD, WILD
 from ludoteca.games.kobito.rules import Kobito
 from ludoteca.games.kobito.steps import PUBLIC, SLOTS
@@ -86,12 +86,11 @@ def gold_left(state: Kobito) -> int:
 
 
 def row(state: Kobito, name: str, place: int, owner: int | None) -> Iterator[Zone]:
-    low = int(state.rainbows.low(place))
     items = []
     under: list[str] = []
-    for step in range(low, low + int(state.rainbows.length(place))):
-        number = step % NUMBERS
-        top = state.rainbows.top(place, number)
+    for step in range(int(state.rainbows.length(place))):
+        number = int(state.rainbows.number(place, step))
+        top = state.rainbows.top(place, step)
         if top == CARD:
             items.append(NAMES[number])
         elif top == WILD:

@@ -1,4 +1,4 @@
-"""The moves of Kobito in words. No words hang on the position, so they are written once."""
+"""The moves of Kobito in words. Hardly any hang on the position, so they are written once."""
 
 from __future__ import annotations
 
@@ -20,44 +20,49 @@ from ludoteca.games.kobito.steps import (
     PLACES,
     PUBLIC,
     SLOTS,
-    SWAP_ON,
+    SWAPPED,
     TARGETS,
     TRADE,
+    TRADED,
     move_step,
     play_step,
+    swap_step,
+    trade_step,
 )
 from ludoteca.games.kobito.table import PLACE_NAMES
 
+ORDINALS = ("second", "third", "fourth", "fifth", "sixth")
+"""Which of several alike in one rainbow, from its low end; the first is meant without a word."""
 
-def place_words(place: int, seat: int) -> str:
-    """A place counted over the whole table, as this seat calls it."""
+
+def place_words(place: int) -> str:
+    """A place counted over the whole table."""
     if place < PUBLIC:
         return PLACE_NAMES[place]
     owner, slot = divmod(place - PUBLIC, SLOTS)
-    own = PLACE_NAMES[PUBLIC + slot]
-    return own if owner == seat else f"{own} of seat-{owner}"
+    return f"{PLACE_NAMES[PUBLIC + slot]} of seat-{owner}"
 
 
 def all_words() -> Iterator[tuple[int, str]]:
-    """Every move with its words; exchanges in workshops are worded as by no seat in particular."""
+    """Every move with its words; workshops are told by their seats where they may be foreign."""
     for target in range(TARGETS):
         for card in range(SWAP):
             for end in (LOW, HIGH):
                 step = play_step(card, target, end)
                 yield int(step), f"play {NAMES[card]} on {PLACE_NAMES[target]} {END_NAMES[end]}"
-        for number in range(NUMBERS):
-            yield (
-                SWAP_ON + number * TARGETS + target,
-                f"swap {NAMES[number]} on {PLACE_NAMES[target]}",
-            )
     for number in range(NUMBERS):
         here = NAMES[number]
         yield OPEN + number, f"open {here} {NAMES[(number + 1) % NUMBERS]}"
         yield OPEN_UNDER + number, f"open kobito {here}"
         yield OPEN_OVER + number, f"open {here} kobito"
         for place in range(PLACES):
-            step = TRADE + number * PLACES + place
-            yield step, f"trade {here} for kobito in {place_words(place, -1)}"
+            for nth, which in enumerate(("", *(f" {ordinal}" for ordinal in ORDINALS))):
+                there = place_words(place) + which
+                if nth < TRADED:
+                    step = trade_step(number, place, nth)
+                    yield int(step), f"trade {here} for kobito in {there}"
+                if nth < SWAPPED:
+                    yield int(swap_step(number, place, nth)), f"swap {here} on {there}"
     for slot in range(SLOTS):
         for place in range(PUBLIC):
             for to in (LOW, HIGH):
@@ -76,26 +81,15 @@ def all_words() -> Iterator[tuple[int, str]]:
 WORDS = [""] * MOVES
 for move_, words_ in all_words():
     WORDS[move_] = words_
-CODES = {said: move for move, said in enumerate(WORDS) if said}
 
 
 def words(state: Kobito, move: int) -> str:
     said = WORDS[move]
-    if said.endswith(f" of seat-{state.turn}"):
-        return said.removesuffix(f" of seat-{state.turn}")
-    if said.startswith("play") and is_first(state, move):
+    if TRADE <= move < PENALTY:  # one's own workshop goes without saying
+        return said.replace(f" of seat-{state.turn}", "")
+    if move < OPEN and is_first(state, move):
         return said.rsplit(" ", 1)[0]
     return said
-
-
-def code(state: Kobito, said: str) -> int | None:
-    """The move with these words, legal or not; None if there is none."""
-    move = CODES.get(said)
-    if move is None and said.startswith("trade"):
-        move = CODES.get(f"{said} of seat-{state.turn}")
-    if move is None and said.startswith("play"):
-        move = CODES.get(f"{said} {END_NAMES[HIGH]}")
-    return move if move is not None and words(state, move) == said else None
 
 
 def is_first(state: Kobito, move: int) -> bool:
@@ -124,10 +118,19 @@ def phrase(state: Kobito, move: int) -> Note:
             {"n": int(rest[0]), "source": rest[2], "from": rest[3], "on": rest[5], "end": rest[6]},
         )
     if verb == "swap":
-        return Note("swap", {"card": rest[0], "on": rest[2]})
+        return there("swap", rest[0], rest[2:])
     if verb == "trade":
-        args: dict[str, object] = {"card": rest[0], "on": rest[4]}
-        if len(rest) > 5:
-            return Note("trade_with", args | {"whom": int(rest[6].removeprefix("seat-"))})
-        return Note("trade", args)
+        return there("trade", rest[0], rest[4:])
+    if verb == "penalty" and not state.costs(move - PENALTY):
+        return Note("penalty_free", {"card": rest[0]})
     return Note(verb, {"card": rest[0]} if rest else {})
+
+
+def there(key: str, card: str, where: list[str]) -> Note:
+    """A trade or a swap at `rainbow-1`, `workshop-1 of seat-2`, `workshop-1 second`."""
+    args: dict[str, object] = {"card": card, "on": where[0]}
+    if "of" in where:
+        args["whom"] = int(where[2].removeprefix("seat-"))
+    if where[-1] in ORDINALS:
+        return Note(f"{key}_nth", args | {"n": ORDINALS.index(where[-1]) + 2})
+    return Note(f"{key}_with" if "whom" in args else key, args)

@@ -13,11 +13,13 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.neon import merits, touches, view, words
+from ludoteca.games.neon import merits, refusals, touches, view, words
 from ludoteca.games.neon.bot import RulebookBot
 from ludoteca.games.neon.cards import COLOURS
 from ludoteca.games.neon.numbers import MOVES
+from ludoteca.games.neon.observation import NeonObserver
 from ludoteca.games.neon.rules import Neon, setup
+from ludoteca.games.neon.table import FIRST, IN_TURN, LOT
 
 SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇆", "renew": "★↻"}
 SIGNS = {"skip": "Ø", "reverse": "⇄"}
@@ -25,7 +27,8 @@ SIGNS = {"skip": "Ø", "reverse": "⇄"}
 
 class NeonGame(Game[Neon]):
     name = "neon"
-    rules = 1
+    rules = 2
+    older: Mapping[int, Mapping[str, Value]] = MappingProxyType({1: {"starts": FIRST}})
     seats = (2, 3, 4, 5, 6)
     usual_seats = 4
     moves = MOVES
@@ -34,6 +37,7 @@ class NeonGame(Game[Neon]):
         flag("free_draw"),
         flag("mixed_stacking"),
         Option("hand_size", (7, 3, 4, 5, 6, 8, 9, 10)),
+        Option("starts", (FIRST, *IN_TURN, LOT)),
     )
     rare = frozenset({"pass"})
     paragraphs: Mapping[str, int] = MappingProxyType(
@@ -44,6 +48,7 @@ class NeonGame(Game[Neon]):
             "one_draw": 9,
             "only_the_drawn": 9,
             "nothing_drawn": 10,
+            "say_keep": 10,
             "no_passing": 11,
             "nothing_to_draw": 11,
             "penalty_first": 17,
@@ -60,18 +65,23 @@ class NeonGame(Game[Neon]):
             "answer_any": 31,
         }
     )
-    asks: Mapping[str, tuple[str, ...]] = MappingProxyType(
-        {"hand": ("play *",), "pile": ("draw",), "discard": ()}
-    )
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
+    observer = NeonObserver
     thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
-        hand_size = options["hand_size"]
+        hand_size, starts = options["hand_size"], options["starts"]
         assert isinstance(hand_size, int)
-        return setup(
-            seats, hand_size, bool(options["free_draw"]), bool(options["mixed_stacking"]), rng, log
-        )
+        assert isinstance(starts, str)
+        free_draw, mixed_stacking = bool(options["free_draw"]), bool(options["mixed_stacking"])
+        return setup(seats, hand_size, free_draw, mixed_stacking, starts, rng, log)
+
+    def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
+        starts = options["starts"]
+        if starts not in IN_TURN:
+            return dict(options)
+        following = (IN_TURN.index(starts) + 1) % seats
+        return {**options, "starts": IN_TURN[following]}
 
     def words(self, state: Neon, move: int) -> str:
         return words.words(state, move)
@@ -80,7 +90,10 @@ class NeonGame(Game[Neon]):
         return words.phrase(state, move)
 
     def refusal(self, state: Neon, said: Reading) -> Note:
-        return words.refusal(state, said.words)
+        return refusals.refusal(state, said)
+
+    def meant(self, state: Neon, said: Reading) -> int | None:
+        return words.meant(state, said)
 
     def view(self, state: Neon, seat: int | None) -> View:
         return view.view(state, seat)

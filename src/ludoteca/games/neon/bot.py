@@ -14,7 +14,6 @@ from ludoteca.games.neon.cards import SKIP, WILD, colour_of, sign_of
 from ludoteca.games.neon.numbers import (
     CHOOSE,
     DRAW,
-    KEEP,
     PLAY_PLUS_FOUR,
     PLAY_RENEW,
     PLAY_SWAP,
@@ -62,16 +61,21 @@ class RulebookBot(Bot):
         if move < WILD:
             return 0 if sign_of(move) >= SKIP else 1
         if PLAY_SWAP <= move <= PLAY_RENEW:
-            return 2 if state.hands[state.turn].size() >= ENOUGH_FOR_SPECIALS else 6  # ruling 36
+            return self.rank_of_special(state.hands[state.turn].size())
         if PLAY_PLUS_FOUR <= move < PLAY_SWAP:
             return 3
         if move < PLAY_PLUS_FOUR:
             return 4
-        if move == DRAW:
-            return 5
-        if KEEP <= move <= TAKE:
-            return 7  # keep, pass, take: only if nothing can be played (ruling 40)
+        if DRAW <= move <= TAKE:
+            return 5  # draw, keep, pass, take: if no card is wanted (rulings 40, 50)
         return 0  # a last card, or a colour
+
+    def rank_of_special(self, held: i64) -> i64:
+        """Of swap and renew: a last card wins; with fewer than five, drawn or not, they are held
+        back, behind all else that may be done (ruling 36)."""
+        if held == 1:
+            return 0
+        return 2 if held >= ENOUGH_FOR_SPECIALS else 6
 
     def favourite_colour(self, state: Neon) -> i64:
         """The most frequent colour in hand; in case of a tie the first (ruling 38)."""

@@ -232,16 +232,17 @@ class Neon(Offers):
 
     def take_penalty(self, rng: Rng) -> None:
         hand = self.hands[self.turn]
-        drawn: list[str] = []
+        drawn: list[int] = []
         for _ in range(self.penalty):
             if not self.can_draw():
                 break  # ruling 25: the rest lapses
             card = self.draw_one(rng)
             hand.sort_in(card)
             if self.log is not None:
-                drawn.append(NAMES[card])
+                drawn.append(int(card))
         if self.log is not None:
-            self.tell(self.turn, "takes_these", who=int(self.turn), n=len(drawn), cards=drawn)
+            names = [NAMES[card] for card in sorted(drawn)]  # as the hand shows them
+            self.tell(self.turn, "takes_these", who=int(self.turn), n=len(names), cards=names)
             self.tell_others(self.turn, "takes", who=int(self.turn), n=len(drawn))
         self.beliefs.grows(self.turn, self.penalty)
         self.penalty = 0
@@ -288,7 +289,13 @@ class Neon(Offers):
 
 
 def setup(
-    seats: int, hand_size: int, free_draw: bool, mixed_stacking: bool, rng: Rng, log: bool
+    seats: int,
+    hand_size: int,
+    free_draw: bool,
+    mixed_stacking: bool,
+    starts: str,
+    rng: Rng,
+    log: bool,
 ) -> Neon:
     state = Neon(seats)
     state.free_draw = free_draw
@@ -296,4 +303,5 @@ def setup(
     if log:
         state.log = []
     state.deal(hand_size, rng)
+    state.begin(starts, rng)
     return state

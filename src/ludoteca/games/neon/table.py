@@ -24,6 +24,10 @@ PLAYING: Final = 0
 DRAWN: Final = 1
 CHOOSING: Final = 2
 
+FIRST: Final = "first"
+LOT: Final = "lot"
+IN_TURN: Final = ("turn-1", "turn-2", "turn-3", "turn-4", "turn-5", "turn-6")
+
 DECK: Final = cards(full_deck())
 NOTHING: Final = Cards()
 
@@ -66,6 +70,15 @@ class Table(State):
         self.colour = colour_of(card)
         if self.log is not None:
             self.say("starts", card=NAMES[card])
+
+    def begin(self, starts: str, rng: Rng) -> None:
+        """Says whose turn is the first (rulings 1, 51). Nothing is drawn by lot but for `lot`, so
+        that the other ways deal the same cards."""
+        if starts == FIRST:
+            return
+        self.turn = rng.below(self.seats) if starts == LOT else IN_TURN.index(starts) % self.seats
+        if self.log is not None:
+            self.say("begins", who=int(self.turn))
 
     def copy_table(self, other: Table) -> None:
         self.copy_base(other)

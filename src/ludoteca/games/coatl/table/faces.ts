@@ -152,3 +152,6 @@ export const pieceOf = (name: string): { colour: Colour; shape: Shape } => {
   return { colour: colour as Colour, shape: shape as Shape };
 };
 export const isPiece = (name: string): boolean => /-(body|head|tail)$/.test(name);
+
+/** The sacrifice tokens, and the drawing of each. */
+export const TOKENS: [name: string, art: string][] = [["perfect-pick", "pick"], ["see-the-future", "future"], ["priest-commitment", "priest"]];

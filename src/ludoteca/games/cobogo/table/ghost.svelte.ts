@@ -255,7 +255,8 @@ export class Ghost {
     const { asked } = this;
     if (asked.has(words)) return;
     asked.add(words);
-    const [reason = null] = await this.desk.live.why([words]);
+    const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
+    const reason = await this.desk.live.whyNot([`${this.site.hand?.id}/${card}`, `wall/${cell}`, `button/turned-${turn}`]);
     if (asked === this.asked) this.reasons = new Map(this.reasons).set(words, reason);
   }
 }

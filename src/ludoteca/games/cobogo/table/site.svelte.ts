@@ -89,14 +89,16 @@ export class Site {
         if (card && zone?.items) found.set(card, frontOf(zone.items as string[], placesOf(zone)));
       });
     const others = (view?.zones ?? []).filter((zone) => zone.kind === "hand" && zone.owner !== view?.seat);
-    const known = [zoneIn(view, "bottom"), ...others].flatMap((zone) => zone?.items ?? []).filter((item) => item !== null);
+    const known = [zoneIn(view, "bottom"), zoneIn(view, "top"), ...others].flatMap((zone) => zone?.items ?? []).filter((item) => item !== null);
     note(known, "known");
     note(this.hand?.items ?? [], "front");
     return found;
   });
   readonly hand = $derived.by(() => (this.view?.seat == null ? undefined : zoneIn(this.view, `hand-${this.view.seat}`)));
-  readonly pile = $derived((zoneIn(this.view, "pile")?.items?.length ?? 0) + (zoneIn(this.view, "bottom")?.items?.length ?? 0));
+  readonly pile = $derived(["pile", "bottom", "top"].reduce((sum, id) => sum + (zoneIn(this.view, id)?.items?.length ?? 0), 0));
   readonly bottom = $derived((zoneIn(this.view, "bottom")?.items ?? []) as string[]);
+  /** the card that is drawn next, if all know it */
+  readonly next = $derived(zoneIn(this.view, "top")?.items?.[0] ?? (this.pile === this.bottom.length ? this.bottom[0] : undefined));
   /** cards not laid yet, in all hands and the pile */
   readonly left = $derived.by(() => {
     const hands = (this.view?.zones ?? []).filter((zone) => zone.kind === "hand");

@@ -55,6 +55,6 @@ export function posed(): Frame {
     { id: "cost-0", kind: "counter", owner: 0, number: 22 },
   ];
   const cast = { table: "gallery", game: "encantados", chairs: NAMES.map((name) => ({ name, bot: null })) };
-  const glance = { ply: 0, view: { seat: 0, turn: 0, zones }, moves: [], phrases: [], scores: TOTALS, log: [], decider: null, move: null };
+  const glance = { ply: 0, view: { seat: 0, turn: 0, zones }, moves: [], phrases: [], touches: [], scores: TOTALS, log: [], decider: null, move: null };
   return frameOf(glance, cast, 0, []);
 }

@@ -1,12 +1,10 @@
-/** Why a chosen card does not fit at an end: asked with the very words of that move. */
+/** Why a chosen card does not fit at an end. */
 
 import type { Desk } from "$lib/live-desk.svelte";
 
 export interface Asked {
   desk: Desk;
   key: string;
-  /** `rainbow-1 low` */
-  where: string;
   what: string;
 }
 
@@ -14,13 +12,12 @@ export interface Asked {
 export function why(node: HTMLElement, first: Asked): { update(next: Asked): void; destroy(): void } {
   let asked = first;
   async function click(event: MouseEvent): Promise<void> {
-    const { desk, key, where, what } = asked;
+    const { desk, key, what } = asked;
     const held = desk.choice.touched.find((one) => one.startsWith("hand-"));
     if (!desk.isMyTurn || !held || desk.choice.can(key) || desk.choice.first.has(key)) return;
     event.stopPropagation();
     const at = (event.target as HTMLElement).closest<HTMLElement>("[data-thing]") ?? node;
-    const card = held.slice(held.indexOf("/") + 1);
-    const [reason] = await desk.live.why([`play ${card} on ${where}`]);
+    const reason = await desk.live.whyNot([held, key]);
     desk.why = { at, what, reason: reason ?? undefined };
   }
   node.addEventListener("click", click, { capture: true });

@@ -38,7 +38,8 @@ export function faceOf(item: string): Face {
   const word = item.slice(0, dash);
   const colour = dash > 0 && isColour(word) ? word : "wild";
   const value = colour === "wild" ? item : item.slice(dash + 1);
-  const glyph = colour === "wild" ? (WILDS[item] ?? "wild") : value.replace("+", "plus");
+  // a value may stand alone in a sentence: `skip`, `+2`
+  const glyph = colour === "wild" ? (WILDS[item] ?? (VALUES.includes(item) ? written(item) : "wild")) : written(value);
   return {
     colour,
     value,
@@ -49,6 +50,14 @@ export function faceOf(item: string): Face {
 }
 
 const VALUES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "+2", "wild", "+4", "swap", "renew"];
+
+const written = (value: string): string => value.replace("+", "plus");
+
+/** The values of the cards that may be played, each once: what answers a penalty, `+2` before `+4`. */
+export function answers(moves: string[]): string[] {
+  const cards = moves.filter((words) => words.startsWith("play ")).map((words) => words.split(" ")[1]!);
+  return [...new Set(cards.map((card) => faceOf(card).value))].sort();
+}
 
 /** The same hand ordered by value, colours within. */
 export function byValue(a: string, b: string): number {

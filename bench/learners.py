@@ -1,0 +1,110 @@
+"""Learners at work: our batch and our environments, and the peers' with what a learner needs."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from bench.cases import Slice
+from bench.peers import eights
+
+BATCH = 256
+STEPS = 8
+
+
+def batch(name: str, seats: int, records: str = "") -> Slice:
+    """Rows and masks of 256 matches, one call for all; moves are drawn by lot, and that counts."""
+    from ludoteca.learn import Batch
+
+    matches = Batch(name, BATCH, seats, seed="bench", records=bool(records))
+    live = matches.live()
+
+    def play(seconds: float) -> tuple[int, int]:
+        decisions, finished = live.decisions, live.finished
+        end = perf_counter() + seconds
+        while perf_counter() < end:
+            for _ in range(STEPS):
+                matches.step(matches.sample())
+            live.kept.clear()
+        return int(live.decisions - decisions), int(live.finished - finished)
+
+    return play
+
+
+def agents_in_turn(name: str, seats: int) -> Slice:
+    """Ours as a raw AEC environment: observe, step."""
+    from ludoteca.learn.zoo import raw_env
+
+    return in_turn(raw_env(name, seats=seats))
+
+
+def leduc() -> Slice:
+    """PettingZoo's own, raw too."""
+    return in_turn(import_module("pettingzoo.classic.leduc_holdem_v4").raw_env())
+
+
+def in_turn(match: Any) -> Slice:
+    chance = Random(1).random
+
+    def play(seconds: float) -> tuple[int, int]:
+        decisions = played = 0
+        end = perf_counter() + seconds
+        while not played or perf_counter() < end:
+            match.reset()
+            agent = match.agent_selection
+            while not match.terminations[agent]:
+                legal = match.observe(agent)["action_mask"].nonzero()[0]
+                match.step(int(legal[int(chance() * len(legal))]))
+                decisions += 1
+                agent = match.agent_selection
+            played += 1
+        return decisions, played
+
+    return play
+
+
+def eights_as_arrays(seats: int) -> Slice:
+    """OpenSpiel's crazy eights with its tensor and mask as arrays, as a learner takes them."""
+    np = import_module("numpy")
+    game = eights(seats)
+    rng = Random(1)
+
+    def play(seconds: float) -> tuple[int, int]:
+        decisions = played = 0
+        end = perf_counter() + seconds
+        while not played or perf_counter() < end:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    state.apply_action(rng.choice(state.legal_actions()))
+                    continue
+                np.asarray(state.observation_tensor(), np.float32)
+                np.asarray(state.legal_actions_mask(), np.int8)
+                state.apply_action(rng.choice(state.legal_actions()))
+                decisions += 1
+            played += 1
+        return decisions, played
+
+    return play
+
+
+def eights_environment(seats: int) -> Slice:
+    """The same through OpenSpiel's own environment for learners."""
+    environment = import_module("open_spiel.python.rl_environment").Environment(eights(seats))
+    rng = Random(1)
+
+    def play(seconds: float) -> tuple[int, int]:
+        decisions = played = 0
+        end = perf_counter() + seconds
+        while not played or perf_counter() < end:
+            step = environment.reset()
+            while not step.last():
+                legal = step.observations["legal_actions"][step.observations["current_player"]]
+                step = environment.step([rng.choice(legal)])
+                decisions += 1
+            played += 1
+        return decisions, played
+
+    return play

@@ -1,0 +1,168 @@
+"""Observation: what a seat may know of a position as a row of small numbers, for those who learn."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from ludoteca.core.cards import Cards
+from ludoteca.core.moves import Moves
+from ludoteca.core.state import OVER, State
+
+LARGEST = 255
+"""A cell holds no more; what is more is written as this."""
+
+
+@final
+@mypyc_attr(acyclic=True)  # no work for the garbage collector
+class Pen:
+    """Writes rows of cells that are made of named parts, each after the other.
+
+    `cells` must be clean where a row is written: a cell that nobody writes is 0. A pen that is
+    `naming` also keeps (name, start, size, most, meaning) of every part; so the code that writes
+    a row is the code that tells how it is laid out.
+    """
+
+    def __init__(self, cells: vec[u8], naming: bool = False) -> None:
+        self.cells: vec[u8] = cells
+        self.start: i64 = 0
+        self.at: i64 = 0
+        self.next: i64 = 0
+        self.naming: bool = naming
+        self.parts: list[tuple[str, int, int, int, str]] = []
+
+    def begin(self, start: i64) -> None:
+        """A row begins at this cell."""
+        self.start = start
+        self.at = start
+        self.next = start
+
+    def part(self, name: str, size: i64, most: i64, meaning: str) -> None:
+        """The next part of the row: so many cells, none of them above `most`."""
+        self.at = self.next
+        self.next += size
+        if self.naming:
+            self.name(name, size, most, meaning)
+
+    def part_of(self, name: str, which: i64, size: i64, most: i64, meaning: str) -> None:
+        """One of several parts that are alike: `hand-2`."""
+        self.at = self.next
+        self.next += size
+        if self.naming:
+            self.name(f"{name}-{which}", size, most, meaning)
+
+    def name(self, name: str, size: i64, most: i64, meaning: str) -> None:
+        self.parts.append((name, int(self.at - self.start), int(size), int(most), meaning))
+
+    def written(self) -> i64:
+        """How many cells the row has so far."""
+        return self.next - self.start
+
+    # What is written into the part in hand
+
+    def put(self, place: i64, value: i64) -> None:
+        if value > 255:
+            value = 255
+        elif value < 0:
+            value = 0
+        cell = self.at + place
+        if cell >= self.next:
+            self.refuse(place)
+        self.cells[cell] = u8(value)
+
+    def mark(self, place: i64) -> None:
+        cell = self.at + place
+        if cell >= self.next:
+            self.refuse(place)
+        self.cells[cell] = u8(1)
+
+    def count(self, place: i64) -> None:
+        cells = self.cells
+        cell = self.at + place
+        if cell >= self.next:
+            self.refuse(place)
+        cells[cell] = u8(i64(cells[cell]) + 1)
+
+    def refuse(self, place: i64) -> None:
+        """A part never writes into the next one."""
+        raise IndexError(f"a part of {self.next - self.at} cells has no cell {place}")
+
+    def tally(self, heap: Cards) -> None:
+        """Counts every card of a heap in the cell of its number."""
+        cells = self.cells
+        at = self.at
+        for item in heap.items:
+            cell = at + i64(item)
+            cells[cell] = u8(i64(cells[cell]) + 1)
+
+    def strike(self, first: i64, heap: Cards) -> None:
+        """Takes every card of a heap off the count of its number, in a part that begins there."""
+        cells = self.cells
+        for item in heap.items:
+            cell = first + i64(item)
+            cells[cell] = u8(i64(cells[cell]) - 1)
+
+    def less(self, cell: i64, n: i64) -> None:
+        """So many fewer in a cell of any part."""
+        cells = self.cells
+        cells[cell] = u8(i64(cells[cell]) - n)
+
+    def wipe(self, cell: i64) -> None:
+        self.cells[cell] = u8(0)
+
+    def copy(self, numbers: Cards, first: i64, n: i64) -> None:
+        """Writes n numbers from here on, as they are."""
+        cells = self.cells
+        items = numbers.items
+        at = self.at
+        i: i64 = 0
+        while i < n:
+            cells[at + i] = items[first + i]
+            i += 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """Looks at a position for one seat and writes what it may know, and nothing else.
+
+    A row is relative to its reader, who is always the first: so is a move that names a seat, a
+    garden or a place of somebody. With `recall` a row also tells what was seen and shows no more.
+    """
+
+    def __init__(self, recall: bool = False) -> None:
+        self.recall: bool = recall
+
+    def look(self, state: State, seat: i64, pen: Pen) -> None:
+        """Writes the row of this seat; its parts are the same in all positions of a match."""
+        raise TypeError("a game says what a seat sees")
+
+    def turn(self, state: State, moves: Moves, seat: i64) -> None:
+        """Turns moves of the rules into what this reader calls them, in their places."""
+
+    def unturned(self, state: State, move: i64, seat: i64) -> i64:
+        """A move as this reader calls it, in the rules' own number."""
+        return move
+
+    def features(self) -> bool:
+        """Are moves described one by one? Worth while where there are very many."""
+        return False
+
+    def describe(self, state: State, moves: Moves, pen: Pen) -> None:
+        """Writes a row for each of these legal moves, one after the other: what it would do, as
+        far as the seat in turn can tell."""
+        raise TypeError("the moves of this game are not described one by one")
+
+
+def seat_of(turn: i64, seat: i64, seats: i64) -> i64:
+    """How many places after the reader somebody sits."""
+    step = turn - seat
+    return step if step >= 0 else step + seats  # no division: it is asked at every look
+
+
+def mark_turn(state: State, seat: i64, pen: Pen) -> None:
+    """The part that all games begin with: who decides next, the reader first; nobody at the end."""
+    pen.part("turn", state.seats, 1, "who decides next; cell 0 is the reader")
+    if state.turn != OVER:
+        pen.mark(seat_of(state.turn, seat, state.seats))

@@ -1,0 +1,40 @@
+"""Arrays that look at the memory of the compiled matches, without a copy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def cells(memory: Any, *shape: int) -> NDArray[np.uint8]:
+    found: NDArray[np.uint8] = np.frombuffer(memory, np.uint8).reshape(shape)
+    return found
+
+
+def bare_cells(memory: Any) -> NDArray[np.uint8]:
+    """The same for a single row, sooner."""
+    found: NDArray[np.uint8] = np.frombuffer(memory, np.uint8)
+    return found
+
+
+def marks(memory: Any) -> NDArray[np.int8]:
+    """A mask as Gymnasium's spaces want it."""
+    found: NDArray[np.int8] = np.frombuffer(memory, np.int8)
+    return found
+
+
+def numbers(memory: Any, *shape: int) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = np.frombuffer(memory, np.int64).reshape(shape)
+    return found
+
+
+def flags(memory: Any, *shape: int) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = np.frombuffer(memory, np.bool_).reshape(shape)
+    return found
+
+
+def shares(memory: Any, *shape: int) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = np.frombuffer(memory, np.float64).reshape(shape)
+    return found

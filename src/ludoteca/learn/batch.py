@@ -1,0 +1,275 @@
+"""Batch: many matches of one game at once, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ludoteca import games
+from ludoteca.bots.levels import bot_of
+from ludoteca.core.bot import Bot
+from ludoteca.core.game import Game
+from ludoteca.core.matches import Matches, Ways
+from ludoteca.core.option import checked
+from ludoteca.core.record import Record
+from ludoteca.core.refusal import Refused
+from ludoteca.learn.arrays import cells, flags, numbers, shares
+from ludoteca.learn.errors import BadMove, Closed, plain, said
+from ludoteca.learn.layout import Layout, layout_of, observer_of
+
+DENSE = 4096
+"""A game with no more moves than this has masks; any other lists its legal moves."""
+
+Opponents = str | Bot | Sequence[str | Bot]
+
+
+class Step(NamedTuple):
+    """What a step brings, one item for each match.
+
+    `rows` is an array of its own; the others are written over by the next step.
+    `masks` is None for a game with too many moves: ask `Batch.legal`.
+    Where a match was `over`, `results` are its shares of the victory and `scores` its points, the
+    learner's first (against no opponents: by seat); rows and masks are those of the next match.
+    """
+
+    rows: NDArray[np.uint8]
+    masks: NDArray[np.bool_] | None
+    turns: NDArray[np.int64]
+    over: NDArray[np.bool_]
+    results: NDArray[np.float64]
+    scores: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """The legal moves of all matches in one array: those of match i are
+    `moves[starts[i]:starts[i + 1]]`. `features` has a row for each, in games that describe them."""
+
+    moves: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    features: NDArray[np.uint8] | None
+
+
+class Batch:
+    """n matches, one call for a move in each; a match that is over is dealt anew at once.
+
+    Without `opponents` all seats learn, and `turns` says whose decision each row is. With them
+    (a name of a bot or level, a Bot, or one for every other seat, in the order of play) a learner
+    has one seat of each match: `seat`, or another one in every match.
+    `skip_forced` plays moves to which there is no choice. `recall` adds to the rows what was seen
+    and shows no more. `records` keeps every match that is over for `finished`. With `finals`,
+    `final_rows` has the learner's last look at a match that is over.
+
+    The matches hang on the seed and on the moves alone; `first` is the number of the first of them,
+    so that two batches of one seed can be parts of a larger one.
+    """
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        n: int,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: int | str | None = None,
+        *,
+        opponents: Opponents | None = None,
+        seat: int | None = None,
+        skip_forced: bool = False,
+        recall: bool = False,
+        records: bool = False,
+        finals: bool = False,
+        first: int = 0,
+    ) -> None:
+        self.game: Game[Any] = found(game)
+        self.n = positive("n", n)
+        self.seats = plain("seats", self.game.usual_seats if seats is None else seats)
+        try:
+            self.options = checked(self.game.options, options or {})
+            self.layout: Layout = layout_of(self.game, self.seats, self.options, recall)
+        except Refused as refusal:
+            raise ValueError(said(refusal, self.game)) from None
+        self.seed = seed_of(seed)
+        self.dense = self.game.moves <= DENSE
+        home = 0 if seat is None else plain("seat", seat)
+        if not 0 <= home < self.seats:
+            raise ValueError(f"there is no seat {home} at a table for {self.seats}")
+        self.ways = Ways(
+            partial(self.game.setup, self.seats, self.options),
+            self.game.scores,
+            observer_of(self.game, recall),
+            bots_of(self.game, self.seats, opponents),
+            self.game.moves,
+            self.layout.size,
+            home if opponents is not None else 0,
+            opponents is not None and seat is None,
+            skip_forced,
+            self.dense,
+            records,
+            finals,
+            self.seed,
+        )
+        self.matches: Matches | None = Matches(self.ways, self.n, first)
+        self.wrap()
+
+    def wrap(self) -> None:
+        """Arrays over the memory of the matches; only that of the rows is ever another."""
+        live = self.live()
+        n, seats = self.n, self.seats
+        self.masks = flags(live.masks, n, self.game.moves) if self.dense else None
+        self.turns = numbers(live.turns, n)
+        self.over = flags(live.over, n)
+        self.results = shares(live.results, n, seats)
+        self.scores = numbers(live.scores, n, seats)
+        self.homes = numbers(live.homes, n)
+        self.final_rows = cells(live.finals, n, self.layout.size) if self.ways.finals else None
+
+    def live(self) -> Matches:
+        if self.matches is None:
+            raise Closed("this batch has been closed")
+        return self.matches
+
+    @property
+    def rows(self) -> NDArray[np.uint8]:
+        return cells(self.live().rows, self.n, self.layout.size)
+
+    def now(self) -> Step:
+        """What there is to decide now."""
+        return Step(self.rows, self.masks, self.turns, self.over, self.results, self.scores)
+
+    def step(self, moves: ArrayLike) -> Step:
+        """Plays a move in every match. If any of them is not legal, none is played."""
+        live = self.live()
+        given = as_moves(moves, self.n).tobytes()
+        refused = live.refused(given)
+        if refused >= 0:
+            move = int(numbers(given, self.n)[refused])
+            raise BadMove(f"move {move} is not legal in match {refused}", int(refused), move)
+        live.step(given)
+        return Step(
+            cells(live.rows, self.n, self.layout.size),
+            self.masks,
+            self.turns,
+            self.over,
+            self.results,
+            self.scores,
+        )
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal move for every match, drawn by lot."""
+        return numbers(self.live().drawn(), self.n)
+
+    def legal(self, features: bool = False) -> Legal:
+        """The legal moves as lists, and described by features if that is asked."""
+        live = self.live()
+        starts = np.zeros(self.n + 1, np.int64)
+        np.cumsum(numbers(live.counts(), self.n), out=starts[1:])
+        described: NDArray[np.uint8] | None = None
+        if features:
+            size = self.layout.feature_size
+            if size == 0:
+                raise ValueError(f"the moves of {self.game.name} have no features: use masks")
+            described = cells(live.described(size), -1, size)
+        return Legal(numbers(live.listed(), -1), starts, described)
+
+    def row(self, match: int, seat: int) -> NDArray[np.uint8]:
+        """What any seat of a match sees now."""
+        if not (0 <= match < self.n and 0 <= seat < self.seats):
+            raise ValueError(f"there is no seat {seat} in match {match}")
+        return cells(self.live().row(match, seat), -1)
+
+    def scores_now(self) -> NDArray[np.int64]:
+        """The scores of all matches as they stand, in the order of `scores`."""
+        return numbers(self.live().scores_now(), self.n, self.seats)
+
+    def finished(self) -> list[Record]:
+        """The matches that are over since this was asked last, each as a record of its own."""
+        live = self.live()
+        if not self.ways.keeps:
+            raise ValueError("this batch keeps no records: Batch(..., records=True) does")
+        kept, live.kept = live.kept, []
+        return [self.record(seed, moves) for seed, moves in kept]
+
+    def record(self, seed: str, moves: list[int]) -> Record:
+        game = self.game
+        found = Record(game.name, game.rules, self.seats, seed, dict(self.options))
+        state = found.start(game)
+        for move in moves:
+            found.moves.append(game.words(state, move))
+            state.play(move, found.rng(len(found.moves)))
+        found.scores = game.scores(state)
+        return found
+
+    @property
+    def decisions(self) -> int:
+        return int(self.live().decisions)
+
+    def close(self) -> None:
+        self.matches = None
+
+    def __enter__(self) -> Batch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def found(game: str | Game[Any]) -> Game[Any]:
+    if isinstance(game, Game):
+        return game
+    try:
+        return games.find(game)
+    except (Refused, TypeError):
+        raise ValueError(f"there is no game {game!r}: {', '.join(games.names())}") from None
+
+
+def positive(name: str, value: object) -> int:
+    number = plain(name, value)
+    if number < 1:
+        raise ValueError(f"{name} must be at least 1, not {number}")
+    return number
+
+
+def seed_of(seed: int | str | None) -> str:
+    """A seed as records have it; None is a new one every time."""
+    if seed is None:
+        from ludoteca.core.record import new_seed
+
+        return new_seed()
+    if isinstance(seed, str):
+        return seed
+    return str(plain("seed", seed))
+
+
+def as_moves(moves: ArrayLike, n: int) -> NDArray[np.int64]:
+    """One move for every match, as whole numbers; refuses anything else."""
+    given = np.asarray(moves)
+    if given.shape != (n,):
+        raise ValueError(f"moves must be {n} numbers, one for each match, not {given.shape}")
+    if given.dtype.kind not in "iu":
+        raise TypeError(f"moves must be whole numbers, not {given.dtype}")
+    return np.ascontiguousarray(given, np.int64)
+
+
+def bots_of(game: Game[Any], seats: int, opponents: Opponents | None) -> list[Bot | None]:
+    """Who plays, the learner first."""
+    if opponents is None:
+        return [None] * seats
+    if isinstance(opponents, (str, Bot)):
+        opponents = [opponents] * (seats - 1)
+    if len(opponents) != seats - 1:
+        raise ValueError(f"a learner at a table for {seats} has {seats - 1} opponents")
+    return [None, *(named_bot(game, other) for other in opponents)]
+
+
+def named_bot(game: Game[Any], name: str | Bot) -> Bot:
+    if isinstance(name, Bot):
+        return name
+    try:
+        return bot_of(game, name)
+    except Refused as refusal:
+        raise ValueError(said(refusal, game)) from None

@@ -1,0 +1,28 @@
+"""Tells Gymnasium the names of our games. Importing `ludoteca.learn.gym` is enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gymnasium.envs import registration
+
+from ludoteca import games
+from ludoteca.core.game import Game
+
+
+def name_of(game: Game[Any]) -> str:
+    """The number is that of the rows: weights of another do not fit."""
+    return f"ludoteca/{game.name.capitalize()}-v{game.observation}"
+
+
+def register() -> None:
+    """Makes every game known to `gymnasium.make` and `gymnasium.make_vec`."""
+    for name in games.names():
+        game = games.find(name)
+        if name_of(game) not in registration.registry:
+            registration.register(
+                name_of(game),
+                entry_point="ludoteca.learn.gym:OneSeat",
+                vector_entry_point="ludoteca.learn.gym:ManySeats",
+                kwargs={"game": name},
+            )

@@ -1,0 +1,36 @@
+"""The spaces of Gymnasium that a game's layout asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from ludoteca.learn.layout import Layout
+
+
+def row_space(layout: Layout, n: int | None = None) -> spaces.Box:
+    """Rows of cells between 0 and the most that each can hold; with n, so many of them."""
+    most = np.fromiter(layout.most(), np.uint8, layout.size)
+    if n is not None:
+        most = np.tile(most, (n, 1))
+    return spaces.Box(np.zeros_like(most), most, dtype=np.uint8)
+
+
+class LegalMoves(spaces.Discrete):
+    """Moves by their numbers. `sample` without a mask draws a move that is legal now."""
+
+    def __init__(self, moves: int, mask: Callable[[], NDArray[np.int8]]) -> None:
+        super().__init__(moves)
+        self.mask = mask
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        if mask is None and probability is None:
+            mask = self.mask()
+        return super().sample(mask, probability)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> spaces.Discrete:
+        return spaces.Discrete(int(self.n))

@@ -1,0 +1,184 @@
+"""Every reason of a hint or a review is true: the general ones by what was tried, the games' own by
+their rulebooks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.bots import hint as hints
+from ludoteca.bots.hint import FEWEST, distinction, figure, hint, rival_of, thought, told
+from ludoteca.bots.levels import Budget
+from ludoteca.bots.review import judged
+from ludoteca.bots.search_tree import Node
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.option import checked
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER, State
+from ludoteca.core.text import read_table
+from ludoteca.core.truths import Claim
+from tests.bots.truths import GENERAL, Praise
+from tests.games.neon_table import neon
+
+THOUGHTS = (16, 60, 240)
+POSITIONS = 150
+SLOW = {"cobogo": 9, "coatl": 45}
+"""Positions of games that take long to think about."""
+SPOKEN = read_table("ludoteca", "en")["hint"]
+
+
+def test_every_general_hint_has_its_truth() -> None:
+    assert set(GENERAL) == set(SPOKEN)
+
+
+def own_truths(name: str) -> Any:
+    module = f"tests.games.{name}_truths"
+    return import_module(module).TRUTHS.hints if find_spec(module) else None
+
+
+def hold(praise: Praise) -> None:
+    key = praise.note.key
+    told = f"{praise.game.name}: {praise.note!r}"
+    if key in GENERAL:
+        assert GENERAL[key](praise), told
+        return
+    own = own_truths(praise.game.name)
+    if own is not None:
+        words = praise.game.words(praise.state, praise.node.move)
+        claim = Claim(praise.game, praise.state, praise.note, words, int(praise.node.move))
+        assert own[key](claim), f"{told} of {words}"
+
+
+def positions(game: Game[Any], n: int) -> Iterator[State]:
+    """Of matches at all numbers of seats, between players of whom some know the game."""
+    met = 0
+    for number in range(1000):
+        seats = game.seats[number % len(game.seats)]
+        options = checked(game.options, game.brief)
+        lot = stream("true hints", game.name, number)
+        state = game.setup(seats, options, lot)
+        bots = [make() for make in game.bots.values()]
+        while state.turn != OVER:
+            if lot.below(5) == 0:
+                yield state
+                met += 1
+                if met == n:
+                    return
+            bot = bots[(int(state.turn) + number) % len(bots)]
+            state.play(bot.choose(state.clone(), state.legal(), lot), lot)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_every_reason_of_a_hint_is_true(name: str) -> None:
+    game = games.find(name)
+    met: Counter[str] = Counter()
+    for number, state in enumerate(positions(game, SLOW.get(name, POSITIONS))):
+        budget = Budget(iterations=THOUGHTS[number % len(THOUGHTS)])
+        lot = stream("hint", number)
+        tried = thought(game, state, budget, lot)
+        least = FEWEST * sum(node.visits for node in tried)
+        worthy = [node for node in tried if node.visits >= least][:3]
+        reasons = [told(game, state, node, tried, lot).reason for node in worthy]
+        if number % 10 == 0:
+            given = hint(game, state, int(state.turn), budget, stream("hint", number))
+            assert reasons == [one.reason for one in given]
+        for node, reason in zip(worthy, reasons, strict=True):
+            hold(Praise(game, state, reason, node, tried))
+            met[reason.key] += 1
+        for node in tried[:8]:
+            for note in said_of(game, state, node, tried):
+                hold(Praise(game, state, note, node, tried))
+                met[note.key] += 1
+    assert met, "there are hints"
+
+
+def said_of(game: Game[Any], state: State, node: Node, tried: list[Node]) -> Iterator[Note]:
+    """What would be said of a move, were there no merits of the game to praise it for."""
+    silent = type("Silent", (type(game),), {"merits": lambda *_: ()})()
+    note = distinction(silent, state, node, rival_of(node, tried), tried, stream("said"))
+    if note is not None:
+        yield note
+    yield figure(node, tried)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_the_reason_of_a_review_is_true_of_the_move_that_it_holds_to_be_best(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games.find(name)
+    heard: list[Praise] = []
+
+    def listen(
+        game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], rng: Any
+    ) -> Note:
+        note = hints.reason(game, state, node, rival, tried, rng)
+        heard.append(Praise(game, state, note, node, tried))
+        return note
+
+    monkeypatch.setattr("ludoteca.bots.review.reason", listen)
+    for number, state in enumerate(positions(game, SLOW.get(name, POSITIONS) // 3)):
+        legal = state.legal()
+        if legal.size() > 1:
+            words = game.words(state, legal.at(stream("played", number).below(legal.size())))
+            judged(game, state.clone(), words, 0, Budget(iterations=60), stream("review", number))
+            hold(heard.pop())
+
+
+# Figures that are met seldom
+
+RED = neon("red-1 red-2 red-3", others=("green-1 green-2", "blue-1 blue-2"), seats=3).state
+
+
+def node(nth: int, visits: float, won: float, *shares: float) -> Node:
+    """The nth move of a hand of three red cards, tried so often."""
+    found = Node(RED.legal().at(nth), 0)
+    found.visits, found.reward = visits, won
+    found.shares = list(shares) or [won, visits - won]
+    return found
+
+
+def reasons(*tried: Node) -> list[str]:
+    game, state = games.find("neon"), RED
+    silent = type("Silent", (type(game),), {"merits": lambda *_: ()})()
+    found = []
+    for one in tried:
+        why = distinction(silent, state, one, rival_of(one, list(tried)), list(tried), stream("f"))
+        note = why or figure(one, list(tried))
+        assert GENERAL[note.key](Praise(game, state, note, one, list(tried))), note
+        found.append(repr(note))
+    return found
+
+
+def test_a_lead_that_chance_alone_may_give_is_not_called_clear() -> None:
+    assert reasons(node(0, 12, 7), node(1, 10, 4))[0] == "better_than_most n=18"
+    assert reasons(node(0, 400, 240), node(1, 300, 120))[0] == "stands_out n=20"
+
+
+def test_whoever_is_held_back_by_chance_alone_is_not_called_so() -> None:
+    assert "holds_back" not in reasons(node(0, 10, 4, 4, 3, 3), node(1, 10, 4, 4, 4, 2))[0]
+    few, many = node(0, 900, 300, 300, 200, 400), node(1, 900, 300, 300, 350, 250)
+    assert reasons(few, many)[0] == "holds_back who=1 n=17"
+
+
+def test_half_is_not_most() -> None:
+    assert reasons(node(0, 100, 50), node(1, 100, 50)) == ["best_found", "nearly_as_good"]
+    assert reasons(node(0, 100, 51), node(1, 100, 51))[0] == "wins_mostly n=51"
+
+
+def test_a_move_that_did_better_though_it_was_tried_less_is_not_told_that_others_promise_more() -> (
+    None
+):
+    assert reasons(node(0, 100, 20), node(1, 40, 12), node(2, 40, 24))[1] == "nearly_as_good"
+
+
+def test_a_move_that_promises_less_is_worth_a_try() -> None:
+    assert reasons(node(0, 100, 45), node(1, 60, 24))[1] == "worth_a_try"

@@ -1,0 +1,132 @@
+"""What must be so for a hint to say what any game's hints may say.
+
+The figures are worked out here a second time from what the searcher brought home: how often each
+move was tried, and what came of it for each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from ludoteca.bots.search_tree import Node
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER, State
+
+DEALS = 300
+"""On so many deals a move that wins at once must win."""
+
+
+@dataclass(frozen=True)
+class Praise:
+    """A reason for one of the moves that were tried; the first of them is held to be the best."""
+
+    game: Game[Any]
+    state: State
+    note: Note
+    node: Node
+    tried: list[Node]
+
+    def arg(self, name: str) -> int:
+        return int(str(self.note.args[name]))
+
+    @property
+    def others(self) -> list[Node]:
+        return [node for node in self.tried if node is not self.node]
+
+    @property
+    def mean(self) -> float:
+        return mean(self.node)
+
+
+def mean(node: Node) -> float:
+    return min(1.0, max(0.0, node.reward / node.visits)) if node.visits else 0.0
+
+
+def points(share: float) -> int:
+    return round(100 * share)
+
+
+def spread(total: float, visits: float) -> float:
+    """How widely a mean of so many tries scatters: that of a coin with as many heads, and one more
+    of either side."""
+    heads = min(1.0, max(0.0, (total + 1) / (visits + 2)))
+    return heads * (1 - heads) / (visits + 2)
+
+
+def only_one(praise: Praise) -> bool:
+    return praise.state.legal().listed() == [praise.node.move]
+
+
+def wins_at_once(praise: Praise) -> bool:
+    """However the hidden cards lie, the match is over and this seat is among the winners."""
+    for number in range(DEALS):
+        lot = stream("wins at once", number)
+        after = praise.state.guess(praise.state.turn, lot)
+        seat = int(after.turn)
+        after.play(praise.node.move, lot)
+        if after.turn != OVER or seat not in praise.game.winners(after):
+            return False
+    return True
+
+
+def stands_out(praise: Praise) -> bool:
+    """Ahead of each by what is said at least, and of none by mere chance (one in twenty)."""
+    gaps = [praise.mean - mean(other) for other in praise.others]
+    doubts = [
+        sqrt(spread(praise.node.reward, praise.node.visits) + spread(other.reward, other.visits))
+        for other in praise.others
+    ]
+    sure = all(gap >= 1.6 * doubt for gap, doubt in zip(gaps, doubts, strict=True))
+    return sure and points(min(gaps)) == praise.arg("n") >= 8
+
+
+def holds_back(praise: Praise) -> bool:
+    """After this move that rival's share is smaller than after the others, by more than chance, and
+    the two do not simply share one cake."""
+    who, node = praise.arg("who"), praise.node
+    tries = sum(other.visits for other in praise.others)
+    theirs = sum(other.shares[who] for other in praise.others)
+    gap = theirs / tries - node.shares[who] / node.visits
+    doubt = sqrt(spread(theirs, tries) + spread(node.shares[who], node.visits))
+    rivals = praise.state.seats > 2 and not praise.game.together
+    right = who != node.seat and points(gap) == praise.arg("n") >= 2
+    return rivals and right and gap >= 1.6 * doubt
+
+
+def nearly_as_good(praise: Praise) -> bool:
+    return praise.node is not praise.tried[0] and points(mean(praise.tried[0]) - praise.mean) <= 2
+
+
+def better_than_most(praise: Praise) -> bool:
+    average = sum(map(mean, praise.others)) / len(praise.others)
+    return points(praise.mean - average) == praise.arg("n") >= 2
+
+
+def wins_mostly(praise: Praise) -> bool:
+    return points(praise.mean) == praise.arg("n") > 50
+
+
+def best_found(praise: Praise) -> bool:
+    return praise.node is praise.tried[0]
+
+
+def worth_a_try(praise: Praise) -> bool:
+    return any(mean(other) > praise.mean for other in praise.others)
+
+
+GENERAL: dict[str, Callable[[Praise], bool]] = {
+    "only_one": only_one,
+    "wins_at_once": wins_at_once,
+    "stands_out": stands_out,
+    "holds_back": holds_back,
+    "nearly_as_good": nearly_as_good,
+    "better_than_most": better_than_most,
+    "wins_mostly": wins_mostly,
+    "best_found": best_found,
+    "worth_a_try": worth_a_try,
+}

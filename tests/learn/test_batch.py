@@ -1,0 +1,261 @@
+"""A batch plays many matches at once: exactly, and as records that anybody can replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludoteca import games
+from ludoteca.core.bot import RandomBot
+from ludoteca.core.state import OVER
+from ludoteca.learn import Batch
+from ludoteca.learn.layout import row_of
+from ludoteca.learn.processes import Processes
+
+
+def played(batch: Batch, steps: int) -> list[Any]:
+    """Random legal moves; what each step brought, copied."""
+    found = []
+    for _ in range(steps):
+        step = batch.step(batch.sample())
+        found.append(
+            (step.rows, step.turns.copy(), step.over.copy(), step.results[step.over].copy())
+        )
+    return found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_row_of_a_batch_is_what_its_seat_sees(name: str) -> None:
+    with Batch(name, 3, seed="rows") as batch:
+        live = batch.live()
+        for _ in range(12):
+            batch.step(batch.sample())
+            for lane, state in enumerate(live.states):
+                assert batch.turns[lane] == state.turn
+                row = row_of(batch.ways.observer, state, int(state.turn), batch.layout.size)
+                assert bytes(batch.rows[lane]) == row
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_masks_and_lists_are_the_legal_moves_as_the_reader_calls_them(name: str) -> None:
+    with Batch(name, 4, seed="legal") as batch:
+        observer = batch.ways.observer
+        for _ in range(20):
+            batch.step(batch.sample())
+            legal = batch.legal()
+            for lane, state in enumerate(batch.live().states):
+                moves = state.legal()
+                observer.turn(state, moves, state.turn)
+                listed = legal.moves[legal.starts[lane] : legal.starts[lane + 1]]
+                assert listed.tolist() == moves.listed()
+                if batch.masks is not None:
+                    assert np.flatnonzero(batch.masks[lane]).tolist() == sorted(moves.listed())
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_match_of_a_batch_is_a_record_that_replays(name: str) -> None:
+    game = games.find(name)
+    options = dict(game.brief) | ({"coatls": 1} if name == "coatl" else {})
+    with Batch(name, 4, 2, options, "records", records=True) as batch:
+        results = []
+        for _ in range(1000):
+            step = batch.step(batch.sample())
+            results += [
+                (step.results[lane].tolist(), step.scores[lane].tolist())
+                for lane in np.flatnonzero(step.over)
+            ]
+            if len(results) >= 5:
+                break
+        records = batch.finished()
+        assert len(records) == len(results) >= 5
+        for record, (shares, scores) in zip(records, results, strict=True):
+            state = record.verify(game)
+            assert state.turn == OVER
+            assert (state.payoffs(), record.scores) == (shares, scores)
+        assert batch.finished() == []
+
+
+def test_the_same_seed_and_moves_give_the_same_matches() -> None:
+    one, two, other = (Batch("kobito", 5, 3, seed=seed) for seed in (7, "7", 8))
+    for a, b in zip(played(one, 150), played(two, 150), strict=True):
+        assert all((x == y).all() for x, y in zip(a, b, strict=True))
+    played(other, 150)
+    assert (one.rows != other.rows).any()
+
+
+def test_two_batches_of_one_seed_are_parts_of_a_larger_one() -> None:
+    whole, left, right = (
+        Batch("neon", 6, 2, seed=1),
+        *(Batch("neon", 3, 2, seed=1, first=first) for first in (0, 3)),
+    )
+    for _ in range(120):
+        moves = whole.legal()
+        chosen = moves.moves[moves.starts[:-1]]
+        whole.step(chosen)
+        left.step(chosen[:3])
+        right.step(chosen[3:])
+        assert (whole.rows == np.concatenate([left.rows, right.rows])).all()
+
+
+def test_keeping_records_changes_no_match() -> None:
+    one, two = (Batch("encantados", 3, 4, seed=3, records=keeps) for keeps in (False, True))
+    for a, b in zip(played(one, 200), played(two, 200), strict=True):
+        assert (a[0] == b[0]).all()
+
+
+def test_rows_are_fresh_after_every_step() -> None:
+    with Batch("neon", 4, 2, seed=1) as batch:
+        first = batch.rows
+        kept = first.copy()
+        for _ in range(30):
+            batch.step(batch.sample())
+        assert (first == kept).all()
+
+
+def test_rows_go_to_other_libraries_without_a_copy() -> None:
+    with Batch("neon", 4, 2, seed=1) as batch:
+        rows = batch.rows
+        assert np.shares_memory(np.from_dlpack(rows), rows)
+
+
+def test_opponents_play_the_other_seats_inside() -> None:
+    with Batch("neon", 6, 3, seed=1, opponents="rulebook") as batch:
+        homes = set()
+        for _ in range(200):
+            step = batch.step(batch.sample())
+            assert (step.turns == batch.homes).all()
+            homes |= set(batch.homes.tolist())
+        assert homes == {0, 1, 2}
+
+
+def test_a_learner_may_keep_its_seat_and_have_each_opponent_by_name() -> None:
+    settings: dict[str, Any] = {"opponents": ["random", "rulebook"], "seat": 2}
+    with Batch("neon", 4, 3, seed=1, **settings) as batch:
+        for _ in range(60):
+            assert set(batch.step(batch.sample()).turns.tolist()) == {2}
+
+
+def test_an_opponent_may_be_any_bot() -> None:
+    with Batch("cobogo", 2, 2, seed=1, opponents=RandomBot()) as batch:
+        assert played(batch, 10)
+
+
+def test_results_have_the_learner_first() -> None:
+    game = games.find("neon")
+    with Batch("neon", 8, 3, seed=2, opponents="random", records=True) as batch:
+        homes = batch.homes.copy()
+        checked = 0
+        while checked < 10:
+            step = batch.step(batch.sample())
+            over = step.over.copy()
+            if over.sum() == 1:
+                records = batch.finished()
+                lane = int(np.flatnonzero(over)[0])
+                if len(records) == 1:
+                    shares = records[0].state(game).payoffs()
+                    home = int(homes[lane])
+                    assert step.results[lane].tolist() == shares[home:] + shares[:home]
+                    checked += 1
+            else:
+                batch.finished()
+            homes = batch.homes.copy()
+
+
+def test_forced_moves_are_skipped_if_wanted() -> None:
+    with Batch("neon", 8, 2, seed=1, skip_forced=True) as batch:
+        for _ in range(80):
+            step = batch.step(batch.sample())
+            assert step.masks is not None
+            assert step.masks.sum(1).min() > 1
+
+
+def test_the_last_row_of_a_match_is_kept_if_wanted() -> None:
+    with Batch("neon", 8, 2, seed=1, opponents="random", finals=True) as batch:
+        turn = batch.layout.part("turn")
+        ends = 0
+        for _ in range(120):
+            step = batch.step(batch.sample())
+            assert batch.final_rows is not None
+            for lane in np.flatnonzero(step.over):
+                row = batch.final_rows[lane]
+                assert row[turn.start : turn.start + turn.size].sum() == 0
+                ends += 1
+        assert ends > 3
+
+
+def test_scores_can_be_asked_for_at_any_time() -> None:
+    with Batch("neon", 3, 2, seed=1) as batch:
+        assert batch.scores_now().tolist() == [[7, 7]] * 3
+
+
+def test_the_moves_of_cobogo_are_described_one_by_one() -> None:
+    with Batch("cobogo", 3, 2, seed=1) as batch:
+        assert batch.masks is None
+        for _ in range(4):
+            batch.step(batch.sample())
+        before = [state.copies.listed() for state in batch.live().states]  # type: ignore[attr-defined]
+        legal = batch.legal(features=True)
+        assert legal.features is not None
+        assert legal.features.shape == (len(legal.moves), batch.layout.feature_size)
+        goals = next(part for part in batch.layout.features if part.name == "goals")
+        chosen = legal.starts[:-1] + 3
+        promised = legal.features[chosen][:, goals.start : goals.start + goals.size : 3]
+        states = batch.live().states
+        batch.step(legal.moves[chosen])
+        now = [state.copies.listed() for state in states]  # type: ignore[attr-defined]
+        assert promised.tolist() == now
+        assert len(before) == len(now)
+
+
+def test_what_is_described_hangs_on_nothing_hidden() -> None:
+    from ludoteca.core.rng import stream
+
+    with Batch("cobogo", 2, 3, seed=5) as batch:
+        for step in range(9):
+            legal = batch.legal(features=True)
+            live = batch.live()
+            size = batch.layout.feature_size
+            truth = bytes(live.described(size))
+            kept = live.states
+            live.states = [state.clone() for state in kept]
+            for state in live.states:
+                state.redeal(state.turn, stream("anew", step))
+            assert bytes(live.described(size)) == truth
+            live.states = kept
+            batch.step(legal.moves[legal.starts[:-1]])
+
+
+# Several processes
+
+
+@pytest.mark.slow
+def test_processes_play_the_same_matches_as_one_batch() -> None:
+    with (
+        Processes("neon", 7, 2, seed=5, processes=2, records=True) as many,
+        Batch("neon", 7, 2, seed=5, records=True) as one,
+    ):
+        for _ in range(200):
+            moves = one.sample()
+            a, b = many.step(moves), one.step(moves)
+            assert a.masks is not None
+            assert b.masks is not None
+            for x, y in ((a.rows, b.rows), (a.masks, b.masks), (a.turns, b.turns)):
+                assert (x == y).all()
+            assert (a.over == b.over).all()
+            assert (a.results == b.results).all()
+        seeds = sorted(record.seed for record in one.finished())
+        assert sorted(record.seed for record in many.finished()) == seeds != []
+
+
+@pytest.mark.slow
+def test_processes_list_and_describe_the_moves_of_cobogo() -> None:
+    with Processes("cobogo", 3, 2, seed=5) as many, Batch("cobogo", 3, 2, seed=5) as one:
+        for _ in range(3):
+            a, b = many.legal(features=True), one.legal(features=True)
+            assert a.features is not None
+            assert (a.features == b.features).all()
+            assert (a.starts == b.starts).all()
+            moves = a.moves[a.starts[:-1]]
+            assert (many.step(moves).rows == one.step(moves).rows).all()

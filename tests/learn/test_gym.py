@@ -1,0 +1,97 @@
+"""Gymnasium's own examiner, and what it does not ask."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from ludoteca import games
+from ludoteca.learn.gym import ManySeats, OneSeat
+from ludoteca.learn.registration import name_of
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_passes_their_examiner(name: str) -> None:
+    game = games.find(name)
+    made = gymnasium.make(name_of(game), opponents="random", patient=True)
+    check_env(made.unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", ["cobogo", "coatl"])
+def test_a_learner_may_sit_alone(name: str) -> None:
+    alone = OneSeat(name, 1)
+    alone.reset(seed=1)
+    assert alone.step(alone.action_space.sample())[1] == 0.0
+
+
+def test_games_are_found_by_name() -> None:
+    made = gymnasium.make("ludoteca/Kobito-v1", seats=3, opponents="gardener")
+    row, info = made.reset(seed=4)
+    assert row.shape == made.observation_space.shape
+    assert info["action_mask"].shape == (1217,)
+
+
+def test_a_match_ends_with_the_share_of_the_victory() -> None:
+    made = OneSeat("neon", 2, opponents="random", seat=0)
+    for seed in range(4):
+        _, info = made.reset(seed=seed)
+        over, reward = False, 0.0
+        while not over:
+            assert reward == 0.0
+            assert info["action_mask"].sum() > 1
+            move = int(np.flatnonzero(info["action_mask"])[0])
+            _, reward, over, cut, info = made.step(move)
+            assert not cut
+        state = made.single.live().state
+        assert reward == state.payoffs()[0]
+        assert made.single.record().verify(games.find("neon")).turn == state.turn
+
+
+def test_the_learner_sits_at_another_seat_in_every_match() -> None:
+    made = OneSeat("neon", 3, opponents="random")
+    seats = []
+    for _ in range(3):
+        made.reset()
+        seats.append(made.single.seat)
+    assert seats == [0, 1, 2]
+
+
+def test_who_has_patience_is_told_and_may_try_again() -> None:
+    made = OneSeat("neon", 2, opponents="random", patient=True)
+    row, info = made.reset(seed=1)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    again, reward, over, cut, told = made.step(wrong)
+    assert (again == row).all()
+    assert (reward, over, cut) == (0.0, False, False)
+    assert told["refused"] == f"move {wrong} is not legal here"
+
+
+def test_many_seats_are_one_call() -> None:
+    made = gymnasium.make_vec(
+        "ludoteca/Neon-v1", num_envs=8, vectorization_mode="vector_entry_point", seats=2
+    )
+    rows, infos = made.reset(seed=3)
+    assert rows in made.observation_space
+    ends = 0
+    for _ in range(150):
+        rows, rewards, over, cut, infos = made.step(infos["action_mask"].argmax(1))
+        assert not cut.any()
+        assert (rewards[~over] == 0).all()
+        if over.any():
+            ends += int(over.sum())
+            assert (infos["_final_obs"] == over).all()
+            for lane in np.flatnonzero(over):
+                assert infos["final_obs"][lane] in made.single_observation_space
+                assert (infos["final_obs"][lane] != rows[lane]).any()
+    assert ends > 4
+    made.close()
+
+
+def test_the_same_seed_gives_the_same_matches() -> None:
+    one, two = (ManySeats("kobito", 3, 2, opponents="gardener") for _ in range(2))
+    for _ in range(2):
+        assert (one.reset(seed=9)[0] == two.reset(seed=9)[0]).all()
+    assert (one.reset()[0] == two.reset()[0]).all()
+    assert (one.reset(seed=9)[0] != two.reset(seed=10)[0]).any()

@@ -1,0 +1,99 @@
+"""At every door of the terminal odd words are answered with a sentence, never with a traceback."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from ludoteca import games
+from ludoteca.cli import run
+from ludoteca.core.babble import ODD, babble
+from ludoteca.core.rng import stream
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.terminal.conversation import Conversation, Quit
+from ludoteca.terminal.match import Match
+from tests.core.test_doors import begun, spoilt_texts
+
+LINES = 150
+FILES = 30
+
+
+def lines(moves: list[str], commands: list[str], seed: str) -> Iterator[str]:
+    """What somebody might type: moves, spoilt moves, commands, and commands with odd words. What
+    lists all moves is asked for once."""
+    yield f"help {ODD[-1]}"
+    commands = [command for command in commands if command not in ("?", "help", "moves")]
+    for number in range(LINES):
+        lot = stream("typed", seed, number)
+        words = babble(lot, moves, moves)
+        command = commands[int(lot.below(len(commands)))]
+        odd = ODD[int(lot.below(len(ODD)))]
+        yield (words, f"why {words}", f"{command} {words}", f"{command} {odd}", odd, command)[
+            int(lot.below(6))
+        ]
+
+
+class Enough(Exception):
+    """Nothing more is typed."""
+
+
+def at_the_table(name: str, home: Path, out: io.StringIO) -> Conversation:
+    """Ana against random players, some moves into a match."""
+    game = games.find(name)
+    record = begun(game)
+    record.players = ["Ana", *["bot random"] * (record.seats - 1)]
+    said = texts(LANGUAGES[len(name) % 3], name).named([f"P{n}" for n in range(record.seats)])
+    match = Match(game, record, home / "match.json", 0)
+    return Conversation(match, said, Console(file=out, width=80, height=40))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_whatever_is_typed_at_the_table_is_a_move_or_is_answered(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("ludoteca.bots.hint.hint", lambda *_: [])
+    out = io.StringIO()
+    talk = at_the_table(name, tmp_path, out)
+    game = talk.match.game
+    talk.match.play_on()
+    moves = [game.words(talk.match.state, move) for move in talk.match.state.legal().listed()]
+    typed = lines([*moves[:50], *talk.match.record.moves], list(talk.commands), name)
+
+    def next_line(_: str) -> str:
+        for line in typed:
+            return line.strip()
+        raise Enough
+
+    monkeypatch.setattr("ludoteca.terminal.conversation.ask_for_line", next_line)
+    with suppress(Enough):
+        while True:
+            if talk.match.is_over():
+                talk = at_the_table(name, tmp_path, out)
+            talk.match.play_on()
+            with suppress(Quit):
+                talk.show()
+                talk.decide()
+    assert next(typed, None) is None, "all was typed"
+    assert "✗" in out.getvalue()
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("command", ["replay", "review"])
+def test_a_spoilt_record_is_answered_in_one_line(
+    name: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "match.json"
+    for text in spoilt_texts(begun(games.find(name), 2), FILES):
+        path.write_text(text, "utf-8", errors="replace")
+        more = ["--iterations", "1"] if command == "review" else []
+        code = run([command, str(path), *more])
+        told = capsys.readouterr()
+        assert code in (0, 2)
+        assert "Traceback" not in told.err + told.out
+        assert code == 0 or told.err.count("\n") <= 2
