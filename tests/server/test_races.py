@@ -42,6 +42,12 @@ def at_two_servers(
             assert loaded is not None
             views.append(Table(loaded, NEON, store, Thinkers(1), Settings()))
         await scene(*views)
+        for view in views:
+            view.close()
+            await asyncio.gather(
+                *([view.thinking] if view.thinking else []), return_exceptions=True
+            )
+            await view.thinkers.close()
         plies = await store.read(read_plies)
         store.close()
         return plies
@@ -98,7 +104,8 @@ def test_a_seat_lost_elsewhere_cannot_be_played_here(tmp_path: Path) -> None:
 
 def test_a_seat_is_taken_by_one_of_two(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
-        await seats.leave(here, BORYS, 1)
+        here.sheet.chairs[1] = here.sheet.chairs[1].for_bot("random", open_=True)
+        await here.store.write(lambda c: ledger.write_chair(c, here.id, here.sheet.chairs[1]))
         await there.reload()
         one, two = Person("one", "One"), Person("two", "Two")
         done = await asyncio.gather(

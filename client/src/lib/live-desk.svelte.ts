@@ -33,6 +33,8 @@ export class Desk {
   nameless = $state<number | undefined>();
   /** does somebody get up of their own will? */
   leaving = false;
+  /** and go home? Then they do not stay to watch */
+  going = false;
   /** how the game draws a card in a line of text, if it does */
   chip = $state.raw<Chip | undefined>();
   /** does the game's own table show what is left to choose? Then the box beside the thing stays away. */
@@ -161,8 +163,10 @@ export class Desk {
 
   /** Get up from every seat of mine; a bot plays on. Returns whether that was done. */
   async leave(): Promise<boolean> {
+    this.going = true;
     for (const seat of this.frame?.yours ?? []) await this.seat(seat, { kind: "empty" });
-    return this.live.refused === undefined;
+    this.going = this.live.refused === undefined;
+    return this.going;
   }
 
   openRule(paragraph: number): void {
