@@ -276,6 +276,7 @@ def test_open_backs_tell_all_hands_and_the_top_of_the_pile() -> None:  # ruling 
     assert top in fronts
     guess = state.clone()
     guess.redeal(mine, stream("anew"))
+    assert isinstance(guess, Cobogo)
     assert GAME.view(guess, other) == GAME.view(state, other)
 
 

@@ -332,5 +332,6 @@ def test_what_the_rulebook_calls_forbidden_is_refused() -> None:
     guide = GAME.guide()
     assert guide
     state = load(guide, lambda _: GAME).state(GAME, 2)
+    assert isinstance(state, Cobogo)
     assert why_not(state, "lay C03 2,3") == "corner_only"
     assert why_not(state, "lay C03 1,0") == "covers_glass"

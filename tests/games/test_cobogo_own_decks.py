@@ -9,6 +9,8 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ludoteca.core.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import Rng, stream
@@ -16,7 +18,7 @@ from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.deck import examine
-from tests.games.cobogo_truths import (
+from tests.games.cobogo_deck_truths import (
     DECKS,
     cards_of,
     is_name,
@@ -174,7 +176,7 @@ def numbers_are_true(note: Note, deck: Any) -> bool:
     if note.key == "deck_same_name":
         return names(deck).count(str(told["card"]).casefold()) > 1
     if note.key == "deck_uneven_fronts":
-        size = (told["width"], told["height"])
+        size = (int(str(told["width"])), int(str(told["height"])))
         most = max(Counter(sizes(deck)).values())
         return sizes(blamed(note, deck)) != [size] and sizes(deck).count(size) == most
     if note.key == "deck_too_long":
@@ -236,3 +238,14 @@ def test_a_file_of_any_kind_is_a_deck_or_is_refused(tmp_path: Path) -> None:
         except Refused:
             continue
         assert not [key for key, is_so in DECKS.items() if is_so(deck)]
+
+
+def test_a_byte_order_mark_does_no_harm_and_a_name_said_twice_is_refused(tmp_path: Path) -> None:
+    option = next(option for option in GAME.options if option.name == "deck")
+    whole = json.dumps(plain())
+    path = tmp_path / "deck.json"
+    path.write_text("\ufeff" + whole, "utf-8")
+    assert option.parse(str(path)) == plain()
+    path.write_text(whole.replace('"id": "C01"', '"id": "C01", "id": "C99"'), "utf-8")
+    with pytest.raises(Refused, match="doubled_name"):
+        option.parse(str(path))

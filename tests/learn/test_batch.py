@@ -131,7 +131,7 @@ def test_opponents_play_the_other_seats_inside() -> None:
 
 
 def test_a_learner_may_keep_its_seat_and_have_each_opponent_by_name() -> None:
-    settings = {"opponents": ["random", "rulebook"], "seat": 2}
+    settings: dict[str, Any] = {"opponents": ["random", "rulebook"], "seat": 2}
     with Batch("neon", 4, 3, seed=1, **settings) as batch:
         for _ in range(60):
             assert set(batch.step(batch.sample()).turns.tolist()) == {2}
