@@ -59,7 +59,7 @@ WISHES: list[tuple[list[str], str, dict[str, object]]] = [
         "unknown_command",
         {
             "command": "shuffle",
-            "commands": "games, play, serve, simulate, tournament, replay, review",
+            "commands": "games, rules, play, serve, simulate, tournament, replay, review, learn",
         },
     ),
 ]

@@ -101,6 +101,6 @@ def whole_number(piece: str) -> int | None:
     return int(piece) if plain else None
 
 
-def quoted(words: str) -> str:
+def quoted(words: str, most: int = QUOTED) -> str:
     """What was said, short enough to be repeated."""
-    return words if len(words) <= QUOTED else words[:QUOTED] + "…"
+    return words if len(words) <= most else words[:most] + "…"

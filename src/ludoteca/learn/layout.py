@@ -15,7 +15,7 @@ from ludoteca.core.option import Value, checked
 from ludoteca.core.rng import stream
 from ludoteca.core.state import State
 
-SCRATCH = 1 << 17
+SCRATCH = 2**17
 
 
 @dataclass(frozen=True, slots=True)

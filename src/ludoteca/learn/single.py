@@ -20,7 +20,7 @@ from ludoteca.learn.batch import Opponents, bots_of, found, seed_of
 from ludoteca.learn.errors import BadMove, Closed, plain, said
 from ludoteca.learn.layout import Layout, layout_of, observer_of
 
-FAR = 1 << 62
+FAR = 2**62
 """No move is so large a number, nor could the engine hold it."""
 
 

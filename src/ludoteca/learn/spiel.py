@@ -224,7 +224,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A position in which all that this player cannot see is dealt anew."""
         copy: SpielState = self.clone()
-        copy.held.guess(player, int(sampler() * (1 << 30)))
+        copy.held.guess(player, int(sampler() * 2**30))
         return copy
 
     def __str__(self) -> str:

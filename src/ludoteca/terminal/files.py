@@ -6,6 +6,7 @@ import os
 from datetime import datetime
 from pathlib import Path
 
+from ludoteca.core.reading import LONGEST, quoted
 from ludoteca.core.refusal import Refused, reason
 
 
@@ -56,10 +57,14 @@ def write_new(path: Path, text: str) -> None:
     """As `write`, but never over a file that is there already."""
     if "\0" in str(path):
         raise Refused("bad_path")
-    if path.exists():
+    try:
+        there = path.exists()
+    except OSError as error:  # a name that no folder could hold
+        raise unwritable(path, error) from None
+    if there:
         raise Refused("exists", path=str(path))
     write(path, text)
 
 
 def unwritable(path: Path, error: OSError) -> Refused:
-    return Refused("unwritable", path=str(path), reason=reason(error))
+    return Refused("unwritable", path=quoted(str(path), LONGEST), reason=reason(error))
