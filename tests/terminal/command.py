@@ -12,6 +12,7 @@ import subprocess
 import sys
 import termios
 import time
+from codecs import getincrementaldecoder
 from pathlib import Path
 from types import TracebackType
 
@@ -81,6 +82,7 @@ class Person:
         )
         os.close(theirs)
         self.seen = ""
+        self.letters = getincrementaldecoder("utf-8")("replace")  # one may come in two halves
 
     def __enter__(self) -> Person:
         return self
@@ -114,7 +116,7 @@ class Person:
                 chunk = os.read(self.terminal, 65536)
             except OSError:
                 raise AssertionError(f"{signs} never came:\n{came}") from None
-            came += chunk.decode(errors="replace")
+            came += self.letters.decode(chunk)
         self.seen += came
         return came
 
