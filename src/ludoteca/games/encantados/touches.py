@@ -12,6 +12,9 @@ from ludoteca.core.note import Note
 from ludoteca.core.view import View
 from ludoteca.games.encantados.cards import NAMES, RACES
 
+LAWN = "button/lawn"
+"""One's own garden as a whole, apart from what lies in it."""
+
 
 def touches(view: View, gardens: Sequence[int], phrases: Sequence[Note]) -> list[list[list[str]]]:
     """`gardens` has for every seat the garden that it tends."""
@@ -47,7 +50,7 @@ def one(view: View, gardens: Sequence[int], said: Note, meant: bool) -> list[lis
             if said.key == "lay_mimic":
                 return [[*mimic, f"button/{args['race']}"]]
             precise = [card, *mimic, f"button/lay-{args['n']}"]
-            return [[card, f"garden-{gardens[seat]}"], precise] if meant else [precise]
+            return [[card, LAWN], precise] if meant else [precise]
         case "sing":
             return [[card, "button/sing"]]
         case "sing_for":
