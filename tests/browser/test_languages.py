@@ -20,7 +20,10 @@ RAW = re.compile(rf"\b({TABLES})\.[a-z]\w*|\{{\w+(:\w+)?\}}|\bundefined\b|\bNaN\
 READ = """() => {
   const marks = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")];
   const said = marks.flatMap((one) => ["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? ""));
-  return [document.title, document.body.textContent, ...said].join("\\n");
+  const texts = [];
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) texts.push(nodes.currentNode.data); // neighbours are no one word
+  return [document.title, ...texts, ...said].join("\\n");
 }"""
 
 
