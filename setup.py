@@ -26,18 +26,18 @@ CORE = (
     "rng",
     "state",
 )
-COLD = ("__init__", "deck", "merits", "touches", "words")
-"""So begin the names of the files of a game that are never in a hurry."""
+ROOMS = ("rules/*", "bot/*", "shown/view", "shown/observation")
+"""The rooms of a game in which there is no time to lose."""
 
 
 def hot_files() -> list[str]:
-    """The kit, the search, and of every game all but the cold files."""
+    """The kit, the search, and of every game the hot rooms."""
     package = ROOT / "src" / "ludoteca"
     found = [package / "core" / f"{name}.py" for name in CORE]
     found += sorted((package / "bots").glob("search*.py"))
-    games = sorted((package / "games").glob("*/*.py"))
-    found += [path for path in games if not path.stem.startswith(COLD)]
-    return [str(path.relative_to(ROOT)) for path in found]
+    for room in ROOMS:
+        found += sorted((package / "games").glob(f"*/{room}.py"))
+    return [str(path.relative_to(ROOT)) for path in found if path.stem != "__init__"]
 
 
 def can_compile() -> bool:
@@ -71,8 +71,9 @@ def compiled() -> list[Extension]:
         ["--config-file=pyproject.toml", *hot_files()], opt_level="3", debug_level="0"
     )
     if sys.platform != "win32":
-        for module in modules:  # not by CFLAGS, which would do away with Python's own -fwrapv
-            module.extra_compile_args.append("-fno-semantic-interposition")
+        flags = modules[0].extra_compile_args  # one list, which all modules share
+        # Not by CFLAGS, which would do away with Python's own -fwrapv.
+        flags.append("-fno-semantic-interposition")
     return modules
 
 

@@ -20,7 +20,7 @@ from ludoteca.core.text import texts
 def asked(name: str, what: str, usual: int) -> int:
     """How many matches the tests of a game ask for: EXAMINED, INTERPRETED."""
     try:
-        return int(getattr(import_module(f"tests.games.test_{name}"), what, usual))
+        return int(getattr(import_module(f"tests.games.{name}.test_rules"), what, usual))
     except ModuleNotFoundError:
         return usual
 

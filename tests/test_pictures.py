@@ -27,7 +27,7 @@ from ludoteca.core.text import (
     texts,
     with_pieces,
 )
-from ludoteca.server.shelf import book
+from ludoteca.server.web.shelf import book
 
 RECORDS = Path(__file__).parent / "records"
 PAIRS = [(name, language) for name in games.names() for language in LANGUAGES]

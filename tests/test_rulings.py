@@ -43,7 +43,7 @@ def test_every_ruling_and_every_sentence_has_a_row(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_row_names_tests_that_exist(name: str) -> None:
-    source = "".join(path.read_text("utf-8") for path in TESTS.glob(f"test_{name}*.py"))
+    source = "".join(path.read_text("utf-8") for path in (TESTS / name).glob("test_*.py"))
     there = set(re.findall(r"def (test_\w+)\(", source))
     for number, named in rows(name).items():
         assert named, f"{name}: {number} has no test"

@@ -1,6 +1,6 @@
 """No untrue word: every game answers words of any kind, and what it says is so.
 
-For each key of a game's refusals and hints `tests/games/<game>_truths.py` has a predicate, written
+For each key of a game's refusals and hints `tests/games/<game>/truths.py` has a predicate, written
 from the rulebook.
 """
 
@@ -20,7 +20,7 @@ POSITIONS = 1500
 
 
 def truths(name: str) -> Truths:
-    found: Truths = import_module(f"tests.games.{name}_truths").TRUTHS
+    found: Truths = import_module(f"tests.games.{name}.truths").TRUTHS
     return found
 
 

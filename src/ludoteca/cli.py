@@ -11,9 +11,9 @@ import click
 from ludoteca import __version__
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
-from ludoteca.terminal.commands import Command, Group, Number, answering, reworded
+from ludoteca.terminal.commands.speaking import Command, Group, Number, answering, reworded
 from ludoteca.terminal.complaint import BAD_INPUT, Complaint, complain
-from ludoteca.terminal.language import spoken
+from ludoteca.terminal.input.language import spoken
 
 
 def main() -> None:
@@ -75,7 +75,7 @@ def setting_flags(said: Texts) -> list[click.Parameter]:
 
 def games_command(said: Texts) -> Command:
     def games() -> None:
-        from ludoteca.terminal.shelf import show_shelf
+        from ludoteca.terminal.commands.games import show_shelf
 
         show_shelf(said.language)
 
@@ -84,7 +84,7 @@ def games_command(said: Texts) -> Command:
 
 def play_command(said: Texts) -> Command:
     def play(**wish: Any) -> int:
-        from ludoteca.terminal.play import play
+        from ludoteca.terminal.commands.play import play
 
         return play(said.language, **wish)
 
@@ -100,7 +100,7 @@ def play_command(said: Texts) -> Command:
 
 def simulate_command(said: Texts) -> Command:
     def simulate(**wish: Any) -> None:
-        from ludoteca.terminal.simulate import simulate
+        from ludoteca.terminal.commands.simulate import simulate
 
         simulate(said.language, **wish)
 
@@ -116,7 +116,7 @@ def simulate_command(said: Texts) -> Command:
 
 def tournament_command(said: Texts) -> Command:
     def tournament(**wish: Any) -> None:
-        from ludoteca.terminal.tournament import tournament
+        from ludoteca.terminal.commands.tournament import tournament
 
         tournament(said.language, **wish)
 
@@ -136,7 +136,7 @@ def tournament_command(said: Texts) -> Command:
 
 def review_command(said: Texts) -> Command:
     def review(file: str, seat: int | None, iterations: int | None) -> None:
-        from ludoteca.terminal.review import show_review
+        from ludoteca.terminal.commands.review import show_review
 
         show_review(said.language, file, seat, iterations)
 
@@ -150,7 +150,7 @@ def review_command(said: Texts) -> Command:
 
 def replay_command(said: Texts) -> Command:
     def replay(**wish: Any) -> None:
-        from ludoteca.terminal.replay import replay
+        from ludoteca.terminal.commands.replay import replay
 
         replay(said.language, **wish)
 
@@ -164,7 +164,7 @@ def replay_command(said: Texts) -> Command:
 
 def rules_command(said: Texts) -> Command:
     def rules(game: str, paragraph: int | None) -> None:
-        from ludoteca.terminal.rulebook import show_rulebook
+        from ludoteca.terminal.drawing.rulebook import show_rulebook
 
         show_rulebook(said.language, game, paragraph)
 
@@ -177,7 +177,7 @@ def rules_command(said: Texts) -> Command:
 
 def serve_command(said: Texts) -> Command:
     def serve(host: str, port: int, data: str | None, open_browser: bool) -> None:
-        from ludoteca.server.door import examine
+        from ludoteca.server.preflight import examine
         from ludoteca.server.serve import folder_of, serve
 
         examine(host, port, folder_of(data))
@@ -196,7 +196,7 @@ def learn_command(said: Texts) -> Group:
     """What is for learners, under a name of its own."""
 
     def describe(game: str, seats: int | None, option: tuple[str, ...], recall: bool) -> None:
-        from ludoteca.terminal.learn import describe
+        from ludoteca.terminal.commands.learn import describe
 
         describe(said.language, game, seats, option, recall)
 

@@ -8,11 +8,11 @@ from ludoteca import games
 from ludoteca.core.cards import Cards
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
-from ludoteca.games.neon.beliefs import Beliefs, fitting
-from ludoteca.games.neon.cards import KINDS
-from ludoteca.games.neon.numbers import DRAW, KEEP
-from ludoteca.games.neon.rules import Neon
-from ludoteca.games.neon.table import DRAWN
+from ludoteca.games.neon.rules.beliefs import Beliefs, fitting
+from ludoteca.games.neon.rules.cards import KINDS
+from ludoteca.games.neon.rules.moves import DRAW, KEEP
+from ludoteca.games.neon.rules.play import Neon
+from ludoteca.games.neon.rules.position import DRAWN
 
 NEON = games.find("neon")
 

@@ -12,7 +12,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER, State
 from ludoteca.core.text import LANGUAGES, texts
-from tests.games.neon_table import neon
+from tests.games.neon.position import neon
 
 SOME = Budget(iterations=20)
 

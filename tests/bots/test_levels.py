@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
+from ludoteca.bots.erring import WaveringBot
 from ludoteca.bots.levels import LEVELS, PATIENT, USUAL, Budget, bot_of, levels, names, searcher
 from ludoteca.bots.search import OPEN_CARDS, OPEN_HANDS, SearchBot
-from ludoteca.bots.wavering import WaveringBot
 from ludoteca.core.bot import RandomBot, play_out
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused

@@ -14,7 +14,7 @@ from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
-from tests.games.neon_table import neon
+from tests.games.neon.position import neon
 
 SOME = Budget(iterations=12)
 

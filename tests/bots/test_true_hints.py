@@ -25,7 +25,7 @@ from ludoteca.core.state import OVER, State
 from ludoteca.core.text import read_table
 from ludoteca.core.truths import Claim
 from tests.bots.truths import GENERAL, Praise
-from tests.games.neon_table import neon
+from tests.games.neon.position import neon
 
 THOUGHTS = (16, 60, 240)
 POSITIONS = 150
@@ -39,7 +39,7 @@ def test_every_general_hint_has_its_truth() -> None:
 
 
 def own_truths(name: str) -> Any:
-    module = f"tests.games.{name}_truths"
+    module = f"tests.games.{name}.truths"
     return import_module(module).TRUTHS.hints if find_spec(module) else None
 
 

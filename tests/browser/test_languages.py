@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from ludoteca import games
 from ludoteca.core.text import LANGUAGES, Texts, texts
-from ludoteca.server import shelf
+from ludoteca.server.web import shelf
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over
 from tests.server.kit import House

@@ -10,10 +10,10 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 
 from ludoteca.core.frame import frame
 from ludoteca.games.neon import GAME
-from ludoteca.server.frames import encode
+from ludoteca.server.tables.frames import encode
 from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person
-from tests.games.neon_table import Position, neon
+from tests.games.neon.position import Position, neon
 from tests.server.kit import House
 
 COLOURS = ("red", "blue", "green", "yellow")

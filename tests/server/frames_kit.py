@@ -10,13 +10,13 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import checked
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
-from ludoteca.server.bots import Thinkers
-from ludoteca.server.frames import encode
-from ludoteca.server.ledger import Chair, Person, Sheet
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import Store
-from ludoteca.server.tables import Table
-from ludoteca.server.watchers import Watcher
+from ludoteca.server.store.engine import Store
+from ludoteca.server.store.queries import Chair, Person, Sheet
+from ludoteca.server.tables.frames import encode
+from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.watchers import Watcher
+from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.database import database_of
 
 EVERY = 3

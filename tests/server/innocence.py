@@ -13,7 +13,7 @@ from ludoteca.core.record import Record
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER, State
 from ludoteca.core.view import log_for
-from ludoteca.server.frames import encode
+from ludoteca.server.tables.frames import encode
 from tests.server.kit import (
     Eyes,
     Frame,

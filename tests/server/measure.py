@@ -24,11 +24,11 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
-from ludoteca.server.bots import Thinkers
-from ludoteca.server.page import FOLDER
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import Store
-from ludoteca.server.tables import Table
+from ludoteca.server.store.engine import Store
+from ludoteca.server.tables.table import Table
+from ludoteca.server.thinking.thinkers import Thinkers
+from ludoteca.server.web.page import FOLDER
 from tests.server.frames_kit import frame_of, sheet_for
 from tests.server.kit import House
 

@@ -13,9 +13,9 @@ from ludoteca.core.option import checked
 from ludoteca.core.record import Record
 from ludoteca.core.rng import stream
 from ludoteca.core.text import LANGUAGES, Texts
-from ludoteca.server import shelf
-from ludoteca.server.frames import encode
-from ludoteca.server.worker import Worker
+from ludoteca.server.tables.frames import encode
+from ludoteca.server.thinking.worker import Worker
+from ludoteca.server.web import shelf
 from tests.server.conftest import Opener
 from tests.server.innocence import true_record
 from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end, wait_until

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.server import ledger
-from ludoteca.server.clearing import WEEK, Clearing, count
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import Store
+from ludoteca.server.store import queries
+from ludoteca.server.store.clearing import WEEK, Clearing, count
+from ludoteca.server.store.engine import Store
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
@@ -121,7 +121,7 @@ def test_a_round_that_fails_ends_nothing(tmp_path: Path) -> None:
         address = database_of(tmp_path)
         store = Store(address)
         sheet = sheet_for(games.find("neon"), 2, "left")
-        await store.write(lambda c: ledger.create(c, sheet))
+        await store.write(lambda c: queries.create(c, sheet))
         clearing = Clearing(store, Settings(weeks=0.0, round=0.02), [])
         task = asyncio.create_task(clearing.go_round())
         run(address, "alter table service rename to elsewhere")
@@ -144,7 +144,7 @@ def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:
         address = database_of(tmp_path)
         store = Store(address)
         sheet = sheet_for(games.find("neon"), 2, "marked")
-        await store.write(lambda c: ledger.create(c, sheet))
+        await store.write(lambda c: queries.create(c, sheet))
         clearing = Clearing(store, Settings(weeks=100 / WEEK), [])
         marks = []
         for changed in (False, False, True, False):

@@ -9,7 +9,7 @@ from pathlib import Path
 from ludoteca.core.reading import Reading
 from ludoteca.core.record import commitment
 from ludoteca.core.state import OVER
-from ludoteca.server.frames import encode
+from ludoteca.server.tables.frames import encode
 from tests.server.conftest import Opener
 from tests.server.innocence import (
     NEON,

@@ -13,12 +13,13 @@ from sqlalchemy import Connection, select
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
-from ludoteca.server import ledger, schema, seats
-from ludoteca.server.bots import Thinkers
-from ludoteca.server.ledger import Person
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import Store
-from ludoteca.server.tables import Table
+from ludoteca.server.store import queries, schema
+from ludoteca.server.store.engine import Store
+from ludoteca.server.store.queries import Person
+from ludoteca.server.tables import seats
+from ludoteca.server.tables.table import Table
+from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
 
@@ -35,10 +36,10 @@ def at_two_servers(
         store = Store(database_of(folder))
         sheet = sheet_for(NEON, 2, "race")
         sheet.options["free_draw"] = free_draw
-        await store.write(lambda c: ledger.create(c, sheet))
+        await store.write(lambda c: queries.create(c, sheet))
         views = []
         for _ in range(2):
-            loaded = await store.read(lambda c: ledger.load(c, sheet.id))
+            loaded = await store.read(lambda c: queries.load(c, sheet.id))
             assert loaded is not None
             views.append(Table(loaded, NEON, store, Thinkers(1), Settings()))
         await scene(*views)
@@ -105,7 +106,7 @@ def test_a_seat_lost_elsewhere_cannot_be_played_here(tmp_path: Path) -> None:
 def test_a_seat_is_taken_by_one_of_two(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
         here.sheet.chairs[1] = here.sheet.chairs[1].for_bot("random", open_=True)
-        await here.store.write(lambda c: ledger.write_chair(c, here.id, here.sheet.chairs[1]))
+        await here.store.write(lambda c: queries.write_chair(c, here.id, here.sheet.chairs[1]))
         await there.reload()
         one, two = Person("one", "One"), Person("two", "Two")
         done = await asyncio.gather(
@@ -140,18 +141,18 @@ def test_two_servers_talk_at_one_table_and_no_line_is_lost(tmp_path: Path) -> No
     async def run() -> list[str]:
         stores = [Store(database_of(tmp_path)) for _ in range(2)]
         sheet = sheet_for(NEON, 2, "talk")
-        await stores[0].write(lambda c: ledger.create(c, sheet))
+        await stores[0].write(lambda c: queries.create(c, sheet))
         for nth in range(20):
             say = [
                 partial(
-                    ledger.say, table=sheet.id, kind="say", seat=0, name="P0", text=f"{nth} {n}"
+                    queries.say, table=sheet.id, kind="say", seat=0, name="P0", text=f"{nth} {n}"
                 )
                 for n in range(2)
             ]
             await asyncio.gather(
                 *(store.write(job) for store, job in zip(stores, say, strict=True))
             )
-        lines = await stores[1].read(lambda c: ledger.read_talk(c, sheet.id))
+        lines = await stores[1].read(lambda c: queries.read_talk(c, sheet.id))
         for store in stores:
             store.close()
         assert [line.nth for line in lines] == list(range(1, 41))

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from ludoteca.core.refusal import Refused
-from ludoteca.server import ledger
-from ludoteca.server.bots import Thinkers
-from ludoteca.server.ledger import Person
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import Store
-from ludoteca.server.tables import Table
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Store
+from ludoteca.server.store.queries import Person
+from ludoteca.server.tables.table import Table
+from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
@@ -316,7 +316,7 @@ def test_where_the_rules_forbid_to_talk_reactions_remain(tmp_path: Path) -> None
     async def try_to_talk(seats: int) -> list[str]:
         store = Store(database_of(tmp_path / str(seats)))
         sheet = sheet_for(Quiet(), seats, "quiet")
-        await store.write(lambda c: ledger.create(c, sheet))
+        await store.write(lambda c: queries.create(c, sheet))
         table = Table(sheet, Quiet(), store, Thinkers(1), Settings())
         olena = Person("person-1", "Olena")
         await table.say(olena, 1, "react", "clap")

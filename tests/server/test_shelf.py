@@ -16,15 +16,15 @@ from ludoteca.bots.levels import levels
 from ludoteca.core.record import Record, load
 from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_table
 from ludoteca.core.view import log_for
-from ludoteca.server import shelf
-from ludoteca.server.guard import HEADERS, Guard
+from ludoteca.server.errors import STATUS
 from ludoteca.server.limits import Bucket, Buckets
-from ludoteca.server.page import serve_page
-from ludoteca.server.problems import STATUS
-from ludoteca.server.replay import glances
+from ludoteca.server.tables.replay import glances
+from ludoteca.server.web import shelf
+from ludoteca.server.web.guard import HEADERS, Guard
+from ludoteca.server.web.page import serve_page
 from tests.server.kit import House
 
-SOURCE = Path(shelf.__file__).parent
+SOURCE = Path(shelf.__file__).parent.parent
 FORMS = {"en": {"one", "other"}, "pt-BR": {"one", "other"}, "uk": {"one", "few", "many"}}
 
 
@@ -131,7 +131,7 @@ def test_the_servers_own_texts_are_whole_in_every_language(language: str) -> Non
 def test_every_refusal_of_the_server_has_its_text() -> None:
     known = {**read_table("ludoteca", "en")["refusal"], **shelf.server_texts("en")["refusal"]}
     raised = set(STATUS)
-    for path in SOURCE.glob("*.py"):
+    for path in SOURCE.rglob("*.py"):
         for part in path.read_text("utf-8").split('Refused("')[1:]:
             raised.add(part.split('"')[0])
     assert raised - set(known) == set()

@@ -13,7 +13,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.record import Record
-from ludoteca.server.bots import LEAST, THOUGHT, Thinkers
+from ludoteca.server.thinking.thinkers import LEAST, THOUGHT, Thinkers
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, House, workers_of
 

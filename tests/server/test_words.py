@@ -20,15 +20,15 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.refusal import Refused
 from ludoteca.core.rng import Rng, stream
 from ludoteca.games.neon import NeonGame
-from ludoteca.games.neon.rules import Neon
-from ludoteca.server import ledger
-from ludoteca.server.advice import what_if
-from ludoteca.server.bots import Thinkers
+from ludoteca.games.neon.rules.play import Neon
 from ludoteca.server.limits import WORDS
 from ludoteca.server.settings import Settings
-from ludoteca.server.shelf import all_texts
-from ludoteca.server.store import Store
-from ludoteca.server.tables import Table
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Store
+from ludoteca.server.tables.advice import what_if
+from ludoteca.server.tables.table import Table
+from ludoteca.server.thinking.thinkers import Thinkers
+from ludoteca.server.web.shelf import all_texts
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
@@ -130,7 +130,7 @@ def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
     async def say_it() -> list[str]:
         store = Store(database_of(tmp_path))
         sheet = sheet_for(Stumbling(), 2, "stumbling")
-        await store.write(lambda c: ledger.create(c, sheet))
+        await store.write(lambda c: queries.create(c, sheet))
         table = Table(sheet, Stumbling(), store, Thinkers(1), Settings())
         note = table.why("person-0", 0, "done now")
         assert note is not None

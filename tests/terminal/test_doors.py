@@ -15,7 +15,7 @@ from ludoteca.cli import run
 from ludoteca.core.babble import ODD, babble
 from ludoteca.core.rng import stream
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.terminal.conversation import Conversation, Quit
+from ludoteca.terminal.input.conversation import Conversation, Quit
 from ludoteca.terminal.match import Match
 from tests.core.test_doors import begun, spoilt_texts
 
@@ -70,7 +70,7 @@ def test_whatever_is_typed_at_the_table_is_a_move_or_is_answered(
             return line.strip()
         raise Enough
 
-    monkeypatch.setattr("ludoteca.terminal.conversation.ask_for_line", next_line)
+    monkeypatch.setattr("ludoteca.terminal.input.conversation.ask_for_line", next_line)
     with suppress(Enough):
         while True:
             if talk.match.is_over():

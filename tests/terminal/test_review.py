@@ -9,7 +9,7 @@ import pytest
 from ludoteca.bots.review import Decision, Review
 from ludoteca.core.note import Note
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.terminal.review import curve, moment, person_of, sampled
+from ludoteca.terminal.commands.review import curve, moment, person_of, sampled
 from tests.terminal.command import ludoteca, refusal
 from tests.terminal.matches import played, written
 

@@ -11,8 +11,8 @@ from rich.console import Console, RenderableType
 from ludoteca import games
 from ludoteca.core.pictures import pictures
 from ludoteca.core.text import LANGUAGES, name_of, rulebook, texts
-from ludoteca.terminal.picture import Drawn
-from ludoteca.terminal.rulebook import page, whole_rulebook
+from ludoteca.terminal.drawing.picture import Drawn
+from ludoteca.terminal.drawing.rulebook import page, whole_rulebook
 from tests.terminal.command import Person, ludoteca, refusal
 from tests.test_pictures import trial
 

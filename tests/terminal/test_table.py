@@ -16,10 +16,10 @@ from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.core.view import View, Zone, unknown
-from ludoteca.terminal.block import columns, flowing
-from ludoteca.terminal.card import style_of
-from ludoteca.terminal.conversation import logged
-from ludoteca.terminal.table import Move, Scene, drawn
+from ludoteca.terminal.drawing.block import columns, flowing
+from ludoteca.terminal.drawing.card import style_of
+from ludoteca.terminal.drawing.table import Move, Scene, drawn
+from ludoteca.terminal.input.conversation import logged
 
 SIZES = [(80, 24), (120, 40)]
 

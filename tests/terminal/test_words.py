@@ -9,7 +9,7 @@ import pytest
 from ludoteca import games
 from ludoteca.bots.levels import names
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.terminal.language import spoken
+from ludoteca.terminal.input.language import spoken
 from tests.terminal.command import ludoteca
 
 COMMANDS = ["games", "rules", "play", "serve", "simulate", "tournament", "replay", "review"]
@@ -62,6 +62,6 @@ def test_no_game_is_named_in_the_terminal() -> None:
     import ludoteca.terminal
 
     folder = Path(ludoteca.terminal.__file__).parent
-    for path in [*folder.glob("*.py"), Path(ludoteca.cli.__file__)]:
+    for path in [*folder.rglob("*.py"), Path(ludoteca.cli.__file__)]:
         words = set(path.read_text("utf-8").replace("_", " ").replace('"', " ").split())
         assert not words & set(games.names()), path

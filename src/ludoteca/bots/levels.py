@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ludoteca.bots.erring import WaveringBot
 from ludoteca.bots.search import FAIR, SearchBot
-from ludoteca.bots.wavering import WaveringBot
 from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused

@@ -14,26 +14,28 @@ from starlette.types import ASGIApp
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
-from ludoteca.server import bodies, ledger, overview, people, replay, seats, shelf
-from ludoteca.server.answers import (
+from ludoteca.server.limits import Buckets, clean_name
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Store
+from ludoteca.server.store.queries import Chair, Person
+from ludoteca.server.tables import overview, replay, seats
+from ludoteca.server.tables.hub import Hub
+from ludoteca.server.web import people, schemas, shelf
+from ludoteca.server.web.dependencies import Anybody, Here, Ludoteca, Somebody, id_of
+from ludoteca.server.web.errors import (
     invalid_answer,
     missing_answer,
     no_such_page,
     refused_answer,
     unexpected_answer,
 )
-from ludoteca.server.guard import Guard
-from ludoteca.server.house import Anybody, Here, Ludoteca, Somebody, id_of
-from ludoteca.server.hub import Hub
-from ludoteca.server.ledger import Chair, Person
-from ludoteca.server.limits import Buckets, clean_name
-from ludoteca.server.matches import add_match
-from ludoteca.server.page import serve_page
-from ludoteca.server.settings import Settings
-from ludoteca.server.store import Store
+from ludoteca.server.web.guard import Guard
+from ludoteca.server.web.match_routes import add_match
+from ludoteca.server.web.page import serve_page
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": bodies.Problem}
+    status: {"model": schemas.Problem}
     for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 TABLES_A_MINUTE = 20
@@ -82,13 +84,13 @@ def make_app(settings: Settings) -> ASGIApp:
 
 
 def add_people(app: Ludoteca) -> None:
-    @app.get("/api/me", response_model=bodies.Me)
+    @app.get("/api/me", response_model=schemas.Me)
     async def me(person: Anybody) -> Any:
         """Who am I? Nobody, until I have given a name."""
         return {"id": person.id, "name": person.name} if person else {"id": None, "name": None}
 
-    @app.put("/api/me", response_model=bodies.Me)
-    async def introduce(body: bodies.Introduction, request: Request, response: Response) -> Any:
+    @app.put("/api/me", response_model=schemas.Me)
+    async def introduce(body: schemas.Introduction, request: Request, response: Response) -> Any:
         """Takes a nickname; the first time this also hands over the private key, in a cookie."""
         address = request.client.host if request.client else "?"
         app.new_people.pass_or_refuse(address)
@@ -99,7 +101,7 @@ def add_people(app: Ludoteca) -> None:
 
 
 def add_shelf(app: Ludoteca) -> None:
-    @app.get("/api/games", response_model=list[bodies.GameShown])
+    @app.get("/api/games", response_model=list[schemas.GameShown])
     async def all_games() -> Any:
         return shelf.all_games()
 
@@ -117,15 +119,15 @@ def add_shelf(app: Ludoteca) -> None:
     async def rulebook(language: str, game: str) -> dict[str, Any]:
         return shelf.book(language, game)
 
-    @app.get("/api/guide/{game}", response_model=bodies.Guide)
+    @app.get("/api/guide/{game}", response_model=schemas.Guide)
     async def guide(game: str) -> Any:
         """A match to learn the game by; its comments are the texts' `guide` table."""
         return replay.guide(game)
 
 
 def add_tables(app: Ludoteca) -> None:
-    @app.post("/api/tables", response_model=bodies.Opened, status_code=201)
-    async def open_table(body: bodies.NewTable, person: Somebody) -> Any:
+    @app.post("/api/tables", response_model=schemas.Opened, status_code=201)
+    async def open_table(body: schemas.NewTable, person: Somebody) -> Any:
         """Opens a table; its name is the link by which others are invited."""
         app.new_tables.pass_or_refuse(person.id)
         games.find(body.game)
@@ -137,7 +139,7 @@ def add_tables(app: Ludoteca) -> None:
             await seats.deal_if_waiting(table)
         return {"table": table.id}
 
-    @app.get("/api/tables", response_model=list[bodies.Mine])
+    @app.get("/api/tables", response_model=list[schemas.Mine])
     async def my_tables(person: Anybody) -> Any:
         """The tables where I sit or that I opened; what waits for me first."""
         if person is None:
@@ -146,11 +148,11 @@ def add_tables(app: Ludoteca) -> None:
         mine = [mine_shown(sheet, person) for sheet in found]
         return sorted(mine, key=lambda shown: not shown["waits"])
 
-    @app.get("/api/tables/{table}", response_model=bodies.Summary)
+    @app.get("/api/tables/{table}", response_model=schemas.Summary)
     async def summary(table: Here, person: Anybody) -> Any:
         """What anybody who has the link may know."""
         frame = table.frame(id_of(person), None)
-        facts = {name: frame[name] for name in bodies.Summary.model_fields if name in frame}
+        facts = {name: frame[name] for name in schemas.Summary.model_fields if name in frame}
         return facts | {
             "seats": table.sheet.seats,
             "options": table.record.options,
@@ -158,14 +160,14 @@ def add_tables(app: Ludoteca) -> None:
             "touched": table.sheet.touched,
         }
 
-    @app.delete("/api/tables/{table}", response_model=bodies.Opened)
+    @app.delete("/api/tables/{table}", response_model=schemas.Opened)
     async def put_away(table: str, person: Somebody) -> Any:
         """Off my list, and my seat is left. What I opened and nobody else ever sat at is gone."""
         await app.hub.put_away(table, person)
         return {"table": table}
 
-    @app.put("/api/tables/{table}/seats/{seat}", response_model=bodies.Opened)
-    async def change_seat(body: bodies.Wish, table: Here, seat: int, person: Somebody) -> Any:
+    @app.put("/api/tables/{table}/seats/{seat}", response_model=schemas.Opened)
+    async def change_seat(body: schemas.Wish, table: Here, seat: int, person: Somebody) -> Any:
         """Sits down (me), leaves or frees a seat (empty), lets a bot in (bot), gives away a seat that
         is kept for somebody (open)."""
         if body.kind == "me":
@@ -178,19 +180,19 @@ def add_tables(app: Ludoteca) -> None:
             await seats.leave(table, person, seat)
         return {"table": table.id}
 
-    @app.post("/api/tables/{table}/deal", response_model=bodies.Opened)
-    async def deal(body: bodies.Deal, table: Here, person: Somebody) -> Any:
+    @app.post("/api/tables/{table}/deal", response_model=schemas.Opened)
+    async def deal(body: schemas.Deal, table: Here, person: Somebody) -> Any:
         """Starts the match; bots stand in on seats that are still empty."""
         await seats.deal(table, person, body.bot)
         return {"table": table.id}
 
-    @app.put("/api/tables/{table}/spectators", response_model=bodies.Opened)
-    async def spectators(body: bodies.Spectators, table: Here, person: Somebody) -> Any:
+    @app.put("/api/tables/{table}/spectators", response_model=schemas.Opened)
+    async def spectators(body: schemas.Spectators, table: Here, person: Somebody) -> Any:
         """Opens the table to spectators or closes it to them."""
         await seats.open_to_spectators(table, person, body.open)
         return {"table": table.id}
 
-    @app.post("/api/tables/{table}/rematch", response_model=bodies.Opened, status_code=201)
+    @app.post("/api/tables/{table}/rematch", response_model=schemas.Opened, status_code=201)
     async def rematch(table: Here, person: Somebody) -> Any:
         """A new table with the same people and options; whoever asks gets the same one."""
         app.new_tables.pass_or_refuse(person.id)
@@ -198,8 +200,8 @@ def add_tables(app: Ludoteca) -> None:
         await seats.deal_if_waiting(again)
         return {"table": again.id}
 
-    @app.post("/api/tables/{table}/branch", response_model=bodies.Opened, status_code=201)
-    async def branch(body: bodies.Fork, table: Here, person: Somebody) -> Any:
+    @app.post("/api/tables/{table}/branch", response_model=schemas.Opened, status_code=201)
+    async def branch(body: schemas.Fork, table: Here, person: Somebody) -> Any:
         """A new table at a position of a finished match, me on one seat and bots on the others."""
         app.new_tables.pass_or_refuse(person.id)
         replay.may_look_back(table, person.id, None)
@@ -207,7 +209,7 @@ def add_tables(app: Ludoteca) -> None:
         return {"table": taken_up.id}
 
 
-def new_chair(seat: int, place: bodies.Place, person: Person) -> Chair:
+def new_chair(seat: int, place: schemas.Place, person: Person) -> Chair:
     chair = Chair(seat)
     if place.kind == "me":
         return chair.for_person(person.id, clean_name(place.name or person.name))
@@ -218,7 +220,7 @@ def new_chair(seat: int, place: bodies.Place, person: Person) -> Chair:
     return chair
 
 
-def mine_shown(sheet: ledger.Sheet, person: Person) -> dict[str, Any]:
+def mine_shown(sheet: queries.Sheet, person: Person) -> dict[str, Any]:
     yours = [chair.seat for chair in sheet.chairs if chair.person == person.id]
     return {
         "table": sheet.id,

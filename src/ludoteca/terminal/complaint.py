@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts
-from ludoteca.terminal.clean import clean
+from ludoteca.terminal.drawing.clean import clean
 
 BAD_INPUT = 2
 

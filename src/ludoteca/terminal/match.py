@@ -13,8 +13,8 @@ from ludoteca.core.record import Record
 from ludoteca.core.rng import stream
 from ludoteca.core.state import OVER, State, play_checked
 from ludoteca.core.view import log_for
-from ludoteca.terminal.files import write
-from ludoteca.terminal.players import bots_at
+from ludoteca.terminal.input.files import write
+from ludoteca.terminal.input.players import bots_at
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.coatl import deck, merits, touches, view, words, words_refusals
-from ludoteca.games.coatl.bot import PriestBot
-from ludoteca.games.coatl.cards import (
+from ludoteca.games.coatl import deck
+from ludoteca.games.coatl.bot.priest import PriestBot
+from ludoteca.games.coatl.rules.cards import (
     CARD_COLOUR,
     COLOURS,
     LETTERS,
@@ -26,10 +26,11 @@ from ludoteca.games.coatl.cards import (
     TEMPLE_NAMES,
     prophecy_lines,
 )
-from ludoteca.games.coatl.numbers import MOVES
-from ludoteca.games.coatl.observation import CoatlObserver
-from ludoteca.games.coatl.opening import CASA_CARDS, Agreed, open_match, solo_demands
-from ludoteca.games.coatl.rules import Coatl
+from ludoteca.games.coatl.rules.moves import MOVES
+from ludoteca.games.coatl.rules.opening import CASA_CARDS, Agreed, open_match, solo_demands
+from ludoteca.games.coatl.rules.play import Coatl
+from ludoteca.games.coatl.shown import reasons, refusals, touches, view, words
+from ludoteca.games.coatl.shown.observation import CoatlObserver
 
 INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
 
@@ -66,7 +67,7 @@ class CoatlGame(Game[Coatl]):
         Option("coatls", (3, 2, 1)),
     )
     rare = frozenset({"pass"})
-    paragraphs: Mapping[str, int] = words_refusals.PARAGRAPHS
+    paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
     spots = touches.ENDS | {touches.LEFT, *PIECE_NAMES}
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     observer = CoatlObserver
@@ -113,7 +114,7 @@ class CoatlGame(Game[Coatl]):
         return words.phrase(state, move)
 
     def refusal(self, state: Coatl, said: Reading) -> Note:
-        return words_refusals.refusal(state, said)
+        return refusals.refusal(state, said)
 
     def meant(self, state: Coatl, said: Reading) -> int | None:
         return words.meant(state, said)
@@ -122,7 +123,7 @@ class CoatlGame(Game[Coatl]):
         return view.view(state, seat)
 
     def merits(self, state: Coatl, move: int) -> Iterable[Note]:
-        return merits.merits(state, move)
+        return reasons.merits(state, move)
 
     def touches(self, state: Coatl, moves: Sequence[int]) -> list[list[list[str]]]:
         seen = self.view(state, int(state.turn))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludoteca.core.option import Deck, Value
 from ludoteca.core.refusal import Refused
-from ludoteca.games.coatl.cards import SHAPES
+from ludoteca.games.coatl.rules.cards import SHAPES
 
 BODIES_FIRST = ["body"] * 6 + ["tail", "head"] * 2
 ENDS_FIRST = ["head", "tail"] * 2 + ["body"] * 6

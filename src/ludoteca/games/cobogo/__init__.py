@@ -13,12 +13,12 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.cobogo import merits, touches, view, words
-from ludoteca.games.cobogo.bot import MasonBot
-from ludoteca.games.cobogo.cards import GOALS, MOST_CARDS
+from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, examine, our_deck
-from ludoteca.games.cobogo.observation import CobogoObserver
-from ludoteca.games.cobogo.rules import MOVES, Cobogo, setup
+from ludoteca.games.cobogo.rules.cards import GOALS, MOST_CARDS
+from ludoteca.games.cobogo.rules.play import MOVES, Cobogo, setup
+from ludoteca.games.cobogo.shown import reasons, touches, view, words
+from ludoteca.games.cobogo.shown.observation import CobogoObserver
 
 FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
 INKS = {
@@ -106,7 +106,7 @@ class CobogoGame(Game[Cobogo]):
         return view.view(state, seat)
 
     def merits(self, state: Cobogo, move: int) -> Iterable[Note]:
-        return merits.merits(state, move)
+        return reasons.merits(state, move)
 
     def touches(self, state: Cobogo, moves: Sequence[int]) -> list[list[list[str]]]:
         return [touches.touches(int(state.turn), self.phrase(state, move)) for move in moves]

@@ -19,7 +19,7 @@ from typing import Any
 from ludoteca.core.bits import bit
 from ludoteca.core.moves import Moves
 from ludoteca.core.refusal import Refused
-from ludoteca.games.cobogo.cards import (
+from ludoteca.games.cobogo.rules.cards import (
     BLUE,
     FEWEST_CARDS,
     GLASS,

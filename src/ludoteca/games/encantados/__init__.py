@@ -13,12 +13,12 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.encantados import merits, touches, view, words
-from ludoteca.games.encantados.almanac import AlmanacBot
-from ludoteca.games.encantados.bot import GardenerBot
-from ludoteca.games.encantados.moves import MOVES
-from ludoteca.games.encantados.observation import EncantadosObserver
-from ludoteca.games.encantados.rules import Encantados, setup
+from ludoteca.games.encantados.bot.gardener import GardenerBot
+from ludoteca.games.encantados.bot.learned import AlmanacBot
+from ludoteca.games.encantados.rules.moves import MOVES
+from ludoteca.games.encantados.rules.play import Encantados, setup
+from ludoteca.games.encantados.shown import reasons, touches, view, words
+from ludoteca.games.encantados.shown.observation import EncantadosObserver
 
 
 class EncantadosGame(Game[Encantados]):
@@ -99,7 +99,7 @@ class EncantadosGame(Game[Encantados]):
         return view.view(state, seat)
 
     def merits(self, state: Encantados, move: int) -> Iterable[Note]:
-        return merits.merits(state, move)
+        return reasons.merits(state, move)
 
     def touches(self, state: Encantados, moves: Sequence[int]) -> list[list[list[str]]]:
         seen = self.view(state, int(state.turn))

@@ -13,20 +13,13 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.kobito import (
-    deck,
-    merits,
-    refusals,
-    touches,
-    view,
-    words,
-    words_said,
-)
-from ludoteca.games.kobito.almanac import AlmanacBot
-from ludoteca.games.kobito.bot import GardenerBot
-from ludoteca.games.kobito.observation import KobitoObserver
-from ludoteca.games.kobito.rules import Kobito, setup
-from ludoteca.games.kobito.steps import MOVES
+from ludoteca.games.kobito import deck
+from ludoteca.games.kobito.bot.gardener import GardenerBot
+from ludoteca.games.kobito.bot.learned import AlmanacBot
+from ludoteca.games.kobito.rules.moves import MOVES
+from ludoteca.games.kobito.rules.play import Kobito, setup
+from ludoteca.games.kobito.shown import reasons, refusals, sayings, touches, view, words
+from ludoteca.games.kobito.shown.observation import KobitoObserver
 
 HUES = (
     "red",
@@ -100,7 +93,7 @@ class KobitoGame(Game[Kobito]):
     def meant(self, state: Kobito, said: Reading) -> int | None:
         """Any order of the pieces that leaves no doubt, two neighbours in either order, and all
         cards of a rainbow by their number."""
-        return words_said.meant(state, said)
+        return sayings.meant(state, said)
 
     def phrase(self, state: Kobito, move: int) -> Note:
         return words.phrase(state, move)
@@ -112,7 +105,7 @@ class KobitoGame(Game[Kobito]):
         return view.view(state, seat)
 
     def merits(self, state: Kobito, move: int) -> Iterable[Note]:
-        return merits.merits(state, move)
+        return reasons.merits(state, move)
 
     def touches(self, state: Kobito, moves: Sequence[int]) -> list[list[list[str]]]:
         seen = self.view(state, int(state.turn))

@@ -9,7 +9,7 @@ from ludoteca.core.cards import Cards, cards
 from ludoteca.core.option import Value
 from ludoteca.core.reading import QUOTED, quoted
 from ludoteca.core.refusal import Refused
-from ludoteca.games.kobito.cards import GOLDS
+from ludoteca.games.kobito.rules.cards import GOLDS
 
 OURS = "reconstruction"
 SHORTEST, LONGEST = 2, 89

@@ -13,13 +13,13 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.neon import merits, refusals, touches, view, words
-from ludoteca.games.neon.bot import RulebookBot
-from ludoteca.games.neon.cards import COLOURS
-from ludoteca.games.neon.numbers import MOVES
-from ludoteca.games.neon.observation import NeonObserver
-from ludoteca.games.neon.rules import Neon, setup
-from ludoteca.games.neon.table import FIRST, IN_TURN, LOT
+from ludoteca.games.neon.bot.rulebook import RulebookBot
+from ludoteca.games.neon.rules.cards import COLOURS
+from ludoteca.games.neon.rules.moves import MOVES
+from ludoteca.games.neon.rules.play import Neon, setup
+from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
+from ludoteca.games.neon.shown import reasons, refusals, touches, view, words
+from ludoteca.games.neon.shown.observation import NeonObserver
 
 SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇆", "renew": "★↻"}
 SIGNS = {"skip": "Ø", "reverse": "⇄"}
@@ -99,7 +99,7 @@ class NeonGame(Game[Neon]):
         return view.view(state, seat)
 
     def merits(self, state: Neon, move: int) -> Iterable[Note]:
-        return merits.merits(state, move)
+        return reasons.merits(state, move)
 
     def touches(self, state: Neon, moves: Sequence[int]) -> list[list[list[str]]]:
         return [touches.touches(int(state.turn), self.phrase(state, move)) for move in moves]

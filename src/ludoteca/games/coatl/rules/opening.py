@@ -1,0 +1,129 @@
+"""How a match of Cóatl is set up."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ludoteca.core.cards import Cards
+from ludoteca.core.rng import Rng
+from ludoteca.games.coatl.rules.assembly import HAND, Demands
+from ludoteca.games.coatl.rules.cards import PROPHECY_NAMES, TEMPLE_NAMES, all_temples, full_deck
+from ludoteca.games.coatl.rules.play import ALL_TOKENS, Coatl
+from ludoteca.games.coatl.rules.player import MOST_SERPENTS, Player
+from ludoteca.games.coatl.rules.position import DISPLAY, IN_THE_ROW
+from ludoteca.games.coatl.rules.serpent import MOST_PAGES
+from ludoteca.games.coatl.rules.turns import KEPT
+
+ENDS: Final = 3  # heads, and tails, of each colour
+BODIES: Final = 24
+SOLO_BODIES: Final = 16
+FEWER_BODIES_FOR_TWO: Final = 14
+FEWER_BODIES_FOR_THREE: Final = 18
+SOLO_DEAL: Final = 5
+CASA_CARDS: Final = 3
+
+
+@final
+class Agreed:
+    """What was agreed upon before the match. A new one is the game as it is printed."""
+
+    def __init__(self) -> None:
+        self.demands: Demands = Demands(HAND, 1, False, False)
+        self.coatls: i64 = MOST_SERPENTS
+        self.tokens: bool = True
+        self.fewer_bodies: bool = False
+        self.promos: bool = False
+        self.hidden_discards: bool = False
+        self.solo_temple: bool = True
+        self.casa_starts: i64 = CASA_CARDS
+        self.casa_refills: i64 = CASA_CARDS
+        self.one_more_turn: bool = False
+
+
+def solo_demands(level_1: bool, level_2: bool, level_3: bool, level_4: bool) -> Demands:
+    """The levels of difficulty that bind the player; the fifth gives C.A.S.A. a card more at
+    the start."""
+    return Demands(HAND - 1 if level_2 else HAND, MOST_PAGES if level_4 else 1, level_1, level_3)
+
+
+def bodies_of_each_colour(seats: i64, fewer: bool) -> i64:
+    if seats == 1:
+        return SOLO_BODIES
+    if fewer and seats == 2:
+        return FEWER_BODIES_FOR_TWO
+    return FEWER_BODIES_FOR_THREE if fewer and seats == 3 else BODIES
+
+
+def open_match(seats: i64, shapes: Cards, agreed: Agreed, rng: Rng, log: bool) -> Coatl:
+    """The position before the first choice: which prophecies to keep."""
+    state = Coatl(seats)
+    if log:
+        state.log = []
+    state.promos = agreed.promos
+    state.tokens = agreed.tokens and seats > 1
+    state.buries = agreed.hidden_discards
+    state.one_more = agreed.one_more_turn
+    state.demands = agreed.demands
+    state.first = rng.below(seats)  # ruling 20
+    state.supply.pack(shapes, bodies_of_each_colour(seats, agreed.fewer_bodies), ENDS)
+    state.supply.refill(rng)
+    state.deck = full_deck(agreed.promos)
+    state.deck.shuffle(rng)
+    state.temple_deck = all_temples(agreed.promos)
+    state.temple_deck.shuffle(rng)
+    for _ in range(seats):
+        player = Player()
+        player.clear_board()
+        player.most = agreed.coatls
+        player.tokens = ALL_TOKENS if state.tokens else 0
+        state.players.append(player)
+    if seats > 1:
+        state.say("first", who=int(state.first))
+    else:
+        deal_casa(state, agreed)
+    deal_row(state)
+    deal_temples(state, seats > 1 or agreed.solo_temple)
+    deal_hands(state)
+    state.turn = state.first
+    state.next_to_set_up(rng)
+    return state
+
+
+def deal_casa(state: Coatl, agreed: Agreed) -> None:
+    state.casa.size = agreed.casa_refills
+    for _ in range(agreed.casa_starts):
+        state.casa.lay(state.deck.take())
+    if state.log is not None:
+        names: list[str] = [PROPHECY_NAMES[design] for design in state.casa.cards.listed()]
+        state.say("casa_starts", n=len(names), cards=names)
+
+
+def deal_row(state: Coatl) -> None:
+    for _ in range(IN_THE_ROW):
+        state.row.put_at(0, state.deck.take())
+
+
+def deal_temples(state: Coatl, private: bool) -> None:
+    for _ in range(DISPLAY):
+        state.display.put(state.temple_deck.take())
+    if not private:
+        return
+    for seat in range(state.seats):
+        temple = state.temple_deck.take()
+        state.players[seat].temples.put(temple)
+        if state.log is not None:
+            state.tell(seat, "dealt_temple", who=int(seat), card=TEMPLE_NAMES[temple])
+
+
+def deal_hands(state: Coatl) -> None:
+    """The first player is dealt three prophecies, each further one more than the one before."""
+    for place in range(state.seats):
+        seat = (state.first + place) % state.seats
+        hand = state.players[seat].hand
+        for _ in range(KEPT + place if state.seats > 1 else SOLO_DEAL):
+            hand.sort_in(state.deck.take())
+        if state.log is not None:
+            names: list[str] = [PROPHECY_NAMES[design] for design in hand.listed()]
+            state.tell(seat, "dealt", who=int(seat), n=len(names), cards=names)

@@ -1,0 +1,102 @@
+"""One player's things."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ludoteca.core.cards import Cards
+from ludoteca.games.coatl.rules.cards import PIECES
+from ludoteca.games.coatl.rules.serpent import Serpent
+
+SLOTS: Final = 8
+MOST_SERPENTS: Final = 3
+
+
+@final
+class Player:
+    """`hand` and `temples` are secret but for those that everybody saw taken: `shown` and
+    `shown_temples` are part of them. `board` counts the stored pieces of each kind.
+    `tokens` has a bit for every one that is left, `most` is how many cóatls there may be.
+    """
+
+    def __init__(self) -> None:
+        self.hand: Cards = Cards()
+        self.shown: Cards = Cards()
+        self.temples: Cards = Cards()
+        self.shown_temples: Cards = Cards()
+        self.board: Cards = Cards()
+        self.stored: i64 = 0
+        self.tokens: i64 = 0
+        self.most: i64 = MOST_SERPENTS
+        self.serpents: list[Serpent] = []
+
+    def copy(self) -> Player:
+        other = Player()
+        other.hand = self.hand.copy()
+        other.shown = self.shown.copy()
+        other.temples = self.temples.copy()
+        other.shown_temples = self.shown_temples.copy()
+        other.board = self.board.copy()
+        other.stored = self.stored
+        other.tokens = self.tokens
+        other.most = self.most
+        other.serpents = [serpent.copy() for serpent in self.serpents]
+        return other
+
+    def clear_board(self) -> None:
+        self.board = Cards(capacity=PIECES)
+        for _ in range(PIECES):
+            self.board.put(0)
+
+    def store(self, piece: i64) -> None:
+        self.board.set(piece, self.board.at(piece) + 1)
+        self.stored += 1
+
+    def use(self, piece: i64) -> None:
+        self.board.set(piece, self.board.at(piece) - 1)
+        self.stored -= 1
+
+    def room(self) -> i64:
+        return SLOTS - self.stored
+
+    def spend(self, design: i64) -> None:
+        """A prophecy leaves the hand. Others take it for the one that they saw, if they did."""
+        self.hand.remove(design)
+        if self.shown.holds(design):
+            self.shown.remove(design)
+
+    def spend_temple(self, temple: i64) -> None:
+        self.temples.remove(temple)
+        if self.shown_temples.holds(temple):
+            self.shown_temples.remove(temple)
+
+    def complete(self) -> i64:
+        """How many cóatls are complete."""
+        found: i64 = 0
+        for serpent in self.serpents:
+            if serpent.complete:
+                found += 1
+        return found
+
+    def is_finished(self) -> bool:
+        return self.complete() == self.most
+
+    def points(self) -> i64:
+        """The points of the complete cóatls; all else counts nothing."""
+        found: i64 = 0
+        for serpent in self.serpents:
+            if serpent.complete:
+                found += serpent.total()
+        return found
+
+    def rank(self) -> i64:
+        """Points, then cards beside complete cóatls, then the best single cóatl, in one number."""
+        cards: i64 = 0
+        best: i64 = 0
+        for serpent in self.serpents:
+            if serpent.complete:
+                cards += serpent.cards()
+                best = max(best, serpent.total())
+        return (self.points() * 100 + cards) * 100 + best

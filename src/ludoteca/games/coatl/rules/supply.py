@@ -1,0 +1,114 @@
+"""The supply board with its ten spaces, the three bags, and the box."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ludoteca.core.cards import Cards
+from ludoteca.core.rng import Rng
+from ludoteca.games.coatl.rules.cards import BODY, N_COLOURS, NO_PIECE, PIECES
+
+SPACES: Final = 10
+
+
+@final
+class Supply:
+    """`shapes` says what each space holds, in the order of their numbers.
+
+    `spaces` has two places for each. What is in the bags is no secret, only what comes next:
+    `bags` counts the pieces of each kind, and chance picks one when it is drawn.
+    """
+
+    def __init__(self) -> None:
+        self.shapes: Cards = Cards()
+        self.spaces: Cards = Cards()
+        self.bags: Cards = Cards()
+        self.box: Cards = Cards()
+
+    def copy(self) -> Supply:
+        other = Supply()
+        other.shapes = self.shapes.copy()
+        other.spaces = self.spaces.copy()
+        other.bags = self.bags.copy()
+        other.box = self.box.copy()
+        return other
+
+    def pack(self, shapes: Cards, bodies: i64, ends: i64) -> None:
+        """So many bodies of each colour, and so many heads and tails."""
+        self.shapes = shapes.copy()
+        self.spaces = Cards(capacity=SPACES * 2)
+        for _ in range(SPACES * 2):
+            self.spaces.put(NO_PIECE)
+        self.bags = Cards(capacity=PIECES)
+        self.box = Cards(capacity=PIECES)
+        for piece in range(PIECES):
+            self.bags.put(bodies if piece < N_COLOURS else ends)
+            self.box.put(0)
+
+    def in_bag(self, shape: i64) -> i64:
+        found: i64 = 0
+        for colour in range(N_COLOURS):
+            found += self.bags.at(shape * N_COLOURS + colour)
+        return found
+
+    def draw(self, shape: i64, rng: Rng) -> i64:
+        """One piece of this shape out of its bag, each equally likely."""
+        left = rng.below(self.in_bag(shape))
+        piece = shape * N_COLOURS
+        while left >= self.bags.at(piece):
+            left -= self.bags.at(piece)
+            piece += 1
+        self.bags.set(piece, self.bags.at(piece) - 1)
+        return piece
+
+    def count(self, space: i64) -> i64:
+        """How many pieces lie on a space."""
+        place = space * 2
+        return (0 if self.spaces.at(place) == NO_PIECE else 1) + (
+            0 if self.spaces.at(place + 1) == NO_PIECE else 1
+        )
+
+    def clear(self, space: i64) -> None:
+        self.spaces.set(space * 2, NO_PIECE)
+        self.spaces.set(space * 2 + 1, NO_PIECE)
+
+    def on_board(self, shape: i64) -> i64:
+        found: i64 = 0
+        for space in range(SPACES):
+            if self.shapes.at(space) == shape:
+                found += self.count(space)
+        return found
+
+    def is_spent(self) -> bool:
+        """Are there no bodies left, neither on the board nor in the bag?"""
+        return self.on_board(BODY) == 0 and self.in_bag(BODY) == 0
+
+    def wants_refill(self) -> bool:
+        """No bodies on the board, or neither heads nor tails."""
+        bodies: i64 = 0
+        ends: i64 = 0
+        for space in range(SPACES):
+            if self.shapes.at(space) == BODY:
+                bodies += self.count(space)
+            else:
+                ends += self.count(space)
+        return bodies == 0 or ends == 0
+
+    def refill(self, rng: Rng) -> i64:
+        """Fills every empty space from its bag, as far as that goes; says how many were drawn."""
+        drawn: i64 = 0
+        for space in range(SPACES):
+            if self.count(space) > 0:
+                continue
+            shape = self.shapes.at(space)
+            for place in range(2 if shape == BODY else 1):
+                if self.in_bag(shape) > 0:
+                    self.spaces.set(space * 2 + place, self.draw(shape, rng))
+                    drawn += 1
+        return drawn
+
+    def discard(self, piece: i64) -> None:
+        """Out of the game, never back into a bag (ruling 25)."""
+        self.box.set(piece, self.box.at(piece) + 1)

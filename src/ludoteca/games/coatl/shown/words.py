@@ -1,0 +1,207 @@
+"""The moves of Cóatl in words, and what words mean."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludoteca.core.note import Note
+from ludoteca.core.reading import Reading
+from ludoteca.games.coatl.rules.cards import (
+    DESIGNS,
+    PIECE_NAMES,
+    PIECES,
+    PROPHECY_NAMES,
+    TEMPLE_NAMES,
+    TEMPLES,
+    TOKEN_NAMES,
+)
+from ludoteca.games.coatl.rules.moves import (
+    ADD_HEAD,
+    ADD_TAIL,
+    CHOOSE,
+    CHOOSE_DECK,
+    DISCARD,
+    DONE,
+    FUTURE,
+    PASS,
+    PERFECT,
+    PICK,
+    PLACE,
+    PRIEST,
+    START,
+    TAKE,
+    TEMPLE,
+)
+from ludoteca.games.coatl.rules.play import Coatl
+from ludoteca.games.coatl.rules.player import MOST_SERPENTS
+from ludoteca.games.coatl.rules.supply import SPACES
+
+PLAIN = {
+    CHOOSE_DECK: "choose deck",
+    PERFECT: "sacrifice perfect-pick",
+    FUTURE: "sacrifice see-the-future",
+    DONE: "done",
+    PASS: "pass",
+}
+
+
+def words(state: Coatl, move: int) -> str:
+    if move < CHOOSE:
+        return f"take space-{move + 1}"
+    if move in PLAIN:
+        return PLAIN[move]
+    if move < CHOOSE_DECK:
+        return f"choose {PROPHECY_NAMES[state.row.at(move - CHOOSE)]}{which(state, move - CHOOSE)}"
+    if move < ADD_HEAD:
+        return f"start {PIECE_NAMES[move - START]}"
+    if move < ADD_TAIL:
+        slot, piece = divmod(move - ADD_HEAD, PIECES)
+        return f"add {PIECE_NAMES[piece]} coatl-{slot + 1} head-end"
+    if move < PLACE:
+        slot, piece = divmod(move - ADD_TAIL, PIECES)
+        return f"add {PIECE_NAMES[piece]} coatl-{slot + 1} tail-end"
+    if move < TEMPLE:
+        slot, design = divmod(move - PLACE, DESIGNS)
+        return f"place {PROPHECY_NAMES[design]} coatl-{slot + 1}"
+    if move < DISCARD:
+        slot, temple = divmod(move - TEMPLE, TEMPLES)
+        return f"temple {TEMPLE_NAMES[temple]} coatl-{slot + 1}"
+    if move < PICK:
+        return f"discard {PROPHECY_NAMES[move - DISCARD]}"
+    if move < PRIEST:
+        return f"pick {PIECE_NAMES[move - PICK]}"
+    return f"sacrifice priest-commitment {TEMPLE_NAMES[state.display.at(move - PRIEST)]}"
+
+
+def which(state: Coatl, place: int) -> str:
+    """Of two prophecies alike in the row, the one further left says so."""
+    row = state.row.listed()
+    return " left" if row[place] in row[place + 1 :] else ""
+
+
+def phrase(state: Coatl, move: int) -> Note:
+    verb, *rest = words(state, move).split()
+    if verb == "take":
+        space = move + 1
+        heap = state.supply.spaces.listed()[2 * move : 2 * move + 2]
+        names = [PIECE_NAMES[piece] for piece in heap if piece < PIECES]
+        return Note("take", {"space": space, "pieces": names})
+    if verb == "choose":
+        if rest == ["deck"]:
+            return Note("choose_deck", {})
+        return Note("choose_left" if len(rest) > 1 else "choose", {"card": rest[0]})
+    if verb in ("start", "pick"):
+        return Note(verb, {"piece": rest[0]})
+    if verb == "add":
+        key = "add_at_head" if rest[2] == "head-end" else "add_at_tail"
+        return Note(key, {"piece": rest[0], "coatl": number(rest[1])})
+    if verb in ("place", "temple"):
+        return Note(verb, {"card": rest[0], "coatl": number(rest[1])})
+    if verb == "discard":
+        return Note(verb, {"card": rest[0]})
+    if verb == "sacrifice":
+        if len(rest) > 1:
+            return Note("commit", {"card": rest[1]})
+        return Note("perfect_pick" if move == PERFECT else "see_the_future", {})
+    return Note(verb, {})
+
+
+def number(name: str) -> int:
+    return int(name.removeprefix("coatl-"))
+
+
+# What words mean
+
+FORMS: dict[str, tuple[set[str], ...]] = {
+    "take": ({"space"},),
+    "choose": ({"card"}, {"card", "left"}, {"deck"}),
+    "start": ({"piece"},),
+    "add": ({"piece", "coatl", "end"},),
+    "place": ({"card", "coatl"},),
+    "temple": ({"temple", "coatl"},),
+    "discard": ({"card"},),
+    "sacrifice": ({"token"}, {"token", "temple"}),
+    "pick": ({"piece"},),
+    "done": (set(),),
+    "pass": (set(),),
+}
+"""What is said with each verb. No thing is called like another, so any order will do."""
+THINGS: dict[str, tuple[str, ...]] = {
+    "space": tuple(f"space-{n}" for n in range(1, SPACES + 1)),
+    "card": PROPHECY_NAMES,
+    "temple": TEMPLE_NAMES,
+    "piece": PIECE_NAMES,
+    "coatl": tuple(f"coatl-{n}" for n in range(1, MOST_SERPENTS + 1)),
+    "end": ("head-end", "tail-end"),
+    "token": TOKEN_NAMES,
+    "deck": ("deck",),
+    "left": ("left",),
+}
+VOCABULARY = {
+    name: (kind, place) for kind, names in THINGS.items() for place, name in enumerate(names)
+}
+
+
+class Sentence(NamedTuple):
+    """A verb, and of each kind of thing that goes with it the number of one."""
+
+    verb: str
+    things: dict[str, int]
+
+
+def understood(said: Reading) -> Sentence | None:
+    """The sentence of this game that was said, whether it is a move here or not."""
+    verbs: list[str] = []
+    things: dict[str, int] = {}
+    while not said.ended:
+        piece = said.take()
+        kind, number = VOCABULARY.get(piece, ("", 0))
+        if piece in FORMS and not verbs:
+            verbs.append(piece)
+        elif kind and kind not in things:
+            things[kind] = number
+        else:
+            return None
+    if not verbs or set(things) not in FORMS[verbs[0]]:
+        return None
+    return Sentence(verbs[0], things)
+
+
+def meant(state: Coatl, said: Reading) -> int | None:
+    sentence = understood(said)
+    if sentence is None:
+        return None
+    verb, things = sentence
+    card, piece = things.get("card", 0), things.get("piece", 0)
+    slot = things.get("coatl", 0)
+    if verb == "choose":
+        return CHOOSE_DECK if "deck" in things else chosen(state, card, "left" in things)
+    if verb == "sacrifice":
+        return sacrificed(state, TOKEN_NAMES[things["token"]], things.get("temple"))
+    if verb == "add":
+        return (ADD_TAIL if things["end"] else ADD_HEAD) + slot * PIECES + piece
+    return {
+        "take": TAKE + things.get("space", 0),
+        "start": START + piece,
+        "place": PLACE + slot * DESIGNS + card,
+        "temple": TEMPLE + slot * TEMPLES + things.get("temple", 0),
+        "discard": DISCARD + card,
+        "pick": PICK + piece,
+        "done": DONE,
+        "pass": PASS,
+    }[verb]
+
+
+def chosen(state: Coatl, card: int, left: bool) -> int | None:
+    """Of two alike the one further right, unless it is said otherwise; a single one is both."""
+    places = [place for place, design in enumerate(state.row.listed()) if design == card]
+    return CHOOSE + places[0 if left else -1] if places else None
+
+
+def sacrificed(state: Coatl, token: str, temple: int | None) -> int | None:
+    if token == "priest-commitment":
+        is_open = temple is not None and state.display.holds(temple)
+        return PRIEST + int(state.display.find(temple or 0)) if is_open else None
+    if temple is not None:
+        return None
+    return PERFECT if token == "perfect-pick" else FUTURE

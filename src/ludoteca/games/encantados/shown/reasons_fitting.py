@@ -1,0 +1,208 @@
+"""What fits a hand of Encantados: what can be laid, what is lacking, what weighs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludoteca.core.moves import Moves
+from ludoteca.core.note import Note
+from ludoteca.core.rng import stream
+from ludoteca.games.encantados.rules.cards import (
+    AUTUMN,
+    FAIRY,
+    FAUN,
+    KINDS,
+    MIMIC,
+    NAMES,
+    NO_CARD,
+    RACES,
+    SPRING,
+    SUMMER,
+    WINTER,
+    points,
+)
+from ludoteca.games.encantados.rules.legal import legal_lays, legal_puts
+from ludoteca.games.encantados.rules.moves import LAY, LAY_STEP, SING_AUTUMN, SING_SUMMER
+from ludoteca.games.encantados.rules.play import Encantados
+
+NEVER: Final = -100
+"""The points of what cannot be laid."""
+
+
+def forked(state: Encantados) -> Encantados:
+    other = state.clone()
+    assert isinstance(other, Encantados)
+    other.log = None
+    return other
+
+
+def played(state: Encantados, move: i64) -> Encantados:
+    """The position after a move that turns over no hidden card."""
+    after = forked(state)
+    after.play(move, stream("fitting"))
+    return after
+
+
+def with_card(state: Encantados, card: i64) -> Encantados:
+    """The same with one card more in the hand of the seat in turn."""
+    after = forked(state)
+    after.hands.gain(after.turn, card)
+    return after
+
+
+def in_garden(state: Encantados, after: Encantados) -> i64:
+    """What the garden of the seat in turn is worth more."""
+    garden = state.garden_of(state.turn)
+    return after.gardens.points(garden) - state.gardens.points(garden)
+
+
+def in_hand(state: Encantados, after: Encantados) -> i64:
+    """What the hand of the seat in turn costs less."""
+    garden = state.garden_of(state.turn)
+    before = state.hands.cost(state.turn, state.gardens.awake(garden, FAIRY))
+    return before - after.hands.cost(state.turn, after.gardens.awake(garden, FAIRY))
+
+
+def best_lay(state: Encantados, race: i64) -> i64:
+    """The most points that the garden of the seat in turn can gain by laying this race."""
+    lays = Moves()
+    legal_lays(state, race, state.hands.size(state.turn) - 1, lays)
+    best: i64 = NEVER
+    for place in range(lays.size()):
+        best = max(best, in_garden(state, played(state, lays.at(place))))
+    return best
+
+
+def best_put(state: Encantados, lift: i64) -> Encantados:
+    """The position after the Troll has moved a card where it serves the seat in turn best."""
+    lifted = played(state, lift)
+    puts = Moves()
+    legal_puts(lifted, puts)
+    best = played(lifted, puts.at(0))
+    for place in range(i64(1), puts.size()):
+        after = played(lifted, puts.at(place))
+        if lead(state, after) > lead(state, best):
+            best = after
+    return best
+
+
+def lead(state: Encantados, after: Encantados) -> i64:
+    """What the seat in turn gains in its garden, and the others lose in theirs."""
+    total = 2 * in_garden(state, after)
+    for garden in range(state.sides):
+        total -= after.gardens.points(garden) - state.gardens.points(garden)
+    return total
+
+
+def lacking(state: Encantados, race: i64) -> i64:
+    """How many more cards the seat in turn needs to lay a race that lives in no garden, what it
+    has just found included."""
+    garden = state.garden_of(state.turn)
+    held = state.hands.held(state.turn, race) + state.found.count(race)
+    mimics = state.hands.held(state.turn, MIMIC) + state.found.count(MIMIC)
+    if mimics > 0 and state.gardens.takes_mimic(garden, race):
+        held += 1
+    return state.gardens.least_for_a_new_race(garden) - held
+
+
+def weight(state: Encantados, seat: i64, card: i64) -> i64:
+    """The points that this card costs in a hand (rulings 2, 12)."""
+    if card == MIMIC and state.gardens.awake(state.garden_of(seat), FAIRY):
+        return 0
+    worth = points(card)
+    return worth if worth > 0 else -worth
+
+
+def last_card(state: Encantados, seat: i64) -> i64:
+    """The first card of a hand that has at least one."""
+    card: i64 = 0
+    while card < KINDS - 1 and state.hands.held(seat, card) == 0:
+        card += 1
+    return card
+
+
+def song_of(move: i64) -> i64:
+    if move < SING_SUMMER:
+        return SPRING if move < SING_AUTUMN else AUTUMN
+    return SUMMER if move == SING_SUMMER else WINTER
+
+
+# What one card more brings to the seat in turn
+
+
+def gained(state: Encantados, card: i64) -> list[Note]:
+    found = lays(state, card)
+    held = state.hands.held(state.turn, card)
+    if card < RACES and held > 0:
+        found.append(Note("goes_with", {"n": int(held), "card": NAMES[card]}))
+    if card >= SPRING:
+        garden = state.garden_of(state.turn)
+        if state.gardens.awake(garden, FAUN):
+            found.append(Note("fauns_sing", {}))
+        if card != SUMMER or state.gardens.races(garden) >= 4:
+            found.append(Note("sings", {"card": NAMES[card]}))
+    return found
+
+
+def lays(state: Encantados, card: i64) -> list[Note]:
+    """A race that can be laid, or laid for more, with this card; in one's next turn if need be."""
+    if card > MIMIC:
+        return []
+    before = forked(state)
+    before.race_left = state.race_left or state.turn != state.active
+    after = with_card(before, card)
+    best: i64 = NO_CARD
+    most: i64 = -1
+    for race in range(i64(RACES)):
+        if card in (race, MIMIC):
+            n = best_lay(after, race)
+            if n > most and n > best_lay(before, race):
+                best = race
+                most = n
+    if best == NO_CARD:
+        return []
+    if most == 0:
+        return [Note("lays_for_nothing", {"race": NAMES[best]})]
+    return [Note("lays", {"n": int(most), "race": NAMES[best]})]
+
+
+def hopes(state: Encantados) -> list[Note]:
+    """How many creatures that the seat in turn cannot see could be laid without loss."""
+    unseen = state.left_for(state.turn)
+    n: i64 = 0
+    total: i64 = 0
+    for card in range(i64(KINDS)):
+        total += unseen.at(card)
+        if unseen.at(card) > 0 and has_a_place(state, card):
+            n += unseen.at(card)
+    return [Note("hopes", {"n": int(n), "all": int(total)})] if n > 0 else []
+
+
+def has_a_place(state: Encantados, card: i64) -> bool:
+    """Could the seat in turn lay this card too, and lose nothing by it?"""
+    if card > MIMIC:
+        return False
+    after = with_card(state, card)
+    after.race_left = state.race_left or state.turn != state.active
+    ways = Moves()
+    for race in range(i64(RACES)):
+        if card in (race, MIMIC):
+            legal_lays(after, race, after.hands.size(after.turn) - 1, ways)
+    for place in range(ways.size()):
+        with_mimic = (ways.at(place) - LAY) % 2 == 1
+        real = (ways.at(place) - LAY) % LAY_STEP >= 2
+        fits_in = with_mimic if card == MIMIC else real
+        if fits_in and in_garden(after, played(after, ways.at(place))) >= 0:
+            return True
+    return False
+
+
+def top_four(state: Encantados, which: i64) -> list[int]:
+    return state.pile(which).listed()[-4:]
+
+
+def fits(state: Encantados, which: i64) -> int:
+    """How many of the top four cards of a pile go with what is held."""
+    return len([card for card in top_four(state, which) if gained(state, card)])

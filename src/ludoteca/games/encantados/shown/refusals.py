@@ -1,0 +1,258 @@
+"""Why some words are no legal move of Encantados: the rule that forbids them."""
+
+from __future__ import annotations
+
+from ludoteca.core.note import Note
+from ludoteca.core.reading import Reading
+from ludoteca.games.encantados.rules.cards import LEPRECHAUN, MIMIC_SPOT, NAMES, SPOT_NAMES
+from ludoteca.games.encantados.rules.drawing import PILES
+from ludoteca.games.encantados.rules.moves import (
+    CALLING,
+    DRAWING,
+    GATHERING,
+    GIVING,
+    LAYING,
+    LIFTING,
+    PUTTING,
+    RETURNING,
+    SEARCHING,
+    SEEKING,
+    SINKING,
+)
+from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.shown.refusals_laying import (
+    count,
+    seat_of,
+    why_not_give,
+    why_not_lay,
+    why_not_lay_so,
+    why_not_player,
+    why_not_sing,
+    why_not_sing_so,
+)
+
+PARAGRAPHS = {
+    "draw_first": 6,
+    "drawn_already": 6,
+    "seek_first": 18,
+    "search_draws": 8,
+    "search_draws_or": 18,
+    "pile_is_empty": 7,
+    "only_the_top": 17,
+    "not_in_pile": 17,
+    "name_a_pile": 7,
+    "leave_first": 8,
+    "nothing_to_leave": 8,
+    "not_found": 8,
+    "not_in_hand": 9,
+    "which_card": 16,
+    "not_that_many": 9,
+    "name_a_race": 10,
+    "say_how_many": 11,
+    "lay_at_least_one": 11,
+    "last_card": 14,
+    "one_new_race": 9,
+    "too_few": 10,
+    "no_mimic": 12,
+    "no_mimic_with_leprechauns": 12,
+    "one_mimic_a_race": 12,
+    "mimic_not_alone": 12,
+    "song_or_swap": 15,
+    "not_a_song": 28,
+    "name_a_player": 28,
+    "no_such_seat": 28,
+    "nothing_to_name": 28,
+    "says_too_much": 30,
+    "is_out": 34,
+    "winter_pile": 32,
+    "no_partner": 15,
+    "swap_needs_two": 15,
+    "given_already": 15,
+    "call_first": 24,
+    "nothing_to_call": 24,
+    "sink_first": 25,
+    "nothing_to_sink": 25,
+    "lift_first": 26,
+    "nothing_to_lift": 26,
+    "put_first": 26,
+    "nothing_to_put": 26,
+    "name_a_card": 25,
+    "which_mimic": 13,
+    "no_such_garden": 2,
+    "not_there": 25,
+    "name_a_garden": 26,
+    "beside_a_race": 26,
+    "name_your_pile": 31,
+    "gather_first": 31,
+    "nothing_to_gather": 31,
+    "give_first": 15,
+    "return_first": 15,
+    "nothing_to_return": 15,
+}
+DUE = {
+    DRAWING: "draw_first",
+    SEEKING: "seek_first",
+    SEARCHING: "leave_first",
+    CALLING: "call_first",
+    SINKING: "sink_first",
+    LIFTING: "lift_first",
+    PUTTING: "put_first",
+    GATHERING: "gather_first",
+    GIVING: "give_first",
+    RETURNING: "return_first",
+}
+WHEN = {
+    "search": (DRAWING, SEEKING),
+    "take": (DRAWING,),
+    "leave": (SEARCHING,),
+    "lay": (LAYING,),
+    "sing": (LAYING,),
+    "give": (LAYING, GIVING),
+    "return": (RETURNING,),
+    "call": (CALLING,),
+    "sink": (SINKING,),
+    "lift": (LIFTING,),
+    "put": (PUTTING,),
+    "gather": (GATHERING,),
+    "discard": (LAYING,),
+}
+"""The phases in which each verb belongs."""
+TOO_LATE = {"search": "drawn_already", "take": "drawn_already"}
+
+
+def refusal(state: Encantados, said: Reading, meant: tuple[str, dict[str, object]] | None) -> Note:
+    """`meant` is the move that the words say, by its key in the texts, if they say one."""
+    if meant is not None:
+        key, told = meant
+        return why_not_now(state, verb_of(key)) or why_not(state, key, told)
+    verb = said.take()
+    if verb not in WHEN:
+        return said.unknown()
+    return why_not_now(state, verb) or unfinished(state, verb, said)
+
+
+def verb_of(key: str) -> str:
+    """`sing_for` is a way to sing."""
+    return key.split("_")[0]
+
+
+def why_not_now(state: Encantados, verb: str) -> Note | None:
+    """Something else is due, or there is nothing to answer."""
+    phase = state.phase
+    if phase in WHEN[verb]:
+        return None
+    if verb in ("give", "return") and not state.pairs():
+        return Note("no_partner", {})
+    if phase == LAYING:
+        return Note(TOO_LATE.get(verb) or f"nothing_to_{verb}", {})
+    return Note(DUE[phase], {})
+
+
+def why_not(state: Encantados, key: str, told: dict[str, object]) -> Note:
+    """Why a move is refused in its own phase."""
+    verb = verb_of(key)
+    card = str(told.get("card", ""))
+    race = str(told.get("race", ""))
+    pile = str(told.get("pile", ""))
+    number = told.get("n", 0)
+    n = number if isinstance(number, int) else 0
+    if verb == "search":
+        return search_draws(state)
+    if verb == "take":
+        return why_not_take(state, card, pile)
+    if verb == "lay":
+        return why_not_lay(state, race, n, key != "lay")
+    if verb == "sing":
+        return why_not_sing(state, card, told.get("whom"), pile)
+    if verb in ("give", "return"):
+        return why_not_give(state, card)
+    if verb == "call":
+        return why_not_player(state, told.get("whom"))
+    if verb in ("sink", "lift"):
+        return why_not_there(state, verb, card, told.get("garden"))
+    if verb == "put":
+        return why_not_put(state, told.get("garden"))
+    if verb == "gather":
+        return Note("pile_is_empty", {"pile": pile})
+    if verb == "leave" and not state.by_hand:
+        return Note("not_found", {"card": card})
+    return Note("not_in_hand", {"card": card})
+
+
+def unfinished(state: Encantados, verb: str, said: Reading) -> Note:
+    """What is missing in words that begin as a move and are none."""
+    if verb == "search":
+        number = count(said.take())
+        return search_draws(state) if number is not None and said.ended else said.unknown()
+    if verb == "take":
+        return Note("name_a_pile", {})
+    if verb == "lay":
+        return why_not_lay_so(state, said)
+    if verb == "sing":
+        return why_not_sing_so(state, said)
+    if verb == "call":
+        return why_not_player(state, seat_of(said.left))
+    if verb in ("sink", "lift"):
+        return unfinished_card(state, said.left)
+    if verb == "put":
+        return no_such_garden(state, said.left) or say_where(state)
+    if verb == "gather":
+        return Note("name_your_pile", {})
+    return Note("which_card", {"verb": verb})
+
+
+# Drawing
+
+
+def search_draws(state: Encantados) -> Note:
+    if state.may_search_with_two(state.turn) and state.deck.size() > 2:
+        return Note("search_draws_or", {"n": 3})
+    return Note("search_draws", {"n": int(state.drawn_in_a_search(state.turn))})
+
+
+def why_not_take(state: Encantados, card: str, which: str) -> Note:
+    pile = state.pile(PILES.index(which))
+    if pile.size() == 0:
+        return Note("pile_is_empty", {"pile": which})
+    if not pile.holds(NAMES.index(card)):
+        return Note("not_in_pile", {"card": card, "pile": which})
+    return Note("only_the_top", {"card": NAMES[pile.top()], "pile": which})
+
+
+# Kobold and Troll
+
+
+def why_not_there(state: Encantados, verb: str, card: str, garden: object) -> Note:
+    """That card does not lie there; or it is a mimic that no race could take (ruling 39)."""
+    spot = SPOT_NAMES.index(card)
+    if spot == MIMIC_SPOT + LEPRECHAUN:
+        return Note("no_mimic_with_leprechauns", {})
+    if not isinstance(garden, int) or garden >= state.sides:
+        return Note("no_such_garden", {"n": int(state.sides) - 1})
+    if verb == "lift" and state.gardens.at(garden, spot) > 0:
+        return Note("beside_a_race", {})
+    return Note("not_there", {"card": card})
+
+
+def unfinished_card(state: Encantados, pieces: list[str]) -> Note:
+    if "mimic" in pieces:
+        return Note("which_mimic", {})
+    return no_such_garden(state, pieces) or Note("name_a_card", {})
+
+
+def no_such_garden(state: Encantados, pieces: list[str]) -> Note | None:
+    for piece in pieces:
+        garden = count(piece.removeprefix("garden-")) if piece.startswith("garden-") else None
+        if garden is not None and garden >= state.sides:
+            return Note("no_such_garden", {"n": int(state.sides) - 1})
+    return None
+
+
+def why_not_put(state: Encantados, garden: object) -> Note:
+    if not isinstance(garden, int) or garden >= state.sides:
+        return Note("no_such_garden", {"n": int(state.sides) - 1})
+    return say_where(state)
+
+
+def say_where(state: Encantados) -> Note:
+    return Note("beside_a_race" if state.lifts_mimic() else "name_a_garden", {})

@@ -1,0 +1,212 @@
+"""The moves of Encantados in words, and how its cards are written in a few letters."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludoteca.core.note import Note
+from ludoteca.core.reading import Reading
+from ludoteca.games.encantados.rules.cards import NAMES, RACES, SPOT_NAMES, SPOTS
+from ludoteca.games.encantados.rules.drawing import PILES
+from ludoteca.games.encantados.rules.moves import (
+    CALL,
+    DISCARD,
+    GATHER,
+    GIVE,
+    LAY,
+    LAY_STEP,
+    LEAVE,
+    LIFT,
+    MOVES,
+    NO_PILE,
+    NO_ROW,
+    NOBODY,
+    PUT,
+    PUT_STEP,
+    RETURN,
+    SEARCH,
+    SEARCH_TWO,
+    SING_AUTUMN,
+    SING_SPRING,
+    SING_SUMMER,
+    SING_WINTER,
+    SINK,
+    TAKE_END,
+    TAKE_SEARCH,
+)
+from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.shown import refusals
+
+SHORT = (
+    "Dw",
+    "El",
+    "Fy",
+    "Fn",
+    "Wi",
+    "Gn",
+    "Go",
+    "Ko",
+    "Le",
+    "Tr",
+    "Mi",
+    "♪Sp",
+    "♪Su",
+    "♪Au",
+    "♪Wi",
+)
+FACES = dict(zip(NAMES, SHORT, strict=True))
+FACES |= {f"mimic-{NAMES[race]}": f"Mi·{SHORT[race]}" for race in range(RACES)}
+INKS = {
+    "dwarf": "yellow",
+    "elf": "green",
+    "fairy": "magenta",
+    "faun": "red",
+    "wisp": "cyan",
+    "gnome": "bright_blue",
+    "goblin": "bright_yellow",
+    "kobold": "bright_cyan",
+    "leprechaun": "bright_white",
+    "troll": "bright_green",
+    "mimic": "bright_magenta",
+    "spring": "blue",
+    "summer": "blue",
+    "autumn": "blue",
+    "winter": "blue",
+}
+PARAGRAPHS = refusals.PARAGRAPHS
+
+
+@cache
+def decoded(move: int) -> tuple[str, dict[str, object]]:
+    """The key of a move in the texts, and what can be said of it without its position."""
+    if move in (SEARCH, SEARCH_TWO):
+        return "search" if move == SEARCH else "search_two", {}
+    if move < LEAVE:
+        which = 0 if move < TAKE_END else 1
+        card = NAMES[move - (TAKE_SEARCH if which == 0 else TAKE_END)]
+        return "take", {"card": card, "pile": PILES[which]}
+    if move < LAY:
+        return "leave", {"card": NAMES[move - LEAVE]}
+    if move < SING_SPRING:
+        race, rest = divmod(move - LAY, LAY_STEP)
+        n, mimic = divmod(rest, 2)
+        if n == 0:
+            return "lay_mimic", {"race": NAMES[race]}
+        return "lay_with_mimic" if mimic else "lay", {"n": n, "race": NAMES[race]}
+    if move < GIVE:
+        return song(move)
+    if move < RETURN:
+        return "give", {"card": NAMES[move - GIVE]}
+    if move < CALL:
+        return "return", {"card": NAMES[move - RETURN]}
+    if move < SINK:
+        return "call", {"whom": move - CALL}
+    if move < PUT:
+        key, first = ("sink", SINK) if move < LIFT else ("lift", LIFT)
+        garden, spot = divmod(move - first, SPOTS)
+        return key, {"card": SPOT_NAMES[spot], "garden": garden}
+    if move < GATHER:
+        garden, row = divmod(move - PUT, PUT_STEP)
+        if row == NO_ROW:
+            return "put", {"garden": garden}
+        return "put_beside", {"garden": garden, "race": NAMES[row]}
+    if move < DISCARD:
+        return "gather", {"pile": PILES[move - GATHER]}
+    return "discard", {"card": NAMES[move - DISCARD]}
+
+
+def song(move: int) -> tuple[str, dict[str, object]]:
+    if move == SING_SUMMER:
+        return "sing", {"card": "summer"}
+    if move >= SING_WINTER:
+        if move - SING_WINTER == NO_PILE:
+            return "sing", {"card": "winter"}
+        return "sing_from", {"card": "winter", "pile": PILES[move - SING_WINTER]}
+    card, first = ("spring", SING_SPRING) if move < SING_AUTUMN else ("autumn", SING_AUTUMN)
+    if move - first == NOBODY:
+        return "sing", {"card": card}
+    return "sing_for", {"card": card, "whom": move - first}
+
+
+def phrase(state: Encantados, move: int) -> Note:
+    key, known = decoded(move)
+    said = dict(known)
+    garden = said.pop("garden", None)
+    if isinstance(garden, int):
+        said["whose"] = state.seats_of(garden)
+    if key == "give":
+        said["whom"] = int(state.partner(state.turn))
+    elif key == "return":
+        said["whom"] = int(state.active)
+    elif key == "search" and state.may_search_with_two(state.turn):
+        key = "search_with_elves"
+    return Note(key, said)
+
+
+WORDS = {
+    "search": "search",
+    "search_two": "search 2",
+    "take": "take {card} from {pile}",
+    "leave": "leave {card}",
+    "lay": "lay {race} {n}",
+    "lay_with_mimic": "lay {race} {n} mimic",
+    "lay_mimic": "lay {race} mimic",
+    "sing": "sing {card}",
+    "sing_for": "sing {card} seat-{whom}",
+    "sing_from": "sing {card} {pile}",
+    "give": "give {card}",
+    "return": "return {card}",
+    "call": "call seat-{whom}",
+    "sink": "sink {card} from garden-{garden}",
+    "lift": "lift {card} from garden-{garden}",
+    "put": "put in garden-{garden}",
+    "put_beside": "put in garden-{garden} beside {race}",
+    "gather": "gather {pile}",
+    "discard": "discard {card}",
+}
+
+
+@cache
+def words(move: int) -> str:
+    key, said = decoded(move)
+    return WORDS[key].format(**said)
+
+
+# What was said
+
+
+EMPTY_LAYS = frozenset(LAY + LAY_STEP * race for race in range(RACES))
+"""Numbers below MOVES that would lay nothing, and so are no moves."""
+MOVE_OF_PIECES = {
+    tuple(sorted(words(move).split())): move for move in range(MOVES) if move not in EMPTY_LAYS
+}
+"""No piece of a move means anything else at another place, so their order does not matter."""
+
+
+def pieces_of(said: Reading) -> tuple[str, ...]:
+    """What was said, in no order; `03` is 3, and no card besides a Mimic is a Mimic alone."""
+    plain = [piece.lstrip("0") or "0" if piece.isdecimal() else piece for piece in said.pieces]
+    return tuple(sorted(piece for piece in plain if piece != "0" or "mimic" not in plain))
+
+
+def said_move(said: Reading) -> int | None:
+    """The move that these words say, in any order, whether or not it could be made."""
+    return MOVE_OF_PIECES.get(pieces_of(said))
+
+
+def meant(state: Encantados, said: Reading) -> int | None:
+    """`search 2` and `search 3` say how many cards a search draws: where they come to the same as
+    `search`, they mean it."""
+    pieces = pieces_of(said)
+    n = 2 if pieces == ("2", "search") else 3 if pieces == ("3", "search") else 0
+    if n == 2 and state.may_search_with_two(state.turn):
+        return SEARCH_TWO
+    same = n > 0 and n == state.drawn_in_a_search(state.turn)
+    return SEARCH if same else said_move(said)
+
+
+def refusal(state: Encantados, said: Reading) -> Note:
+    move = said_move(said)
+    if move is not None and state.legal().holds(move):
+        return said.unknown()  # nothing forbids it
+    return refusals.refusal(state, said, None if move is None else decoded(move))

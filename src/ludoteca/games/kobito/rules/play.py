@@ -1,0 +1,258 @@
+"""The rules of Kobito: what a step does. Rulings are numbered in rulings.md."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ludoteca.core.cards import Cards
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import OVER, State
+from ludoteca.games.kobito.rules.cards import GOLD_NAMES, KOBITO, NAMES, NO_GOLD, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.legal import Offers
+from ludoteca.games.kobito.rules.moves import (
+    ALL,
+    DONE,
+    HIGH,
+    LOW,
+    MOVE,
+    OPEN,
+    OPEN_OVER,
+    OPEN_UNDER,
+    PENALTY,
+    PLACES,
+    PLAY,
+    PUBLIC,
+    SLOTS,
+    SWAP_ON,
+    TARGETS,
+    TRADE,
+)
+from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES
+from ludoteca.games.kobito.rules.rainbow import CARD
+
+LONGEST_TURNS: Final = 600
+END_NAMES: Final = ("low", "high")
+
+
+@final
+class Kobito(Offers):
+    """A position and what the steps do to it."""
+
+    def begin_turn(self) -> None:
+        """The duty is counted now and does not change during the turn (rulings 4, 12)."""
+        self.duty = min(1 + self.workshops(self.turn), self.hands[self.turn].size())
+        self.played = 0
+        self.paid = 0
+
+    def play(self, move: i64, rng: Rng) -> None:
+        if move < OPEN:
+            step = move - PLAY
+            self.play_card(step // (2 * TARGETS), step // 2 % TARGETS, step % 2, rng)
+        elif move < OPEN_UNDER:
+            self.open(move - OPEN, (move - OPEN + 1) % NUMBERS)
+        elif move < OPEN_OVER:
+            self.open(KOBITO, move - OPEN_UNDER)
+        elif move < MOVE:
+            self.open(move - OPEN_OVER, KOBITO)
+        elif move < TRADE:
+            self.move(move - MOVE, rng)
+        elif move < SWAP_ON:
+            step = move - TRADE
+            self.trade(step // PLACES % NUMBERS, step % PLACES, step // (PLACES * NUMBERS))
+        elif move < PENALTY:
+            step = move - SWAP_ON
+            self.lay_swap(step // PLACES % NUMBERS, step % PLACES, step // (PLACES * NUMBERS))
+        elif move < DONE:
+            self.pay(move - PENALTY)
+        else:
+            self.finish_turn(rng)
+
+    def leave_hand(self, card: i64) -> None:
+        self.hands[self.turn].remove(card)
+        if card == KOBITO and self.shown.at(self.turn) > 0:
+            self.shown.set(self.turn, self.shown.at(self.turn) - 1)
+
+    def play_card(self, card: i64, target: i64, end: i64, rng: Rng) -> None:
+        place = self.place(target)
+        if self.log is not None:
+            self.say_play(card, target, end)
+        self.leave_hand(card)
+        self.rainbows.grow(place, card, end)
+        self.played += 1
+        if target < PUBLIC:
+            self.check_gold(target, rng)
+
+    def say_play(self, card: i64, target: i64, end: i64) -> None:
+        key = "plays"
+        if card == KOBITO:
+            key = "plays_kobito"
+            card = self.rainbows.next(self.place(target), end)
+        self.say(key, who=int(self.turn), card=NAMES[card], on=PLACE_NAMES[target])
+
+    def open(self, one: i64, two: i64) -> None:
+        """Starts a rainbow with two cards, the low one first; one of them may be a kobito."""
+        slot = self.free_slot(self.turn)
+        own = self.workshop(self.turn, slot)
+        if one == KOBITO:
+            self.rainbows.grow(own, two, HIGH)
+            self.rainbows.grow(own, one, LOW)
+        else:
+            self.rainbows.grow(own, one, HIGH)
+            self.rainbows.grow(own, two, HIGH)
+        self.leave_hand(one)
+        self.leave_hand(two)
+        self.played += 2
+        if self.log is not None:
+            self.say(
+                "opens",
+                who=int(self.turn),
+                on=PLACE_NAMES[PUBLIC + slot],
+                cards=[NAMES[one], NAMES[two]],
+            )
+
+    def move(self, step: i64, rng: Rng) -> None:
+        """Moving is no playing (rulings 5, 24)."""
+        to = step % 2
+        place = step // 2 % PUBLIC
+        count = step // 6 % ALL + 1
+        end = step // (6 * ALL) % 2
+        slot = step // (12 * ALL)
+        own = self.workshop(self.turn, slot)
+        if count == ALL:
+            count = self.rainbows.length(own)
+        self.rainbows.hand_over(own, end, count, place, to)
+        self.loose = slot if self.rainbows.length(own) == 1 else NOWHERE
+        if self.log is not None:
+            self.say(
+                "moves",
+                who=int(self.turn),
+                n=int(count),
+                source=PLACE_NAMES[PUBLIC + slot],
+                on=PLACE_NAMES[place],
+            )
+        self.check_gold(place, rng)
+
+    def trade(self, number: i64, place: i64, nth: i64) -> None:
+        """An exchange is no playing either, and it changes no length (rulings 5, 36)."""
+        self.hands[self.turn].remove(number)
+        self.hands[self.turn].sort_in(KOBITO)
+        self.shown.set(self.turn, self.shown.at(self.turn) + 1)
+        self.rainbows.lay(place, self.rainbows.kobito(place, number, nth), CARD)
+        if self.log is not None:
+            self.say_at("trades", number, place)
+
+    def lay_swap(self, number: i64, place: i64, nth: i64) -> None:
+        """Two cards are played, and the rainbow is as long as before (ruling 37)."""
+        self.leave_hand(SWAP)
+        self.leave_hand(number)
+        self.rainbows.stack(place, self.rainbows.number_card(place, number, nth))
+        self.played += 2
+        if self.log is not None:
+            self.say_at("swaps", number, place)
+
+    def say_at(self, key: str, number: i64, place: i64) -> None:
+        """Tells what was done with a card at any place of the table."""
+        owner = (place - PUBLIC) // SLOTS
+        if place < PUBLIC:
+            self.say(key, who=int(self.turn), card=NAMES[number], on=PLACE_NAMES[place])
+        elif key == "swaps" and owner == self.turn:
+            on = PLACE_NAMES[place - SLOTS * owner]
+            self.say(key, who=int(self.turn), card=NAMES[number], on=on)
+        else:
+            self.say(
+                f"{key}_in_workshop",
+                who=int(self.turn),
+                card=NAMES[number],
+                on=PLACE_NAMES[place - SLOTS * owner],
+                whom=int(owner),
+            )
+
+    def pay(self, card: i64) -> None:
+        self.leave_hand(card)
+        self.penalties[self.turn].put(card)
+        self.paid += 1
+        if self.log is not None:
+            key = "pays" if self.costs(card) else "pays_nothing"
+            self.say(key, who=int(self.turn), card=NAMES[card])
+
+    def check_gold(self, place: i64, rng: Rng) -> None:
+        """The exact length wins the gold at once (ruling 31)."""
+        if self.room(place) > 0:
+            return
+        gold = self.golds.at(place)
+        self.won[self.turn].put(gold)
+        self.rainbows.throw_away(place, self.discard)
+        self.news += 1
+        if self.log is not None:
+            self.say(
+                "wins_gold",
+                who=int(self.turn),
+                card=GOLD_NAMES[gold],
+                n=int(self.points.at(gold)),
+            )
+        if self.gold_deck.size() == 0:  # rulings 45, 46
+            self.golds.set(place, NO_GOLD)
+            self.end("last_gold")
+            return
+        self.turn_gold(place)
+        self.turn_start(place, rng)
+
+    def finish_turn(self, rng: Rng) -> None:
+        seat = self.turn
+        if self.log is not None:
+            self.say("finishes", who=int(seat))
+        self.refill(seat, rng)
+        self.news += 1
+        self.turns += 1
+        if self.turns >= LONGEST_TURNS:  # ruling 48
+            self.end("too_long")
+            return
+        self.turn = (seat + 1) % self.seats
+        self.begin_turn()
+
+    def end(self, why: str) -> None:
+        self.turn = OVER
+        self.loose = NOWHERE
+        self.duty = 0
+        self.played = 0
+        self.paid = 0
+        if self.log is not None:
+            self.say(why)
+
+    def payoffs(self) -> list[float]:
+        """The highest score wins; equals share the victory (ruling 47)."""
+        scores = [self.score(seat) for seat in range(self.seats)]
+        best = max(scores)
+        share = 1.0 / sum(1 for score in scores if score == best)
+        return [share if score == best else 0.0 for score in scores]
+
+    def clone(self) -> State:
+        other = Kobito(self.seats)
+        other.copy_table(self)
+        return other
+
+
+def setup(
+    seats: int,
+    lengths: Cards,
+    points: Cards,
+    every_card_costs: bool,
+    closed_circle: bool,
+    swaps_anywhere: bool,
+    rng: Rng,
+    log: bool,
+) -> Kobito:
+    state = Kobito(seats)
+    state.every_card_costs = every_card_costs
+    state.closed_circle = closed_circle
+    state.swaps_anywhere = swaps_anywhere
+    state.lengths = lengths
+    state.points = points
+    if log:
+        state.log = []
+    state.deal(rng)
+    state.turn = (state.dealer + 1) % state.seats
+    state.begin_turn()
+    return state

@@ -1,0 +1,289 @@
+"""The table of Kobito: what lies where, how cards come to it, and what a seat cannot see of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludoteca.core.cards import Cards, cards
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import State
+from ludoteca.games.kobito.rules.cards import (
+    COPIES,
+    GOLD_NAMES,
+    GOLDS,
+    KINDS,
+    KOBITO,
+    NAMES,
+    NO_GOLD,
+    NUMBERS,
+    full_deck,
+)
+from ludoteca.games.kobito.rules.moves import LOW, PUBLIC, SLOTS
+from ludoteca.games.kobito.rules.rainbow import Rainbows
+
+HAND_SIZE: Final = 5
+PENALTY_POINTS: Final = 3
+NOWHERE: Final = -1
+
+DECK: Final = cards(full_deck())
+ALL_GOLDS: Final = cards(range(18))
+PLACE_NAMES: Final = (
+    "rainbow-1",
+    "rainbow-2",
+    "rainbow-3",
+    "workshop-1",
+    "workshop-2",
+    "workshop-3",
+    "workshop-4",
+)
+
+
+class Table(State):
+    """The places of `rainbows` are the three beside the gold cards, then four for each workshop.
+
+    `shown` counts the kobitos in each hand that everybody saw being taken up (ruling 52). The
+    options: with `every_card_costs` kobitos and swap cards on a score pile cost points too (ruling
+    11), with `closed_circle` a workshop rainbow ends at twelve cards (ruling 17), with
+    `swaps_anywhere` a swap card may be laid in a foreign workshop (ruling 38).
+    """
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.every_card_costs: bool = False
+        self.closed_circle: bool = False
+        self.swaps_anywhere: bool = False
+        self.hands: list[Cards] = []
+        self.deck: Cards = Cards()
+        self.discard: Cards = Cards()
+        self.rainbows: Rainbows = Rainbows(0)
+        self.gold_deck: Cards = Cards()
+        self.golds: Cards = Cards()
+        self.lengths: Cards = Cards()
+        self.points: Cards = Cards()
+        self.won: list[Cards] = []
+        self.penalties: list[Cards] = []
+        self.shown: Cards = Cards()
+        self.dealer: i64 = 0
+        self.duty: i64 = 0
+        self.played: i64 = 0
+        self.paid: i64 = 0
+        self.loose: i64 = NOWHERE
+        self.turns: i64 = 0
+
+    def deal(self, rng: Rng) -> None:
+        """Starting cards first, then the hands (ruling 2)."""
+        self.deck = DECK.copy()
+        self.deck.shuffle(rng)
+        self.gold_deck = ALL_GOLDS.copy()
+        self.gold_deck.shuffle(rng)
+        self.rainbows = Rainbows(PUBLIC + SLOTS * self.seats)
+        for place in range(i64(PUBLIC)):
+            self.golds.put(NO_GOLD)
+            self.turn_gold(place)
+        for place in range(i64(PUBLIC)):
+            self.turn_start(place, rng)
+        self.dealer = rng.below(self.seats)  # ruling 1
+        for _ in range(self.seats):
+            self.hands.append(Cards(capacity=HAND_SIZE))
+            self.won.append(Cards())
+            self.penalties.append(Cards())
+            self.shown.put(0)
+        for _ in range(i64(HAND_SIZE)):
+            for hand in self.hands:
+                hand.sort_in(self.deck.take())
+        if self.log is not None:
+            self.say("deals", who=int(self.dealer))
+
+    # Questions
+
+    def needed(self, place: i64) -> i64:
+        """How long the rainbow beside this gold card must become."""
+        return self.lengths.at(self.golds.at(place))
+
+    def worth(self, place: i64) -> i64:
+        return self.points.at(self.golds.at(place))
+
+    def room(self, place: i64) -> i64:
+        """How many cards are missing there."""
+        return self.needed(place) - self.rainbows.length(place)
+
+    def workshop(self, seat: i64, slot: i64) -> i64:
+        """The place of a workshop rainbow, counted over the whole table."""
+        return PUBLIC + SLOTS * seat + slot
+
+    def workshops(self, seat: i64) -> i64:
+        """How many rainbows there are in a seat's workshop."""
+        n: i64 = 0
+        for slot in range(i64(SLOTS)):
+            if self.rainbows.length(self.workshop(seat, slot)) > 0:
+                n += 1
+        return n
+
+    def free_slot(self, seat: i64) -> i64:
+        for slot in range(i64(SLOTS)):
+            if self.rainbows.length(self.workshop(seat, slot)) == 0:
+                return slot
+        return NOWHERE
+
+    def costs(self, card: i64) -> bool:
+        """Does this card on a score pile take points off? (ruling 11)"""
+        return card < NUMBERS or self.every_card_costs
+
+    def fine(self, seat: i64) -> i64:
+        """What the penalty cards of a score pile take off."""
+        total: i64 = 0
+        for card in self.penalties[seat].items:
+            if self.costs(i64(card)):
+                total += PENALTY_POINTS
+        return total
+
+    def score(self, seat: i64) -> i64:
+        """Gold less three for every rainbow card of the score pile (rulings 11, 47)."""
+        total: i64 = 0
+        won = self.won[seat]
+        for place in range(won.size()):
+            total += self.points.at(won.at(place))
+        return total - self.fine(seat)
+
+    # Cards that come to the table
+
+    def turn_gold(self, place: i64) -> None:
+        gold = self.gold_deck.take()
+        self.golds.set(place, gold)
+        if self.log is not None:
+            self.say(
+                "new_gold",
+                card=GOLD_NAMES[gold],
+                on=PLACE_NAMES[place],
+                length=int(self.lengths.at(gold)),
+                points=int(self.points.at(gold)),
+            )
+
+    def turn_start(self, place: i64, rng: Rng) -> None:
+        """Turns a starting card; a kobito or swap goes back into the deck (rulings 2, 3, 42-44)."""
+        while self.can_draw(rng):
+            card = self.deck.take()
+            self.news += 1
+            if card < NUMBERS:
+                self.rainbows.grow(place, card, LOW)
+                if self.log is not None:
+                    self.say("starts", on=PLACE_NAMES[place], card=NAMES[card])
+                return
+            self.deck.put_at(rng.below(self.deck.size() + 1), card)
+            if self.log is not None:
+                self.say("goes_back", card=NAMES[card])
+            if not self.deck_has_number():
+                if self.discard.size() == 0:
+                    break
+                self.replenish(rng)
+                if not self.deck_has_number():
+                    break
+        if self.log is not None:
+            self.say("no_start", on=PLACE_NAMES[place])
+
+    def deck_has_number(self) -> bool:
+        return any(card < NUMBERS for card in self.deck.listed())
+
+    def can_draw(self, rng: Rng) -> bool:
+        """Sees to it that there is a card to draw, if there can be one (ruling 42)."""
+        if self.deck.size() == 0 and self.discard.size() > 0:
+            self.replenish(rng)
+        return self.deck.size() > 0
+
+    def replenish(self, rng: Rng) -> None:
+        self.deck.put_all(self.discard)
+        self.discard.clear()
+        self.deck.shuffle(rng)
+        if self.log is not None:
+            self.say("replenishes", n=int(self.deck.size()))
+
+    def refill(self, seat: i64, rng: Rng) -> None:
+        """Draws up to five cards, as far as there are any (rulings 13, 42)."""
+        hand = self.hands[seat]
+        drawn = Cards(capacity=HAND_SIZE)
+        while hand.size() < HAND_SIZE and self.can_draw(rng):
+            card = self.deck.take()
+            hand.sort_in(card)
+            drawn.sort_in(card)
+        if self.log is not None and drawn.size() > 0:
+            n = int(drawn.size())
+            names = [NAMES[card] for card in drawn.listed()]
+            self.tell(seat, "draws_these", who=int(seat), n=n, cards=names)
+            self.tell_others(seat, "draws", who=int(seat), n=n)
+
+    # Copies, and what a seat cannot see
+
+    def copy_table(self, other: Table) -> None:
+        self.copy_base(other)
+        self.every_card_costs = other.every_card_costs
+        self.closed_circle = other.closed_circle
+        self.swaps_anywhere = other.swaps_anywhere
+        self.hands = [hand.copy() for hand in other.hands]
+        self.deck = other.deck.copy()
+        self.discard = other.discard.copy()
+        self.rainbows = other.rainbows.copy()
+        self.gold_deck = other.gold_deck.copy()
+        self.golds = other.golds.copy()
+        self.lengths = other.lengths  # printed on the cards: they never change
+        self.points = other.points
+        self.won = [won.copy() for won in other.won]
+        self.penalties = [penalty.copy() for penalty in other.penalties]
+        self.shown = other.shown.copy()
+        self.dealer = other.dealer
+        self.duty = other.duty
+        self.played = other.played
+        self.paid = other.paid
+        self.loose = other.loose
+        self.turns = other.turns
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        self.redeal_cards(seat, rng)
+        self.redeal_golds(rng)
+
+    def stir(self, rng: Rng) -> None:
+        self.deck.shuffle(rng)
+        self.gold_deck.shuffle(rng)
+
+    def redeal_cards(self, seat: i64, rng: Rng) -> None:
+        left = Cards(capacity=KINDS)
+        for copies in COPIES:
+            left.put(copies)
+        seen = self.discard.copy()
+        for place in range(PUBLIC + SLOTS * self.seats):
+            self.rainbows.collect(place, seen)
+        for other in range(self.seats):
+            seen.put_all(self.penalties[other])
+            if other == seat:
+                seen.put_all(self.hands[other])
+            else:
+                for _ in range(self.shown.at(other)):
+                    seen.put(KOBITO)
+        for card in seen.items:
+            left.set(i64(card), left.at(i64(card)) - 1)
+        unseen = Cards(capacity=100)
+        for kind in range(i64(KINDS)):
+            for _ in range(left.at(kind)):
+                unseen.put(kind)
+        unseen.shuffle(rng)
+        for other in range(self.seats):
+            if other != seat:
+                hand = Cards(capacity=HAND_SIZE)
+                for _ in range(self.shown.at(other)):
+                    hand.put(KOBITO)
+                for _ in range(self.hands[other].size() - self.shown.at(other)):
+                    hand.sort_in(unseen.take())
+                self.hands[other] = hand
+        self.deck = unseen
+
+    def redeal_golds(self, rng: Rng) -> None:
+        unseen = Cards(capacity=GOLDS)
+        for gold in range(i64(GOLDS)):
+            seen = self.golds.holds(gold)
+            for won in self.won:
+                seen = seen or won.holds(gold)
+            if not seen:
+                unseen.put(gold)
+        unseen.shuffle(rng)
+        self.gold_deck = unseen

@@ -1,0 +1,221 @@
+"""Rainbows: all runs of rising numbers on the table, in which 12 is followed by 1."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from ludoteca.core.cards import Cards
+from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.moves import LOW
+
+NOTHING: Final = 0
+CARD: Final = 1  # + how many swap cards, each with its repeat card, lie on a number card
+WILD: Final = 5  # a kobito that stands for the number
+NO_STEP: Final = -1
+
+
+@final
+@mypyc_attr(acyclic=True)  # no work for the garbage collector
+class Rainbows:
+    """The cards of a rainbow are counted in steps from its low end.
+
+    Each place of the table has a ring of spots for its cards: the spot's number, counted round the
+    twelve, is the card's. `ring` is how many spots that are: twelve, until a rainbow outgrows them
+    and all rings get twelve more. `lows` says at which spot a rainbow begins, `lengths` how long
+    it is, `tops` what lies on each spot: NOTHING, CARD and more, or WILD. `wilds` counts the
+    kobitos of each place.
+    """
+
+    def __init__(self, places: i64) -> None:
+        self.ring: i64 = NUMBERS
+        self.lows: Cards = Cards()
+        self.lengths: Cards = Cards()
+        self.wilds: Cards = Cards()
+        self.tops: Cards = Cards()
+        for _ in range(places):
+            self.lows.put(0)
+            self.lengths.put(0)
+            self.wilds.put(0)
+            for _ in range(i64(NUMBERS)):
+                self.tops.put(NOTHING)
+
+    # Questions
+
+    def length(self, place: i64) -> i64:
+        """A stack counts once (ruling 37)."""
+        return self.lengths.at(place)
+
+    def low(self, place: i64) -> i64:
+        """The number at the low end."""
+        return self.lows.at(place) % NUMBERS
+
+    def below(self, place: i64) -> i64:
+        """The number that would continue a rainbow at its low end."""
+        return (self.lows.at(place) + NUMBERS - 1) % NUMBERS
+
+    def above(self, place: i64) -> i64:
+        """The number that would continue a rainbow at its high end."""
+        return (self.lows.at(place) + self.lengths.at(place)) % NUMBERS
+
+    def next(self, place: i64, end: i64) -> i64:
+        return self.below(place) if end == LOW else self.above(place)
+
+    def number(self, place: i64, step: i64) -> i64:
+        return (self.lows.at(place) + step) % NUMBERS
+
+    def top(self, place: i64, step: i64) -> i64:
+        return self.tops.at(self.spot(place, step))
+
+    def spot(self, place: i64, step: i64) -> i64:
+        at = self.lows.at(place) + step
+        return place * self.ring + (at if at < self.ring else at - self.ring)
+
+    def first(self, place: i64, number: i64) -> i64:
+        """The step at which this number comes first, be the rainbow so long or not."""
+        return (number + NUMBERS - self.low(place)) % NUMBERS
+
+    def covers(self, place: i64, number: i64) -> bool:
+        return self.first(place, number) < self.length(place)
+
+    def has_kobito(self, place: i64) -> bool:
+        return self.wilds.at(place) > 0
+
+    def kobito(self, place: i64, number: i64, nth: i64) -> i64:
+        """The step of the kobito that stands for this number, the nth from the low end."""
+        step = self.first(place, number)
+        while step < self.length(place):
+            if self.top(place, step) == WILD:
+                if nth == 0:
+                    return step
+                nth -= 1
+            step += NUMBERS
+        return NO_STEP
+
+    def number_card(self, place: i64, number: i64, nth: i64) -> i64:
+        """The step of the number card with this number, the nth from the low end; it may have
+        swaps on it (rulings 39, 40)."""
+        step = self.first(place, number)
+        while step < self.length(place):
+            if self.top(place, step) != WILD:
+                if nth == 0:
+                    return step
+                nth -= 1
+            step += NUMBERS
+        return NO_STEP
+
+    def rank(self, place: i64, step: i64) -> i64:
+        """How many cards below this one are like it: kobitos for the same number, or number cards
+        with it."""
+        wild = self.top(place, step) == WILD
+        n: i64 = 0
+        lower = step - NUMBERS
+        while lower >= 0:
+            if (self.top(place, lower) == WILD) == wild:
+                n += 1
+            lower -= NUMBERS
+        return n
+
+    def has_number_card(self, place: i64, step: i64, count: i64) -> bool:
+        """Is there a number card among so many cards from a step on? (ruling 33)"""
+        wilds: i64 = 0
+        if self.wilds.at(place) > 0:
+            for more in range(count):
+                if self.top(place, step + more) == WILD:
+                    wilds += 1
+        return wilds < count
+
+    # What happens to them
+
+    def grow(self, place: i64, card: i64, end: i64) -> None:
+        """Lays a card at an end; the first card of all is both."""
+        length = self.length(place)
+        if length == self.ring:
+            self.widen()
+        step = length
+        if length == 0:
+            self.lows.set(place, card)
+        elif end == LOW:
+            self.begin_lower(place, 1)
+            step = 0
+        self.lengths.set(place, length + 1)
+        self.lay(place, step, WILD if card == KOBITO else CARD)
+
+    def begin_lower(self, place: i64, steps: i64) -> None:
+        self.lows.set(place, (self.lows.at(place) + self.ring - steps) % self.ring)
+
+    def lay(self, place: i64, step: i64, top: i64) -> None:
+        """What lies at this step now."""
+        spot = self.spot(place, step)
+        if self.tops.at(spot) == WILD:
+            self.wilds.set(place, self.wilds.at(place) - 1)
+        if top == WILD:
+            self.wilds.set(place, self.wilds.at(place) + 1)
+        self.tops.set(spot, top)
+
+    def stack(self, place: i64, step: i64) -> None:
+        """Lays a swap card and a repeat card on a number card."""
+        self.lay(place, step, self.top(place, step) + 1)
+
+    def hand_over(self, place: i64, end: i64, count: i64, other: i64, to: i64) -> None:
+        """Gives so many cards from one end to an end of another; stacks go as one (ruling 40)."""
+        while self.length(other) + count > self.ring:
+            self.widen()
+        left = self.length(place) - count
+        source = 0 if end == LOW else left
+        goal = 0 if to == LOW else self.length(other)
+        if to == LOW:
+            self.begin_lower(other, count)
+        for step in range(count):
+            self.lay(other, goal + step, self.top(place, source + step))
+            self.lay(place, source + step, NOTHING)
+        self.lengths.set(other, self.length(other) + count)
+        if left == 0:
+            self.lows.set(place, 0)
+        elif end == LOW:
+            self.lows.set(place, (self.lows.at(place) + count) % self.ring)
+        self.lengths.set(place, left)
+
+    def widen(self) -> None:
+        """Twelve more spots in every ring (ruling 17)."""
+        wider = Rainbows(self.lows.size())
+        wider.ring = self.ring + NUMBERS
+        wider.tops = Cards(capacity=self.lows.size() * wider.ring)
+        for _ in range(self.lows.size() * wider.ring):
+            wider.tops.put(NOTHING)
+        for place in range(self.lows.size()):
+            wider.lows.set(place, self.low(place))
+            for step in range(self.length(place)):
+                wider.lay(place, step, self.top(place, step))
+        self.ring = wider.ring
+        self.lows = wider.lows
+        self.tops = wider.tops
+
+    def collect(self, place: i64, heap: Cards) -> None:
+        """Lays copies of all its cards on a heap, stacks and kobitos included."""
+        for step in range(self.length(place)):
+            number = self.number(place, step)
+            top = self.top(place, step)
+            heap.put(KOBITO if top == WILD else number)
+            if top != WILD:
+                for _ in range(top - CARD):
+                    heap.put(SWAP)
+                    heap.put(number)
+
+    def throw_away(self, place: i64, heap: Cards) -> None:
+        """Lays all its cards on a heap, and it is no more."""
+        self.collect(place, heap)
+        for step in range(self.length(place)):
+            self.lay(place, step, NOTHING)
+        self.lows.set(place, 0)
+        self.lengths.set(place, 0)
+
+    def copy(self) -> Rainbows:
+        other = Rainbows(0)
+        other.ring = self.ring
+        other.lows = self.lows.copy()
+        other.lengths = self.lengths.copy()
+        other.wilds = self.wilds.copy()
+        other.tops = self.tops.copy()
+        return other

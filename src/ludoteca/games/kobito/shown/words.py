@@ -1,0 +1,136 @@
+"""The moves of Kobito in words. Hardly any hang on the position, so they are written once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludoteca.core.note import Note
+from ludoteca.games.kobito.rules.cards import NAMES, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.moves import (
+    ALL,
+    DONE,
+    HIGH,
+    LOW,
+    MOVES,
+    OPEN,
+    OPEN_OVER,
+    OPEN_UNDER,
+    PENALTY,
+    PLACES,
+    PUBLIC,
+    SLOTS,
+    SWAPPED,
+    TARGETS,
+    TRADE,
+    TRADED,
+    move_step,
+    play_step,
+    swap_step,
+    trade_step,
+)
+from ludoteca.games.kobito.rules.play import END_NAMES, Kobito
+from ludoteca.games.kobito.rules.position import PLACE_NAMES
+
+ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
+"""Which of several alike in one rainbow, from its low end; the first is meant without a word."""
+
+
+def place_words(place: int) -> str:
+    """A place counted over the whole table."""
+    if place < PUBLIC:
+        return PLACE_NAMES[place]
+    owner, slot = divmod(place - PUBLIC, SLOTS)
+    return f"{PLACE_NAMES[PUBLIC + slot]} of seat-{owner}"
+
+
+def all_words() -> Iterator[tuple[int, str]]:
+    """Every move with its words; workshops are told by their seats where they may be foreign."""
+    for target in range(TARGETS):
+        for card in range(SWAP):
+            for end in (LOW, HIGH):
+                step = play_step(card, target, end)
+                yield int(step), f"play {NAMES[card]} on {PLACE_NAMES[target]} {END_NAMES[end]}"
+    for number in range(NUMBERS):
+        here = NAMES[number]
+        yield OPEN + number, f"open {here} {NAMES[(number + 1) % NUMBERS]}"
+        yield OPEN_UNDER + number, f"open kobito {here}"
+        yield OPEN_OVER + number, f"open {here} kobito"
+        for place in range(PLACES):
+            for nth, which in enumerate(("", *(f" {ordinal}" for ordinal in ORDINALS))):
+                there = place_words(place) + which
+                if nth < TRADED:
+                    step = trade_step(number, place, nth)
+                    yield int(step), f"trade {here} for kobito in {there}"
+                if nth < SWAPPED:
+                    yield int(swap_step(number, place, nth)), f"swap {here} on {there}"
+    for slot in range(SLOTS):
+        for place in range(PUBLIC):
+            for to in (LOW, HIGH):
+                goal = f"to {PLACE_NAMES[place]} {END_NAMES[to]}"
+                source = PLACE_NAMES[PUBLIC + slot]
+                yield int(move_step(slot, LOW, ALL, place, to)), f"move all from {source} {goal}"
+                for end in (LOW, HIGH):
+                    for count in range(1, ALL):
+                        step = int(move_step(slot, end, count, place, to))
+                        yield step, f"move {count} from {source} {END_NAMES[end]} {goal}"
+    for card in range(SWAP + 1):
+        yield PENALTY + card, f"penalty {NAMES[card]}"
+    yield DONE, "done"
+
+
+WORDS = [""] * MOVES
+for move_, words_ in all_words():
+    WORDS[move_] = words_
+
+
+def words(state: Kobito, move: int) -> str:
+    said = WORDS[move]
+    if TRADE <= move < PENALTY:  # one's own workshop goes without saying
+        return said.replace(f" of seat-{state.turn}", "")
+    if move < OPEN and is_first(state, move):
+        return said.rsplit(" ", 1)[0]
+    return said
+
+
+def is_first(state: Kobito, move: int) -> bool:
+    """Is this the first card at a place without a starting card? It has no ends yet."""
+    target = move // 2 % TARGETS
+    return target < PUBLIC and state.rainbows.length(target) == 0
+
+
+def phrase(state: Kobito, move: int) -> Note:
+    verb, *rest = words(state, move).split()
+    if verb == "play":
+        if len(rest) == 3:
+            return Note("play_first", {"card": rest[0], "on": rest[2]})
+        if rest[0] == "kobito":
+            place = state.place(move // 2 % TARGETS)
+            number = NAMES[state.rainbows.next(place, move % 2)]
+            return Note("play_kobito", {"card": number, "on": rest[2], "end": rest[3]})
+        return Note("play", {"card": rest[0], "on": rest[2], "end": rest[3]})
+    if verb == "open":
+        return Note("open", {"cards": rest})
+    if verb == "move" and rest[0] == "all":
+        return Note("move_all", {"source": rest[2], "on": rest[4], "end": rest[5]})
+    if verb == "move":
+        return Note(
+            "move",
+            {"n": int(rest[0]), "source": rest[2], "from": rest[3], "on": rest[5], "end": rest[6]},
+        )
+    if verb == "swap":
+        return there("swap", rest[0], rest[2:])
+    if verb == "trade":
+        return there("trade", rest[0], rest[4:])
+    if verb == "penalty" and not state.costs(move - PENALTY):
+        return Note("penalty_free", {"card": rest[0]})
+    return Note(verb, {"card": rest[0]} if rest else {})
+
+
+def there(key: str, card: str, where: list[str]) -> Note:
+    """A trade or a swap at `rainbow-1`, `workshop-1 of seat-2`, `workshop-1 second`."""
+    args: dict[str, object] = {"card": card, "on": where[0]}
+    if "of" in where:
+        args["whom"] = int(where[2].removeprefix("seat-"))
+    if where[-1] in ORDINALS:
+        return Note(f"{key}_nth", args | {"n": ORDINALS.index(where[-1]) + 2})
+    return Note(f"{key}_with" if "whom" in args else key, args)

@@ -1,0 +1,104 @@
+"""The bot that the rules describe (rulings 36 to 40)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ludoteca.core.bot import Bot
+from ludoteca.core.moves import Moves
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import State
+from ludoteca.games.neon.rules.cards import SKIP, WILD, colour_of, sign_of
+from ludoteca.games.neon.rules.moves import (
+    CHOOSE,
+    DRAW,
+    PLAY_PLUS_FOUR,
+    PLAY_RENEW,
+    PLAY_SWAP,
+    PLAY_WILD,
+    TAKE,
+)
+from ludoteca.games.neon.rules.play import Neon
+
+ENOUGH_FOR_SPECIALS: Final = 5
+
+
+@final
+class RulebookBot(Bot):
+    def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
+        assert isinstance(state, Neon)
+        best = moves.at(0)
+        best_rank = self.rank(best, state)
+        for place in range(1, moves.size()):
+            move = moves.at(place)
+            rank = self.rank(move, state)
+            if rank < best_rank:  # ruling 37: the first in hand order
+                best = move
+                best_rank = rank
+        if PLAY_WILD <= best < PLAY_PLUS_FOUR:
+            return PLAY_WILD + self.favourite_colour(state)
+        if PLAY_PLUS_FOUR <= best < PLAY_SWAP:
+            return PLAY_PLUS_FOUR + self.favourite_colour(state)
+        if PLAY_SWAP <= best < PLAY_RENEW:
+            return PLAY_SWAP + self.shortest_hand(state)
+        if CHOOSE <= best < DRAW:
+            return CHOOSE + self.favourite_colour(state)
+        return best
+
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        assert isinstance(state, Neon)
+        best = self.choose(state, moves, rng)
+        worths: list[float] = []
+        for place in range(moves.size()):
+            move = moves.at(place)
+            worths.append(1.0 if move == best else -float(self.rank(move, state)))
+        return worths
+
+    def rank(self, move: i64, state: Neon) -> i64:
+        """The place of a move in the described order of preference."""
+        if move < WILD:
+            return 0 if sign_of(move) >= SKIP else 1
+        if PLAY_SWAP <= move <= PLAY_RENEW:
+            return self.rank_of_special(state.hands[state.turn].size())
+        if PLAY_PLUS_FOUR <= move < PLAY_SWAP:
+            return 3
+        if move < PLAY_PLUS_FOUR:
+            return 4
+        if DRAW <= move <= TAKE:
+            return 5  # draw, keep, pass, take: if no card is wanted (rulings 40, 50)
+        return 0  # a last card, or a colour
+
+    def rank_of_special(self, held: i64) -> i64:
+        """Of swap and renew: a last card wins; with fewer than five, drawn or not, they are held
+        back, behind all else that may be done (ruling 36)."""
+        if held == 1:
+            return 0
+        return 2 if held >= ENOUGH_FOR_SPECIALS else 6
+
+    def favourite_colour(self, state: Neon) -> i64:
+        """The most frequent colour in hand; in case of a tie the first (ruling 38)."""
+        hand = state.hands[state.turn]
+        best: i64 = 0
+        most: i64 = -1
+        for colour in range(i64(4)):
+            held: i64 = 0
+            for place in range(hand.size()):
+                card = hand.at(place)
+                if card < WILD and colour_of(card) == colour:
+                    held += 1
+            if held > most:
+                best = colour
+                most = held
+        return best
+
+    def shortest_hand(self, state: Neon) -> i64:
+        """The other seat with the fewest cards; in case of a tie the next in turn (ruling 39)."""
+        best = state.after(state.turn)
+        seat = best
+        for _ in range(state.seats - 1):
+            if state.hands[seat].size() < state.hands[best].size():
+                best = seat
+            seat = state.after(seat)
+        return best

@@ -1,0 +1,307 @@
+"""The rules of nEon_onE: what a move does. Rulings are numbered in rulings.md."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from ludoteca.core.bits import bit
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import OVER, State
+from ludoteca.games.neon.rules.cards import (
+    NAMES,
+    NO_CARD,
+    PLUS_FOUR,
+    PLUS_TWO,
+    RENEW,
+    REVERSE,
+    SKIP,
+    SWAP,
+    WILD,
+    colour_of,
+    sign_of,
+)
+from ludoteca.games.neon.rules.legal import Offers
+from ludoteca.games.neon.rules.moves import (
+    CHOOSE,
+    DRAW,
+    KEEP,
+    LAST_PLUS_FOUR,
+    LAST_WILD,
+    PASS,
+    PLAY_PLUS_FOUR,
+    PLAY_RENEW,
+    PLAY_SWAP,
+    PLAY_WILD,
+    TAKE,
+)
+from ludoteca.games.neon.rules.position import CHOOSING, DRAWN, PLAYING
+
+LONGEST: Final = 1000
+
+
+@final
+class Neon(Offers):
+    """A position and what the moves do to it."""
+
+    def clone(self) -> State:
+        other = Neon(self.seats)
+        other.copy_table(self)
+        return other
+
+    def play(self, move: i64, rng: Rng) -> None:
+        if move < PLAY_WILD:
+            self.play_card(move, colour_of(move), rng)
+        elif move < PLAY_PLUS_FOUR:
+            self.play_card(WILD, move - PLAY_WILD, rng)
+        elif move < PLAY_SWAP:
+            self.play_card(PLUS_FOUR, move - PLAY_PLUS_FOUR, rng)
+        elif move < PLAY_RENEW:
+            self.play_swap(move - PLAY_SWAP)
+        elif move == PLAY_RENEW:
+            self.play_renew(rng)
+        elif move < DRAW:
+            self.choose(move - CHOOSE)
+        elif move == DRAW:
+            self.draw(rng)
+        elif move == KEEP:
+            self.keep()
+        elif move == PASS:
+            self.pass_by()
+        elif move == TAKE:
+            self.take_penalty(rng)
+        elif move == LAST_WILD:
+            self.lay(WILD)
+        elif move == LAST_PLUS_FOUR:
+            self.lay(PLUS_FOUR)
+        else:
+            self.lay(SWAP)
+
+    def lay(self, card: i64) -> bool:
+        """Lays a card from the hand on the discard pile; True if that won the match."""
+        hand = self.hands[self.turn]
+        hand.remove(card)
+        self.discard.put(card)
+        self.phase = PLAYING
+        self.drawn = NO_CARD
+        self.passes = 0
+        self.news += 1
+        if self.known:
+            self.forget_one(card)
+        if self.log is not None:
+            self.say("plays", who=int(self.turn), card=NAMES[card])
+        if hand.size() > 0:
+            if card != SWAP:
+                self.say_if_one_left(self.turn)
+            return False
+        self.win(self.turn)  # ruling 27: before any effect
+        return True
+
+    def play_card(self, card: i64, colour: i64, rng: Rng) -> None:
+        self.colour = colour
+        if self.lay(card):
+            return
+        if card < WILD:
+            sign = sign_of(card)
+            if sign == SKIP or (sign == REVERSE and self.seats == 2):  # rulings 15, 16
+                self.skip_next()
+            elif sign == REVERSE:
+                self.reverse()
+            elif sign == PLUS_TWO:
+                self.add_penalty(2)
+        else:
+            self.say_colour()
+            if card == PLUS_FOUR:
+                self.add_penalty(4)
+        self.next_turn()
+
+    def say_if_one_left(self, seat: i64) -> None:
+        if self.log is not None and self.hands[seat].size() == 1:
+            self.say("one_left", who=int(seat))
+
+    def skip_next(self) -> None:
+        self.turn = self.after(self.turn)
+        if self.log is not None:
+            self.say("skipped", who=int(self.turn))
+
+    def reverse(self) -> None:
+        self.direction = -self.direction
+        if self.log is not None:
+            self.say("reversed", direction="clockwise" if self.direction > 0 else "anticlockwise")
+
+    def add_penalty(self, n: i64) -> None:
+        self.penalty += n  # ruling 20: without limit
+        if self.log is not None:
+            self.say("penalty", whom=int(self.after(self.turn)), n=int(self.penalty))
+
+    def play_swap(self, other: i64) -> None:
+        self.lay(SWAP)
+        mine = self.hands[self.turn]
+        theirs = self.hands[other]
+        self.hands[self.turn] = theirs
+        self.hands[other] = mine
+        self.remember_swap(self.turn, other)
+        self.beliefs.swap(self.turn, other)
+        self.news += 1
+        if self.log is not None:
+            self.say("swaps", who=int(self.turn), whom=int(other))
+            self.say_if_one_left(self.turn)
+            self.say_if_one_left(other)
+        self.phase = CHOOSING  # ruling 28: with the new hand known
+
+    def play_renew(self, rng: Rng) -> None:
+        if self.lay(RENEW):
+            return
+        hand = self.hands[self.turn]
+        n = hand.size()
+        self.pile.put_all(hand)  # ruling 30
+        self.pile.shuffle(rng)
+        hand.clear()
+        for _ in range(n):
+            hand.sort_in(self.pile.take())
+        if self.known:
+            for seat in range(self.seats):
+                self.known[seat * self.seats + self.turn].clear()
+        self.beliefs.forget(self.turn)
+        if self.log is not None:
+            self.say("renews", who=int(self.turn), n=int(n))
+        self.phase = CHOOSING
+
+    def choose(self, colour: i64) -> None:
+        self.colour = colour
+        self.say_colour()
+        self.phase = PLAYING
+        self.next_turn()
+
+    def say_colour(self) -> None:
+        if self.log is not None:
+            self.say(
+                "chooses",
+                who=int(self.turn),
+                colour=("red", "blue", "green", "yellow")[self.colour],
+            )
+
+    def draw(self, rng: Rng) -> None:
+        if not self.free_draw:
+            size = self.hands[self.turn].size()
+            self.beliefs.nothing_fits(self.turn, self.seats, size, self.discard.top(), self.colour)
+        card = self.draw_one(rng)
+        self.hands[self.turn].sort_in(card)
+        self.drawn = card
+        self.phase = DRAWN
+        self.passes = 0
+        if self.log is not None:
+            self.tell(self.turn, "draws_this", who=int(self.turn), card=NAMES[card])
+            self.tell_others(self.turn, "draws", who=int(self.turn))
+
+    def draw_one(self, rng: Rng) -> i64:
+        """The top card of the pile; there must be one to draw."""
+        if self.pile.size() == 0:
+            self.replenish(rng)
+        self.news += 1
+        return self.pile.take()
+
+    def replenish(self, rng: Rng) -> None:
+        """Shuffles the discard pile, all but its top card, into a new draw pile (ruling 12)."""
+        top = self.discard.take()
+        fresh = self.discard
+        self.discard = self.pile
+        self.pile = fresh
+        self.discard.put(top)
+        self.pile.shuffle(rng)
+        if self.log is not None:
+            self.say("replenishes", n=int(self.pile.size()))
+
+    def keep(self) -> None:
+        if self.log is not None:
+            self.say("keeps", who=int(self.turn))
+        self.beliefs.grows(self.turn, 1)
+        self.phase = PLAYING
+        self.drawn = NO_CARD
+        self.next_turn()
+
+    def pass_by(self) -> None:
+        if self.log is not None:
+            self.say("passes", who=int(self.turn))
+        self.passes += 1
+        if self.passes == self.seats:
+            self.end_without_winner()  # ruling 14
+        else:
+            self.next_turn()
+
+    def take_penalty(self, rng: Rng) -> None:
+        hand = self.hands[self.turn]
+        drawn: list[int] = []
+        for _ in range(self.penalty):
+            if not self.can_draw():
+                break  # ruling 25: the rest lapses
+            card = self.draw_one(rng)
+            hand.sort_in(card)
+            if self.log is not None:
+                drawn.append(int(card))
+        if self.log is not None:
+            names = [NAMES[card] for card in sorted(drawn)]  # as the hand shows them
+            self.tell(self.turn, "takes_these", who=int(self.turn), n=len(names), cards=names)
+            self.tell_others(self.turn, "takes", who=int(self.turn), n=len(drawn))
+        self.beliefs.grows(self.turn, self.penalty)
+        self.penalty = 0
+        self.passes = 0
+        self.next_turn()
+
+    # Whose turn it is, and the end
+
+    def after(self, seat: i64) -> i64:
+        return (seat + self.direction + self.seats) % self.seats
+
+    def next_turn(self) -> None:
+        self.turns += 1
+        if self.turns >= LONGEST:
+            self.end_without_winner()  # ruling 42
+        else:
+            self.turn = self.after(self.turn)
+
+    def win(self, seat: i64) -> None:
+        self.winners = bit(seat)
+        self.turn = OVER
+        self.penalty = 0
+        if self.log is not None:
+            self.say("wins", who=int(seat))
+
+    def end_without_winner(self) -> None:
+        """Fewest cards win; several with as few share the victory (ruling 42)."""
+        fewest = self.hands[0].size()
+        for hand in self.hands:
+            if hand.size() < fewest:
+                fewest = hand.size()
+        for seat in range(self.seats):
+            if self.hands[seat].size() == fewest:
+                self.winners |= bit(seat)
+        self.turn = OVER
+        self.penalty = 0
+        if self.log is not None:
+            self.say("stalemate")
+
+    def payoffs(self) -> list[float]:
+        shares = [1.0 if self.winners >> seat & 1 else 0.0 for seat in range(self.seats)]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+
+def setup(
+    seats: int,
+    hand_size: int,
+    free_draw: bool,
+    mixed_stacking: bool,
+    starts: str,
+    rng: Rng,
+    log: bool,
+) -> Neon:
+    state = Neon(seats)
+    state.free_draw = free_draw
+    state.mixed_stacking = mixed_stacking
+    if log:
+        state.log = []
+    state.deal(hand_size, rng)
+    state.begin(starts, rng)
+    return state

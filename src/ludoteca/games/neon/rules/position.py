@@ -1,0 +1,162 @@
+"""The table of nEon_onE: what lies there, how it is copied, and what each seat knows of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludoteca.core.cards import Cards, cards
+from ludoteca.core.rng import Rng
+from ludoteca.core.state import State
+from ludoteca.games.neon.rules.beliefs import Beliefs
+from ludoteca.games.neon.rules.cards import (
+    COPIES,
+    KINDS,
+    NAMES,
+    NO_CARD,
+    colour_of,
+    full_deck,
+    is_number,
+)
+
+PLAYING: Final = 0
+DRAWN: Final = 1
+CHOOSING: Final = 2
+
+FIRST: Final = "first"
+LOT: Final = "lot"
+IN_TURN: Final = ("turn-1", "turn-2", "turn-3", "turn-4", "turn-5", "turn-6")
+
+DECK: Final = cards(full_deck())
+NOTHING: Final = Cards()
+
+
+class Table(State):
+    """`colour` is the active one; `penalty` what the seat in turn must answer or take."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.hands: list[Cards] = []
+        self.pile: Cards = Cards()
+        self.discard: Cards = Cards(capacity=110)
+        self.colour: i64 = 0
+        self.direction: i64 = 1
+        self.penalty: i64 = 0
+        self.phase: i64 = PLAYING
+        self.drawn: i64 = NO_CARD
+        self.passes: i64 = 0
+        self.turns: i64 = 0
+        self.winners: i64 = 0
+        self.free_draw: bool = False
+        self.mixed_stacking: bool = False
+        # What each seat knows of each other hand (ruling 29); empty until hands are swapped.
+        self.known: list[Cards] = []
+        self.beliefs: Beliefs = Beliefs()
+
+    def deal(self, hand_size: i64, rng: Rng) -> None:
+        self.pile = DECK.copy()
+        self.pile.shuffle(rng)
+        for _ in range(self.seats):
+            self.hands.append(Cards(capacity=16))
+        for _ in range(hand_size):  # ruling 2
+            for hand in self.hands:
+                hand.sort_in(self.pile.take())
+        card = self.pile.take()
+        while not is_number(card):  # ruling 3
+            self.pile.put_at(rng.below(self.pile.size() + 1), card)
+            card = self.pile.take()
+        self.discard.put(card)
+        self.colour = colour_of(card)
+        if self.log is not None:
+            self.say("starts", card=NAMES[card])
+
+    def begin(self, starts: str, rng: Rng) -> None:
+        """Says whose turn is the first (rulings 1, 51). Nothing is drawn by lot but for `lot`, so
+        that the other ways deal the same cards."""
+        if starts == FIRST:
+            return
+        self.turn = rng.below(self.seats) if starts == LOT else IN_TURN.index(starts) % self.seats
+        if self.log is not None:
+            self.say("begins", who=int(self.turn))
+
+    def copy_table(self, other: Table) -> None:
+        self.copy_base(other)
+        self.hands = [hand.copy() for hand in other.hands]
+        self.pile = other.pile.copy()
+        self.discard = other.discard.copy()
+        self.colour = other.colour
+        self.direction = other.direction
+        self.penalty = other.penalty
+        self.phase = other.phase
+        self.drawn = other.drawn
+        self.passes = other.passes
+        self.turns = other.turns
+        self.winners = other.winners
+        self.free_draw = other.free_draw
+        self.mixed_stacking = other.mixed_stacking
+        self.known = [known.copy() for known in other.known]
+        self.beliefs = other.beliefs.copy()
+
+    # What is known, and what is not
+
+    def remember_swap(self, one: i64, two: i64) -> None:
+        """What anybody knew of a hand goes with it; the two know what they gave away."""
+        if not self.known:
+            self.known = [Cards() for _ in range(self.seats * self.seats)]
+        for seat in range(self.seats):
+            of_one = self.known[seat * self.seats + one]
+            self.known[seat * self.seats + one] = self.known[seat * self.seats + two]
+            self.known[seat * self.seats + two] = of_one
+        self.known[one * self.seats + two] = self.hands[two].copy()
+        self.known[two * self.seats + one] = self.hands[one].copy()
+        self.known[one * self.seats + one].clear()
+        self.known[two * self.seats + two].clear()
+
+    def known_of(self, seat: i64, other: i64) -> Cards:
+        """What a seat knows to be in another hand."""
+        return self.known[seat * self.seats + other] if self.known and seat >= 0 else NOTHING
+
+    def forget_one(self, card: i64) -> None:
+        """A card left the hand of the seat in turn: who knew of it there knows one fewer."""
+        for seat in range(self.seats):
+            known = self.known[seat * self.seats + self.turn]
+            place = known.find(card)
+            if place >= 0:
+                known.take_at(place)
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        left = Cards(capacity=KINDS)
+        for copies in COPIES:
+            left.put(copies)
+        for card in self.discard.items:
+            left.set(i64(card), left.at(i64(card)) - 1)
+        for other in range(self.seats):
+            seen = self.hands[other] if other == seat else self.known_of(seat, other)
+            for card in seen.items:
+                left.set(i64(card), left.at(i64(card)) - 1)
+        unseen = Cards(capacity=110)
+        for kind in range(KINDS):
+            for _ in range(left.at(kind)):
+                unseen.put(kind)
+        unseen.shuffle(rng)
+        for other in range(self.seats):
+            if other != seat:
+                self.redeal_hand(other, self.known_of(seat, other), unseen)
+        self.pile = unseen
+        for place in range(i64(len(self.known))):  # nor can it see what others know
+            if place // self.seats != seat:
+                self.known[place].clear()
+
+    def stir(self, rng: Rng) -> None:
+        self.pile.shuffle(rng)
+
+    def redeal_hand(self, other: i64, known: Cards, unseen: Cards) -> None:
+        hand = known.copy()
+        size = self.hands[other].size() - known.size()
+        if self.phase == DRAWN and other == self.turn:
+            self.drawn = unseen.take()  # a drawn card is never one that was known to be there
+            hand.sort_in(self.drawn)
+            size -= 1
+        self.beliefs.deal(other, size, unseen, hand)
+        self.hands[other] = hand

@@ -1,0 +1,224 @@
+"""What speaks for a move of nEon_onE, as a friend would say who looks over one's shoulder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludoteca.core.note import Note
+from ludoteca.games.neon.rules.beliefs import ALL_OF_RED
+from ludoteca.games.neon.rules.cards import (
+    COLOURS,
+    NAMES,
+    PLUS_FOUR,
+    PLUS_TWO,
+    REVERSE,
+    SIGNS,
+    SIGNS_PER_COLOUR,
+    SKIP,
+    SWAP,
+    WILD,
+    colour_of,
+    sign_of,
+)
+from ludoteca.games.neon.rules.moves import (
+    CHOOSE,
+    DRAW,
+    KEEP,
+    PLAY_PLUS_FOUR,
+    PLAY_RENEW,
+    PLAY_SWAP,
+    PLAY_WILD,
+    TAKE,
+)
+from ludoteca.games.neon.rules.play import LONGEST, Neon
+
+# These tell of one rival and how many cards that one has left.
+POINTED = frozenset({"faces", "passed_over", "turns_away", "takes_last"})
+
+
+def merits(state: Neon, move: int) -> Iterator[Note]:
+    """The weightiest first. Only what the seat in turn sees is looked at.
+
+    While a rival is on the last card nothing else counts: each note tells of one who is.
+    """
+    if is_last(state, move):
+        return
+    whom = on_last_card(state)
+    if whom is None:
+        yield from praise(state, move)
+        return
+    told = [
+        note for note in praise(state, move) if note.key in POINTED and cards_left(state, note) == 1
+    ]
+    yield from told or [watched(state, move, whom)]
+
+
+def is_last(state: Neon, move: int) -> bool:
+    """Does the match end with this move, so that nothing comes of it?"""
+    wins = (move < CHOOSE or move > TAKE) and state.hands[state.turn].size() == 1
+    return bool(wins or state.turns + 1 >= LONGEST)
+
+
+def cards_left(state: Neon, note: Note) -> int:
+    """How many cards the rival has of whom it tells."""
+    whom = note.args["whom"]
+    assert isinstance(whom, int)
+    return int(state.hands[whom].size())
+
+
+def on_last_card(state: Neon) -> int | None:
+    """The rival with one card who is the next to play."""
+    seat = int(state.after(state.turn))
+    while seat != state.turn:
+        if state.hands[seat].size() == 1:
+            return seat
+        seat = int(state.after(seat))
+    return None
+
+
+def watched(state: Neon, move: int, whom: int) -> Note:
+    """A rival is on the last card, and this is what will lie there."""
+    if PLAY_SWAP <= move <= PLAY_RENEW:
+        return Note("watch", {"whom": whom})
+    card, colour = lying(state, move)
+    if is_absent(state, whom, colour):
+        return Note("watch_lacks", {"whom": whom, "colour": COLOURS[colour]})
+    args = {"whom": whom, "card": NAMES[card], "colour": COLOURS[colour]}
+    if card >= WILD:
+        return Note("watch_colour", args)
+    return Note("watch_card", {**args, "sign": SIGNS[sign_of(card)]})
+
+
+def lying(state: Neon, move: int) -> tuple[int, int]:
+    """The top card and the active colour after a move that is no swap and no renewal."""
+    if move < PLAY_WILD:
+        return move, int(colour_of(move))
+    if move < PLAY_PLUS_FOUR:
+        return WILD, move - PLAY_WILD
+    if move < PLAY_SWAP:
+        return PLUS_FOUR, move - PLAY_PLUS_FOUR
+    if CHOOSE <= move < DRAW:
+        return int(state.discard.top()), move - CHOOSE
+    return int(state.discard.top()), int(state.colour)
+
+
+def praise(state: Neon, move: int) -> Iterator[Note]:
+    """What a move does, and what it leaves."""
+    if PLAY_SWAP <= move < PLAY_RENEW:
+        yield from swapped(state, move - PLAY_SWAP)
+    elif move == TAKE:
+        answers = [card for card in hand_of(state) if state.fits(card)]
+        if answers:
+            yield Note("spares", {"card": NAMES[answers[-1]]})
+    elif move == KEEP:
+        if state.fits(state.drawn):
+            yield Note("stays", {"card": NAMES[state.drawn]})
+    elif move < PLAY_WILD:
+        yield from laid(state, move)
+    elif move < PLAY_SWAP:
+        yield from wild(state, move)
+    elif CHOOSE <= move < DRAW:
+        yield from named(state, move - CHOOSE, int(state.after(state.turn)))
+
+
+def laid(state: Neon, card: int) -> Iterator[Note]:
+    """A coloured card."""
+    nobody = int(state.turn)
+    following = int(state.after(nobody))
+    sign = sign_of(card)
+    if sign == PLUS_TWO:
+        yield faces(state, following, 2)
+    elif sign == SKIP or (sign == REVERSE and state.seats == 2):
+        yield passed_over(state, following)
+        following = int(state.after(following))
+    elif sign == REVERSE:
+        before = int(state.turn - state.direction) % int(state.seats)
+        if state.hands[following].size() < state.hands[before].size():
+            yield Note("turns_away", {"whom": following, "n": int(state.hands[following].size())})
+        following = before
+    if following != nobody:
+        yield from fits_nothing(state, following, colour_of(card))
+    left = held(state, colour_of(card)) - 1
+    if left > 0:
+        yield Note("more_of_it", {"n": left, "colour": COLOURS[colour_of(card)]})
+    alike = [other for other in hand_of(state) if other < WILD and sign_of(other) == sign]
+    if len(set(alike)) > 1:
+        other = next(other for other in alike if other != card)
+        yield Note("follows", {"card": NAMES[other]})
+    yield from spared(state, card)
+
+
+def wild(state: Neon, move: int) -> Iterator[Note]:
+    following = int(state.after(state.turn))
+    if move >= PLAY_PLUS_FOUR:
+        yield faces(state, following, 4)
+    yield from named(state, (move - PLAY_WILD) % len(COLOURS), following)
+
+
+def named(state: Neon, colour: int, following: int) -> Iterator[Note]:
+    """A colour of one's choice."""
+    yield from fits_nothing(state, following, colour)
+    many = [held(state, other) for other in range(len(COLOURS))]
+    if many[colour] > 0 and many.count(max(many)) == 1 and many[colour] == max(many):
+        yield Note("longest_colour", {"n": many[colour], "colour": COLOURS[colour]})
+    elif many[colour] > 0:
+        yield Note("some_of_it", {"n": many[colour], "colour": COLOURS[colour]})
+
+
+def swapped(state: Neon, other: int) -> Iterator[Note]:
+    given, taken = int(state.hands[state.turn].size()) - 1, int(state.hands[other].size())
+    if given > taken == 1:
+        yield Note("takes_last", {"whom": other, "n": given})
+    elif given > taken:
+        yield Note("fewer_cards", {"whom": other, "n": given - taken})
+
+
+def spared(state: Neon, card: int) -> Iterator[Note]:
+    """The strongest card stays in hand."""
+    if sign_of(card) == PLUS_TWO:
+        return
+    hand = hand_of(state)
+    twos = [PLUS_TWO + colour * SIGNS_PER_COLOUR for colour in range(len(COLOURS))]
+    strong = [other for other in (PLUS_FOUR, SWAP, WILD, *twos) if other in hand]
+    if strong:
+        yield Note("spares", {"card": NAMES[strong[0]]})
+
+
+def faces(state: Neon, whom: int, more: int) -> Note:
+    left = int(state.hands[whom].size())
+    return Note("faces", {"whom": whom, "n": left, "cards": int(state.penalty) + more})
+
+
+def passed_over(state: Neon, whom: int) -> Note:
+    n = int(state.hands[whom].size())
+    if state.seats == 2 and n > 1:
+        return Note("again", {})
+    return Note("passed_over", {"whom": whom, "n": n})
+
+
+def fits_nothing(state: Neon, whom: int, colour: int) -> Iterator[Note]:
+    """Whoever had to draw on a colour had none of it, and has hardly any now."""
+    if not is_absent(state, whom, colour):
+        return
+    later = int(state.beliefs.later[whom])
+    if later == 0:
+        yield Note("lacks", {"whom": whom, "colour": COLOURS[colour]})
+    else:
+        yield Note("had_none", {"whom": whom, "colour": COLOURS[colour], "n": later})
+
+
+def is_absent(state: Neon, whom: int, colour: int) -> bool:
+    """Was this colour absent from a hand of which the most is still there?"""
+    beliefs = state.beliefs
+    if len(beliefs.absent) == 0:
+        return False
+    absent = beliefs.absent[whom] >> colour * SIGNS_PER_COLOUR & ALL_OF_RED == ALL_OF_RED
+    return bool(absent and beliefs.later[whom] * 2 <= state.hands[whom].size())
+
+
+def held(state: Neon, colour: int) -> int:
+    return sum(card < WILD and colour_of(card) == colour for card in hand_of(state))
+
+
+def hand_of(state: Neon) -> list[int]:
+    return state.hands[state.turn].listed()

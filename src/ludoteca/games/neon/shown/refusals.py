@@ -1,0 +1,112 @@
+"""Why words are no legal move of nEon_onE: the rule that forbids them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludoteca.core.note import Note
+from ludoteca.core.reading import Reading, quoted
+from ludoteca.games.neon.rules.cards import COLOURS, NAMES, PLUS_FOUR, SWAP, WILD
+from ludoteca.games.neon.rules.play import Neon
+from ludoteca.games.neon.rules.position import CHOOSING, DRAWN
+
+VERBS = ("play", "choose", "draw", "keep", "pass", "take")
+MOST = 999_999_999
+
+
+class Spoken(NamedTuple):
+    """What was said, in whatever order: the first verb, the first card, and the rest."""
+
+    verb: str
+    card: int | None
+    rest: list[str]
+
+
+def spoken(said: Reading) -> Spoken:
+    verb, card = "", None
+    rest: list[str] = []
+    while not said.ended:
+        if not verb and (place := said.one_of(VERBS)) is not None:
+            verb = VERBS[place]
+        elif card is None and (found := said.one_of(NAMES)) is not None:
+            card = found
+        else:
+            rest.append(said.take())
+    return Spoken(verb, card, rest)
+
+
+def refusal(state: Neon, said: Reading) -> Note:
+    heard = spoken(said)
+    if heard.verb == "choose":
+        return Note("no_such_colour" if state.phase == CHOOSING else "nothing_to_choose", {})
+    if state.phase == CHOOSING:
+        return Note("choose_first", {})
+    if heard.verb == "play" and heard.card is not None:
+        return why_not_play(state, heard.card, heard.rest)
+    if heard.verb == "take" and heard.card is None and is_number(heard.rest):
+        return why_not_take(state)
+    if heard.card is None and not heard.rest:
+        if heard.verb == "draw":
+            return why_not_draw(state)
+        if heard.verb == "pass":
+            return why_not_pass(state)
+        if heard.verb == "keep":
+            return Note("nothing_drawn", {})
+    return said.unknown()
+
+
+def is_number(pieces: list[str]) -> bool:
+    """One number, or none at all."""
+    reading = Reading(" ".join(pieces))
+    return reading.ended or (reading.number(0, MOST) is not None and reading.ended)
+
+
+def why_not_take(state: Neon) -> Note:
+    if state.penalty > 0:
+        return Note("take_all", {"n": int(state.penalty)})
+    return Note("no_penalty", {})
+
+
+def why_not_draw(state: Neon) -> Note:
+    if state.phase == DRAWN:
+        return Note("one_draw", {})
+    if state.penalty > 0:
+        return Note("penalty_first", {"n": int(state.penalty)})
+    return Note("must_play" if state.can_draw() else "nothing_to_draw", {})
+
+
+def why_not_pass(state: Neon) -> Note:
+    if state.phase == DRAWN:
+        return Note("say_keep", {"card": NAMES[state.drawn]})
+    if state.penalty > 0:
+        return Note("penalty_first", {"n": int(state.penalty)})
+    return Note("no_passing" if state.can_draw() else "must_play", {})
+
+
+def why_not_play(state: Neon, card: int, rest: list[str]) -> Note:
+    name = NAMES[card]
+    hand = state.hands[state.turn]
+    if not hand.holds(card):
+        return Note("not_in_hand", {"card": name})
+    if state.phase == DRAWN and card != state.drawn:
+        return Note("only_the_drawn", {"card": NAMES[state.drawn]})
+    if not state.fits(card):
+        return why_not_fits(state, card)
+    if hand.size() == 1 and card in (WILD, PLUS_FOUR, SWAP):
+        return Note("last_card_has_no_effect", {"card": name})
+    if card in (WILD, PLUS_FOUR):
+        return Note("name_a_colour", {"card": name})
+    if card == SWAP:
+        return Note("name_a_seat", {})
+    return Note("says_too_much", {"card": name, "words": quoted(" ".join(rest))})
+
+
+def why_not_fits(state: Neon, card: int) -> Note:
+    name = NAMES[card]
+    top = int(state.discard.top())
+    if state.penalty > 0:
+        if state.mixed_stacking:
+            return Note("answer_any", {"card": name, "n": int(state.penalty)})
+        sign = "+4" if top == PLUS_FOUR else "+2"
+        return Note("answer_alike", {"card": name, "sign": sign, "n": int(state.penalty)})
+    return Note("does_not_fit", {"card": name, "top": NAMES[top], "colour": COLOURS[state.colour]})

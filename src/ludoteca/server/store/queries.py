@@ -1,0 +1,300 @@
+"""What is read from the database and written to it, each in one transaction."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ludoteca.core.option import Value
+from ludoteca.core.record import Branch
+from ludoteca.server.store.engine import Overtaken
+from ludoteca.server.store.schema import chairs, moves, people, sitters, tables, talk, unlisted
+
+TALK_KEPT = 200
+"""Lines of talk that a table shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who decides for a seat. An `open` bot makes room for a person who wants to sit there; one that
+    stands in for somebody keeps the seat for them, and for nobody else."""
+
+    seat: int
+    kind: str = "empty"
+    person: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    open: bool = True
+    undone: int = 0
+    kept: str | None = None
+    kept_name: str | None = None
+
+    def emptied(self) -> Chair:
+        return Chair(self.seat, undone=self.undone)
+
+    def for_person(self, person: str, name: str) -> Chair:
+        return replace(self.emptied(), kind="person", person=person, name=name, open=False)
+
+    def for_bot(self, bot: str, open_: bool) -> Chair:
+        return replace(self.emptied(), kind="bot", bot=bot, open=open_)
+
+    def stood_in(self, bot: str) -> Chair:
+        """A bot plays on for the person who sits here, and gives the seat back."""
+        return replace(self.for_bot(bot, open_=False), kept=self.person, kept_name=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of talk: something said, a reaction, or what happened at the table."""
+
+    nth: int
+    kind: str
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(slots=True)
+class Sheet:
+    """All that the database holds of one table."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    seed: str
+    options: dict[str, Value]
+    owner: str
+    spectators: bool
+    status: str
+    turn: int
+    scores: list[int | None] | None
+    """What anybody may know of them while the match runs; all of them at the end."""
+    version: int
+    next: str | None
+    created: float
+    touched: float
+    hints: bool = False
+    branches: list[Branch] = field(default_factory=list)
+    chairs: list[Chair] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    deciders: list[int] = field(default_factory=list)
+    sitters: set[tuple[str, int]] = field(default_factory=set)
+    talk: list[Line] = field(default_factory=list)
+
+    def is_alone(self, person: str) -> bool:
+        """Has this person opened the table, and has nobody else ever sat at it?"""
+        others = {who for chair in self.chairs for who in (chair.person, chair.kept)}
+        others |= {who for who, _ in self.sitters}
+        return self.owner == person and others <= {person, None}
+
+
+# People
+
+
+def person_of(connection: Connection, key_hash: str) -> Person | None:
+    query = select(people.c.id, people.c.name).where(people.c.key_hash == key_hash)
+    row = connection.execute(query).first()
+    return None if row is None else Person(row.id, row.name)
+
+
+def add_person(connection: Connection, person: Person, key_hash: str) -> None:
+    facts = {"id": person.id, "name": person.name, "key_hash": key_hash, "created": time.time()}
+    connection.execute(insert(people).values(facts))
+
+
+def rename(connection: Connection, person: str, name: str) -> None:
+    connection.execute(update(people).where(people.c.id == person).values(name=name))
+
+
+# Tables
+
+
+def facts_of(row: RowMapping) -> Sheet:
+    facts: dict[str, Any] = dict(row)
+    del facts["quiet_since"], facts["quiet_version"]
+    facts["options"] = json.loads(facts["options"])
+    facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
+    facts["hints"] = bool(facts["hints"])
+    branches = json.loads(facts["branches"] or "[]")
+    facts["branches"] = [Branch(**branch) for branch in branches]
+    return Sheet(**facts)
+
+
+def read_chairs(connection: Connection, names: Iterable[str]) -> dict[str, list[Chair]]:
+    found: dict[str, list[Chair]] = {}
+    query = select(chairs).where(chairs.c.table_id.in_(list(names))).order_by(chairs.c.seat)
+    for row in connection.execute(query).mappings():
+        facts = dict(row)
+        found.setdefault(facts.pop("table_id"), []).append(Chair(**facts))
+    return found
+
+
+def read_sitters(connection: Connection, names: Iterable[str]) -> dict[str, set[tuple[str, int]]]:
+    found: dict[str, set[tuple[str, int]]] = {}
+    query = select(sitters).where(sitters.c.table_id.in_(list(names)))
+    for row in connection.execute(query):
+        found.setdefault(row.table_id, set()).add((row.person, row.seat))
+    return found
+
+
+def load(connection: Connection, table: str) -> Sheet | None:
+    row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
+    if row is None:
+        return None
+    sheet = facts_of(row)
+    sheet.chairs = read_chairs(connection, [table])[table]
+    played = select(moves.c.seat, moves.c.words).where(moves.c.table_id == table)
+    for move in connection.execute(played.order_by(moves.c.ply)):
+        sheet.deciders.append(move.seat)
+        sheet.moves.append(move.words)
+    sheet.sitters = read_sitters(connection, [table]).get(table, set())
+    sheet.talk = read_talk(connection, table)
+    return sheet
+
+
+def read_talk(connection: Connection, table: str) -> list[Line]:
+    query = select(talk).where(talk.c.table_id == table).order_by(talk.c.nth.desc())
+    found = connection.execute(query.limit(TALK_KEPT)).mappings()
+    return [
+        Line(**{name: fact for name, fact in row.items() if name != "table_id"}) for row in found
+    ][::-1]
+
+
+def create(connection: Connection, sheet: Sheet) -> None:
+    """Writes a new table with all that it holds."""
+    plain = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
+    facts: dict[str, object] = {name: getattr(sheet, name) for name in plain}
+    facts |= {
+        "id": sheet.id,
+        "hints": sheet.hints,
+        "created": sheet.created,
+        "touched": sheet.touched,
+    }
+    facts |= {"options": json.dumps(sheet.options), "scores": json.dumps(sheet.scores)}
+    if sheet.branches:
+        facts |= {"branches": json.dumps([asdict(branch) for branch in sheet.branches])}
+    connection.execute(insert(tables).values(facts))
+    for chair in sheet.chairs:
+        connection.execute(insert(chairs).values(table_id=sheet.id, **chair_facts(chair)))
+    played = zip(sheet.deciders, sheet.moves, strict=True)
+    for ply, (seat, words) in enumerate(played, start=1):
+        move = {"ply": ply, "seat": seat, "words": words, "at": sheet.created}
+        connection.execute(insert(moves).values(table_id=sheet.id, **move))
+    if sheet.status == "playing":
+        remember(connection, sheet.id, sheet.chairs)
+
+
+def create_rematch(connection: Connection, before: str, sheet: Sheet) -> str:
+    """The one rematch of a match: whoever asks second gets the first one's table."""
+    query = select(tables.c.next).where(tables.c.id == before)
+    found: str | None = connection.execute(query).scalar_one()
+    if found is not None:
+        return found
+    create(connection, sheet)
+    done = connection.execute(
+        update(tables)
+        .where(and_(tables.c.id == before, tables.c.next.is_(None)))
+        .values(next=sheet.id, version=tables.c.version + 1)
+    )
+    if done.rowcount != 1:
+        raise Overtaken
+    return sheet.id
+
+
+def chair_facts(chair: Chair) -> dict[str, object]:
+    return asdict(chair)
+
+
+def remember(connection: Connection, table: str, taken: Iterable[Chair]) -> None:
+    """Writes down who has sat where, for ever: they have seen that hand."""
+    for chair in taken:
+        if chair.person is None:
+            continue
+        facts = {"table_id": table, "person": chair.person, "seat": chair.seat}
+        known = select(sitters.c.seat).where(*(sitters.c[name] == facts[name] for name in facts))
+        if connection.execute(known).first() is None:
+            connection.execute(insert(sitters).values(facts))
+
+
+def step(connection: Connection, table: str, version: int, **facts: object) -> None:
+    """Turns the page of a table; refuses if somebody else has turned it."""
+    here = and_(tables.c.id == table, tables.c.version == version)
+    values = {**facts, "version": version + 1, "touched": time.time()}
+    if connection.execute(update(tables).where(here).values(values)).rowcount != 1:
+        raise Overtaken
+
+
+def append(
+    connection: Connection,
+    table: str,
+    version: int,
+    move: Mapping[str, object],
+    facts: Mapping[str, object],
+) -> None:
+    """Writes one move; of two who write the same ply, one is overtaken."""
+    try:
+        connection.execute(insert(moves).values(table_id=table, at=time.time(), **move))
+    except IntegrityError:
+        raise Overtaken from None
+    step(connection, table, version, **facts)
+
+
+def take_back(
+    connection: Connection,
+    table: str,
+    version: int,
+    ply: int,
+    chair: Chair,
+    facts: Mapping[str, object],
+) -> None:
+    """Forgets every move after a ply; the chair counts how many of its decisions that were."""
+    connection.execute(delete(moves).where(and_(moves.c.table_id == table, moves.c.ply > ply)))
+    write_chair(connection, table, chair)
+    step(connection, table, version, **facts)
+
+
+def write_chair(connection: Connection, table: str, chair: Chair) -> None:
+    here = and_(chairs.c.table_id == table, chairs.c.seat == chair.seat)
+    connection.execute(update(chairs).where(here).values(chair_facts(chair)))
+
+
+def seat_people(
+    connection: Connection,
+    table: str,
+    version: int,
+    changed: Iterable[Chair],
+    facts: Mapping[str, object],
+    dealt_to: Iterable[Chair],
+) -> None:
+    """Writes who sits where now; `dealt_to` are those who see a hand by it."""
+    for chair in changed:
+        write_chair(connection, table, chair)
+        here = and_(unlisted.c.table_id == table, unlisted.c.person == chair.person)
+        connection.execute(delete(unlisted).where(here))  # who sits down again wants to see it
+    remember(connection, table, dealt_to)
+    step(connection, table, version, **facts)
+
+
+def say(
+    connection: Connection, table: str, kind: str, seat: int | None, name: str, text: str
+) -> Line:
+    last = select(func.max(talk.c.nth)).where(talk.c.table_id == table)
+    nth = (connection.execute(last).scalar() or 0) + 1
+    line = Line(nth, kind, seat, name, text, time.time())
+    facts = {name: getattr(line, name) for name in ("nth", "kind", "seat", "name", "text", "at")}
+    connection.execute(insert(talk).values(table_id=table, **facts))
+    return line

@@ -1,0 +1,46 @@
+"""Advice for the seat in turn: what would come of a move, and which moves are good."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from ludoteca.core.refusal import Refused
+from ludoteca.core.state import State
+from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.what_if import foresee
+from ludoteca.server.thinking.thinkers import ThoughtLost
+
+
+def in_turn(table: Table, person: str, seat: int) -> State:
+    """The position of a seat that this person holds and that is to decide."""
+    table.admit(person, seat)
+    state = table.position()
+    if state.turn != seat:
+        raise Refused("not_your_turn")
+    return state
+
+
+def what_if(table: Table, person: str, seat: int, words: str) -> dict[str, object]:
+    """What this seat would see after that move, and the scores, as far as it can know them."""
+    state = in_turn(table, person, seat)
+    table.read(state, words)
+    return foresee(table.game, state, seat, words)
+
+
+async def hint(table: Table, person: str, seat: int) -> dict[str, object]:
+    """Good moves, if the table allows hints; asked twice, they stay the same."""
+    table.admit(person, seat)
+    if not table.sheet.hints:
+        raise Refused("no_hints")
+    in_turn(table, person, seat)
+    version, ply = table.sheet.version, table.ply
+    if table.advice is None or table.advice[0] != version:
+        record = replace(table.record, moves=[*table.record.moves])
+        thought = table.thinkers.hint(table.id, record, seat)
+        table.advice = (version, asyncio.ensure_future(thought))
+    try:
+        return {"ply": ply, "hints": await asyncio.shield(table.advice[1])}
+    except ThoughtLost:
+        table.advice = None
+        raise Refused("thought_lost") from None

@@ -1,0 +1,308 @@
+"""All tables of a server: those awake, and how the others are woken."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import time
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ludoteca import games
+from ludoteca.bots.levels import USUAL, known
+from ludoteca.core.frame import scores_seen
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value, checked
+from ludoteca.core.record import commitment, new_seed
+from ludoteca.core.refusal import Refused
+from ludoteca.core.state import OVER
+from ludoteca.server.errors import log_unexpected
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import queries
+from ludoteca.server.store.clearing import Clearing, remove
+from ludoteca.server.store.engine import Overtaken, Store
+from ludoteca.server.store.queries import Chair, Person, Sheet
+from ludoteca.server.tables import overview, seats
+from ludoteca.server.tables.reviews import Reviews
+from ludoteca.server.tables.table import Table
+from ludoteca.server.thinking.thinkers import Thinkers
+
+ID = re.compile(r"[A-Za-z0-9_-]{22}")
+AGAIN = 5.0
+"""Seconds until a database that did not answer is asked again."""
+
+
+def new_id() -> str:
+    """128 bits: whoever has the link was given it."""
+    return secrets.token_urlsafe(16)
+
+
+def new_sheet(
+    game: Game[Any],
+    owner: str,
+    options: dict[str, Value],
+    chairs: list[Chair],
+    spectators: bool,
+    seed: str,
+) -> Sheet:
+    """A table at which nothing has been dealt."""
+    now = time.time()
+    return Sheet(
+        id=new_id(),
+        game=game.name,
+        rules=game.rules,
+        seats=len(chairs),
+        seed=seed,
+        options=options,
+        owner=owner,
+        spectators=spectators,
+        status="waiting",
+        turn=OVER,
+        scores=None,
+        version=1,
+        next=None,
+        created=now,
+        touched=now,
+        chairs=chairs,
+    )
+
+
+def in_a_rematch(chair: Chair) -> Chair:
+    """Whoever has left has not said that they would come: but the bot makes room for them."""
+    return chair if chair.kept is None else chair.for_bot(chair.bot or USUAL, open_=True)
+
+
+def bot_for(table: Table, chair: Chair, wished: str | None) -> str:
+    """The bot wished for, the one that sat there, or the usual one."""
+    if wished is not None:
+        known(table.game, wished)
+    return wished or chair.bot or USUAL
+
+
+class Hub:
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.thinkers = Thinkers(settings.thinkers)
+        self.reviews = Reviews(store, self.thinkers)
+        self.awake: dict[str, Table] = {}
+        self.waking: dict[str, asyncio.Task[Table]] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+        self.rehearsed: Counter[str] = Counter()
+        self.clearing = Clearing(store, settings, self.awake)
+
+    async def start(self) -> None:
+        self.tasks = [
+            asyncio.create_task(job())
+            for job in (self.thinkers.warm_up, self.go_on, self.look_around, self.clearing.go_round)
+        ]
+
+    async def stop(self) -> None:
+        for table in self.awake.values():
+            table.close()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.reviews.close()
+        await self.thinkers.close()
+
+    # Finding
+
+    async def find(self, name: str) -> Table:
+        """The table with this name, woken by replaying its record."""
+        if name in self.awake:
+            return self.awake[name]
+        if not ID.fullmatch(name):
+            raise Refused("no_such_table")
+        if name not in self.waking:
+            self.waking[name] = asyncio.create_task(self.wake(name))
+        return await asyncio.shield(self.waking[name])
+
+    async def wake(self, name: str) -> Table:
+        try:
+            sheet = await self.store.read(lambda c: queries.load(c, name))
+            if sheet is None:
+                raise Refused("no_such_table")
+            table = Table(sheet, self.game(sheet), self.store, self.thinkers, self.settings)
+            self.awake[name] = table
+            self.clearing.met.add(name)
+            table.stir()
+            return table
+        finally:
+            del self.waking[name]
+
+    def game(self, sheet: Sheet) -> Game[Any]:
+        try:
+            return games.find(sheet.game)
+        except Refused:
+            raise Refused("cannot_wake") from None
+
+    # Making
+
+    def seed(self, person: Person) -> str:
+        """A secret for a new match; at a rehearsal the same one each time."""
+        if not self.settings.rehearsal:
+            return new_seed()
+        self.rehearsed[person.id] += 1
+        word = f"{self.settings.rehearsal}/{person.name}/{self.rehearsed[person.id]}"
+        return commitment(word)[:32]
+
+    async def open_table(
+        self,
+        owner: Person,
+        game: str,
+        chairs: list[Chair],
+        options: Mapping[str, object],
+        spectators: bool,
+        hints: bool = False,
+    ) -> Table:
+        found = games.find(game)
+        if len(chairs) not in found.seats:
+            least, most = min(found.seats), max(found.seats)
+            raise Refused("bad_seats", n=len(chairs), least=least, most=most)
+        for chair in chairs:
+            if chair.bot is not None:
+                known(found, chair.bot)
+        chosen = checked(found.options, options)
+        sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
+        sheet.hints = hints
+        await self.store.write(lambda c: queries.create(c, sheet))
+        return await self.find(sheet.id)
+
+    async def rematch(self, table: Table, person: Person) -> Table:
+        """A new match of the same people with the same options; the same one whoever asks."""
+        if not table.over:
+            raise Refused("not_over")
+        if not table.belongs(person.id):
+            raise Refused("not_your_seat")
+        old = table.sheet
+        chairs = [replace(in_a_rematch(chair), undone=0) for chair in old.chairs]
+        seed = self.seed(person)
+        options = table.game.rematch(len(chairs), table.record.options)
+        sheet = new_sheet(table.game, old.owner, options, chairs, old.spectators, seed)
+        sheet.hints = old.hints
+        async with table.lock:
+            while table.sheet.next is None:
+                with suppress(Overtaken):
+                    await self.store.write(lambda c: queries.create_rematch(c, old.id, sheet))
+                await table.reload()
+        return await self.find(table.sheet.next)
+
+    async def branch(
+        self, table: Table, person: Person, ply: int, seat: int, bots: list[str | None]
+    ) -> Table:
+        """A new match that begins with the first `ply` moves of a finished one."""
+        if not table.over:
+            raise Refused("not_over")
+        if not 0 <= ply < table.ply:
+            raise Refused("bad_ply", ply=ply, n=table.ply - 1)
+        mine = table.chair(seat)
+        old = table.sheet
+        wishes = dict(enumerate(bots))
+        chairs = [
+            Chair(chair.seat).for_bot(bot_for(table, chair, wishes.get(chair.seat)), open_=False)
+            for chair in old.chairs
+        ]
+        name = mine.name if mine.person == person.id and mine.name else person.name
+        chairs[seat] = Chair(seat).for_person(person.id, name)
+        seed = self.seed(person)
+        sheet = new_sheet(table.game, person.id, table.record.options, chairs, old.spectators, seed)
+        sheet.hints = True  # whoever tries out what might have been is alone with bots
+        record = table.record.branched(ply, seat, seed)
+        sheet.branches, sheet.moves, sheet.deciders = (
+            record.branches,
+            record.moves,
+            old.deciders[:ply],
+        )
+        state = record.state(table.game)
+        sheet.status, sheet.turn = "playing", int(state.turn)
+        sheet.scores = scores_seen(table.game, state, None)
+        await self.store.write(lambda c: queries.create(c, sheet))
+        return await self.find(sheet.id)
+
+    # Putting away
+
+    async def put_away(self, name: str, person: Person) -> None:
+        """Off somebody's list, and their seat is left; gone for good if it was theirs alone. Works
+        for a match, too, that this server cannot read."""
+        sheet = (
+            await self.store.read(lambda c: queries.load(c, name)) if ID.fullmatch(name) else None
+        )
+        if sheet is None:
+            raise Refused("no_such_table")
+        if sheet.is_alone(person.id):
+            await self.store.write(partial(remove, name=name))
+            if name in self.awake:
+                self.dismiss(self.awake[name])
+            return
+        if sheet.status != "over":
+            with suppress(Refused):
+                table = await self.find(name)
+                for seat in table.seats_of(person.id):
+                    await seats.leave(table, person, seat)
+        await self.store.write(lambda c: overview.unlist(c, name, person.id))
+
+    # In the background
+
+    async def go_on(self) -> None:
+        """After a start: wakes every match in which a bot owes people a move."""
+        while True:
+            try:
+                owed = await self.store.read(overview.waiting_for_bots)
+                break
+            except Refused as error:
+                log_unexpected(error)
+                await asyncio.sleep(AGAIN)
+        for name in owed:
+            with suppress(Refused):
+                await self.find(name)
+
+    async def look_around(self) -> None:
+        """Takes over what other servers wrote; lets tables sleep that nobody watches."""
+        while True:
+            await asyncio.sleep(self.settings.poll)
+            try:
+                await self.catch_up()
+            except Exception as error:
+                log_unexpected(error)
+            self.let_sleep()
+
+    async def catch_up(self) -> None:
+        names = list(self.awake)
+        if not names:
+            return
+        found = await self.store.read(lambda c: overview.versions(c, names))
+        for name in names:
+            table = self.awake.get(name)
+            if table is None:
+                continue
+            if name not in found:
+                self.dismiss(table)
+                continue
+            version, said = found[name]
+            heard = table.sheet.talk[-1].nth if table.sheet.talk else 0
+            if version > table.sheet.version or said > heard:
+                async with table.lock:
+                    if version > table.sheet.version:
+                        await table.reload()
+                if said > heard:
+                    table.hear(await self.store.read(partial(queries.read_talk, table=name)))
+
+    def dismiss(self, table: Table) -> None:
+        """The table is gone: everybody there is told, and it is forgotten."""
+        table.close()
+        del self.awake[table.id]
+        for watcher in table.watchers:
+            watcher.send_off(Refused("no_such_table"))
+
+    def let_sleep(self) -> None:
+        now = time.monotonic()
+        for name, table in list(self.awake.items()):
+            if table.idle and now - table.quiet_since > self.settings.linger:
+                table.close()
+                del self.awake[name]

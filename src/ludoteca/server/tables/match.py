@@ -1,0 +1,136 @@
+"""Match: the record of a table and the position it leads to. Knows no people and no sockets."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value, checked
+from ludoteca.core.record import Record
+from ludoteca.core.refusal import Refused
+from ludoteca.core.state import OVER, State
+from ludoteca.server.errors import log_unexpected
+from ludoteca.server.store.queries import Sheet
+
+logger = logging.getLogger("ludoteca")
+
+
+class Match:
+    """`heard` is the log of each reader, as [ply, key, args]; `news` what it was after each ply."""
+
+    def __init__(self, sheet: Sheet, game: Game[Any]) -> None:
+        self.game = game
+        self.fold(sheet)
+
+    def fold(self, sheet: Sheet) -> None:
+        """Takes over what the database holds: every position is a fold over the record."""
+        self.record = Record(
+            sheet.game,
+            self.game.rules,
+            sheet.seats,
+            sheet.seed,
+            options_today(self.game, sheet),
+            moves=sheet.moves,
+            branches=sheet.branches,
+        )
+        self.sheet = sheet
+        self.state: State | None = None
+        self.news: list[int] = []
+        self.heard: dict[int | None, list[list[object]]] = {
+            reader: [] for reader in (None, *range(sheet.seats))
+        }
+        if sheet.status != "waiting":
+            try:
+                for ply, state in enumerate(self.record.states(self.game, log=True)):
+                    self.adopt(state, ply)
+            except Refused as refused:
+                # Nobody is told in words what does not replay: they could name somebody's cards.
+                logger.error("a table does not replay (%s)", refused.note.key)
+                raise Refused("cannot_wake") from None
+
+    def adopt(self, state: State, ply: int) -> None:
+        """Makes a position that has been written the table's own."""
+        self.state = state
+        for note in state.log or ():
+            for reader, lines in self.heard.items():
+                if note.seen_by(reader):
+                    lines.append([ply, note.key, note.args])
+        state.log = []
+        self.news.append(int(state.news))
+
+    @property
+    def id(self) -> str:
+        return self.sheet.id
+
+    @property
+    def ply(self) -> int:
+        return len(self.record.moves)
+
+    @property
+    def begun(self) -> int:
+        """How many moves of another match this one begins with."""
+        return self.sheet.branches[-1].ply if self.sheet.branches else 0
+
+    @property
+    def over(self) -> bool:
+        return self.sheet.status == "over"
+
+    @property
+    def turn(self) -> int:
+        return OVER if self.state is None else int(self.state.turn)
+
+    def position(self) -> State:
+        """The position that is being played; refuses before the deal and after the end."""
+        if self.state is None:
+            raise Refused("not_dealt")
+        if self.state.turn == OVER:
+            raise Refused("match_over")
+        return self.state
+
+    def read(self, state: State, words: str) -> int:
+        """The legal move that these words mean; refuses all others. A game that stumbles over them
+        costs nobody their place at the table."""
+        try:
+            return self.game.parse(state, words)
+        except Refused:
+            raise
+        except Exception as error:
+            log_unexpected(error)
+            raise Refused("unreadable_words") from None
+
+    def nth(self, seat: int) -> int:
+        """How many decisions this seat has taken, those taken back included: never less."""
+        return self.sheet.deciders.count(seat) + self.sheet.chairs[seat].undone
+
+    def steps_back(self, seat: int | None) -> int:
+        """How many of its last decisions a seat may take back: they showed nothing new, and
+        nobody else has decided since."""
+        if self.sheet.status != "playing":
+            return 0
+        steps = 0
+        while (
+            steps < self.ply - self.begun
+            and self.sheet.deciders[-1 - steps] == seat
+            and self.news[-2 - steps] == self.news[-1]
+        ):
+            steps += 1
+        return steps
+
+    def turn_page(self, state: State | None) -> None:
+        self.sheet.version += 1
+        self.sheet.touched = time.time()
+        self.sheet.turn = OVER if state is None else int(state.turn)
+
+
+def options_today(game: Game[Any], sheet: Sheet) -> dict[str, Value]:
+    """The options that give a stored match its meaning, also one begun under an earlier number of
+    the rules. It is read anew each time and stays stored as it was: nothing has to be written for
+    it, and a server that still knows the old number only can go on with it, too."""
+    try:
+        return checked(game.options, game.today(sheet.rules, sheet.options))
+    except Refused as refused:
+        if refused.note.key == "newer_rules":
+            raise Refused("newer_match", rules=sheet.rules, ours=game.rules) from None
+        raise Refused("cannot_wake") from None

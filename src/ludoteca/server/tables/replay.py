@@ -1,0 +1,105 @@
+"""Looking back: any seat's eyes once the match is over, one's own while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from ludoteca import games
+from ludoteca.core.frame import frame
+from ludoteca.core.game import Game
+from ludoteca.core.record import Record, load
+from ludoteca.core.refusal import Refused
+from ludoteca.core.view import log_for
+from ludoteca.server.tables.table import Table
+
+WIDEST = 50
+"""Positions in one answer."""
+
+
+def may_look_back(table: Table, person: str | None, seat: int | None) -> None:
+    if table.state is None:
+        raise Refused("not_dealt")
+    if not table.over:
+        table.admit(person, seat)
+        return
+    if seat is not None:
+        table.chair(seat)
+    if not (table.sheet.spectators or table.belongs(person)):
+        raise Refused("closed_to_spectators")
+
+
+def look_back(
+    table: Table, person: str | None, seat: int | None, first: int, last: int
+) -> dict[str, Any]:
+    """The positions after `first` to `last` moves as a reader saw them.
+
+    What others decided is told only when the match is over: until then a move in words could
+    name what was played in secret.
+    """
+    may_look_back(table, person, seat)
+    plies = table.ply
+    if not 0 <= first <= last <= plies or last - first >= WIDEST:
+        raise Refused("bad_ply", ply=last, n=plies)
+    found = list(glances(table.game, table.record, seat, first, last, told=table.over))
+    return {
+        "table": table.id,
+        "game": table.sheet.game,
+        "seat": seat,
+        "plies": plies,
+        "over": table.over,
+        "glances": found,
+    }
+
+
+def glances(
+    game: Game[Any], record: Record, seat: int | None, first: int, last: int, *, told: bool
+) -> Iterator[dict[str, Any]]:
+    """One position after the other; what was decided there if that may be `told`."""
+    for ply, state in enumerate(record.states(game, log=True)):
+        if ply > last:
+            return
+        lines = [[ply, note.key, note.args] for note in log_for(state, seat)]
+        state.log = []
+        if ply < first:
+            continue
+        decided = told and ply < len(record.moves)
+        yield {
+            "ply": ply,
+            **frame(game, state, seat),
+            "log": lines,
+            "decider": int(state.turn) if decided else None,
+            "move": record.moves[ply] if decided else None,
+        }
+
+
+@cache
+def guide(name: str) -> dict[str, Any]:
+    """The match by which a game is learned, whole, from the first seat."""
+    game = games.find(name)
+    text = game.guide()
+    if text is None:
+        raise Refused("no_guide", game=name)
+    record = load(text, games.find)
+    plies = len(record.moves)
+    return {
+        "game": name,
+        "seat": 0,
+        "seats": record.seats,
+        "options": record.options,
+        "players": record.players,
+        "plies": plies,
+        "glances": list(glances(game, record, 0, 0, plies, told=True)),
+    }
+
+
+def whole_record(table: Table, person: str | None) -> str:
+    """The match with its seed, to keep and to verify: once it is over."""
+    if not table.over:
+        raise Refused("not_over")
+    may_look_back(table, person, None)
+    players = [chair.name or chair.bot or "?" for chair in table.sheet.chairs]
+    scores = [score for score in table.sheet.scores or () if score is not None]
+    return replace(table.record, players=players, scores=scores).dump()

@@ -1,0 +1,146 @@
+"""Reviews: a finished match once more from one seat, decision by decision, in the workers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from sqlalchemy import Connection, and_, insert, select
+
+from ludoteca.bots.review import VERDICTS
+from ludoteca.core.refusal import Refused
+from ludoteca.core.state import OVER
+from ludoteca.server.errors import log_unexpected
+from ludoteca.server.limits import too_fast
+from ludoteca.server.store.engine import Store
+from ludoteca.server.store.schema import reviews
+from ludoteca.server.tables.table import Table
+from ludoteca.server.thinking.thinkers import Thinkers, ThoughtLost
+
+THOUGHT = 0.3
+"""Seconds for one decision, if there are few."""
+LONGEST = 20.0
+"""Seconds of thought for a whole match."""
+DECISIVE = 3
+MOST = 24
+"""Reviews that wait for their turn."""
+PATIENCE = 5
+"""So many thoughts may be lost in a row."""
+
+
+class Review:
+    """What is known so far: it is told while it grows."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.plies = []
+        self.curve: list[tuple[int, float]] = []
+        self.decisions: list[dict[str, Any]] = []
+        for ply, state in enumerate(table.record.states(table.game)):
+            if state.turn == seat and state.legal().size() > 1:
+                self.plies.append(ply)
+            elif state.turn == OVER:
+                self.end = (ply, float(state.payoffs()[seat]))
+
+    async def think(self, thinkers: Thinkers) -> None:
+        seconds = min(THOUGHT, LONGEST / max(1, len(self.plies)))
+        lost = 0
+        while len(self.decisions) < len(self.plies):
+            ply = self.plies[len(self.decisions)]
+            try:
+                found = await thinkers.judge(self.table.id, self.table.record, ply, seconds)
+            except ThoughtLost as error:
+                lost += 1
+                if lost > PATIENCE:
+                    raise
+                log_unexpected(error)
+                await asyncio.sleep(0.1 * lost)
+                continue
+            lost = 0
+            self.curve.append((ply, found["before"]))
+            self.decisions.append(found["decision"])
+
+    def listed(self) -> dict[str, Any]:
+        done = len(self.decisions)
+        whole = done == len(self.plies)
+        return {
+            "seat": self.seat,
+            "done": done,
+            "total": len(self.plies),
+            "curve": [*self.curve, self.end] if whole else list(self.curve),
+            "decisions": list(self.decisions),
+            "decisive": decisive(self.decisions),
+        }
+
+
+def decisive(decisions: list[dict[str, Any]]) -> list[int]:
+    """The decisions that cost most, in the order of play, if they cost more than a good one may."""
+    costly = [at for at, one in enumerate(decisions) if one["loss"] > VERDICTS[1][1]]
+    costly.sort(key=lambda at: -decisions[at]["loss"])
+    return sorted(costly[:DECISIVE])
+
+
+class Reviews:
+    """All reviews of a server: each is thought once and kept with its table."""
+
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.growing: dict[tuple[str, int], Review] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.one = asyncio.Lock()
+
+    async def of(self, table: Table, seat: int) -> dict[str, Any]:
+        """A review as far as it has come; who asks first begins it."""
+        if not table.over:
+            raise Refused("not_over")
+        table.chair(seat)
+        place = (table.id, seat)
+        if place not in self.growing:
+            kept = await self.store.read(lambda c: read(c, *place))
+            if kept is not None:
+                return kept
+        if place not in self.growing:  # nobody else has begun it meanwhile
+            if len(self.growing) >= MOST:
+                raise too_fast(LONGEST)
+            self.growing[place] = Review(table, seat)
+            task = asyncio.create_task(self.finish(self.growing[place]))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+        return self.growing[place].listed()
+
+    async def finish(self, review: Review) -> None:
+        """One review thinks at a time, so that those who play are not kept waiting."""
+        place = (review.table.id, review.seat)
+        try:
+            async with self.one:
+                await review.think(self.thinkers)
+            await self.store.write(lambda c: keep(c, *place, review.listed()))
+        except Exception as error:
+            log_unexpected(error)  # whoever asks again begins it anew
+        finally:
+            del self.growing[place]
+
+    async def close(self) -> None:
+        tasks = list(self.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def read(connection: Connection, table: str, seat: int) -> dict[str, Any] | None:
+    here = and_(reviews.c.table_id == table, reviews.c.seat == seat)
+    text = connection.execute(select(reviews.c.text).where(here)).scalar()
+    if text is None:
+        return None
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def keep(connection: Connection, table: str, seat: int, found: dict[str, Any]) -> None:
+    """The first that is written stays; another server may have been faster."""
+    if read(connection, table, seat) is None:
+        text = json.dumps(found, ensure_ascii=False)
+        connection.execute(insert(reviews).values(table_id=table, seat=seat, text=text))

@@ -1,0 +1,222 @@
+"""Who sits where: taking a seat, leaving it and coming back, letting a bot in, dealing."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from ludoteca.bots.levels import USUAL, known
+from ludoteca.core.frame import scores_seen
+from ludoteca.core.refusal import Refused
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Overtaken
+from ludoteca.server.store.queries import Chair, Person
+from ludoteca.server.tables.table import Table
+
+
+def bot_named(table: Table, name: str | None) -> str:
+    """Somebody who can be asked to play; the usual one if none is named."""
+    return USUAL if name is None else known(table.game, name)
+
+
+def stand_in(table: Table) -> str:
+    """Who plays on for somebody: as strong as the other bots of the table, the usual one if none."""
+    return next((chair.bot for chair in table.sheet.chairs if chair.bot is not None), USUAL)
+
+
+async def sit(table: Table, person: Person, seat: int, name: str) -> None:
+    """Takes a free seat, or one's own again from the bot that kept it."""
+
+    def changed() -> tuple[Chair, str]:
+        chair = table.chair(seat)
+        mine = chair.for_person(person.id, name)
+        if chair.person == person.id:
+            return mine, "sits"
+        if chair.kept is not None and chair.kept != person.id:
+            raise Refused("seat_kept", name=chair.kept_name or "")
+        back = chair.kept == person.id
+        owner_sets_up = table.sheet.status == "waiting" and person.id == table.sheet.owner
+        makes_room = chair.kind == "bot" and (chair.open or back or owner_sets_up)
+        if not (chair.kind == "empty" or makes_room):
+            raise Refused("seat_taken")
+        if table.over:
+            raise Refused("match_over")
+        if table.sheet.status == "playing" and not may_see(table, person, seat):
+            raise Refused("one_hand_only")
+        return mine, "is_back" if back else "sits"
+
+    await change(table, changed, seat)
+    if all(chair.kind != "empty" for chair in table.sheet.chairs):
+        await deal_if_waiting(table)
+
+
+def may_see(table: Table, person: Person, seat: int) -> bool:
+    """Once the cards are dealt nobody may look into a second hand by changing seats."""
+    seen = {held for who, held in table.sheet.sitters if who == person.id}
+    return not seen or seat in seen
+
+
+async def leave(table: Table, person: Person, seat: int) -> None:
+    """Frees a seat before the deal: one's own, or as the owner another's. In mid-match a bot plays
+    on at once, and keeps the seat for whoever left it."""
+
+    def changed() -> tuple[Chair, str]:
+        chair = table.chair(seat)
+        if chair.person != person.id:
+            must_own(table, person)
+            if table.sheet.status != "waiting":
+                raise Refused("already_dealt")
+        if table.over:
+            raise Refused("match_over")
+        if table.sheet.status == "playing":
+            return gone(table, chair, stand_in(table)), "bot_plays_on"
+        return chair.emptied(), "leaves"
+
+    await change(table, changed, seat)
+
+
+def gone(table: Table, chair: Chair, bot: str) -> Chair:
+    """The chair of somebody who leaves now."""
+    table.away[str(chair.person)] = time.time()
+    return chair.stood_in(bot)
+
+
+async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -> None:
+    """A bot for a seat: one's own, an empty one, or one whose person has been away too long. It
+    keeps the seat for whoever sat there."""
+    chosen = bot_named(table, bot)
+
+    def changed() -> tuple[Chair, str]:
+        chair = table.chair(seat)
+        if table.over:
+            raise Refused("match_over")
+        playing = table.sheet.status == "playing"
+        if playing and chair.kind == "empty":
+            if not table.belongs(person.id):
+                raise Refused("not_your_seat")
+            return chair.for_bot(chosen, open_=True), "bot_sits"
+        if playing and chair.person == person.id:
+            return gone(table, chair, chosen), "bot_plays_on"
+        if chair.person != person.id:
+            must_own(table, person)
+        if not playing:
+            return chair.for_bot(chosen, open_=False), "bot_sits"
+        if chair.kind == "bot":
+            return replace(chair, bot=chosen), "bot_sits"
+        check_away(table, chair)
+        return chair.stood_in(chosen), "bot_sits"
+
+    await change(table, changed, seat)
+
+
+async def give_away(table: Table, person: Person, seat: int) -> None:
+    """The owner keeps a seat no longer for whoever left it: the bot makes room for anybody."""
+
+    def changed() -> tuple[Chair, str]:
+        chair = table.chair(seat)
+        must_own(table, person)
+        if chair.kept is None:
+            raise Refused("not_kept")
+        if table.over:
+            raise Refused("match_over")
+        patience = table.settings.patience
+        if time.time() - (table.away_since(chair) or 0) < patience:
+            raise Refused("kept_yet", name=chair.kept_name or "", n=int(patience))
+        return chair.for_bot(chair.bot or USUAL, open_=True), "given_away"
+
+    await change(table, changed, seat)
+
+
+def check_away(table: Table, chair: Chair) -> None:
+    """Nobody is put off their seat for thinking long at the table."""
+    since = table.away_since(chair)
+    patience = table.settings.patience
+    if table.is_here(chair.person) or since is None or time.time() - since < patience:
+        raise Refused("not_away", n=int(patience))
+
+
+async def deal(table: Table, person: Person, bot: str | None = None) -> None:
+    """The owner deals; bots stand in where nobody sits yet, and make room for whoever comes."""
+    chosen = bot_named(table, bot)
+    must_own(table, person)
+    if table.sheet.status != "waiting":
+        raise Refused("already_dealt")
+    await deal_if_waiting(table, chosen)
+
+
+async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
+    async with table.lock:
+        while table.sheet.status == "waiting":
+            filled = [
+                chair.for_bot(bot_named(table, bot), open_=True)
+                for chair in table.sheet.chairs
+                if chair.kind == "empty"
+            ]
+            state = table.record.start(table.game)
+            scores = scores_seen(table.game, state, None)
+            facts = {"status": "playing", "turn": int(state.turn), "scores": json.dumps(scores)}
+            try:
+                await write(table, filled, facts, dealt_to=table.sheet.chairs)
+            except Overtaken:
+                await table.reload()
+                continue
+            table.sheet.status, table.sheet.scores = "playing", scores
+            table.fold(table.sheet)
+            table.turn_page(table.state)
+            table.show()
+
+
+async def open_to_spectators(table: Table, person: Person, spectators: bool) -> None:
+    must_own(table, person)
+    async with table.lock:
+        while table.sheet.spectators != spectators:
+            try:
+                await write(table, [], {"spectators": spectators}, [])
+            except Overtaken:
+                await table.reload()
+                continue
+            table.sheet.spectators = spectators
+            settle(table)
+
+
+def must_own(table: Table, person: Person) -> None:
+    if person.id != table.sheet.owner:
+        raise Refused("not_the_owner")
+
+
+async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: int) -> None:
+    """Check, write, adopt, show: as for a move. Whoever lost a seat is sent off at once."""
+    old = table.chair(seat)
+    async with table.lock:
+        while True:
+            chair, event = changed()
+            try:
+                dealt_to = [chair] if table.sheet.status == "playing" else []
+                await write(table, [chair], {}, dealt_to)
+            except Overtaken:
+                await table.reload()
+            else:
+                break
+        settle(table)
+    name = chair.name or old.name or old.kept_name or ""
+    await table.write_line("event", seat, name, event)
+
+
+async def write(
+    table: Table, chairs: list[Chair], facts: dict[str, object], dealt_to: list[Chair]
+) -> None:
+    version = table.sheet.version
+    await table.store.write(
+        lambda c: queries.seat_people(c, table.id, version, chairs, facts, dealt_to)
+    )
+    for chair in chairs:
+        table.sheet.chairs[chair.seat] = chair
+    table.sheet.sitters |= {(x.person, x.seat) for x in dealt_to if x.person is not None}
+
+
+def settle(table: Table) -> None:
+    table.turn_page(table.state)
+    table.check_watchers()
+    table.show()

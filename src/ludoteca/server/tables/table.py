@@ -1,0 +1,307 @@
+"""Table: a live match. Check (on a clone), write, adopt, show, under the table's lock."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ludoteca.bots.levels import USUAL
+from ludoteca.core.frame import scores_seen
+from ludoteca.core.game import Game
+from ludoteca.core.note import Note
+from ludoteca.core.refusal import Refused
+from ludoteca.core.state import OVER, play_checked
+from ludoteca.core.touch import why_not
+from ludoteca.server.errors import log_unexpected
+from ludoteca.server.limits import WATCHERS
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Overtaken, Store
+from ludoteca.server.store.queries import Chair, Line, Person, Sheet
+from ludoteca.server.tables.table_frame import Sights
+from ludoteca.server.tables.watchers import Watcher
+from ludoteca.server.thinking.tempo import next_beat
+from ludoteca.server.thinking.thinkers import Thinkers
+
+
+class Table(Sights):
+    """A match, and the people and bots around it."""
+
+    def __init__(
+        self, sheet: Sheet, game: Game[Any], store: Store, thinkers: Thinkers, settings: Settings
+    ) -> None:
+        super().__init__(sheet, game)
+        self.store = store
+        self.thinkers = thinkers
+        self.settings = settings
+        self.lock = asyncio.Lock()
+        self.quiet_since = time.monotonic()
+        self.thinking: asyncio.Task[None] | None = None
+        self.advice: tuple[int, asyncio.Future[list[dict[str, Any]]]] | None = None
+
+    # Deciding
+
+    async def play(self, person: str, seat: int, nth: int, words: str) -> None:
+        """A person's decision. One that was already taken is answered with the truth."""
+
+        def check() -> bool:
+            self.admit(person, seat)
+            if nth > self.nth(seat):
+                raise Refused("out_of_step")
+            return nth == self.nth(seat)
+
+        await self.decide(check, seat, words)
+
+    async def decide(self, check: Callable[[], bool], seat: int, words: str) -> None:
+        async with self.lock:
+            while check():
+                try:
+                    await self.move(seat, words)
+                    break
+                except Overtaken:
+                    await self.reload()
+
+    async def move(self, seat: int, words: str) -> None:
+        """Check, write, adopt, show."""
+        state = self.position()
+        if state.turn != seat:
+            raise Refused("not_your_turn")
+        after = state.clone()
+        move = self.read(after, words)
+        spoken = self.game.words(after, move)
+        ply = self.ply + 1
+        play_checked(after, move, self.record.rng(ply))
+        scores = scores_seen(self.game, after, None)
+        status = "over" if after.turn == OVER else "playing"
+        facts = {"turn": int(after.turn), "status": status, "scores": json.dumps(scores)}
+        written = {"ply": ply, "seat": seat, "words": spoken}
+        version = self.sheet.version
+        await self.store.write(lambda c: queries.append(c, self.id, version, written, facts))
+        self.sheet.moves.append(spoken)
+        self.sheet.deciders.append(seat)
+        self.turn_page(after)
+        self.sheet.status, self.sheet.scores = status, scores
+        self.adopt(after, ply)
+        self.show()
+
+    async def take_back(self, person: str, seat: int, nth: int, steps: int) -> None:
+        """Replays so many moves fewer. `nth` as in a move: a second click takes nothing more."""
+        async with self.lock:
+            while True:
+                self.admit(person, seat)
+                self.position()
+                if nth != self.nth(seat):
+                    return
+                if not 1 <= steps <= self.steps_back(seat):
+                    raise Refused("nothing_to_take_back")
+                try:
+                    await self.forget(seat, steps)
+                except Overtaken:
+                    await self.reload()
+                else:
+                    break
+            await self.note_event("takes_back", seat)
+
+    async def forget(self, seat: int, steps: int) -> None:
+        ply = self.ply - steps
+        chair = self.sheet.chairs[seat]
+        # Taking back counts as a decision too: `nth` never falls, so no old click, to move or to
+        # take back, can come alive again.
+        chair = replace(chair, undone=chair.undone + steps + 1)
+        version = self.sheet.version
+        scores = scores_seen(self.game, self.record.state(self.game, ply), None)
+        facts = {"turn": seat, "scores": json.dumps(scores)}
+        await self.store.write(lambda c: queries.take_back(c, self.id, version, ply, chair, facts))
+        kept = replace_chair(self.sheet, chair)
+        kept.scores = scores
+        del kept.moves[ply:], kept.deciders[ply:]
+        self.fold(kept)
+        self.turn_page(self.state)
+        for watcher in self.watchers:
+            watcher.lines = min(watcher.lines, len(self.heard[watcher.seat]))
+        self.show()
+
+    def why(self, person: str, seat: int, words: str) -> Note | None:
+        """Which rule forbids these words; None if nothing does. A seat that is not in turn learns
+        only that: any other answer would speak of somebody else's cards."""
+        self.admit(person, seat)
+        state = self.position()
+        if state.turn != seat:
+            return Note("not_your_turn", {})
+        try:
+            self.read(state, words)
+        except Refused as refused:
+            return refused.note
+        return None
+
+    def why_not(self, person: str, seat: int, touched: list[str]) -> Note | None:
+        """Why what has been touched leads nowhere; None if it leads somewhere."""
+        self.admit(person, seat)
+        state = self.position()
+        if state.turn != seat:
+            return Note("not_your_turn", {})
+        return why_not(self.game, state, touched)
+
+    # Showing
+
+    def show(self) -> None:
+        """Everybody gets a new frame; bots in turn begin to think."""
+        for watcher in self.watchers:
+            watcher.refresh()
+        self.stir()
+
+    # Watching
+
+    def make_room(self, watcher: Watcher) -> None:
+        """Refuses a spectator to whom no place is left. Whoever sits here or opened the table gets
+        in, and somebody else gives up a place."""
+        if len(self.watchers) < WATCHERS:
+            return
+        if not self.belongs(watcher.person_id):
+            raise Refused("too_many")
+        other = self.least_needed()
+        self.watchers.discard(other)
+        other.send_off(Refused("too_many"))
+
+    def least_needed(self) -> Watcher:
+        """The spectator who came last; among players the first socket of whoever has most."""
+        strangers = [other for other in self.watchers if not self.belongs(other.person_id)]
+        if strangers:
+            return max(strangers, key=lambda other: other.came)
+        sockets = Counter(other.person_id for other in self.watchers)
+        in_order = sorted(self.watchers, key=lambda other: other.came)
+        return max(in_order, key=lambda other: sockets[other.person_id])
+
+    def watch(self, watcher: Watcher) -> None:
+        comes = bool(self.seats_of(watcher.person_id)) and not self.is_here(watcher.person_id)
+        self.watchers.add(watcher)
+        watcher.tell_talk(self.sheet.talk)
+        if comes:  # who only watches stirs up nobody: a crowd at the door costs the table nothing
+            self.show()
+        self.stir()
+
+    def unwatch(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.quiet_since = time.monotonic()
+        if self.seats_of(watcher.person_id) and not self.is_here(watcher.person_id):
+            self.away[str(watcher.person_id)] = time.time()
+            self.show()
+
+    def check_watchers(self) -> None:
+        """Sends off at once whoever may no longer look from where they looked."""
+        for watcher in list(self.watchers):
+            try:
+                self.admit(watcher.person_id, watcher.seat)
+            except Refused as refused:
+                self.watchers.discard(watcher)
+                watcher.send_off(refused)
+
+    # Talk
+
+    async def say(self, person: Person, seat: int, kind: str, text: str) -> None:
+        """Only who sits at the table speaks at it, and not where the game forbids it."""
+        if seat not in self.seats_of(person.id):
+            raise Refused("not_your_seat")
+        if kind == "say" and self.silent:
+            raise Refused("silence")
+        await self.write_line(kind, seat, self.sheet.chairs[seat].name or person.name, text)
+
+    async def note_event(self, key: str, seat: int) -> None:
+        """Something that happened at the table, for everybody to read: a key of [table]."""
+        await self.write_line("event", seat, self.sheet.chairs[seat].name or "", key)
+
+    async def write_line(self, kind: str, seat: int, name: str, text: str) -> None:
+        line = await self.store.write(lambda c: queries.say(c, self.id, kind, seat, name, text))
+        self.hear([line])
+
+    def hear(self, lines: list[Line]) -> None:
+        last = self.sheet.talk[-1].nth if self.sheet.talk else 0
+        new = [line for line in lines if line.nth > last]
+        self.sheet.talk = (self.sheet.talk + new)[-queries.TALK_KEPT :]
+        for watcher in self.watchers:
+            if new:
+                watcher.tell_talk(new)
+
+    # Other servers
+
+    async def reload(self) -> None:
+        """Takes over what somebody else has written to this table."""
+        sheet = await self.store.read(lambda c: queries.load(c, self.id))
+        if sheet is None:
+            raise Refused("no_such_table")
+        said, sheet.talk = sheet.talk, self.sheet.talk
+        self.fold(sheet)
+        self.hear(said)
+        for watcher in self.watchers:
+            watcher.lines = 0
+        self.check_watchers()
+        self.show()
+
+    # Bots
+
+    def bot_in_turn(self) -> str | None:
+        """The bot that should think now. Bots among themselves play only while somebody looks."""
+        if self.sheet.status != "playing":
+            return None
+        chair = self.sheet.chairs[self.turn]
+        people = any(other.kind == "person" for other in self.sheet.chairs)
+        if chair.kind == "person" or not (people or self.watchers):
+            return None
+        return chair.bot or USUAL  # an older server may have left a seat empty in mid-match
+
+    def stir(self) -> None:
+        if self.bot_in_turn() and (self.thinking is None or self.thinking.done()):
+            self.thinking = asyncio.create_task(self.tend_bots())
+
+    async def tend_bots(self) -> None:
+        """Bots decide until it is a person's turn."""
+        lost = 0
+        while bot := self.bot_in_turn():
+            version, seat = self.sheet.version, self.turn
+            try:
+                words = await self.thought(bot)
+                await self.decide(partial(self.is_at, version), seat, words)
+                lost = 0
+            except Exception as error:
+                lost += 1
+                log_unexpected(error)
+                await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
+
+    async def thought(self, bot: str) -> str:
+        """What a bot decides. Who has only one move needs no thought, and takes as long as some
+        thought took; where none is known yet it thinks all the same, and then one is."""
+        begun = time.monotonic()
+        tempo, game, state = self.thinkers.tempo, self.game, self.position()
+        legal = state.legal()
+        wait = tempo.draw(game.name, bot) if legal.size() == 1 else None
+        if wait is not None:
+            words = game.words(state, int(legal.at(0)))
+        else:
+            words = await self.thinkers.think(self.id, self.record, bot)
+            tempo.note(game.name, bot, time.monotonic() - begun)
+        await next_beat(begun, wait or 0.0, self.settings.pause)
+        return words
+
+    def is_at(self, version: int) -> bool:
+        return self.sheet.version == version
+
+    @property
+    def idle(self) -> bool:
+        """Nobody looks, nobody thinks, nothing is being written."""
+        busy = self.thinking is not None and not self.thinking.done()
+        return not self.watchers and not busy and not self.lock.locked()
+
+    def close(self) -> None:
+        if self.thinking is not None:
+            self.thinking.cancel()
+
+
+def replace_chair(sheet: Sheet, chair: Chair) -> Sheet:
+    sheet.chairs = [chair if other.seat == chair.seat else other for other in sheet.chairs]
+    return sheet

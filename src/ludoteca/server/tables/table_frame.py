@@ -1,0 +1,147 @@
+"""Sights: what of a match is shown, and to whom."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from ludoteca.core.frame import frame
+from ludoteca.core.game import Game
+from ludoteca.core.record import commitment
+from ludoteca.core.refusal import Refused
+from ludoteca.core.state import State
+from ludoteca.server.store.queries import Chair, Sheet
+from ludoteca.server.tables.match import Match
+from ludoteca.server.tables.watchers import Watcher
+
+FIRST_LINES = 200
+"""Lines of the log in the first frame; the rest is asked for."""
+
+
+class Sights(Match):
+    """A match, and those who look at it."""
+
+    def __init__(self, sheet: Sheet, game: Game[Any]) -> None:
+        super().__init__(sheet, game)
+        self.watchers: set[Watcher] = set()
+        self.away: dict[str, float] = {}
+        self.woken = time.time()
+        self.sights_of: State | None = None
+        self.sights: dict[int | None, dict[str, object]] = {}
+
+    # Who may
+
+    def chair(self, seat: int) -> Chair:
+        if not 0 <= seat < self.sheet.seats:
+            raise Refused("no_such_seat", seat=seat)
+        return self.sheet.chairs[seat]
+
+    def seats_of(self, person: str | None) -> list[int]:
+        held = [chair for chair in self.sheet.chairs if chair.kind == "person"]
+        return [chair.seat for chair in held if person is not None and chair.person == person]
+
+    def admit(self, person: str | None, seat: int | None) -> None:
+        """Refuses whoever may not look from there, or (None) may not watch."""
+        if seat is not None:
+            self.chair(seat)
+            if seat not in self.seats_of(person):
+                raise Refused("not_your_seat")
+        elif not (self.sheet.spectators or self.belongs(person)):
+            raise Refused("closed_to_spectators")
+
+    def belongs(self, person: str | None) -> bool:
+        """Has this person opened the table, or a seat at it, perhaps kept by a bot?"""
+        return person is not None and (
+            person == self.sheet.owner
+            or any(person in (chair.person, chair.kept) for chair in self.sheet.chairs)
+        )
+
+    @property
+    def silent(self) -> bool:
+        """Do the rules forbid to talk? Before the deal and after the end nobody is bound by them."""
+        playing = self.sheet.status == "playing"
+        return playing and self.game.silent(self.sheet.seats, self.record.options)
+
+    # What they are shown
+
+    def frame_for(self, watcher: Watcher) -> dict[str, object]:
+        """The frame of one watcher, with the lines of the log that this one has not had."""
+        lines = self.heard[watcher.seat]
+        first = watcher.lines or max(0, len(lines) - FIRST_LINES)
+        watcher.lines = len(lines)
+        frame = self.frame(watcher.person_id, watcher.seat)
+        return frame | {"log": {"from": first, "lines": lines[first:]}}
+
+    def frame(self, person: str | None, seat: int | None) -> dict[str, object]:
+        sheet = self.sheet
+        own = [ply for ply, decider in enumerate(sheet.deciders, start=1) if decider == seat]
+        shown: dict[str, object] = dict.fromkeys(("view", "scores"))
+        shown |= {"moves": [], "phrases": [], "touches": []}
+        if self.state is not None:
+            shown = self.seen_from(self.state, seat)
+        return {
+            "type": "frame",
+            "table": sheet.id,
+            "game": sheet.game,
+            "version": sheet.version,
+            "status": sheet.status,
+            "ply": self.ply,
+            "begun": self.begun,
+            "seat": seat,
+            "turn": self.turn,
+            **shown,
+            "nth": None if seat is None else self.nth(seat),
+            "last": own[-1] if own else 0,
+            "back": self.steps_back(seat),
+            "chairs": [self.chair_shown(chair, person) for chair in sheet.chairs],
+            "yours": self.seats_of(person),
+            "owner": person is not None and person == sheet.owner,
+            "spectators": sheet.spectators,
+            "watching": self.watching(),
+            "silent": self.silent,
+            "hints": sheet.hints,
+            "commitment": commitment(sheet.seed),
+            **self.ending(),
+        }
+
+    def watching(self) -> int:
+        """How many spectators there are; who sits at the table and looks up from it is none."""
+        seated = {chair.person for chair in self.sheet.chairs if chair.person is not None}
+        return sum(w.seat is None and w.person_id not in seated for w in self.watchers)
+
+    def seen_from(self, state: State, seat: int | None) -> dict[str, object]:
+        """What a seat sees of a position, made once however often it is shown."""
+        if self.sights_of is not state:
+            self.sights_of, self.sights = state, {}
+        if seat not in self.sights:
+            self.sights[seat] = frame(self.game, state, seat)
+        return self.sights[seat]
+
+    def ending(self) -> dict[str, object]:
+        """What is shown when the match is over, and not before."""
+        if not self.over or self.state is None:
+            return {"seed": None, "winners": None, "next": None}
+        winners = self.game.winners(self.state)
+        return {"seed": self.sheet.seed, "winners": winners, "next": self.sheet.next}
+
+    def chair_shown(self, chair: Chair, person: str | None) -> dict[str, object]:
+        return {
+            "seat": chair.seat,
+            "kind": chair.kind,
+            "name": chair.name,
+            "bot": chair.bot,
+            "open": chair.kind == "empty"
+            or (chair.kind == "bot" and (chair.open or chair.kept == (person or ""))),
+            "kept": chair.kept_name,
+            "here": chair.kind == "bot" or self.is_here(chair.person),
+            "away": None if self.is_here(chair.person) else self.away_since(chair),
+            "you": person is not None and chair.person == person,
+        }
+
+    def is_here(self, person: str | None) -> bool:
+        return person is not None and any(w.person_id == person for w in self.watchers)
+
+    def away_since(self, chair: Chair) -> int | None:
+        """Since when nobody has been there for whom the seat is."""
+        person = chair.person or chair.kept
+        return None if person is None else int(self.away.get(person, self.woken))

@@ -1,0 +1,84 @@
+"""Watchers: one socket each, looking at a table from one seat or from nowhere."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from ludoteca.core.refusal import Refused
+from ludoteca.server.store.queries import Line, Person
+from ludoteca.server.tables.frames import encode
+
+if TYPE_CHECKING:
+    from ludoteca.server.tables.table import Table
+
+WAITING = 500
+"""Messages that may wait for a slow reader; frames never queue up, only the newest is sent."""
+
+
+class Watcher:
+    """`seat` None is somebody who only watches. Frames are whole, so a slow reader skips some."""
+
+    def __init__(self, table: Table, person: Person | None, seat: int | None) -> None:
+        self.table = table
+        self.person = person
+        self.seat = seat
+        self.came = time.monotonic()
+        self.lines = 0
+        """So many lines of the log this reader has."""
+        self.outbox: list[str] = []
+        self.stale = True
+        self.leaving: Refused | None = None
+        self.stirred = asyncio.Event()
+        self.stirred.set()
+
+    @property
+    def person_id(self) -> str | None:
+        return None if self.person is None else self.person.id
+
+    def refresh(self) -> None:
+        self.stale = True
+        self.stirred.set()
+
+    def tell(self, kind: str, **facts: object) -> None:
+        if len(self.outbox) < WAITING:
+            self.outbox.append(encode({"type": kind, **facts}))
+        self.stirred.set()
+
+    def tell_talk(self, lines: list[Line]) -> None:
+        said = [[x.nth, x.kind, x.seat, x.name, x.text, round(x.at, 1)] for x in lines]
+        self.tell("talk", lines=said)
+
+    def move_to(self, seat: int | None) -> None:
+        """Looks from another seat from now on."""
+        self.table.admit(self.person_id, seat)
+        self.seat = seat
+        self.lines = 0
+        self.refresh()
+
+    def send_off(self, why: Refused) -> None:
+        """The next thing this socket hears is why it is closed, and nothing else."""
+        self.leaving = why
+        self.outbox.clear()
+        self.stirred.set()
+
+    async def pump(self, send: Callable[[str], Awaitable[None]]) -> Refused:
+        """Sends whatever there is to send, until the watcher is sent off."""
+        while True:
+            await self.stirred.wait()
+            self.stirred.clear()
+            # Who may no longer look is told nothing more, whatever lies in the outbox.
+            try:
+                self.table.admit(self.person_id, self.seat)
+            except Refused as refused:
+                self.leaving = self.leaving or refused
+            if self.leaving:
+                return self.leaving
+            waiting, self.outbox = self.outbox, []
+            for message in waiting:
+                await send(message)
+            if self.stale:
+                self.stale = False
+                await send(encode(self.table.frame_for(self)))

@@ -1,0 +1,112 @@
+"""A process in which bots think: a question a line on stdin, an answer a line on stdout.
+
+It holds nothing that cannot be asked again, so it may be killed at any time.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections import OrderedDict
+from typing import Any
+
+from ludoteca import games
+from ludoteca.bots.hint import hint
+from ludoteca.bots.levels import Budget, bot_of
+from ludoteca.bots.review import Review, judged
+from ludoteca.bots.review import listed as told
+from ludoteca.core.bot import ask
+from ludoteca.core.game import Game
+from ludoteca.core.record import Branch, Record
+from ludoteca.core.rng import stream
+from ludoteca.core.state import State
+from ludoteca.server.tables.frames import encode
+
+REMEMBERED = 64
+"""Positions kept, so that a match is not replayed from the start for every thought."""
+
+
+class Worker:
+    def __init__(self) -> None:
+        self.positions: OrderedDict[str, tuple[list[str], State]] = OrderedDict()
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        facts = question["record"]
+        branches = [Branch(**branch) for branch in facts["branches"]]
+        record = Record(**facts | {"branches": branches})
+        game = games.find(record.game)
+        budget = Budget(seconds=question["seconds"])
+        if "judge" in question:
+            return self.judge(game, question["table"], record, question["judge"], budget)
+        state = self.position(question["table"], record)
+        ply = len(record.moves) + 1
+        if "hint" in question:
+            return self.hint(game, state, question["hint"], budget)
+        bot = bot_of(game, question["bot"], budget)
+        move = ask(bot, state, stream(record.seed, "bot", ply))
+        if state.legal().size() == 1:  # how long it takes must not tell so
+            guess = guessed(state, int(state.turn))
+            bot.weigh(guess, guess.legal(), stream("forced", ply))
+        return {"words": game.words(state, int(move))}
+
+    def hint(self, game: Game[Any], state: State, seat: int, budget: Budget) -> dict[str, Any]:
+        found = hint(game, guessed(state, seat), seat, budget)
+        return {
+            "hints": [
+                {
+                    "words": one.words,
+                    "phrase": [one.phrase.key, one.phrase.args],
+                    "chance": round(one.chance, 4),
+                    "reason": [one.reason.key, one.reason.args],
+                }
+                for one in found
+            ]
+        }
+
+    def judge(
+        self, game: Game[Any], table: str, record: Record, ply: int, budget: Budget
+    ) -> dict[str, Any]:
+        """The decision after `ply` moves, seen from the seat that took it."""
+        words, record.moves = record.moves[ply], record.moves[:ply]
+        state = self.position(f"{table}/review", record)
+        seat = int(state.turn)
+        guess = guessed(state, seat)
+        decision, before = judged(game, guess, words, ply, budget, stream("review", ply))
+        shown: Any = told(Review(seat, [], [decision], []))["decisions"]
+        return {"before": before, "decision": shown[0]}
+
+    def position(self, table: str, record: Record) -> State:
+        """The position after all moves, from the last one known if the match went on from there."""
+        game = games.find(record.game)
+        known, state = self.positions.pop(table, ([], None))
+        if state is None or record.moves[: len(known)] != known:
+            known, state = [], record.start(game)
+        for ply in range(len(known) + 1, len(record.moves) + 1):
+            record.follow(game, state, ply)
+        self.positions[table] = (record.moves, state)
+        if len(self.positions) > REMEMBERED:
+            self.positions.popitem(last=False)
+        return state
+
+
+def guessed(state: State, seat: int) -> State:
+    """A position with all that the seat cannot see dealt anew: whoever thinks about this one could
+    not cheat if they tried."""
+    return state.guess(seat, stream("guess", seat))
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
+    worker = Worker()
+    for line in sys.stdin.buffer:
+        try:
+            reply = worker.answer(json.loads(line))
+        except Exception as error:
+            reply = {"error": type(error).__name__}  # its text might hold a secret
+        sys.stdout.write(encode(reply) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""The application and what every route asks first: who is it, which table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, FastAPI, Query, Request
+
+from ludoteca.server.limits import TOUCHED, WORDS, Buckets
+from ludoteca.server.settings import Settings
+from ludoteca.server.store.queries import Person
+from ludoteca.server.tables.hub import Hub
+from ludoteca.server.tables.table import Table
+from ludoteca.server.web import people
+
+
+class Ludoteca(FastAPI):
+    """The application and what it holds while it runs."""
+
+    hub: Hub
+    settings: Settings
+    new_tables: Buckets
+    new_people: Buckets
+    thoughts: Buckets
+
+
+def hub_of(request: Request) -> Hub:
+    app = request.app
+    assert isinstance(app, Ludoteca)
+    return app.hub
+
+
+async def anybody(request: Request) -> Person | None:
+    return await people.who(hub_of(request).store, request.cookies)
+
+
+async def somebody(request: Request) -> Person:
+    return await people.somebody(hub_of(request).store, request.cookies)
+
+
+def id_of(person: Person | None) -> str | None:
+    return None if person is None else person.id
+
+
+async def table_here(table: str, request: Request) -> Table:
+    return await hub_of(request).find(table)
+
+
+Anybody = Annotated[Person | None, Depends(anybody)]
+Somebody = Annotated[Person, Depends(somebody)]
+Here = Annotated[Table, Depends(table_here)]
+SeatAsked = Annotated[int | None, Query(ge=0, le=63)]
+Seat = Annotated[int, Query(ge=0, le=63)]
+Words = Annotated[str, Query(max_length=WORDS)]
+Touched = Annotated[list[Words], Query(min_length=1, max_length=TOUCHED)]

@@ -1,0 +1,143 @@
+"""The guard at the door: sizes, rates, origins, headers, and no word about what went wrong inside."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludoteca.core.refusal import Refused
+from ludoteca.server.errors import log_unexpected, reason, status_of
+from ludoteca.server.limits import BODY, SLOW, Buckets, too_fast
+from ludoteca.server.tables.frames import encode_bytes
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",  # the address of a table is its invitation
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+def answer(refused: Refused) -> Response:
+    """A refusal as an HTTP answer."""
+    headers = {"Cache-Control": "no-store"}
+    if refused.note.key == "too_fast":
+        headers["Retry-After"] = str(refused.note.args["n"])
+    body = encode_bytes({"error": reason(refused.note)})
+    return Response(body, status_of(refused), headers, media_type="application/json")
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Does a page of another site ask? Browsers always say whose page it is."""
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else "?"
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, rate: float) -> None:
+        self.app = app
+        self.buckets = Buckets(rate, rate * 5)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self.http(scope, receive, send)
+        elif scope["type"] == "websocket" and self.turn_away(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await self.app(scope, receive, send)
+
+    def turn_away(self, scope: Scope) -> bool:
+        return is_foreign(Headers(scope=scope)) or self.buckets.wait(address_of(scope)) > 0
+
+    async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                add_headers(message, scope["path"])
+            await send(message)
+
+        try:
+            body = await self.check(scope, receive)
+            await self.app(scope, replay(body, receive), send_guarded)
+        except Refused as refused:
+            await answer(refused)(scope, receive, send_guarded)
+        except Exception as error:
+            log_unexpected(error)
+            if not begun:
+                await answer(Refused("unexpected"))(scope, receive, send_guarded)
+
+    async def check(self, scope: Scope, receive: Receive) -> bytes:
+        """The whole body of a request that may come in."""
+        wait = self.buckets.wait(address_of(scope))
+        if wait > 0:
+            raise too_fast(wait)
+        headers = Headers(scope=scope)
+        if scope["method"] not in SAFE and is_foreign(headers):
+            raise Refused("foreign_origin")
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > BODY:
+            raise Refused("too_large", n=BODY)
+        try:
+            return await asyncio.wait_for(read_body(receive), SLOW)
+        except TimeoutError:
+            raise Refused("too_slow") from None
+
+
+async def read_body(receive: Receive) -> bytes:
+    body = b""
+    while True:
+        message = await receive()
+        body += bytes(message.get("body", b""))
+        if len(body) > BODY:
+            raise Refused("too_large", n=BODY)
+        if not message.get("more_body", False):
+            return body
+
+
+def replay(body: bytes, receive: Receive) -> Receive:
+    """Hands on a body that has been read."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def add_headers(message: Message, path: str) -> None:
+    headers = MutableHeaders(scope=message)
+    for name, value in HEADERS.items():
+        headers[name] = value
+    if path.startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")
+
+
+def json_response(content: Any, status: int = 200) -> Response:
+    return Response(encode_bytes(content), status, media_type="application/json")

@@ -1,0 +1,95 @@
+"""The routes of a match: looking back, asking why and what if, advice, and the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Query, Response, WebSocket
+
+from ludoteca.server.errors import reason
+from ludoteca.server.tables import advice, replay
+from ludoteca.server.web import schemas
+from ludoteca.server.web.dependencies import (
+    Anybody,
+    Here,
+    Ludoteca,
+    Seat,
+    SeatAsked,
+    Somebody,
+    Touched,
+    Words,
+    id_of,
+)
+from ludoteca.server.web.sockets import attend
+
+
+def add_match(app: Ludoteca) -> None:
+    @app.get("/api/tables/{table}/replay", response_model=schemas.Replay)
+    async def look_back(
+        table: Here,
+        person: Anybody,
+        seat: SeatAsked = None,
+        first: Annotated[int, Query(ge=0, le=100_000)] = 0,
+        last: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    ) -> Any:
+        """The positions after `first` to `last` moves (default: only `first`; at most 50)."""
+        end = first if last is None else last
+        return replay.look_back(table, id_of(person), seat, first, end)
+
+    @app.get("/api/tables/{table}/log", response_model=schemas.Log)
+    async def log(table: Here, person: Anybody, seat: SeatAsked = None) -> Any:
+        """The whole log as this seat may read it."""
+        replay.may_look_back(table, id_of(person), seat)
+        return {"seat": seat, "lines": table.heard[seat]}
+
+    @app.get("/api/tables/{table}/record", response_class=Response)
+    async def record(table: Here, person: Anybody) -> Response:
+        """The whole match with its seed, once it is over."""
+        text = replay.whole_record(table, id_of(person))
+        name = f"{table.sheet.game}-{table.id[:8]}.json"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(text, headers=headers, media_type="application/json")
+
+    @app.get("/api/tables/{table}/why", response_model=schemas.Why)
+    async def why(
+        table: Here,
+        person: Somebody,
+        seat: Seat,
+        words: Words,
+    ) -> Any:
+        """Why can't I? The rule that forbids these words, with its paragraph."""
+        note = table.why(person.id, seat, words)
+        found = None if note is None else reason(note, table.game.paragraphs)
+        return {"words": words, "legal": note is None, "reason": found}
+
+    @app.get("/api/tables/{table}/why-not", response_model=schemas.WhyNot)
+    async def why_not(table: Here, person: Somebody, seat: Seat, touched: Touched) -> Any:
+        """Why what I have touched leads nowhere, with its paragraph."""
+        note = table.why_not(person.id, seat, touched)
+        return {"reason": None if note is None else reason(note, table.game.paragraphs)}
+
+    @app.get("/api/tables/{table}/what-if", response_model=schemas.WhatIf)
+    async def what_if(
+        table: Here,
+        person: Somebody,
+        seat: Seat,
+        words: Words,
+    ) -> Any:
+        """My view and the scores as they would be after this legal move of mine."""
+        return advice.what_if(table, person.id, seat, words)
+
+    @app.get("/api/tables/{table}/hint", response_model=schemas.Hints)
+    async def hint(table: Here, person: Somebody, seat: Seat) -> Any:
+        """The best moves of my seat in turn, if the table allows hints. Takes about a second."""
+        app.thoughts.pass_or_refuse(person.id)
+        return await advice.hint(table, person.id, seat)
+
+    @app.get("/api/tables/{table}/review", response_model=schemas.ReviewShown)
+    async def review(table: Here, person: Somebody, seat: Seat) -> Any:
+        """A finished match from one seat, as far as it has been thought over; ask again."""
+        replay.may_look_back(table, person.id, seat)
+        return await app.hub.reviews.of(table, seat)
+
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(socket: WebSocket, table: str, seat: str | None = None) -> None:
+        await attend(socket, app.hub, table, seat)

@@ -1,0 +1,50 @@
+"""The page itself, if it has been built: files with strict headers, index.html for the rest."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+FOLDER = Path(__file__).parent.parent / "page"
+FOREVER = "public, max-age=31536000, immutable"
+NOT_BUILT = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Ludoteca</title></head>
+<body><h1>Ludoteca</h1>
+<p>The server is running, but its page has not been built. The API is at
+<a href="/api/openapi.json">/api/openapi.json</a>.</p></body></html>
+"""
+
+
+@cache
+def built_files(folder: Path) -> dict[str, Path]:
+    """Every file there is, by its address: nothing else can be asked for."""
+    return {
+        "/" + path.relative_to(folder).as_posix(): path
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def serve_page(request: Request, folder: Path = FOLDER) -> Response:
+    known = built_files(folder)
+    path = request.url.path
+    found = known.get(path)
+    if found is not None and path != "/index.html":
+        # The builder puts a hash into the names of what lies in assets/.
+        return fresh(request, found, FOREVER if path.startswith("/assets/") else "no-cache")
+    index = known.get("/index.html")
+    if index is None:
+        return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-cache"})
+    return fresh(request, index, "no-cache")
+
+
+def fresh(request: Request, path: Path, caching: str) -> Response:
+    """The file, or only the news that there is no news."""
+    response = FileResponse(path, headers={"Cache-Control": caching}, stat_result=path.stat())
+    tag = response.headers["etag"]
+    if tag in (part.strip() for part in request.headers.get("if-none-match", "").split(",")):
+        return Response(status_code=304, headers={"Cache-Control": caching, "ETag": tag})
+    return response

@@ -1,0 +1,64 @@
+"""Who sits where: people by their names, bots as `bot rulebook`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ludoteca.bots.levels import ONE_SECOND, USUAL, bot_of, known
+from ludoteca.core.bot import Bot
+from ludoteca.core.game import Game
+from ludoteca.core.refusal import Refused
+from ludoteca.core.text import Texts
+from ludoteca.terminal.drawing.clean import clean
+
+MARK = "bot "
+LONGEST_NAME = 20
+
+
+def bot_names(game: Game[Any], given: str | None) -> list[str]:
+    """The bots that somebody listed, `master,random`; the usual one if nobody did."""
+    if given is None:
+        return [USUAL]
+    return [known(game, name.strip()) for name in given.split(",")]
+
+
+def seated(seats: int, seat: int, person: str, bots: Sequence[str]) -> list[str]:
+    """A person at their seat, the bots in turn at the others."""
+    if seats > 1 and len(bots) > seats - 1:
+        raise Refused("too_many_bots", bots=len(bots), seats=seats - 1)
+    players = [f"{MARK}{bots[place % len(bots)]}" for place in range(seats - 1)]
+    players.insert(seat, person)
+    return players
+
+
+def bots_at(game: Game[Any], players: Sequence[str]) -> dict[int, Bot]:
+    """A bot for each seat that has one."""
+    found = {}
+    for seat, player in enumerate(players):
+        if player.startswith(MARK):
+            found[seat] = bot_of(game, player.removeprefix(MARK), ONE_SECOND)
+    return found
+
+
+def bot_title(said: Texts, name: str) -> str:
+    key = f"bot.{name}"
+    return said.say(key) if said.has(key) else name
+
+
+def shown_names(said: Texts, players: Sequence[str], seats: int) -> list[str]:
+    """What everybody is called at this table; bots that are alike are numbered."""
+    if len(players) != seats:
+        return [said.say("seat.name", {"seat": seat + 1}) for seat in range(seats)]
+    alike = Counter(players)
+    seen: Counter[str] = Counter()
+    names = []
+    for player in players:
+        seen[player] += 1
+        if not player.startswith(MARK):
+            names.append(clean(player)[:LONGEST_NAME])
+            continue
+        title = clean(bot_title(said, player.removeprefix(MARK)))[:LONGEST_NAME]
+        names.append(f"{title} {seen[player]}" if alike[player] > 1 else title)
+    return names

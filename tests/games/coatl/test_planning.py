@@ -1,0 +1,140 @@
+"""The Priest's planning: in bits, and yet as the rules have it."""
+
+from __future__ import annotations
+
+from ludoteca.bots.levels import bot_of
+from ludoteca.bots.search import SearchBot
+from ludoteca.core.cards import cards
+from ludoteca.core.rng import Rng, stream
+from ludoteca.core.state import OVER
+from ludoteca.games.coatl import GAME
+from ludoteca.games.coatl.bot.colour_bits import Unit, occurrences
+from ludoteca.games.coatl.bot.colour_bits import met as met_in_bits
+from ludoteca.games.coatl.bot.evaluation import planner_of
+from ludoteca.games.coatl.bot.plan import LONGEST, WIDTH, Plan
+from ludoteca.games.coatl.bot.plan_cache import UNKNOWN, Memory
+from ludoteca.games.coatl.bot.priest import PriestBot
+from ludoteca.games.coatl.bot.stock import END_OUT_OF_SIGHT, NEVER, OUT_OF_SIGHT, WHOLE, Stock
+from ludoteca.games.coatl.bot.target import NONE
+from ludoteca.games.coatl.rules.cards import CARD_COLOUR, DESIGNS, LETTERS, TEMPLES
+from ludoteca.games.coatl.rules.position import READY
+from ludoteca.games.coatl.rules.serpent import met, times
+from tests.games.coatl.position import table
+
+
+def any_colours(rng: Rng) -> list[int]:
+    """Few colours make many occurrences."""
+    few = 2 + int(rng.below(4))
+    return [int(rng.below(few)) for _ in range(int(rng.below(LONGEST + 1)))]
+
+
+def test_bits_count_prophecies_as_the_rules_do() -> None:
+    rng = stream("stripes")
+    for _ in range(400):
+        colours = any_colours(rng)
+        unit = Unit(cards(colours))
+        for design in range(DESIGNS):
+            assert occurrences(design, unit.low, unit.high) == times(
+                design, cards(colours), True, True
+            )
+
+
+def test_bits_meet_temples_as_the_rules_do() -> None:
+    rng = stream("temples")
+    for _ in range(400):
+        colours = any_colours(rng)
+        unit = Unit(cards(colours))
+        pages = [int(rng.below(DESIGNS)) for _ in range(int(rng.below(4)))]
+        beside = 0
+        for page in pages:
+            beside |= 1 << CARD_COLOUR.at(page)
+        for temple in range(TEMPLES):
+            assert met_in_bits(temple, unit.low, unit.high, len(colours), beside) == met(
+                temple, cards(colours), cards(pages)
+            )
+
+
+def bodies(letters: str) -> int:
+    return sum(1 << 4 * LETTERS.index(letter) for letter in letters)
+
+
+def test_pieces_in_store_are_there_at_once_and_others_take_turns() -> None:
+    state = table(board="<Y R", spaces={1: "R K", 2: "K K", 7: "B>"}).state
+    me = state.mine()
+    stock = Stock(me.board, me.stored, state.supply.spaces, state.supply.bags)
+    yellow_head, red_head, blue_tail, green_tail = 5, 6, 14, 13
+    assert stock.wait[yellow_head] == 0
+    assert stock.wait[blue_tail] == WHOLE
+    assert stock.wait[red_head] == stock.wait[green_tail] == END_OUT_OF_SIGHT
+    assert stock.until_bodies(0) == 0
+    assert stock.until_bodies(bodies("K")) == WHOLE
+    assert stock.until_bodies(bodies("RK")) == WHOLE
+    assert stock.until_bodies(bodies("KKK")) == 2 * WHOLE
+    assert stock.until_bodies(bodies("RRR")) == WHOLE + 2 * OUT_OF_SIGHT
+    stock.bags.set(LETTERS.index("G"), 0)
+    assert stock.until_bodies(bodies("G")) == NEVER
+
+
+def test_a_plan_closes_the_coatl_that_fulfils_most() -> None:
+    state = table(board="<Y Y Y R>", hand="yyy g3-6").state
+    best = Plan(planner_of(state, 0), NONE, True, WIDTH, Memory()).best()
+    assert best is not None
+    assert "".join(LETTERS[int(best.at(place))] for place in range(int(best.size))) == "YYYR"
+    assert best.turns == WHOLE
+    assert best.row == 0
+
+
+def test_the_priest_has_an_answer_for_a_coatl_longer_than_any_plan() -> None:
+    state = table(board="Y R <K", hand="yyy", coatls=[" Y R" * LONGEST]).state
+    plan = Plan(planner_of(state, 0), 0, False, WIDTH, Memory())
+    assert plan.best() is None
+    legal = state.legal()
+    assert legal.holds(PriestBot().choose(state, legal, stream("long")))
+
+
+def test_a_memory_tells_cards_apart_and_knows_what_it_was_told_last() -> None:
+    memory = Memory()
+    one, two = memory.mark(1), memory.mark(2)
+    assert one != two
+    assert memory.mark(1) == one
+    memory.keep(one, 5, 70)
+    assert memory.recall(one, 5) == 70
+    assert memory.recall(one, 6) == memory.recall(two, 5) == UNKNOWN
+
+
+def test_a_priest_with_a_memory_decides_as_one_who_has_seen_nothing() -> None:
+    old = PriestBot()
+    state = GAME.start(3, {}, stream("memory"))
+    lot = stream("memory", "lot")
+    for _ in range(60):
+        legal = state.legal()
+        new = PriestBot()
+        assert old.choose(state, legal, lot) == new.choose(state, legal, lot)
+        assert old.outlook(state) == new.outlook(state)
+        state.play(old.choose(state, legal, lot), lot)
+        if state.turn == OVER:
+            break
+
+
+def test_an_outlook_in_the_middle_of_a_turn_is_that_of_its_end() -> None:
+    """The cóatl in hand is as good as closed, and the match as it stood is left alone."""
+    at = table(seats=1, board="<Y Y Y R>", hand="yyy", casa=["yg"], row="rb gb kg yb rk yk")
+    priest = PriestBot(4)
+    at.play("start yellow-head")
+    before = GAME.view(at.state, 0)
+    seen_midway = priest.outlook(at.state)
+    assert GAME.view(at.state, 0) == before
+    chance = Rng(1, 2, 3, 4)
+    while at.state.phase != READY:
+        at.state.play(priest.choose(at.state, at.state.legal(), chance), chance)
+    assert at.coatl().complete
+    assert seen_midway == priest.outlook(at.state)
+
+
+def test_the_priest_plans_wider_from_level_to_level_and_then_guides_a_search() -> None:
+    skilled, expert, master = (bot_of(GAME, name) for name in ("skilled", "expert", "master"))
+    assert isinstance(skilled, PriestBot)
+    assert isinstance(expert, PriestBot)
+    assert skilled.width == 1 < expert.width == WIDTH
+    assert isinstance(master, SearchBot)
+    assert isinstance(master.guide, PriestBot)

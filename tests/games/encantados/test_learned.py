@@ -1,0 +1,152 @@
+"""The almanac of Encantados: signs are what can be counted, and they tell what a round brings."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.games.encantados import GAME
+from ludoteca.games.encantados.bot.features import (
+    AWAKE,
+    COST,
+    FIRST,
+    GROUPS,
+    HELD,
+    IN_HAND,
+    LAST,
+    LEAST,
+    LIVING,
+    MIMICS_LAID,
+    OUT,
+    PAIRS,
+    POINTS,
+    RACES_LAID,
+    RUNG,
+    SIGNS,
+    SONGS_SUNG,
+    WAITING,
+    signs_of,
+)
+from ludoteca.games.encantados.bot.gardener import GardenerBot
+from ludoteca.games.encantados.bot.learned import AlmanacBot, early
+from ludoteca.games.encantados.rules.cards import ELF, FAUN, GNOME, NAMES, SUMMER, TROLL
+from ludoteca.games.encantados.rules.play import Encantados
+from tests.games.encantados.position import Table, table
+
+
+def signs(position: Table, garden: int = 0) -> list[int]:
+    found = signs_of(position.state, garden)
+    return [int(found[sign]) for sign in range(SIGNS)]
+
+
+def positions(matches: int, seats: int) -> list[tuple[Encantados, list[float]]]:
+    """Beginnings of turns of matches among Gardeners, and what came of each match."""
+    bot = GardenerBot()
+    found: list[tuple[Encantados, list[float]]] = []
+    for number in range(matches):
+        state = GAME.start(seats, {}, stream("almanac", number))
+        lot = stream("play", number)
+        met: list[Encantados] = []
+        before = (-1, -1)
+        while state.turn != OVER:
+            now = (int(state.round), int(state.turns))
+            if now != before:
+                before = now
+                met.append(state.clone())  # type: ignore[arg-type]
+            state.play(bot.choose(state, state.legal(), lot), lot)
+        found += [(position, state.payoffs()) for position in met[number % 12 :: 12]]
+    return found
+
+
+def test_hands_are_counted_by_what_lives() -> None:
+    position = table("elf elf faun faun gnome gnome gnome summer mimic", "elf elf summer mimic-elf")
+    found = signs(position)
+    assert (found[LIVING + ELF], found[WAITING + ELF]) == (2, 0)
+    assert (found[LIVING + FAUN], found[WAITING + FAUN]) == (0, 2)
+    assert found[WAITING + GNOME] == 3
+    assert (found[GROUPS], found[PAIRS]) == (1, 1)
+    assert [found[IN_HAND + n] for n in range(5)] == [1, 0, 1, 0, 0]
+    assert [name for race, name in enumerate(NAMES[:10]) if found[AWAKE + race]] == ["elf"]
+    assert (found[RACES_LAID], found[SONGS_SUNG], found[MIMICS_LAID]) == (1, 1, 1)
+    assert found[POINTS] == 6 - 3 - 3
+    assert (found[HELD], found[COST], found[LEAST]) == (9, 6 + 9 + 3 + 3, 9)
+    assert NAMES[SUMMER] == "summer"
+
+
+def test_with_wisps_two_make_a_group() -> None:
+    found = signs(table("faun faun gnome", "wisp wisp"))
+    assert (found[GROUPS], found[PAIRS]) == (1, 1)
+
+
+def test_partners_are_counted_together() -> None:
+    position = table("elf faun", others={1: "faun", 2: "faun", 3: ""}, seats=4)
+    mine, theirs = signs(position), signs(position, 1)
+    assert (mine[HELD], mine[LEAST], mine[WAITING + FAUN], mine[PAIRS]) == (3, 1, 2, 0)
+    assert (theirs[HELD], theirs[OUT], theirs[LEAST]) == (1, 1, 0)
+    assert (mine[FIRST], theirs[FIRST]) == (1, 0)
+    assert (mine[LAST], theirs[LAST]) == (0, 1)
+
+
+def test_who_has_acted_is_counted() -> None:
+    position = table("troll troll troll faun", gardens={1: "elf"}).play("lay troll 3")
+    assert [signs(position)[RUNG + bell] for bell in range(3)] == [0, 0, 1]
+    assert signs(position)[AWAKE + TROLL] == 1
+
+
+def test_the_almanac_plays_as_the_gardener() -> None:
+    almanac, gardener = AlmanacBot(), GardenerBot()
+    for number, (state, _) in enumerate(positions(2, 2)):
+        legal = state.legal()
+        one, two = stream("one", number), stream("one", number)
+        assert almanac.choose(state, legal, one) == gardener.choose(state, legal, two)
+        assert almanac.weigh(state, legal, one) == gardener.weigh(state, legal, two)
+
+
+def test_points_elves_and_a_lead_are_good_signs() -> None:
+    almanac = AlmanacBot()
+    plain = table("gnome faun", "troll", gardens={1: "troll"})
+    even = almanac.outlook(plain.state)
+    assert sum(even) == pytest.approx(1)
+    elves = table("gnome faun", "troll elf elf", gardens={1: "troll"})
+    assert almanac.outlook(elves.state)[0] > even[0]
+    plain.state.totals[0] = 40
+    ahead = almanac.outlook(plain.state)[0]
+    assert ahead > even[0]
+    plain.state.totals[:] = [90, 50]
+    assert almanac.outlook(plain.state)[0] > ahead  # as much, and nearer to the target
+
+
+def test_partners_share_what_their_garden_will_win() -> None:
+    shares = AlmanacBot().outlook(table("elf faun", "elf elf", seats=4).state)
+    assert shares[0] == shares[2]
+    assert shares[1] == shares[3]
+    assert sum(shares) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_round_is_early_at_the_deal(seats: int) -> None:
+    state = GAME.start(seats, {}, stream("early"))
+    assert early(state.deck.size(), seats) == 1
+    assert early(0, seats) == 0
+
+
+def test_a_page_is_turned_when_the_deck_or_the_table_is_another() -> None:
+    almanac = AlmanacBot()
+    for deck, seats in (("fairy", 2), ("fairy fairy", 2), ("fairy fairy", 3), ("fairy", 2)):
+        state = table("elf faun", "elf elf", deck=deck, seats=seats).state
+        assert almanac.outlook(state) == AlmanacBot().outlook(state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_almanac_foretells_winners_better_than_the_gardener(seats: int) -> None:
+    bots = (AlmanacBot(), GardenerBot())
+    surprises = [0.0, 0.0]
+    for state, payoffs in positions(120, seats):
+        for place, bot in enumerate(bots):
+            for share, got in zip(bot.outlook(state), payoffs, strict=True):
+                surprises[place] -= got * math.log(share)
+    assert surprises[0] < 0.98 * surprises[1]

@@ -1,0 +1,86 @@
+"""Encantados says nothing untrue: in positions that random matches seldom meet, and if it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from ludoteca.core.examiner import Failed
+from ludoteca.core.note import Note
+from ludoteca.core.reading import Reading, tidy
+from ludoteca.core.refusal import Refused
+from ludoteca.core.truths import Claim
+from ludoteca.core.wording import examine_hints, examine_words
+from ludoteca.games.encantados import GAME, EncantadosGame
+from ludoteca.games.encantados.rules.play import Encantados
+from tests.games.encantados.position import Table, table
+from tests.games.encantados.truths import TRUTHS
+
+
+def holds(at: Table, said: str) -> str:
+    """The key with which these words are refused, if it is true."""
+    with pytest.raises(Refused) as refused:
+        GAME.parse(at.state, said)
+    note = refused.value.note
+    truth = TRUTHS.refusal(note.key)
+    assert truth is not None
+    assert truth(Claim(GAME, at.state, note, tidy(said))), f"{said}: {note!r}"
+    return note.key
+
+
+def test_an_orphan_mimic_that_no_race_takes_is_truly_refused() -> None:
+    at = table("troll troll mimic faun", gardens={1: "mimic-elf"}).play("lay troll 2 mimic")
+    assert holds(at, "lift mimic-elf from garden-1") == "beside_a_race"
+    assert holds(at, "lift mimic-wisp from garden-1") == "not_there"
+
+
+def test_whoever_is_out_is_truly_refused() -> None:
+    at = table("spring elf faun", seats=4, others={1: "", 2: ""}, out_stays_out=True)
+    assert holds(at, "sing spring seat-1") == "is_out"
+    assert holds(at, "give elf") == "is_out"
+
+
+@pytest.mark.parametrize(
+    "said", ["lay elf mimic 3", "lay elf 0", "lay elf " + "9" * 5000, "lay elf ² mimic", "lay"]
+)
+def test_layings_are_truly_refused(said: str) -> None:
+    holds(table("elf elf mimic faun"), said)
+
+
+def test_every_hint_of_a_put_is_true() -> None:
+    at = table("troll dwarf dwarf", "elf", gardens={1: "troll kobold elf elf"})
+    at.play("lay troll 1", "lift kobold from garden-1")
+    told = 0
+    for move in at.state.legal().listed():
+        for note in GAME.merits(at.state, move):
+            claim = Claim(GAME, at.state, note, GAME.words(at.state, move), move)
+            assert TRUTHS.hints[note.key](claim), repr(note)
+            told += 1
+    assert told > 0
+
+
+class Lying(EncantadosGame):
+    """Says that one has drawn whenever one does not hold a card."""
+
+    def refusal(self, state: Encantados, said: Reading) -> Note:
+        note = super().refusal(state, said)
+        return Note("drawn_already", {}) if note.key == "not_in_hand" else note
+
+
+class Flattering(EncantadosGame):
+    """Praises every card for one point more than it weighs."""
+
+    def merits(self, state: Encantados, move: int) -> Iterable[Note]:
+        for note in super().merits(state, move):
+            yield Note("weighs", {"n": 5}) if note.key == "weighs" else note
+
+
+def test_a_refusal_that_lies_is_caught() -> None:
+    with pytest.raises(Failed, match="a refusal is true"):
+        examine_words(Lying(), TRUTHS, 3000)
+
+
+def test_a_hint_that_lies_is_caught() -> None:
+    with pytest.raises(Failed, match="a hint is true"):
+        examine_hints(Flattering(), TRUTHS, 100)

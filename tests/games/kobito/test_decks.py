@@ -1,0 +1,144 @@
+"""Kobito: whatever stands in a file of gold cards, it is a good deck or is truly refused."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ludoteca.core.option import Deck
+from ludoteca.core.refusal import Refused
+from ludoteca.core.rng import Rng, stream
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.games.kobito import GAME
+from tests.games.kobito.truths import TRUTHS, is_card, is_within
+
+SPOILT = 6000
+ODD: tuple[object, ...] = (
+    *(None, True, False, 0, -1, 1, 2, 12, 89, 90, 99, 100, 2**31, 2**63, 10**4000, 10**5000),
+    *(4.0, 2.5, math.nan, math.inf, -math.inf, "", "4", "length", "\ufeff", "\ud800", "є" * 3000),
+    *([], [4], {}, {"length": 4}, [[[[]]]], {"a": {"b": [1]}}),
+)
+KEYS = ("id", "length", "points", "Length", "colour", "", "length ", "\ud800")
+OPTION = GAME.options[-1]
+assert isinstance(OPTION, Deck)
+
+
+def good_deck(lot: Rng) -> list[object]:
+    return [
+        {"length": 2 + int(lot.below(88)), "points": 1 + int(lot.below(99))}
+        if n % 3
+        else {"id": f"G{n}", "length": 2 + int(lot.below(88)), "points": 1 + int(lot.below(99))}
+        for n in range(18)
+    ]
+
+
+def pick(lot: Rng, things: tuple[object, ...]) -> object:
+    return things[int(lot.below(len(things)))]
+
+
+def spoil(lot: Rng, deck: list[object]) -> object:
+    at = int(lot.below(len(deck))) if deck else 0
+    card = deck[at] if deck else {}
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: [*deck[:at], *deck[at + 1 :]],
+        lambda: [*deck, card],
+        lambda: deck * 2,
+        lambda: [*deck[:at], pick(lot, ODD), *deck[at + 1 :]],
+        lambda: [*deck[:at], [card], *deck[at + 1 :]],
+        lambda: [*deck[:at], spoilt_card(lot, card), *deck[at + 1 :]],
+        lambda: [*deck[:at], spoilt_card(lot, card), *deck[at + 1 :]],
+        lambda: {"cards": deck},
+        lambda: pick(lot, ODD),
+        lambda: [deck],
+        lambda: deck,
+    )
+    return ways[int(lot.below(len(ways)))]()
+
+
+def spoilt_card(lot: Rng, card: object) -> object:
+    if not isinstance(card, dict):
+        return card
+    key = KEYS[int(lot.below(len(KEYS)))]
+    if lot.below(4) == 0:
+        return {name: value for name, value in card.items() if name != key}
+    return {**card, key: pick(lot, ODD)}
+
+
+def is_good(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 18
+        and all(
+            is_card(card) and is_within(card["length"], 89, 2) and is_within(card["points"], 99, 1)
+            for card in value
+        )
+    )
+
+
+def judged(value: object, examine: Callable[[], object], met: Counter[str]) -> None:
+    """A deck is accepted and good, or refused with a true reason that can be said."""
+    try:
+        examine()
+    except Refused as refused:
+        key = refused.note.key
+        met[key] += 1
+        assert TRUTHS.decks[key](value), (key, value)
+        for language in LANGUAGES:
+            texts(language, "kobito").note("refusal", refused.note).encode()
+    else:
+        met["accepted"] += 1
+        assert is_good(value)
+
+
+def test_any_value_is_a_good_deck_or_truly_refused() -> None:  # ruling 55
+    met: Counter[str] = Counter()
+    lot = stream("spoilt decks")
+    for _ in range(SPOILT):
+        value = spoil(lot, good_deck(lot))
+        if isinstance(value, list) and lot.below(3) == 0:
+            value = spoil(lot, value)
+        judged(value, lambda value=value: OPTION.examine(value), met)  # type: ignore[misc]
+    assert set(met) == {*TRUTHS.decks, "accepted"}
+
+
+def test_any_file_is_a_good_deck_or_truly_refused(tmp_path: Path) -> None:  # ruling 55
+    path = tmp_path / "gold.json"
+    met: Counter[str] = Counter()
+    lot = stream("spoilt files")
+    for _ in range(600):
+        value = spoil(lot, good_deck(lot))
+        try:
+            text = json.dumps(value)
+        except ValueError:  # a number with too many digits to be written
+            continue
+        if "\\ud800" in text:  # half a letter: no text, and so no JSON
+            continue
+        path.write_text(text, "utf-8-sig" if lot.below(2) else "utf-8")
+        judged(value, lambda: OPTION.parse(str(path)), met)
+    assert met["accepted"] > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "told"),
+    [
+        ('"length": "4", "points": 3', "deck_length", '"4"'),
+        ('"length": 4, "points": NaN', "deck_points", "NaN"),
+        ('"length": 4, "length": 5, "points": 3', "doubled_name", "length"),
+        ('"length": 4, "points": 3, "id": 7', "deck_card", "id"),
+    ],
+)
+def test_a_file_hears_what_is_wrong_with_it(
+    tmp_path: Path, text: str, key: str, told: str
+) -> None:  # ruling 55
+    path = tmp_path / "gold.json"
+    path.write_text("[" + ", ".join(["{" + text + "}"] * 18) + "]", "utf-8")
+    with pytest.raises(Refused) as refusal:
+        OPTION.parse(str(path))
+    assert refusal.value.note.key == key
+    for language in LANGUAGES:
+        assert told in texts(language, "kobito").note("refusal", refusal.value.note)

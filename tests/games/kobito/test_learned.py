@@ -1,0 +1,162 @@
+"""The almanac of Kobito: signs are what can be counted, and they tell who will win."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from ludoteca.core.cards import cards
+from ludoteca.core.rng import stream
+from ludoteca.core.state import OVER
+from ludoteca.games.kobito import GAME
+from ludoteca.games.kobito.bot.evaluation import held_bits, workshop_bits
+from ludoteca.games.kobito.bot.features import (
+    CLOSE,
+    FAR,
+    FETCHED,
+    FIRST,
+    GOLD,
+    IN_WORKSHOP,
+    LAST,
+    LENT,
+    LONGEST,
+    NEARNESS,
+    READY,
+    SHORT,
+    SIGNS,
+    SPARE,
+    WORKSHOPS,
+    Signs,
+)
+from ludoteca.games.kobito.bot.gardener import GardenerBot
+from ludoteca.games.kobito.bot.learned import AlmanacBot
+from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS
+from ludoteca.games.kobito.rules.play import Kobito
+from tests.games.kobito.position import At
+
+
+def signs_of(at: At, seat: int = 0) -> list[int]:
+    signs = Signs()
+    signs.read(at.state)
+    found = signs.of(at.state, seat)
+    return [int(found[sign]) for sign in range(SIGNS)]
+
+
+def positions(matches: int, seats: int = 4) -> list[tuple[Kobito, list[float]]]:
+    """Beginnings of turns of matches among Gardeners, and what came of each match."""
+    bot = GardenerBot()
+    found: list[tuple[Kobito, list[float]]] = []
+    for number in range(matches):
+        state = GAME.start(seats, {}, stream("almanac", number))
+        lot = stream("play", number)
+        met: list[Kobito] = []
+        turn = OVER
+        while state.turn != OVER:
+            if state.turn != turn:
+                turn = int(state.turn)
+                met.append(state.clone())  # type: ignore[arg-type]
+            state.play(bot.choose(state, state.legal(), lot), lot)
+        found += [(position, state.payoffs()) for position in met[number % 4 :: 4]]
+    return found
+
+
+def counted(state: Kobito, place: int, supply: int) -> int:
+    """How many cards outside the supply finish a rainbow, counted card by card."""
+    room, rainbows = int(state.room(place)), state.rainbows
+    low, above = int(rainbows.low(place)), int(rainbows.low(place) + rainbows.length(place))
+    return min(
+        sum(not supply >> number % NUMBERS & 1 for number in (*range(low - under, low), *more))
+        for under in range(room + 1)
+        for more in [range(above, above + room - under)]
+    )
+
+
+def test_a_need_is_what_is_counted_card_by_card() -> None:
+    signs = Signs()
+    seen = set()
+    for state, _ in positions(12):
+        signs.read(state)
+        for seat in range(4):
+            supply = held_bits(state, seat) | workshop_bits(state, seat)
+            kobitos = state.hands[seat].count(KOBITO)
+            for place in range(3):
+                need = max(0, min(FAR, counted(state, place, int(supply)) - int(kobitos)))
+                assert signs.needs[seat * 3 + place] == need
+                seen.add(int(need))
+    assert seen == set(range(FAR + 1))
+
+
+def test_gold_is_counted_by_who_is_near_it() -> None:
+    at = At("3 4 11 11 11", ("1 2", "6", "6"), lengths=(4, 9, 9))
+    at.state.hands[1] = cards([2, 8, 8, 8, 8])
+    mine, theirs = signs_of(at), signs_of(at, 1)
+    worth = at.state.worth(0)
+    assert mine[GOLD + 0 * NEARNESS + 2] == worth  # nobody plays before me
+    assert mine[READY] == 1
+    assert theirs[GOLD + 1 * NEARNESS + 0] == worth  # misses one card, and I am ready
+    assert (theirs[CLOSE], theirs[READY]) == (1, 0)
+    assert (mine[FIRST], mine[LAST]) == (1, 0)
+    assert (theirs[FIRST], theirs[LAST]) == (0, 1)
+
+
+def test_workshops_and_kobitos_are_counted() -> None:
+    at = At("6 9 11", mine=("2 3 4", "7 kobito-8"), theirs=("5 kobito-6",))
+    signs = signs_of(at)
+    assert [signs[WORKSHOPS + n] for n in range(4)] == [0, 1, 0, 0]
+    assert (signs[IN_WORKSHOP], signs[LONGEST], signs[LENT], signs[FETCHED]) == (5, 3, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "short", "spare"),
+    [
+        ("9 9 9 9 9", 3, 0),  # the duty is three
+        ("5 6 9 9 9", 1, 0),  # one after the other on the same rainbow
+        ("5 6 12 9 9", 0, 0),
+        ("9 10 5 9 9", 0, 0),  # a new rainbow
+        ("swap 1 9 9 9", 1, 0),
+        ("kobito kobito kobito kobito 5", 0, 2),
+    ],
+)
+def test_a_duty_that_cannot_be_done_is_counted(hand: str, short: int, spare: int) -> None:
+    signs = signs_of(At(hand, ("1", "1", "1"), mine=("3 4", "3 4")))
+    assert (signs[SHORT], signs[SPARE]) == (short, spare)
+
+
+def test_the_almanac_plays_as_the_gardener() -> None:
+    almanac, gardener = AlmanacBot(), GardenerBot()
+    for number, (state, _) in enumerate(positions(3)):
+        legal = state.legal()
+        one, two = stream("one", number), stream("one", number)
+        assert almanac.choose(state, legal, one) == gardener.choose(state, legal, two)
+        assert almanac.weigh(state, legal, one) == gardener.weigh(state, legal, two)
+
+
+def test_gold_kobitos_and_a_tidy_hand_are_good_signs() -> None:
+    almanac = AlmanacBot()
+    plain = almanac.outlook(At("2 5 8 11 11", seats=3).state)
+    assert sum(plain) == pytest.approx(1)
+    assert almanac.outlook(At("2 5 8 11 kobito", seats=3).state)[0] > plain[0]
+    assert almanac.outlook(At("2 5 8 11 11", mine=("6 7",), seats=3).state)[0] > plain[0]
+    richer = At("2 5 8 11 11", seats=3).state
+    richer.won[0].put(richer.gold_deck.take())
+    assert almanac.outlook(richer)[0] > plain[0]
+
+
+def test_a_page_is_turned_when_the_match_or_the_table_is_another() -> None:
+    almanac = AlmanacBot()
+    for golds, seats in ((15, 2), (3, 2), (3, 5), (15, 2)):
+        state = At("2 5 8 11 kobito", golds=golds, seats=seats).state
+        assert almanac.outlook(state) == AlmanacBot().outlook(state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_almanac_foretells_winners_better_than_the_gardener_and_than_points(seats: int) -> None:
+    bots = (AlmanacBot(), GardenerBot())
+    surprises = [0.0, 0.0]
+    for state, payoffs in positions(150, seats):
+        for place, bot in enumerate(bots):
+            for share, got in zip(bot.outlook(state), payoffs, strict=True):
+                surprises[place] -= got * math.log(share)
+    assert surprises[0] < 0.93 * surprises[1]

@@ -1,0 +1,130 @@
+"""nEon_onE: moves in words, and the rule that each refusal names."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca.core.reading import Reading
+from ludoteca.core.text import LANGUAGES, read_table, rulebook, texts
+from ludoteca.games.neon import GAME
+from tests.games.neon.position import Position, neon
+
+
+def drawn() -> Position:
+    return neon("red-1 blue-2", top="red-5", pile="green-9", free_draw=True).play("draw")
+
+
+REFUSED: dict[str, list[tuple[Position, str]]] = {
+    "not_in_hand": [(neon("red-1"), "play red-2"), (neon("red-1"), "play wild red")],
+    "does_not_fit": [(neon("blue-2"), "play blue-2"), (drawn(), "play green-9")],
+    "only_the_drawn": [(drawn(), "play red-1")],
+    "must_play": [
+        (neon("red-1"), "draw"),
+        (neon("red-1", others=("green-1", ""), rest="hand-2"), "pass"),
+    ],
+    "one_draw": [(drawn(), "draw")],
+    "say_keep": [(drawn(), "pass")],
+    "nothing_drawn": [(neon("red-1"), "keep")],
+    "no_passing": [(neon("blue-2"), "pass"), (neon("red-2"), "pass")],
+    "nothing_to_draw": [
+        (neon("blue-2", others=("green-1", "red-4"), rest="hand-2"), "draw"),
+    ],
+    "no_penalty": [(neon("red-1"), "take 2"), (drawn(), "take 2")],
+    "take_all": [(neon("red-1", top="red-+2", penalty=4), "take 2")],
+    "penalty_first": [
+        (neon("red-1", top="red-+2", penalty=4), "draw"),
+        (neon("red-1", top="red-+2", penalty=4), "pass"),
+    ],
+    "answer_alike": [
+        (neon("red-1 +4", top="red-+2", penalty=4), "play red-1"),
+        (neon("red-1 +4", top="red-+2", penalty=4), "play +4 red"),
+        (neon("red-1 +4", top="red-+2", penalty=4), "red play +4"),
+    ],
+    "answer_any": [
+        (neon("red-1 wild", top="red-+2", penalty=4, mixed_stacking=True), "play wild red"),
+    ],
+    "name_a_colour": [(neon("wild red-1"), "play wild"), (neon("+4 red-1"), "play +4 pink")],
+    "name_a_seat": [
+        (neon("swap red-1"), "play swap"),
+        (neon("swap red-1"), "play swap seat-0"),
+        (neon("swap red-1"), "play swap seat-3"),
+    ],
+    "says_too_much": [(neon("red-1 blue-2"), "play red-1 blue"), (neon("renew"), "play renew red")],
+    "last_card_has_no_effect": [
+        (neon("wild"), "play wild red"),
+        (neon("+4"), "play +4 red"),
+        (neon("swap"), "play swap seat-1"),
+    ],
+    "choose_first": [
+        (neon("renew red-1 red-2").play("play renew"), "draw"),
+        (neon("renew red-1 red-2").play("play renew"), "play red-1"),
+        (neon("renew red-1 red-2").play("play renew"), ""),
+    ],
+    "no_such_colour": [(neon("renew red-1").play("play renew"), "choose pink")],
+    "nothing_to_choose": [(neon("red-1"), "choose red")],
+    "unknown_words": [
+        (neon("red-1"), ""),
+        (neon("red-1"), "abracadabra"),
+        (neon("red-1"), "play"),
+        (neon("red-1"), "play purple-1"),
+        (neon("blue-1"), "draw two"),
+        (drawn(), "keep it"),
+        (neon("red-1", top="red-+2", penalty=4), "take 4 now"),
+        (neon("red-1", top="red-+2", penalty=4), "take " + "9" * 5000),
+        (neon("red-1"), "take -1"),
+        (neon("blue-2", others=("green-1", "red-4"), rest="hand-2"), "pass on"),
+    ],
+}
+
+
+@pytest.mark.parametrize("key", REFUSED)
+def test_a_refusal_names_the_rule_that_forbids(key: str) -> None:
+    assert [(words, position.refusal(words)) for position, words in REFUSED[key]] == [
+        (words, key) for _, words in REFUSED[key]
+    ]
+
+
+def test_every_refusal_is_reached_and_stands_on_a_paragraph() -> None:
+    own = set(read_table("ludoteca.games.neon", "en")["refusal"])
+    assert own == set(REFUSED) - {"unknown_words"} == set(GAME.paragraphs)
+    for language in LANGUAGES:
+        assert set(GAME.paragraphs.values()) <= set(rulebook(language, "neon"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_is_worded(language: str) -> None:
+    said = texts(language, "neon").named(["Ana", "Borys", "Caio"])
+    for tried in REFUSED.values():
+        for position, words in tried:
+            note = GAME.refusal(position.state, Reading(words))
+            sentence = said.note("refusal", note)
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("hand", "said", "meant"),
+    [
+        ("wild red-1", "play red wild", "play wild red"),
+        ("+4 red-1", "red +4 play", "play +4 red"),
+        ("swap red-1", "play seat-1 swap", "play swap seat-1"),
+        ("red-1 blue-1", "red-1 play", "play red-1"),
+    ],
+)
+def test_no_piece_of_a_move_changes_its_meaning_by_its_place(
+    hand: str, said: str, meant: str
+) -> None:
+    state = neon(hand).state
+    assert GAME.words(state, GAME.parse(state, said)) == meant
+
+
+def test_words_are_read_whatever_their_case_and_spaces() -> None:
+    position = neon("red-+2 blue-1").play("  PLAY   Red-+2 ")
+    assert position.top() == "red-+2"
+
+
+def test_asking_for_a_refusal_changes_nothing() -> None:
+    position = neon("red-1 blue-2")
+    before = position.moves()
+    position.refusal("play blue-2")
+    assert position.moves() == before
