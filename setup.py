@@ -96,7 +96,7 @@ def build_page() -> None:
     client = ROOT / "client"
     page = ROOT / "src" / "ludoteca" / "server" / "page" / "index.html"
     games = ROOT / "src" / "ludoteca" / "games"
-    drawn = [path for path in games.glob("*/*") if path.name in ("Table.svelte", "art", "table")]
+    drawn = list(games.glob("*/page"))
     packages = client / "node_modules" / ".package-lock.json"
     if newest(packages) < newest(client / "package.json", client / "package-lock.json"):
         run_npm("install", "--no-audit", "--no-fund", "--loglevel=error")

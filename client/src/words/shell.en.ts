@@ -1,6 +1,6 @@
 /** English. The key says where a word stands; {places} as in the games' texts. */
 
-import type { Entry } from "../lib/texts";
+import type { Entry } from "$lib/texts/texts";
 
 export const shellEn = {
   // everywhere

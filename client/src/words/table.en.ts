@@ -1,4 +1,4 @@
-import type { Entry } from "../lib/texts";
+import type { Entry } from "$lib/texts/texts";
 
 /** The table's own words. A text with forms is chosen by `n`. */
 export const tableEn = {

@@ -16,7 +16,7 @@ from ludoteca.games.coatl.rules.cards import (
 )
 from tests.games.coatl.position import table
 
-FACES = Path(__file__).parents[3] / "src" / "ludoteca" / "games" / "coatl" / "table" / "faces.ts"
+FACES = Path(__file__).parents[3] / "src" / "ludoteca" / "games" / "coatl" / "page" / "faces.ts"
 
 
 def test_the_view_says_which_prophecies_in_hand_fit_with_level_points_and_places() -> None:

@@ -1,0 +1,74 @@
+/** A table that is being thought up. The defaults can be dealt at once: me and the usual bots. */
+
+import { me, proposedName } from "./me.svelte";
+import type { GameShown } from "./shelf.svelte";
+import { s } from "$lib/texts/shell-words.svelte";
+
+export type PlaceKind = "me" | "link" | "bot";
+
+export interface Place {
+  kind: PlaceKind;
+  bot: string;
+  /** undefined: not typed, so the usual name stands there */
+  name: string | undefined;
+}
+
+export type OptionValue = string | number | boolean | unknown[];
+
+export class Draft {
+  count = $state(0);
+  places = $state<Place[]>([]);
+  options = $state<Record<string, OptionValue>>({});
+  spectators = $state(true);
+  /** undefined: nobody has decided, so hints are for those who play against bots alone */
+  private wanted = $state<boolean | undefined>();
+
+  constructor(readonly game: GameShown) {
+    this.count = game.usual_seats;
+    const most = Math.max(...game.seats);
+    this.places = Array.from({ length: most }, (_, seat) => ({
+      kind: seat === 0 ? "me" : "bot",
+      bot: game.usual_bot,
+      name: undefined,
+    }));
+    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  }
+
+  readonly seated = $derived(this.places.slice(0, this.count));
+  readonly isOpen = $derived(this.seated.some((place) => place.kind === "link"));
+
+  get hints(): boolean {
+    return this.wanted ?? this.seated.filter((place) => place.kind !== "bot").length === 1;
+  }
+  set hints(allowed: boolean) {
+    this.wanted = allowed;
+  }
+
+  /** The next possible number of seats in a direction, or nothing. */
+  step(by: 1 | -1): number | undefined {
+    const numbers = [...this.game.seats].sort((a, b) => a - b);
+    return numbers[numbers.indexOf(this.count) + by];
+  }
+
+  nameOn(seat: number): string {
+    const typed = this.places[seat]?.name?.trim();
+    if (typed) return typed;
+    return seat === 0 ? (me.name ?? proposedName()) : s("player_n", { n: seat + 1 });
+  }
+
+  /** What the server is asked for. */
+  wish(): Record<string, unknown> {
+    const seats = this.seated.map(({ kind, bot }, seat) => {
+      if (kind === "me") return { kind, name: this.nameOn(seat) };
+      return kind === "bot" ? { kind, bot } : { kind };
+    });
+    const changed = this.game.options.filter(({ name, default: usual }) => this.options[name] !== usual);
+    return {
+      game: this.game.name,
+      seats,
+      options: Object.fromEntries(changed.map(({ name }) => [name, $state.snapshot(this.options[name])])),
+      spectators: this.spectators,
+      hints: this.hints,
+    };
+  }
+}

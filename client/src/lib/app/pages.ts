@@ -1,0 +1,41 @@
+/** Which page stands at which address. Each is fetched when it is first wanted. */
+
+import type { Component } from "svelte";
+
+type Props = Record<string, string>;
+type Load = () => Promise<{ default: Component<Props> }>;
+
+// Every page takes the parts of its address as props, all of them strings.
+const load = (file: () => Promise<{ default: unknown }>): Load => file as Load;
+
+const PAGES: [address: RegExp, load: Load][] = [
+  [/^\/$/, load(() => import("../../pages/Shelf.svelte"))],
+  [/^\/new\/(?<game>[^/]+)$/, load(() => import("../../pages/NewTable.svelte"))],
+  [/^\/table\/(?<table>[^/]+)$/, load(() => import("../../pages/Table.svelte"))],
+  [/^\/tables$/, load(() => import("../../pages/Tables.svelte"))],
+  [/^\/replay\/(?<table>[^/]+)$/, load(() => import("../../pages/Replay.svelte"))],
+  [/^\/review\/(?<table>[^/]+)$/, load(() => import("../../pages/Review.svelte"))],
+  [/^\/rules(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Rules.svelte"))],
+  [/^\/guide\/(?<game>[^/]+)$/, load(() => import("../../pages/Guide.svelte"))],
+  [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
+];
+// for whoever draws the games, while they draw
+if (import.meta.env.DEV) PAGES.push([/^\/gallery(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Gallery.svelte"))]);
+const LOST = load(() => import("../../pages/NotFound.svelte"));
+
+export interface Found {
+  load: Load;
+  props: Props;
+}
+
+export function pageAt(path: string): Found {
+  const address = path.length > 1 ? path.replace(/\/$/, "") : path;
+  for (const [pattern, load] of PAGES) {
+    const match = pattern.exec(address);
+    if (match) {
+      const parts = Object.entries(match.groups ?? {}).filter(([, part]) => part !== undefined);
+      return { load, props: Object.fromEntries(parts) };
+    }
+  }
+  return { load: LOST, props: {} };
+}

@@ -1,0 +1,97 @@
+/** What is on the shelf: games and texts, asked for once and kept. */
+
+import { ask, asRefusal, UNREACHED, type Refusal } from "./api";
+import { placeOf } from "./covers";
+import { prefs } from "./prefs.svelte";
+import { reach } from "./connectivity.svelte";
+import { Texts, type Tables } from "$lib/texts/texts";
+import { shellWords } from "$lib/texts/shell-words.svelte";
+
+export interface OptionShown {
+  name: string;
+  values: (string | number | boolean)[];
+  default: string | number | boolean;
+  deck: boolean;
+  /** of an option that is any whole number, its bounds; `values` are a few of them */
+  least: number | null;
+  most: number | null;
+}
+
+export interface GameShown {
+  name: string;
+  rules: number;
+  seats: number[];
+  usual_seats: number;
+  options: OptionShown[];
+  bots: string[];
+  usual_bot: string;
+  moves: string[];
+  silent: number[];
+  /** is there a first match to walk through? */
+  guide?: boolean;
+  faces: Record<string, [label: string, colour: string]>;
+}
+
+/** Every game, in the order of the shelf; those that joined later stand last. */
+export const shelf = $state<{ games: GameShown[] | undefined; refused: Refusal | undefined }>({
+  games: undefined,
+  refused: undefined,
+});
+
+let asking = false;
+
+export async function fillShelf(): Promise<void> {
+  if (shelf.games || asking) return;
+  asking = true;
+  try {
+    const games = await ask<GameShown[]>("/api/games");
+    shelf.games = games.sort((a, b) => placeOf(a.name) - placeOf(b.name));
+    shelf.refused = undefined;
+  } catch (error) {
+    shelf.refused = asRefusal(error);
+  } finally {
+    asking = false;
+  }
+}
+
+export const gameOf = (name: string): GameShown | undefined =>
+  shelf.games?.find((game) => game.name === name);
+
+const kept = $state<Record<string, Texts>>({});
+const newest: Record<string, Texts> = {};
+const asked = new Set<string>();
+
+/** The texts of a game (or of the house), in the reader's language as soon as they are there. */
+export function textsOf(game = ""): Texts | undefined {
+  const { language } = prefs;
+  const key = `${language}/${game}`;
+  const found = kept[key];
+  if (found) return found;
+  void reach.times; // asked again when the server is back
+  if (!asked.has(key)) {
+    asked.add(key);
+    ask<Tables>(`/api/texts/${language}${game && `/${game}`}`)
+      .then((tables) => {
+        newest[game] = new Texts(language, tables);
+        kept[key] = newest[game];
+      })
+      .catch((error: unknown) => {
+        if (error === UNREACHED) asked.delete(key); // a game that is not there is not asked for again
+      });
+  }
+  return newest[game];
+}
+
+/** A game's name, before its texts are there too. */
+export const gameName = (game: string): string => textsOf(game)?.say("game.name") ?? "…";
+
+/** A refusal in the reader's language. */
+export function sayRefusal(refusal: Refusal, game = "", names: string[] = []): string {
+  const own = shellWords(`refused_${refusal.key}`);
+  if (own) return own;
+  const texts = textsOf(game) ?? textsOf();
+  if (!texts) return shellWords("refused_unreached")!;
+  return texts.has(`refusal.${refusal.key}`)
+    ? texts.named(names).note("refusal", refusal)
+    : texts.say("refusal.unexpected");
+}

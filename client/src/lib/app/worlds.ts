@@ -1,0 +1,32 @@
+/** Games that lay a table of their own. Each lives in its game's folder and is fetched with its table. */
+
+import type { Component, Snippet } from "svelte";
+import type { Sounds } from "./sound";
+
+/** `end` is drawn where my place's controls were, once the match is over. */
+export type World = Component<{ end: Snippet }>;
+
+/** A card or piece in a line of text, drawn as small as a word; `text` is read aloud. */
+export type Chip = Component<{ item: string; text: string }>;
+
+const tables = import.meta.glob<{ default: World }>("../../../../src/ludoteca/games/*/page/Table.svelte");
+const tunes = import.meta.glob<{ sounds: Sounds }>("../../../../src/ludoteca/games/*/page/sounds.ts");
+
+const chips = import.meta.glob<{ default: Chip }>("../../../../src/ludoteca/games/*/page/Chip.svelte");
+
+const place = (game: string, file: string) => `../../../../src/ludoteca/games/${game}/page/${file}`;
+
+export const hasWorld = (game: string): boolean => place(game, "Table.svelte") in tables;
+
+/** The game's own table, or nothing if it has none. */
+export async function worldOf(game: string): Promise<World | undefined> {
+  return (await tables[place(game, "Table.svelte")]?.())?.default;
+}
+
+export async function soundsOf(game: string): Promise<Sounds> {
+  return (await tunes[place(game, "sounds.ts")]?.())?.sounds ?? {};
+}
+
+export async function chipOf(game: string): Promise<Chip | undefined> {
+  return (await chips[place(game, "Chip.svelte")]?.())?.default;
+}

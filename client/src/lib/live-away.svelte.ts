@@ -1,8 +1,0 @@
-/** For how long somebody has been away: a clock that ticks now and then, one for all seats. */
-
-import type { Chair } from "./live-frame";
-
-let now = $state(Date.now() / 1000);
-setInterval(() => (now = Date.now() / 1000), 15000);
-
-export const away = (chair: Chair): number => (chair.away === null ? 0 : Math.max(0, now - chair.away));

@@ -1,0 +1,71 @@
+/** How an item looks: a few letters, a colour, and a sign that stands for the colour in black and white. */
+
+import type { Texts } from "$lib/texts/texts";
+import type { Shown } from "$lib/table/frame";
+import { numbersOf, stemOf } from "./things";
+import type { Zone } from "$lib/types";
+
+export interface Dress {
+  label: string;
+  tone: string;
+  name: string;
+}
+
+const TONES = ["red", "blue", "green", "yellow", "magenta", "cyan", "white", "black"];
+const NEAR: Record<string, string> = { purple: "magenta", pink: "magenta", orange: "bright_red", glass: "white", grey: "white" };
+
+/** A colour said in the item's own name: `red-7` is red. */
+function toneIn(item: string): string {
+  for (const part of item.split("-")) {
+    if (TONES.includes(part)) return part;
+    if (NEAR[part]) return NEAR[part];
+  }
+  return "default";
+}
+
+const isWord = (label: string) => /^\p{L}[\p{L}-]{2,}$/u.test(label);
+
+/** The name without its colour, which the sign says: "red skip" is a skip, whatever the ending. */
+function plainName(name: string, tone: string, texts: Texts): string {
+  if (!texts.has(`colour.${tone}`)) return name;
+  const colour = texts.say(`colour.${tone}`).slice(0, 4).toLocaleLowerCase();
+  const left = name.split(" ").filter((word) => !word.toLocaleLowerCase().startsWith(colour));
+  return left.join(" ") || name;
+}
+
+export function dress(item: string, shown: Pick<Shown, "faces"> | undefined, texts: Texts): Dress {
+  const face = shown?.faces[item];
+  const named = toneIn(item);
+  const ink = face?.[1] ?? "default";
+  const tone = ink === "default" ? named : ink;
+  const said = face?.[0] ?? item;
+  // a letter for the colour helps where there is no sign: `R7` is a red 7
+  const lettered = said !== item && said[0] === named[0]!.toUpperCase() && /^.[\d+Ø⇄]/u.test(said);
+  const bare = lettered ? said.slice(1) : said === item && named !== "default" ? item.split("-").filter((part) => part !== named).join("-") : said;
+  // a table may have places of its own that are no cards: the end of a serpent
+  const table = ["card", "place"].find((one) => texts.has(`${one}.${item}`));
+  const name = table ? texts.say(`${table}.${item}`) : item;
+  const label = isWord(bare) && said === item ? plainName(name, named, texts) : bare || item;
+  return { label: label[0]!.toUpperCase() + label.slice(1), tone: tone.replace("_", "-"), name };
+}
+
+/** What a zone is called: `rainbow 2`, `workshop 1`. */
+export function zoneName(zone: Zone, zones: Zone[], texts: Texts): string {
+  const stem = stemOf(zone.id);
+  const name = texts.has(`zone.${stem}`) ? texts.say(`zone.${stem}`) : stem;
+  let numbers = numbersOf(zone.id);
+  if (zone.owner !== undefined && numbers.split("-")[0] === String(zone.owner)) {
+    numbers = numbers.split("-").slice(1).join("-");
+  }
+  if (!numbers) return name;
+  const counted = zones.some((other) => other.id === `${stem}-0`) ? Number(numbers) + 1 : numbers;
+  return `${name} ${counted}`;
+}
+
+/** The word that a sign shows, in the table of texts that has the sign's name, or the card's. */
+export function signWord(zone: Zone, value: string, texts: Texts): string {
+  for (const table of [stemOf(zone.id), "card", "race"]) {
+    if (texts.has(`${table}.${value}`)) return texts.say(`${table}.${value}`);
+  }
+  return value;
+}

@@ -1,0 +1,83 @@
+/** Where zones go, from their kinds, owners and ids alone. */
+
+import { numbersOf, ownerOf, stemOf } from "./things";
+import type { View, Zone } from "$lib/types";
+
+/** Zones that lie together: neighbours with the same number, such as `gold-1` and `rainbow-1`. */
+export interface Strip {
+  key: string;
+  zones: Zone[];
+}
+
+export interface Layout {
+  /** what the reader holds */
+  hands: Zone[];
+  /** pictures of the cards in the reader's first hand, in its order */
+  drawings: Zone[];
+  main: Zone | undefined;
+  strips: Strip[];
+  info: Zone[];
+  /** what lies before each seat, the reader's own first */
+  boards: { owner: number; strips: Strip[] }[];
+}
+
+export const isInfo = (zone: Zone) => zone.kind === "counter" || zone.kind === "sign";
+
+/** Is there anything of it to see, or should its place be kept? */
+function isShown(zone: Zone, mine: boolean): boolean {
+  if (zone.kind === "sign") return (zone.items?.length ?? 0) > 0;
+  if (zone.kind === "counter" || (mine && zone.kind !== "pile")) return true;
+  return ownerOf(zone) === undefined || (zone.items?.length ?? 0) > 0;
+}
+
+export function layout(view: View): Layout {
+  const me = view.seat;
+  const seen = view.zones.filter((zone) => isShown(zone, ownerOf(zone) === me));
+  const hands = seen.filter((zone) => zone.kind === "hand" && ownerOf(zone) === me);
+  const drawings = drawingsOf(seen, hands[0], me);
+  const left = seen.filter((zone) => !hands.includes(zone) && !drawings.includes(zone) && !isClosedHand(zone));
+  const shared = left.filter((zone) => ownerOf(zone) === undefined);
+  const main = shared.find((zone) => zone.kind === "grid" && !numbersOf(zone.id));
+  const strips = stripped(shared.filter((zone) => zone !== main));
+  const seats = [...new Set(left.map(ownerOf).filter((owner) => owner !== undefined))];
+  const order = seats.toSorted((a, b) => Number(b === me) - Number(a === me) || a - b);
+  return {
+    hands,
+    drawings,
+    main,
+    strips: strips.filter((strip) => !strip.zones.every(isInfo)),
+    info: strips.filter((strip) => strip.zones.every(isInfo)).flatMap((strip) => strip.zones),
+    boards: order.map((owner) => ({
+      owner,
+      strips: stripped(left.filter((zone) => ownerOf(zone) === owner)),
+    })),
+  };
+}
+
+/** Another's hand of which nothing is known is a number beside their name. */
+const isClosedHand = (zone: Zone) => zone.kind === "hand" && !zone.items?.some((item) => item !== null);
+
+function drawingsOf(zones: Zone[], hand: Zone | undefined, me: number | null): Zone[] {
+  if (!hand?.items?.length) return [];
+  const grids = zones.filter((zone) => zone.kind === "grid" && zone.owner === me && me !== null);
+  return grids.length === hand.items.length ? grids : [];
+}
+
+function stripped(zones: Zone[]): Strip[] {
+  const strips: Strip[] = [];
+  for (const zone of zones) {
+    const numbers = numbersOf(zone.id);
+    const last = strips.at(-1);
+    const fits = last && numbers && numbersOf(last.zones[0]!.id) === numbers;
+    const isNew = !last?.zones.some((other) => stemOf(other.id) === stemOf(zone.id));
+    if (fits && isNew) last.zones.push(zone);
+    else strips.push({ key: zone.id, zones: [zone] });
+  }
+  return strips;
+}
+
+/** How many things of a hand a seat holds, all its hands together. */
+export const held = (view: View, seat: number): number =>
+  view.zones
+    .filter((zone) => zone.kind === "hand" && zone.owner === seat)
+    .reduce((sum, zone) => sum + (zone.items?.length ?? 0), 0);

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { layout } from "./layout";
+import type { View, Zone } from "$lib/types";
+
+const zone = (id: string, kind: Zone["kind"], items: (string | null)[] = [], owner?: number): Zone => ({
+  id,
+  kind,
+  items,
+  ...(owner === undefined ? {} : { owner }),
+});
+const table = (...zones: Zone[]): View => ({ seat: 0, turn: 0, zones });
+test("neighbours with one number lie together, and what belongs to a seat lies before it", () => {
+  const plan = layout(
+    table(
+      zone("deck", "deck", [null]),
+      zone("gold-1", "row", ["G01"]),
+      { id: "length-1", kind: "counter", number: 4 },
+      zone("rainbow-1", "row", ["7"]),
+      { id: "duty", kind: "counter", number: 2 },
+      zone("hand-0", "hand", ["7"], 0),
+      zone("hand-1", "hand", [null], 1),
+      zone("workshop-1-1", "row", ["3", "4"], 1),
+    ),
+  );
+  expect(plan.strips.map((strip) => strip.zones.map((one) => one.id))).toEqual([["deck"], ["gold-1", "length-1", "rainbow-1"]]);
+  expect(plan.info.map((one) => one.id)).toEqual(["duty"]);
+  expect(plan.boards.map((board) => board.owner)).toEqual([1]);
+  expect(plan.hands.map((one) => one.id)).toEqual(["hand-0"]);
+});
+test("a zone that points at whose turn it is lies in the middle", () => {
+  expect(layout(table(zone("found", "row", ["elf"], 2))).strips[0]?.zones[0]?.id).toBe("found");
+});

@@ -1,0 +1,110 @@
+/** A match that is looked back at: which position, seen by whom, and what was decided there. The address says it
+ * too, so that it can be shared. Made while a page is set up, and lives as long as the page. */
+
+import { untrack } from "svelte";
+import { ask, asRefusal, type Refusal } from "$lib/app/api";
+import { Film, type Glance } from "./replay-frames.svelte";
+import { reach } from "$lib/app/connectivity.svelte";
+import { go, route } from "$lib/app/route.svelte";
+import { fillShelf, gameName, textsOf } from "$lib/app/shelf.svelte";
+import { s } from "$lib/texts/shell-words.svelte";
+
+interface Summary {
+  game: string;
+  yours: number[];
+  chairs: { name: string | null; bot: string | null }[];
+}
+
+const SOON = 250; // ms: browsers refuse an address that changes faster
+const number = (text: string | undefined): number | undefined => (/^\d{1,6}$/.test(text ?? "") ? Number(text) : undefined);
+
+export class LookBack {
+  readonly film: Film;
+  summary = $state.raw<Summary | undefined>();
+  refused = $state.raw<Refusal | undefined>();
+  ply = $state(number(route.query["ply"]) ?? 0);
+  private wanted = $state(number(route.query["seat"]));
+  /** the last position that was here, so that nothing flickers */
+  shown = $state.raw<Glance | undefined>();
+
+  /** `usual` says who looks until somebody is chosen; null looks as the public. */
+  constructor(
+    readonly page: "replay" | "review",
+    readonly table: string,
+    private readonly usual: (summary: Summary | undefined) => number | null,
+  ) {
+    this.film = new Film(table);
+    $effect(() => {
+      void reach.times;
+      void fillShelf();
+      ask<Summary>(`/api/tables/${table}`).then(
+        (answer) => ((this.summary = answer), (this.refused = undefined)),
+        (error: unknown) => (this.refused = asRefusal(error)),
+      );
+    });
+    $effect(() => {
+      void reach.times;
+      void this.film.want(this.seat, this.ply);
+    });
+    $effect(() => {
+      if (this.film.plies && this.ply > this.film.plies) this.ply = this.film.plies;
+    });
+    $effect(() => {
+      if (this.now) this.shown = this.now;
+    });
+    this.followAddress();
+  }
+
+  private followAddress(): void {
+    const here = untrack(() => route.path);
+    $effect(() => {
+      const { address } = this;
+      const timer = setTimeout(() => route.path === here && go(address, { replace: true }), SOON);
+      return () => clearTimeout(timer);
+    });
+    // a link to another position of the same match
+    $effect(() => {
+      const { ply, seat } = route.query;
+      untrack(() => {
+        if (route.path !== here || (number(ply) ?? 0) === this.ply) return;
+        this.ply = number(ply) ?? 0;
+        this.wanted = number(seat);
+      });
+    });
+  }
+
+  readonly seat: number | null = $derived.by(() => this.wanted ?? this.usual(this.summary));
+  readonly address = $derived.by(() => `/${this.page}/${this.table}?ply=${this.ply}${this.seat === null ? "" : `&seat=${this.seat}`}`);
+  readonly game = $derived(this.summary?.game ?? "");
+  readonly title = $derived(this.game ? gameName(this.game) : "");
+  readonly texts = $derived(this.game ? textsOf(this.game) : undefined);
+  readonly names = $derived(this.summary?.chairs.map((chair, nth) => chair.name ?? s(chair.bot ? "bot_n" : "seat_n", { n: nth + 1 })) ?? []);
+  readonly said = $derived(this.texts?.named(this.names));
+  readonly now = $derived.by(() => this.film.at(this.seat, this.ply));
+  readonly heading = $derived(this.ply === 0 ? s("start_position") : s("ply", { n: this.ply }));
+  /** who decides here, and what, as far as this reader knows */
+  readonly decided = $derived.by(() => {
+    const { now, said } = this;
+    if (!now || !said) return "";
+    const seat = now.decider ?? now.view.turn;
+    if (seat < 0) return s("match_over");
+    const who = this.names[seat] ?? "";
+    const phrase = now.move === null ? undefined : now.phrases[now.moves.indexOf(now.move)];
+    return phrase ? s("decides", { who, move: said.say(`move.${phrase[0]}`, phrase[1]) }) : s("to_decide", { who });
+  });
+
+  look(seat: number | null): void {
+    this.wanted = seat ?? undefined;
+  }
+
+  goTo(ply: number): void {
+    this.ply = Math.max(0, Math.min(this.film.plies, ply));
+  }
+
+  /** Where a key leads. */
+  jump(event: KeyboardEvent): number | undefined {
+    const on = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || on.closest("[popover], input:not([type=range])")) return undefined;
+    return { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.film.plies }[event.key];
+  }
+}

@@ -1,0 +1,77 @@
+/** The review of a finished match from one seat: it grows while the server thinks, and is asked for until it is done. */
+
+import { ask, asRefusal, type Refusal } from "$lib/app/api";
+import type { Phrase } from "$lib/table/frame";
+
+export type Verdict = "best" | "good" | "slip" | "mistake" | "blunder";
+
+export interface Decision {
+  ply: number;
+  words: string;
+  phrase: Phrase;
+  chance: number;
+  best: string;
+  best_phrase: Phrase;
+  best_chance: number;
+  loss: number;
+  verdict: Verdict;
+  reason: Phrase;
+}
+
+interface Answer {
+  seat: number;
+  done: number;
+  total: number;
+  curve: [ply: number, chance: number][];
+  decisions: Decision[];
+  decisive: number[];
+}
+
+const SOON = 900; // ms from one question to the next
+
+export class Review {
+  found = $state.raw<Answer | undefined>();
+  refused = $state.raw<Refusal | undefined>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    readonly table: string,
+    readonly seat: number,
+  ) {
+    void this.look();
+  }
+
+  get isDone(): boolean {
+    return this.found !== undefined && this.found.done === this.found.total;
+  }
+
+  get moments(): Decision[] {
+    return this.found?.decisive.map((at) => this.found!.decisions[at]!) ?? [];
+  }
+
+  at(ply: number): Decision | undefined {
+    return this.found?.decisions.find((decision) => decision.ply === ply);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    try {
+      this.found = await ask<Answer>(`/api/tables/${this.table}/review?seat=${this.seat}`);
+      this.refused = undefined;
+    } catch (error) {
+      this.refused = asRefusal(error);
+      if (!["unreached", "too_fast"].includes(this.refused.key)) return;
+    }
+    if (!this.closed && !this.isDone) this.timer = setTimeout(() => void this.look(), SOON);
+  }
+}
+
+/** Good, so-so or bad: always with an icon and a word. */
+export const TONE: Record<Verdict, "g" | "w" | "x"> = { best: "g", good: "g", slip: "w", mistake: "x", blunder: "x" };
+export const ICON = { g: "check", w: "why", x: "cross" } as const;
+export const points = (loss: number): string => (Math.round(100 * loss) ? `−${Math.round(100 * loss)}` : "0");

@@ -1,0 +1,78 @@
+/** What comes over a table's socket, as API.md has it. */
+
+import type { Refusal } from "$lib/app/api";
+import type { Arg, View } from "$lib/types";
+
+export type Line = [ply: number, key: string, args: Record<string, Arg>];
+export type Phrase = [key: string, args: Record<string, Arg>];
+export type Said = [nth: number, kind: "say" | "react" | "event", seat: number | null, name: string, text: string, at: number];
+
+export interface Chair {
+  seat: number;
+  kind: "person" | "bot" | "empty";
+  name: string | null;
+  bot: string | null;
+  open: boolean;
+  /** whom a bot keeps the seat for; if `open` too, that is me */
+  kept: string | null;
+  here: boolean;
+  away: number | null;
+  you: boolean;
+}
+
+export interface Frame {
+  type: "frame";
+  table: string;
+  game: string;
+  version: number;
+  status: "waiting" | "playing" | "over";
+  ply: number;
+  /** how many of them were played in another match */
+  begun?: number;
+  seat: number | null;
+  turn: number;
+  view: View | null;
+  moves: string[];
+  phrases: Phrase[];
+  /** for each move, the ways in which things are touched to make it, each a line of things */
+  touches: string[][];
+  scores: (number | null)[] | null;
+  nth: number;
+  last: number;
+  back: number;
+  log: { from: number; lines: Line[] };
+  chairs: Chair[];
+  yours: number[];
+  owner: boolean;
+  spectators: boolean;
+  watching: number;
+  /** may I ask for advice? */
+  hints?: boolean;
+  silent: boolean;
+  commitment: string;
+  seed: string | null;
+  winners: number[] | null;
+  next: string | null;
+}
+
+/** What everybody may know of a frame, and nothing that its reader alone does. */
+export function nobodys({ type, table, game, version, status, ply, turn, nth, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next }: Frame): Frame {
+  const common = { type, table, game, version, status, ply, turn, nth, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next };
+  return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
+}
+
+export type Message =
+  | Frame
+  | ({ type: "refused"; nth?: number; move?: string } & Refusal)
+  | { type: "talk"; lines: Said[] }
+  | { type: "pong"; version: number }
+  | ({ type: "bye" } & Refusal);
+
+/** The games of the shelf, as far as a table needs to know them. */
+export interface Shown {
+  name: string;
+  bots: string[];
+  usual_bot: string;
+  moves: string[];
+  faces: Record<string, [label: string, colour: string]>;
+}

@@ -1,0 +1,165 @@
+/** A table as it is now: the newest frame, the whole log, the talk, and what is on its way. */
+
+import { ask, type Refusal } from "$lib/app/api";
+import type { Hint } from "./advice.svelte";
+import { nobodys, type Frame, type Line, type Message, type Said } from "./frame";
+import type { Source, WhatIf } from "./source";
+import { Socket } from "./socket";
+
+export class Live implements Source {
+  readonly still = false;
+  frame = $state.raw<Frame | undefined>();
+  log = $state.raw<Line[]>([]);
+  talk = $state.raw<Said[]>([]);
+  /** lines of the log that came with the newest frame, to be spoken */
+  news = $state.raw<Line[]>([]);
+  reached = $state(true);
+  busy = $state(false);
+  refused = $state.raw<Refusal | undefined>();
+  bye = $state.raw<Refusal | undefined>();
+  /** has no place been left for one more spectator? Then the socket knocks again */
+  crowded = $state(false);
+  /** on a sofa, the seat of mine that has opened the curtain: no other hand of ours is ever shown */
+  opened = $state<number | undefined>();
+  /** called right before a new frame is shown, so that motion can remember where things were */
+  before: (next: Frame) => void = () => {};
+
+  private socket: Socket | undefined;
+  /** whose frame the newest one is; nobody's if it was one that is not shown */
+  private reader: number | null | undefined;
+
+  constructor(readonly table: string) {}
+
+  /** Look from a seat that I hold, or (null) as a spectator. */
+  open(seat: number | null): void {
+    this.socket?.close();
+    this.busy = false;
+    const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    this.socket = new Socket(`${base}/api/tables/${this.table}/socket`, seat, {
+      hear: (message) => this.hear(message),
+      reach: (yes) => {
+        this.reached = yes;
+        if (yes) this.crowded = false;
+      },
+    });
+  }
+
+  move(words: string): void {
+    this.decide({ type: "move", nth: this.frame!.nth, move: words });
+  }
+
+  back(steps = 1): void {
+    this.decide({ type: "back", nth: this.frame!.nth, steps });
+  }
+
+  look(seat: number | null): void {
+    this.socket?.send({ type: "seat", seat });
+  }
+
+  /** On a sofa: somebody says that they are who is in turn. */
+  lift(seat: number): void {
+    this.opened = seat;
+    this.look(seat);
+  }
+
+  say(text: string): void {
+    this.socket?.send({ type: "say", text });
+  }
+
+  react(sign: string): void {
+    this.socket?.send({ type: "react", sign });
+  }
+
+  hurry(): void {
+    this.socket?.hurry();
+  }
+
+  close(): void {
+    this.socket?.close();
+    this.busy = false;
+  }
+
+  /** Why what has been touched leads nowhere; null where nothing stands against it or nothing could be learned. */
+  async whyNot(touched: string[]): Promise<Refusal | null> {
+    const query = new URLSearchParams([["seat", String(this.frame?.seat ?? 0)], ...touched.map((thing) => ["touched", thing])]);
+    const said = await ask<{ reason: Refusal | null }>(`/api/tables/${this.table}/why-not?${query}`).catch(() => null);
+    return said?.reason ?? null;
+  }
+
+  /** My view and the scores as they would be after a legal move; null where that cannot be told. */
+  async whatIf(words: string): Promise<WhatIf | null> {
+    const query = new URLSearchParams({ seat: String(this.frame?.seat ?? 0), words });
+    return ask<WhatIf>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
+  }
+
+  async hint(): Promise<Hint[]> {
+    return (await ask<{ hints: Hint[] }>(`/api/tables/${this.table}/hint?seat=${this.frame?.seat ?? 0}`)).hints;
+  }
+
+  private decide(message: Record<string, unknown>): void {
+    if (this.busy) return;
+    this.refused = undefined;
+    this.busy = true;
+    this.socket?.send(message);
+  }
+
+  private hear(message: Message): void {
+    switch (message.type) {
+      case "frame":
+        this.busy = this.socket?.busy ?? false;
+        if (this.isCovered(message)) {
+          this.cover(message);
+          break;
+        }
+        this.before(message);
+        this.write(message);
+        this.reader = message.seat;
+        this.frame = message;
+        break;
+      case "refused":
+        this.busy = this.socket?.busy ?? false;
+        if (this.reader !== undefined) this.refused = message;
+        break;
+      case "talk": {
+        const known = new Set(this.talk.map((line) => line[0]));
+        this.talk = [...this.talk, ...message.lines.filter((line) => !known.has(line[0]))];
+        break;
+      }
+      case "bye":
+        if (message.key === "too_many") this.crowded = true;
+        else this.bye = message;
+        break;
+    }
+  }
+
+  /** Is this what one of us sees who has not opened the curtain, or no longer decides? */
+  private isCovered({ status, yours, turn, seat }: Frame): boolean {
+    if (status !== "playing" || yours.length < 2) return false;
+    if (yours.includes(turn) && turn !== this.opened) this.opened = undefined;
+    return seat !== null && seat !== this.opened;
+  }
+
+  /** Nothing of such a frame is kept, nor of those before it: from here on we look as spectators do. */
+  private cover(frame: Frame): void {
+    if (this.reader !== undefined || !this.frame) this.look(null);
+    this.reader = undefined;
+    this.refused = undefined;
+    this.news = [];
+    this.log = [];
+    this.frame = nobodys(frame);
+  }
+
+  private write(frame: Frame): void {
+    const { from, lines } = frame.log;
+    const before = this.reader === frame.seat ? this.log : [];
+    this.news = this.reader === frame.seat && from === before.length ? lines : [];
+    if (from > before.length) void this.fetchLog(frame);
+    this.log = [...before.slice(0, from), ...lines];
+  }
+
+  private async fetchLog(frame: Frame): Promise<void> {
+    const seat = frame.seat === null ? "" : `?seat=${frame.seat}`;
+    const whole = await ask<{ lines: Line[] }>(`/api/tables/${this.table}/log${seat}`);
+    if (this.reader === frame.seat && whole.lines.length >= this.log.length) this.log = whole.lines;
+  }
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Message } from "./frame";
+import { Socket } from "./socket";
+
+class Line {
+  static all: Line[] = [];
+  readyState = 1;
+  sent: string[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor(readonly address: string) {
+    Line.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  says(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+let heard: Message[];
+let reached: boolean[];
+function opened(seat: number | null = 0): Socket {
+  return new Socket("ws://x", seat, { hear: (message) => heard.push(message), reach: (yes) => reached.push(yes) }, (address) => new Line(address) as unknown as WebSocket);
+}
+const frame = (version: number, nth: number) => ({ type: "frame", version, nth });
+const moves = (line: Line) => line.sent.filter((text) => text.includes('"move"'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Line.all = [];
+  heard = [];
+  reached = [];
+});
+afterEach(() => void vi.useRealTimers());
+
+test("a lost line is opened again, from the same seat", () => {
+  opened(2);
+  Line.all[0]!.close();
+  expect(reached).toEqual([false]);
+  vi.advanceTimersByTime(1000);
+  expect(Line.all[1]!.address).toBe("ws://x?seat=2");
+});
+test("waits grow", () => {
+  opened();
+  for (let times = 0; times < 6; times++) {
+    Line.all.at(-1)!.close();
+    vi.advanceTimersByTime(20000);
+  }
+  Line.all.at(-1)!.close();
+  vi.advanceTimersByTime(3000);
+  expect(Line.all.length).toBe(7);
+});
+test("a move that was not answered is sent again with its number", () => {
+  const socket = opened();
+  Line.all[0]!.says(frame(1, 5));
+  socket.send({ type: "move", nth: 5, move: "draw" });
+  Line.all[0]!.close();
+  vi.advanceTimersByTime(1000);
+  Line.all[1]!.says(frame(1, 5));
+  expect(moves(Line.all[1]!)).toEqual(moves(Line.all[0]!));
+});
+test("a move that had been played is not sent again", () => {
+  const socket = opened();
+  Line.all[0]!.says(frame(1, 5));
+  socket.send({ type: "move", nth: 5, move: "draw" });
+  Line.all[0]!.close();
+  vi.advanceTimersByTime(1000);
+  Line.all[1]!.says(frame(2, 6));
+  expect(moves(Line.all[1]!)).toEqual([]);
+  expect(socket.busy).toBe(false);
+});
+test("a move chosen while the line was down waits for it", () => {
+  const socket = opened();
+  Line.all[0]!.says(frame(1, 5));
+  Line.all[0]!.close();
+  socket.send({ type: "move", nth: 5, move: "draw" });
+  vi.advanceTimersByTime(1000);
+  Line.all[1]!.says(frame(1, 5));
+  expect(moves(Line.all[1]!).length).toBe(1);
+});
+test("an older frame is left unseen, but the first after connecting counts", () => {
+  opened();
+  Line.all[0]!.says(frame(7, 1));
+  Line.all[0]!.says(frame(6, 1));
+  expect(heard.length).toBe(1);
+  Line.all[0]!.close();
+  vi.advanceTimersByTime(1000);
+  Line.all[1]!.says(frame(3, 1));
+  expect(heard.length).toBe(2);
+});
+test("after a goodbye nobody knocks again", () => {
+  opened();
+  Line.all[0]!.says({ type: "bye", key: "not_your_seat", args: {}, paragraph: null });
+  Line.all[0]!.close();
+  vi.advanceTimersByTime(60000);
+  expect(Line.all.length).toBe(1);
+});
+test("at a crowded table one knocks again, ever more rarely", () => {
+  opened();
+  const crowded = { type: "bye", key: "too_many", args: {}, paragraph: null };
+  const knocks = [];
+  for (let times = 0; times < 8; times++) {
+    Line.all.at(-1)!.says(crowded);
+    Line.all.at(-1)!.close();
+    let waited = 0;
+    for (const before = Line.all.length; Line.all.length === before; waited += 500) vi.advanceTimersByTime(500);
+    knocks.push(waited);
+  }
+  expect(knocks[0]).toBeGreaterThan(1000);
+  expect(knocks[2]).toBeGreaterThan(5000);
+  expect(Math.max(...knocks)).toBeGreaterThan(40000);
+  expect(Math.max(...knocks)).toBeLessThan(80000);
+  Line.all.at(-1)!.says(frame(1, 0));
+  expect(reached.at(-1)).toBe(true);
+  Line.all.at(-1)!.close(); // a lost line is opened again as quickly as ever
+  vi.advanceTimersByTime(1000);
+  expect(Line.all.length).toBe(10);
+});
+test("a line that stays silent is given up", () => {
+  opened();
+  Line.all[0]!.says(frame(1, 1));
+  vi.advanceTimersByTime(90000);
+  expect(reached).toContain(false);
+});

@@ -1,0 +1,182 @@
+/** What the parts of a table share: the live table, the choice, the texts, and what is open. */
+
+import { getContext, setContext } from "svelte";
+import { put, type Refusal } from "$lib/app/api";
+import { Advice } from "./advice.svelte";
+import { Choice } from "$lib/moves/choice.svelte";
+import type { Chair, Phrase, Said, Shown } from "./frame";
+import type { Source } from "./source";
+import { t } from "$lib/texts/table-words.svelte";
+import { clearLikenesses } from "$lib/motion/drag-image";
+import { keep, kept } from "$lib/app/session";
+import { Texts } from "$lib/texts/texts";
+import type { Chip } from "$lib/app/worlds";
+import { dress, zoneName, type Dress } from "$lib/moves/dress";
+
+export type Tab = "log" | "chat" | "rules";
+
+export class Desk {
+  readonly choice: Choice;
+  readonly advice: Advice;
+  texts = $state.raw(new Texts("en", {}));
+  shown = $state.raw<Shown | undefined>();
+  tab = $state<Tab>("log");
+  /** the paragraph at which the rules are open */
+  paragraph = $state<number | undefined>();
+  /** whom I do not want to hear at this table */
+  muted = $state.raw<string[]>([]);
+  /** is the rail in sight? */
+  rail = $state(innerWidth > 1120);
+  /** the bubble that says why not */
+  why = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
+  /** the seat that somebody without a name wants */
+  nameless = $state<number | undefined>();
+  /** does somebody get up of their own will? */
+  leaving = false;
+  /** and go home? Then they do not stay to watch */
+  going = false;
+  /** how the game draws a card in a line of text, if it does */
+  chip = $state.raw<Chip | undefined>();
+  /** does the game's own table show what is left to choose? Then the box beside the thing stays away. */
+  quietChoices = $state(false);
+  /** the thing touched last, beside which choices appear */
+  anchor = $state.raw<HTMLElement | undefined>();
+
+  readonly frame = $derived.by(() => this.live.frame);
+  readonly names = $derived(this.frame?.chairs.map((chair) => this.nameOf(chair)) ?? []);
+  readonly said = $derived(this.texts.named(this.names));
+  readonly mayPlay = $derived.by(() => this.frame?.status === "playing" && this.frame.seat !== null && !this.live.still);
+  readonly isMyTurn = $derived(this.mayPlay && this.frame!.turn === this.frame!.seat);
+  /** the other seats, from the one after mine on */
+  readonly others: Chair[] = $derived.by(() => {
+    const { chairs = [], seat = null } = this.frame ?? {};
+    const start = seat === null ? 0 : seat + 1;
+    return chairs.map((_, at) => chairs[(start + at) % chairs.length]!).filter((chair) => chair.seat !== seat);
+  });
+  /** whose turn it is, and what I can do about it */
+  readonly who = $derived.by(() => {
+    if (this.frame?.seat === null && !this.frame.yours.length) return t("watching");
+    return this.isMyTurn ? t("your_turn") : t("turn_of", { who: this.names[this.frame?.turn ?? 0] ?? "" });
+  });
+  readonly what = $derived.by(() => {
+    const { choice, frame } = this;
+    if (!frame) return "";
+    if (this.live.busy) return t("sending");
+    if (!this.isMyTurn) return frame.seat === null && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
+    const chosen = choice.touched.map((key) => this.keyName(key)).join(" + ");
+    if (chosen) return choice.lit ? t("choose_lit", { what: chosen }) : t("choose_beside", { what: chosen });
+    if (!choice.lit) return t("choose_button");
+    return choice.plain.length ? t("choose_both") : t("choose");
+  });
+
+  /** where the frames come from */
+  live: Source;
+
+  constructor(source: Source) {
+    this.live = $state.raw(source);
+    this.choice = new Choice((words) => this.live.move(words));
+    this.advice = new Advice(this);
+    this.muted = kept(`ludoteca.muted.${source.table}`) ?? [];
+  }
+
+  isMuted([, kind, , name]: Said): boolean {
+    return kind !== "event" && this.muted.includes(name);
+  }
+
+  mute(name: string, off: boolean): void {
+    this.muted = off ? [...this.muted, name] : this.muted.filter((one) => one !== name);
+    keep(`ludoteca.muted.${this.live.table}`, this.muted);
+  }
+
+  nameOf(chair: Chair): string {
+    if (chair.name ?? chair.kept) return (chair.name ?? chair.kept)!;
+    const n = chair.seat + 1;
+    return chair.kind === "bot" ? t("bot", { n }) : this.texts.say("seat.name", { seat: n });
+  }
+
+  dress(item: string): Dress {
+    return dress(item, this.shown, this.texts);
+  }
+
+  /** What a touched thing is called. */
+  keyName(key: string): string {
+    const item = key.slice(key.indexOf("/") + 1);
+    if (/^seat-\d+$/.test(item)) return this.names[Number(item.slice(5))] ?? "";
+    const zones = this.frame?.view?.zones ?? [];
+    const zone = zones.find((one) => one.id === key);
+    if (zone) return zoneName(zone, zones, this.texts);
+    const [x, y] = item.split(",");
+    return y === undefined ? this.dress(item).name : t("cell", { x: Number(x), y: Number(y) });
+  }
+
+  phrase(phrase: Phrase | undefined): string {
+    return phrase ? this.said.say(`move.${phrase[0]}`, phrase[1]) : "";
+  }
+
+  /** The phrase of a move, by its words. */
+  moveText(words: string): string {
+    const at = this.frame?.moves.indexOf(words) ?? -1;
+    return this.phrase(this.frame?.phrases[at]) || words;
+  }
+
+  /** Somebody touches a thing that stands for these keys, the narrowest first. */
+  touch(at: HTMLElement, keys: string[], what: string): void {
+    this.why = undefined;
+    if (!this.mayPlay) return;
+    this.anchor = at;
+    if (this.choice.touch(...keys)) return;
+    void this.explain(at, keys, what);
+  }
+
+  async explain(at: HTMLElement, keys: string[], what: string): Promise<void> {
+    if (!this.isMyTurn) {
+      this.why = { at, what, reason: { key: "not_your_turn", args: {}, paragraph: null } };
+      return;
+    }
+    const reader = this.frame!.seat;
+    const reason = await this.live.whyNot([...this.choice.touched, keys[0]!]);
+    if (this.frame?.seat === reader) this.why = { at, what, reason: reason ?? undefined };
+  }
+
+  /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
+  async seat(seat: number, body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined }): Promise<void> {
+    this.live.refused = undefined;
+    this.leaving = body.kind !== "me" && this.frame?.yours.includes(seat) === true;
+    try {
+      await put(`/api/tables/${this.live.table}/seats/${seat}`, body);
+      if (body.kind === "me") this.live.open(seat);
+    } catch (refusal) {
+      if ((refusal as Refusal).key === "no_name") this.nameless = seat;
+      else this.live.refused = refusal as Refusal;
+    }
+  }
+
+  /** Whoever looks next finds nothing of what the last one did. */
+  forget(): void {
+    this.choice.cancel();
+    this.advice.forget();
+    this.why = undefined;
+    this.anchor = undefined;
+    this.live.refused = undefined;
+    clearLikenesses();
+  }
+
+  /** Get up from every seat of mine; a bot plays on. Returns whether that was done. */
+  async leave(): Promise<boolean> {
+    this.going = true;
+    for (const seat of this.frame?.yours ?? []) await this.seat(seat, { kind: "empty" });
+    this.going = this.live.refused === undefined;
+    return this.going;
+  }
+
+  openRule(paragraph: number): void {
+    this.why = undefined;
+    this.tab = "rules";
+    this.paragraph = paragraph;
+    this.rail = true;
+  }
+}
+
+const KEY = Symbol("desk");
+export const setDesk = (desk: Desk): Desk => setContext(KEY, desk);
+export const useDesk = (): Desk => getContext<Desk>(KEY);

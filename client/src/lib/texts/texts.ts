@@ -1,0 +1,89 @@
+/** Texts by key, as the engine's own: `{card:card}` is worded by the table `card`. */
+
+import type { Arg, Language, Note } from "$lib/types";
+
+export type Entry = string | Record<string, string>;
+export type Tables = Record<string, Record<string, Entry>>;
+
+export function plural(language: Language, n: number): string {
+  const whole = Math.abs(n);
+  if (language === "uk") {
+    if (whole % 10 === 1 && whole % 100 !== 11) return "one";
+    const few = [2, 3, 4].includes(whole % 10) && ![12, 13, 14].includes(whole % 100);
+    return few ? "few" : "many";
+  }
+  if (language === "pt-BR") return whole <= 1 ? "one" : "other";
+  return whole === 1 ? "one" : "other";
+}
+
+const isNote = (arg: Arg): arg is Note =>
+  typeof arg === "object" && arg !== null && !Array.isArray(arg) && "key" in arg;
+
+/** A piece of a sentence: plain words, or the wording of an argument with what it stands for. */
+export interface Span {
+  text: string;
+  table?: string;
+  value?: Arg;
+}
+
+export class Texts {
+  constructor(
+    readonly language: Language,
+    readonly tables: Tables,
+    readonly names: string[] = [],
+  ) {}
+
+  named(names: string[]): Texts {
+    return new Texts(this.language, this.tables, names);
+  }
+
+  has(key: string): boolean {
+    const [table, name] = split(key);
+    return this.tables[table]?.[name] !== undefined;
+  }
+
+  say(key: string, args: Record<string, Arg> = {}): string {
+    return this.spans(key, args)
+      .map((span) => span.text)
+      .join("");
+  }
+
+  /** The sentence in pieces, so that cards and people in it can be dressed. */
+  spans(key: string, args: Record<string, Arg> = {}): Span[] {
+    const [table, name] = split(key);
+    let entry = this.tables[table]?.[name];
+    if (entry === undefined) return [{ text: key }];
+    if (typeof entry !== "string") entry = entry[plural(this.language, Number(args["n"] ?? 0))] ?? key;
+    return entry.split(/(\{[^{}]*\})/).flatMap((part) => this.place(part, args));
+  }
+
+  note(table: string, note: Note): string {
+    return this.say(`${table}.${note.key}`, note.args);
+  }
+
+  private place(part: string, args: Record<string, Arg>): Span[] {
+    const match = /^\{(\w+)(?::([\w.]+))?\}$/.exec(part);
+    if (!match) return part ? [{ text: part }] : [];
+    const value = args[match[1]!] ?? "";
+    const table = match[2];
+    const items = Array.isArray(value) ? value : [value];
+    return items.flatMap((item, index) => [
+      ...(index > 0 ? [{ text: ", " }] : []),
+      { text: this.word(item, table), ...(table ? { table } : {}), value: item },
+    ]);
+  }
+
+  private word(value: Arg, table: string | undefined): string {
+    if (isNote(value)) return this.note(table ?? "refusal", value);
+    if (table === "seat") {
+      const seat = Number(value);
+      return this.names[seat] ?? this.say("seat.name", { seat: seat + 1 });
+    }
+    return table ? this.say(`${table}.${String(value)}`) : String(value);
+  }
+}
+
+function split(key: string): [string, string] {
+  const dot = key.indexOf(".");
+  return dot < 0 ? ["", key] : [key.slice(0, dot), key.slice(dot + 1)];
+}

@@ -1,0 +1,266 @@
+/** The card in the air: where it hovers, how it is turned, whether it fits there and what it would add.
+ * What fits is in the legal moves; why not, and what would come of it, the server says. */
+
+import { getContext, setContext } from "svelte";
+import type { Refusal } from "$lib/app/api";
+import type { Move } from "$lib/moves/clicks";
+import type { WhatIf } from "$lib/table/source";
+import { cellOf, leastTurn, placeOf, rowsOf, sizeOf, turned, type Block, type Place } from "./cells";
+import { goalsOf, type Site } from "./site.svelte";
+
+const LAY = /^lay (\S+) (-?\d+,-?\d+)(?: turned (\d))?$/;
+/** how long it must rest before the server is asked */
+const REST = 90;
+
+/** the middle of a cell is the edge between two places of an even card: a hair decides for the first */
+const NUDGE = 0.06;
+
+export interface Answer {
+  fits: boolean;
+  /** the key of the refusal, once the server has told it */
+  why: string | undefined;
+  text: string;
+  /** what it would add or spoil, goal by goal */
+  changes: number[];
+  soon: Place[][];
+  lost: Place[][];
+  wins: boolean;
+}
+
+const written = (places: Place[]) => places.map((place) => cellOf(...place)).toSorted().join(" ");
+const without = (some: Place[][], others: Place[][]) => {
+  const known = new Set(others.map(written));
+  return some.filter((places) => !known.has(written(places)));
+};
+
+export class Ghost {
+  /** quarters clockwise */
+  turn = $state(0);
+  /** where it is pointed at, in cells and parts of cells */
+  aim = $state.raw<Place | undefined>();
+  /** does it wait at its place for a finger or a key to lay it? */
+  rests = $state(false);
+  /** is it carried from the hand, with the button or the finger still down? */
+  carried = $state(false);
+  /** the goal that is looked at */
+  goal = $state<number | undefined>();
+  /** the card that is on its way to the server: it stays where it was laid */
+  sent = $state.raw<{ at: Place; size: Place; blocks: Block[] } | undefined>();
+  private readonly turns = new Map<string, number>();
+  private reasons = $state.raw(new Map<string, Refusal | null>());
+  private futures = $state.raw(new Map<string, WhatIf | null>());
+  private asked = new Set<string>();
+
+  constructor(private readonly site: Site) {
+    $effect(() => {
+      void this.epoch;
+      this.reasons = new Map();
+      this.futures = new Map();
+      this.asked = new Set();
+      this.sent = undefined;
+    });
+    $effect(() => {
+      if (this.desk.live.refused) this.sent = undefined;
+    });
+    $effect(() => {
+      if (this.card !== undefined) return;
+      this.aim = undefined;
+      this.rests = false;
+    });
+    $effect(() => {
+      const { words, move } = this;
+      if (words === undefined) return;
+      const timer = setTimeout(() => void (move ? this.foresee(move.words) : this.inquire(words)), REST);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  private get desk() {
+    return this.site.desk;
+  }
+  private readonly epoch = $derived.by(() => `${this.desk.frame?.table} ${this.desk.frame?.seat} ${this.desk.frame?.ply} ${this.desk.frame?.nth}`);
+
+  /** the card of my hand that is chosen */
+  readonly card = $derived.by(() => {
+    const stem = `${this.site.hand?.id}/`;
+    const key = this.desk.isMyTurn ? this.desk.choice.touched.find((touch) => touch.startsWith(stem)) : undefined;
+    return key?.slice(stem.length);
+  });
+  readonly front = $derived.by(() => (this.card === undefined ? undefined : this.site.fronts.get(this.card)));
+  readonly size: Place = $derived(this.front ? sizeOf(this.front, this.turn) : [0, 0]);
+  /** the legal moves of the chosen card, by turn and cell */
+  private readonly moves = $derived.by(() => {
+    const found = new Map<string, Move>();
+    if (this.card === undefined) return found;
+    for (const move of this.desk.choice.moves) {
+      const [, card, cell, turn = "0"] = LAY.exec(move.words) ?? [];
+      if (card === this.card) found.set(`${turn} ${cell}`, move);
+    }
+    return found;
+  });
+  /** the one place there is, if there is but one: the first card's */
+  private readonly only = $derived.by((): Place | undefined => {
+    const cells = new Set([...this.moves.keys()].map((key) => key.slice(2)));
+    return cells.size === 1 ? placeOf([...cells][0]!) : undefined;
+  });
+  /** does it fit nowhere as it is turned now? */
+  readonly mustTurn = $derived.by(() => this.moves.size > 0 && ![...this.moves.keys()].some((key) => key[0] === String(this.least)));
+  private readonly least = $derived(this.front ? leastTurn(this.front, this.turn) : 0);
+
+  moveAt(x: number, y: number): Move | undefined {
+    return this.moves.get(`${this.least} ${cellOf(x, y)}`);
+  }
+  /** The place of the card whose middle is on this cell. */
+  placeOn(cx: number, cy: number): Place {
+    return this.only ?? [cx - Math.floor((this.size[0] - 1) / 2), cy - Math.floor((this.size[1] - 1) / 2)];
+  }
+
+  /** the cell of its top left block */
+  readonly at: Place | undefined = $derived.by(() => {
+    if (!this.front || !this.aim) return undefined;
+    return this.only ?? [Math.round(this.aim[0] - this.size[0] / 2 + NUDGE), Math.round(this.aim[1] - this.size[1] / 2 + NUDGE)];
+  });
+  readonly blocks: Block[] = $derived(this.front ? turned(this.front, this.turn) : []);
+  readonly places: Place[] = $derived.by(() => {
+    const { at } = this;
+    return at ? this.blocks.map(({ x, y }) => [at[0] + x, at[1] + y] as Place) : [];
+  });
+  readonly move = $derived(this.at && this.moveAt(...this.at));
+  readonly words = $derived.by(() => {
+    if (!this.at || this.card === undefined) return undefined;
+    return `lay ${this.card} ${cellOf(...this.at)}${this.turn ? ` turned ${this.turn}` : ""}`;
+  });
+  /** the cells in the way: glass may not be covered */
+  readonly struck: Place[] = $derived.by(() =>
+    this.move ? [] : this.places.filter((place) => this.site.wall.get(cellOf(...place)) === "glass"),
+  );
+
+  readonly answer: Answer | undefined = $derived.by(() => {
+    if (this.words === undefined) return undefined;
+    const { texts } = this.desk;
+    const none = { changes: [], soon: [], lost: [], wins: false };
+    if (!this.move) {
+      const reason = this.reasons.get(this.words);
+      const known = reason && texts.has(`world.${reason.key}`);
+      const text = known ? texts.say(`world.${reason.key}`, reason.args) : texts.say(this.mustTurn ? "world.turn_it" : "world.not_here");
+      return { ...none, fits: false, why: reason?.key, text };
+    }
+    const future = this.futures.get(this.move.words);
+    const [now, then] = [this.site.goals, future ? goalsOf(future.view) : []];
+    if (!future || then.length !== now.length) return { ...none, fits: true, why: undefined, text: texts.say("world.fits") };
+    const wins = then.every((goal) => goal.now >= goal.wanted);
+    return {
+      fits: true,
+      why: undefined,
+      text: texts.say(wins ? "world.wins" : "world.fits"),
+      changes: then.map((goal, nth) => goal.now - now[nth]!.now),
+      soon: then.flatMap((goal, nth) => without(goal.made, now[nth]!.made)),
+      lost: now.flatMap((goal, nth) => without(goal.made, then[nth]!.made)),
+      wins,
+    };
+  });
+  /** what it adds and spoils, in words */
+  readonly effects: string[] = $derived.by(() =>
+    (this.answer?.changes ?? []).flatMap((by, nth) => {
+      const goal = this.site.goalName(this.site.goals[nth]!);
+      return by ? [this.desk.texts.say(by > 0 ? "world.more" : "world.fewer", { goal, n: Math.abs(by) })] : [];
+    }),
+  );
+  readonly spoken = $derived.by(() => {
+    if (!this.at || !this.answer || !this.front || this.card === undefined) return "";
+    const answer = [this.answer.text, ...this.effects].join("; ");
+    return this.desk.texts.say("world.ghost", { card: this.card, x: this.at[0], y: this.at[1], answer });
+  });
+
+  turnOf(card: string): number {
+    return card === this.card ? this.turn : (this.turns.get(card) ?? 0);
+  }
+  nameOf(card: string): string {
+    const front = this.site.fronts.get(card);
+    return front ? this.site.cardName(card, rowsOf(front, this.turnOf(card))) : card;
+  }
+
+  choose(card: string, element?: HTMLElement): void {
+    const { choice } = this.desk;
+    this.desk.why = undefined;
+    if (choice.busy) return;
+    if (element) this.desk.anchor = element;
+    if (card === this.card) return this.turnBy(1);
+    this.turn = this.turns.get(card) ?? 0;
+    choice.touched = [`${this.site.hand?.id}/${card}`];
+    if (this.only) {
+      this.aim = this.only;
+      this.rests = true;
+    }
+  }
+
+  turnBy(quarters: number): void {
+    if (this.card === undefined) return;
+    this.turn = (this.turn + quarters + 4) % 4;
+    this.turns.set(this.card, this.turn);
+  }
+
+  /** Show a move: the card in the air where it would lie. */
+  pose(words: string): void {
+    const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
+    if (card === undefined || cell === undefined || this.desk.choice.busy) return;
+    this.desk.choice.touched = [`${this.site.hand?.id}/${card}`];
+    this.turn = Number(turn);
+    this.turns.set(card, this.turn);
+    this.restAt(placeOf(cell));
+  }
+
+  private restAt([x, y]: Place): void {
+    this.aim = [x + Math.floor((this.size[0] - 1) / 2) + 0.5, y + Math.floor((this.size[1] - 1) / 2) + 0.5];
+    this.rests = true;
+  }
+
+  /** The nearest place to the newest card where it fits, for whoever has no pointer. */
+  settle(): void {
+    const last = this.site.laid.at(-1);
+    const [x, y] = last ? [last.x, last.y] : [0, 0];
+    let near: Place | undefined;
+    let least = Infinity;
+    for (const key of this.moves.keys()) {
+      if (key[0] !== String(this.least)) continue;
+      const place = placeOf(key.slice(2));
+      const far = Math.abs(place[0] - x) + Math.abs(place[1] - y);
+      if (far < least) [near, least] = [place, far];
+    }
+    if (near) this.restAt(near);
+  }
+
+  /** The cell on which its middle lies. */
+  readonly middle: Place | undefined = $derived.by(() => {
+    const { at } = this;
+    return at && [at[0] + Math.floor((this.size[0] - 1) / 2), at[1] + Math.floor((this.size[1] - 1) / 2)];
+  });
+
+  lay(): boolean {
+    if (!this.move || !this.at || this.desk.choice.busy) return false;
+    this.sent = { at: this.at, size: this.size, blocks: this.blocks };
+    this.desk.choice.play(this.move);
+    return true;
+  }
+
+  private async foresee(words: string): Promise<void> {
+    const { asked } = this;
+    if (asked.has(words)) return;
+    asked.add(words);
+    const future = await this.desk.live.whatIf(words);
+    if (asked === this.asked) this.futures = new Map(this.futures).set(words, future);
+  }
+
+  private async inquire(words: string): Promise<void> {
+    const { asked } = this;
+    if (asked.has(words)) return;
+    asked.add(words);
+    const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
+    const reason = await this.desk.live.whyNot([`${this.site.hand?.id}/${card}`, `wall/${cell}`, `button/turned-${turn}`]);
+    if (asked === this.asked) this.reasons = new Map(this.reasons).set(words, reason);
+  }
+}
+
+const KEY = Symbol("ghost");
+export const setGhost = (ghost: Ghost): Ghost => setContext(KEY, ghost);
+export const useGhost = (): Ghost => getContext<Ghost>(KEY);

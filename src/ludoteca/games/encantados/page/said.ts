@@ -1,0 +1,32 @@
+/** What is said of a card and of a row of a garden. */
+
+import type { Texts } from "$lib/texts/texts";
+import { FACES, cardOf, signed } from "./faces";
+import type { Row } from "./gardens";
+
+/** "Fairies: 2, Mimic, +2. Power awake: mimics count 0" */
+export function rowSaid(texts: Texts, row: Row): string {
+  const name = texts.say(`race.${row.race}`);
+  const mimic = row.mimics ? `, ${texts.say("card.mimic")}` : "";
+  return `${name}: ${row.n}${mimic}, ${signed(row.worth)}. ${powerSaid(texts, row)}`;
+}
+
+export function powerSaid(texts: Texts, row: Row): string {
+  const state = row.bell ? (row.rung ? "rung" : "ready") : row.awake ? "lit" : "dark";
+  const said = texts.say(`scene.${state}`);
+  return `${said.charAt(0).toLocaleUpperCase()}${said.slice(1)}: ${texts.say(`power.${row.race}`)}`;
+}
+
+/** The name written on a card. */
+export function shortName(texts: Texts, item: string): string {
+  const card = cardOf(item);
+  return texts.say(texts.has(`short.${card}`) ? `short.${card}` : `card.${card}`);
+}
+
+/** All that a card in hand says: its name and points as they are written, and what it does. */
+export function cardSaid(texts: Texts, item: string): string {
+  const card = cardOf(item);
+  const points = FACES[card]!.points;
+  const [short, whole] = [shortName(texts, card), texts.say(`card.${card}`)];
+  return `${short} ${points < 0 ? signed(points) : points}. ${whole === short ? "" : `${whole}. `}${texts.say(`effect.${card}`)}`;
+}

@@ -1,0 +1,58 @@
+/** What the view says, by the names this table has for it. */
+
+import type { Line } from "$lib/table/frame";
+import type { View, Zone } from "$lib/types";
+import { faceOf, isColour, type Colour } from "./faces";
+
+const NOTHING: Zone = { id: "", kind: "row", items: [] };
+
+export interface Seen {
+  pile: Zone;
+  discard: Zone;
+  top: string | undefined;
+  colour: Colour;
+  clockwise: boolean;
+  penalty: number;
+  /** the cards on top of the discard pile that made the penalty, the oldest first */
+  hits: string[];
+  /** the card just drawn, which may be played or kept */
+  drawn: string | undefined;
+  hand(seat: number): Zone;
+}
+
+export function seen(view: View): Seen {
+  const zone = (id: string) => view.zones.find((one) => one.id === id) ?? { ...NOTHING, id };
+  const discard = zone("discard");
+  const colour = zone("colour").items?.[0] ?? "";
+  const penalty = zone("penalty").number ?? 0;
+  return {
+    pile: zone("pile"),
+    discard,
+    top: discard.items?.at(-1) ?? undefined,
+    colour: isColour(colour) ? colour : "red",
+    clockwise: zone("direction").items?.[0] !== "anticlockwise",
+    penalty,
+    hits: hits(discard.items ?? [], penalty),
+    drawn: zone("drawn").items?.[0] ?? undefined,
+    hand: (seat) => zone(`hand-${seat}`),
+  };
+}
+
+/** Hands were swapped or renewed, and the colour that goes with it has not been said yet. */
+export function awaitsColour(log: Line[]): boolean {
+  const last = log.findLastIndex(([, key]) => key === "swaps" || key === "renews" || key === "chooses");
+  return last >= 0 && log[last]![1] !== "chooses";
+}
+
+/** The last cards whose `+2` and `+4` add up to the penalty. */
+export function hits(discard: (string | null)[], penalty: number): string[] {
+  const found: string[] = [];
+  let left = penalty;
+  for (const item of discard.toReversed()) {
+    const more = item === null ? 0 : Number(/^\+\d+$/.exec(faceOf(item).value)?.[0] ?? 0);
+    if (left <= 0 || more <= 0) break;
+    found.unshift(item!);
+    left -= more;
+  }
+  return found;
+}
