@@ -12,32 +12,21 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-CORE = (
-    "bits",
-    "bot",
-    "cards",
-    "fingerprint",
-    "grid",
-    "match",
-    "matches",
-    "moves",
-    "note",
-    "observation",
-    "rng",
-    "state",
+HOT = (
+    "core/kit/*.py",
+    "bots/search/*.py",
+    "games/*/rules/*.py",
+    "games/*/bot/*.py",
+    "games/*/shown/view.py",
+    "games/*/shown/observation.py",
 )
-ROOMS = ("rules/*", "bot/*", "shown/view", "shown/observation")
-"""The rooms of a game in which there is no time to lose."""
+"""The rooms in which there is no time to lose."""
 
 
 def hot_files() -> list[str]:
-    """The kit, the search, and of every game the hot rooms."""
     package = ROOT / "src" / "ludoteca"
-    found = [package / "core" / f"{name}.py" for name in CORE]
-    found += sorted((package / "bots").glob("search*.py"))
-    for room in ROOMS:
-        found += sorted((package / "games").glob(f"*/{room}.py"))
-    return [str(path.relative_to(ROOT)) for path in found if path.stem != "__init__"]
+    found = [path for room in HOT for path in sorted(package.glob(room))]
+    return [str(path.relative_to(ROOT)) for path in found if path.name != "__init__.py"]
 
 
 def can_compile() -> bool:

@@ -24,8 +24,8 @@ THEIRS = "OpenSpiel MCTSBot (C++), crazy_eights, 2 seats, random playouts"
 def our_search(name: str, guided: str) -> Slice:
     """Our search from the deal; each iteration counts as a decision."""
     from ludoteca.bots.levels import Budget, searcher
-    from ludoteca.bots.search import SearchBot
-    from ludoteca.core.rng import stream
+    from ludoteca.bots.search.searcher import SearchBot
+    from ludoteca.core.kit.rng import stream
     from ludoteca.games import find
 
     game = find(name)

@@ -37,7 +37,7 @@ def versions() -> dict[str, str]:
 
 def engine() -> str:
     """How our engine runs in this process; nothing if it is not in use."""
-    cards = sys.modules.get("ludoteca.core.cards")
+    cards = sys.modules.get("ludoteca.core.kit.cards")
     if cards is None:
         return ""
     return "interpreted" if str(cards.__file__).endswith(".py") else "compiled"

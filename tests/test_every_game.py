@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.testkit import Met, examine, match_prints
+from ludoteca.core.testkit.examination import Met, examine, match_prints
 from ludoteca.core.text import texts
 
 
@@ -59,8 +59,8 @@ def test_every_option_passes_the_examination(name: str) -> None:
 PRINTS = """
 import json, sys
 from ludoteca import games
-from ludoteca.core import cards
-from ludoteca.core.testkit import match_prints
+from ludoteca.core.kit import cards
+from ludoteca.core.testkit.examination import match_prints
 name, matches = sys.argv[1], int(sys.argv[2])
 game = games.find(name)
 prints = [match_prints(game, game.seats[n % len(game.seats)], {}, f"prints/{n}") for n in range(matches)]

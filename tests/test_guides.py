@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.record import Record, load
-from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, read_table
 
 MOST_WORDS = 60

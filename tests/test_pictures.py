@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.pictures import GAP, Picture, pictures, read_pictures
 from ludoteca.core.record import load
 from ludoteca.core.refusal import Refused

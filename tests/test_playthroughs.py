@@ -10,8 +10,8 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.option import checked
-from ludoteca.core.playthrough import playthrough
 from ludoteca.core.record import Record
+from ludoteca.core.testkit.playthrough import playthrough
 
 GOLDEN = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.record import load
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
 

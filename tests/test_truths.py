@@ -11,9 +11,9 @@ from importlib import import_module
 import pytest
 
 from ludoteca import games
+from ludoteca.core.testkit.truths import Truths
+from ludoteca.core.testkit.wording import examine_hints, examine_words
 from ludoteca.core.text import read_table
-from ludoteca.core.truths import Truths
-from ludoteca.core.wording import examine_hints, examine_words
 
 SENTENCES = 200_000
 POSITIONS = 1500

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.core.cards import Cards
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.neon.rules.beliefs import Beliefs, fitting
 from ludoteca.games.neon.rules.cards import KINDS
 from ludoteca.games.neon.rules.moves import DRAW, KEEP

@@ -7,10 +7,10 @@ import pytest
 from ludoteca import games
 from ludoteca.bots.hint import Hint, hint, merit_over
 from ludoteca.bots.levels import Budget
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State
 from ludoteca.core.text import LANGUAGES, texts
 from tests.games.neon.position import neon
 
@@ -98,8 +98,8 @@ def test_merits_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str) 
         anew = state.clone()
         anew.redeal(state.turn, stream("anew"))
         for move in state.legal().listed()[:30]:
-            found = list(game.merits(state, move))
-            assert found == list(game.merits(anew, move))
+            found = list(game.reasons(state, move))
+            assert found == list(game.reasons(anew, move))
             seen += len(found)
             for merit in found:
                 assert all(texts(language, name).note("hint", merit) for language in LANGUAGES)

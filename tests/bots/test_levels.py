@@ -7,12 +7,12 @@ import pytest
 from ludoteca import games
 from ludoteca.bots.erring import WaveringBot
 from ludoteca.bots.levels import LEVELS, PATIENT, USUAL, Budget, bot_of, levels, names, searcher
-from ludoteca.bots.search import OPEN_CARDS, OPEN_HANDS, SearchBot
-from ludoteca.core.bot import RandomBot, play_out
+from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS, SearchBot
+from ludoteca.core.kit.bot import RandomBot, play_out
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 
 FEW = Budget(iterations=5)

@@ -9,11 +9,11 @@ import pytest
 from ludoteca import games
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import VERDICTS, Decision, decisive, judged, listed, review, verdict
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from tests.games.neon.position import neon
 
 SOME = Budget(iterations=12)

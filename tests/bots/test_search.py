@@ -7,12 +7,12 @@ from mypy_extensions import i64
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget, searcher
-from ludoteca.bots.search import SearchBot
-from ludoteca.core.bot import Bot, RandomBot, play_out, shares_of
-from ludoteca.core.moves import Moves
+from ludoteca.bots.search.searcher import SearchBot
+from ludoteca.core.kit.bot import Bot, RandomBot, play_out, shares_of
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER, State
 from ludoteca.core.thinking import Thinking
 
 

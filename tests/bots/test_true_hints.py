@@ -16,14 +16,14 @@ from ludoteca.bots import hint as hints
 from ludoteca.bots.hint import FEWEST, distinction, figure, hint, rival_of, thought, told
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import judged
-from ludoteca.bots.search_tree import Node
+from ludoteca.bots.search.tree import Node
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State
+from ludoteca.core.testkit.truths import Claim
 from ludoteca.core.text import read_table
-from ludoteca.core.truths import Claim
 from tests.bots.truths import GENERAL, Praise
 from tests.games.neon.position import neon
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from ludoteca.bots.search_tree import Node
+from ludoteca.bots.search.tree import Node
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 
 DEALS = 300
 """On so many deals a move that wins at once must win."""

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.core.cards import Cards, cards
 from ludoteca.core.game import Game
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import Note
+from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, flag
 from ludoteca.core.reading import Reading
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
 from ludoteca.core.text import LANGUAGES, Texts
 from ludoteca.core.view import View, Zone, unknown
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import count
 
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
 from ludoteca.core.text import Texts
 from tests.core.pairs import DRAW, HOLD, SAID, Pairs, Position, spoilt_texts
 from tests.core.spoilt import breaks

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ludoteca.core.bot import Bot
-from ludoteca.core.cards import cards
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import Note
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
 from ludoteca.core.reading import Reading
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
 from tests.core.pairs import DRAW, HOLD, NAMES, Pairs, Position, shown
 from tests.core.spoilt import breaks
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
+from ludoteca.core.testkit.truths import Claim, Truths
 from ludoteca.core.text import LANGUAGES, Texts
-from ludoteca.core.truths import Claim, Truths
 from tests.core.pairs import DRAW, NAMES, TABLES, Pairs, Position
 
 
@@ -27,7 +27,7 @@ class Polite(Pairs):
         card = said.one_of(NAMES)
         return said.unknown() if card is None or not said.ended else Note("not_in_hand", {})
 
-    def merits(self, state: Position, move: int) -> Iterable[Note]:
+    def reasons(self, state: Position, move: int) -> Iterable[Note]:
         if move < DRAW and state.hand().count(move) == 2:
             yield Note("twins", {"card": NAMES[move]})
 
@@ -106,7 +106,7 @@ class Nameless(Polite):
 class Flattering(Polite):
     """A hint that lies."""
 
-    def merits(self, state: Position, move: int) -> Iterable[Note]:
+    def reasons(self, state: Position, move: int) -> Iterable[Note]:
         if move < DRAW:
             yield Note("twins", {"card": NAMES[move]})
 
@@ -114,5 +114,5 @@ class Flattering(Polite):
 class Unfounded(Polite):
     """A hint that nobody has written a truth for."""
 
-    def merits(self, state: Position, move: int) -> Iterable[Note]:
+    def reasons(self, state: Position, move: int) -> Iterable[Note]:
         yield Note("lucky", {})

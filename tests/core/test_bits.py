@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludoteca
-from ludoteca.core.bits import MOST_BITS, below, bit
+from ludoteca.core.kit.bits import MOST_BITS, below, bit
 
 
 @pytest.mark.parametrize("n", range(MOST_BITS))

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from ludoteca import games
-from ludoteca.core.fingerprint import fingerprint
+from ludoteca.core.kit.fingerprint import fingerprint
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.record import Branch, Record, load
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from tests.core.test_record import random_match, refusal, shelf
 
 

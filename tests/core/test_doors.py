@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.core.babble import ODD, babble
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER
+from ludoteca.core.testkit.babble import ODD, babble
 from ludoteca.core.text import LANGUAGES, texts
 
 SPOILT = 1500

@@ -13,13 +13,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoteca import games
-from ludoteca.core.cards import Cards, cards
-from ludoteca.core.fingerprint import attributes, fingerprint, written
-from ludoteca.core.grid import Grid
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import Note
-from ludoteca.core.rng import stream
-from ludoteca.core.state import State
+from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.kit.fingerprint import attributes, fingerprint, written
+from ludoteca.core.kit.grid import Grid
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import State
 from tests.core.pairs import Pairs
 
 
@@ -98,10 +98,10 @@ def test_things_are_written_by_what_they_hold() -> None:
 
 WRITE = """
 from ludoteca import games
-from ludoteca.core import cards
-from ludoteca.core.bot import random_playout
-from ludoteca.core.fingerprint import written
-from ludoteca.core.rng import stream
+from ludoteca.core.kit import cards
+from ludoteca.core.kit.bot import random_playout
+from ludoteca.core.kit.fingerprint import written
+from ludoteca.core.kit.rng import stream
 state = games.find("neon").start(3, {}, stream("print"), log=True)
 random_playout(state, stream("on"), 60)
 print(cards.__file__.endswith(".py"), written(state))

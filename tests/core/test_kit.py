@@ -10,10 +10,10 @@ from hypothesis import strategies as some
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards, cards
-from ludoteca.core.grid import Grid
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import stream
+from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.kit.grid import Grid
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import stream
 
 HEAPS = some.lists(some.integers(0, 255), max_size=40)
 CARD = some.integers(0, 255)

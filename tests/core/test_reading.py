@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from ludoteca.core.babble import NUMBERS, ODD, babble
+from ludoteca.core.kit.rng import stream
 from ludoteca.core.reading import LONGEST, QUOTED, Reading, tidy, whole_number
-from ludoteca.core.rng import stream
+from ludoteca.core.testkit.babble import NUMBERS, ODD, babble
 
 
 def test_words_are_compared_in_small_letters_with_single_spaces() -> None:

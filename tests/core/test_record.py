@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from ludoteca import games
-from ludoteca.core.fingerprint import fingerprint
+from ludoteca.core.kit.fingerprint import fingerprint
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value
 from ludoteca.core.record import Record, commitment, load, new_seed, read_json, read_text
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER, State
 from tests.core.pairs import Pairs
 
 
@@ -254,8 +254,8 @@ def test_every_random_match_of_every_game_survives_saving() -> None:
 
 
 def random_match(game: Any) -> tuple[Record, State]:
+    from ludoteca.core.kit.rng import stream
     from ludoteca.core.option import checked
-    from ludoteca.core.rng import stream
 
     record = Record(game.name, game.rules, game.usual_seats, "survives", checked(game.options, {}))
     lot = stream("lot")

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.rng import Rng, stream
+from ludoteca.core.kit.rng import Rng, stream
 
 GOLDEN = [
     [7, 34, 56623200, 188882296, 3431242869, 399395954, 785775158, 3843710725],

@@ -8,14 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from ludoteca import games
-from ludoteca.core.bot import Bot, RandomBot, ask, play_out, random_playout
-from ludoteca.core.fingerprint import fingerprint
 from ludoteca.core.frame import frame
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import Note
+from ludoteca.core.kit.bot import Bot, RandomBot, ask, play_out, random_playout
+from ludoteca.core.kit.fingerprint import fingerprint
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER, IllegalMove, State, play_checked
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER, IllegalMove, State, play_checked
 from ludoteca.core.view import log_for
 from tests.core.pairs import DRAW, HOLD, Pairs, Position
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.rng import Rng
-from ludoteca.core.testkit import Failed, Met, examine, match_prints
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.testkit.examination import Failed, Met, examine, match_prints
 from ludoteca.core.view import View
 from tests.core import spoilt_matches, spoilt_secrets, spoilt_touches
 from tests.core.pairs import DRAW, NAMES, SAID, Pairs, Position

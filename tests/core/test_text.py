@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, Texts, language_of, paragraphs, texts
 

@@ -8,8 +8,8 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.option import checked
-from ludoteca.core.playthrough import playthrough, written_view
 from ludoteca.core.record import Record
+from ludoteca.core.testkit.playthrough import playthrough, written_view
 from ludoteca.core.view import View, Zone, unknown
 
 VIEW = View(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.testkit import Failed
-from ludoteca.core.wording import examine_hints, examine_words
+from ludoteca.core.testkit.examination import Failed
+from ludoteca.core.testkit.wording import examine_hints, examine_words
 from tests.core import spoilt_words as spoilt
 from tests.core.pairs import Pairs
 from tests.core.spoilt_words import SAID, TRUTHS

@@ -9,9 +9,9 @@ from math import exp
 import pytest
 
 from ludoteca import games
+from ludoteca.core.kit.rng import stream
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
 from ludoteca.lab.confidence import paired, wilson
 from ludoteca.lab.rating import POINTS, ratings
 from ludoteca.lab.tournament import Result, Results, Tournament, entrant, play_deal, played

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from ludoteca import games
-from ludoteca.core.bot import RandomBot
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.bot import RandomBot
+from ludoteca.core.kit.state import OVER
 from ludoteca.learn import Batch
 from ludoteca.learn.layout import row_of
 from ludoteca.learn.processes import Processes
@@ -210,7 +210,7 @@ def test_the_moves_of_cobogo_are_described_one_by_one() -> None:
 
 
 def test_what_is_described_hangs_on_nothing_hidden() -> None:
-    from ludoteca.core.rng import stream
+    from ludoteca.core.kit.rng import stream
 
     with Batch("cobogo", 2, 3, seed=5) as batch:
         for step in range(9):

@@ -14,12 +14,12 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from ludoteca import games
-from ludoteca.core.fingerprint import fingerprint
 from ludoteca.core.game import Game
-from ludoteca.core.moves import Moves
-from ludoteca.core.observation import Observer, Pen
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.fingerprint import fingerprint
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.observation import Observer, Pen
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.learn.examination import FailedRow, RowExamination
 from ludoteca.learn.layout import layout_of, observer_of, row_of
 
@@ -243,7 +243,7 @@ def test_recall_tells_what_a_rival_who_drew_cannot_hold() -> None:
 ROWS = """
 import json, sys
 from ludoteca import games
-from ludoteca.core import observation
+from ludoteca.core.kit import observation
 from ludoteca.learn.examination import RowExamination
 game = games.find(sys.argv[1])
 digests = [

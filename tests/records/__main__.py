@@ -10,8 +10,8 @@ from pathlib import Path
 
 from ludoteca import games
 from ludoteca.core.option import checked
-from ludoteca.core.playthrough import playthrough
 from ludoteca.core.record import Record
+from ludoteca.core.testkit.playthrough import playthrough
 
 label, name, seats, bot, *given = sys.argv[1:]
 path = Path(__file__).parent / f"{label}.json"

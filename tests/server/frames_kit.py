@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.game import Game
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.queries import Chair, Person, Sheet

@@ -9,9 +9,9 @@ from websockets.exceptions import ConnectionClosed
 
 from ludoteca import games
 from ludoteca.core.frame import frame as frame_of
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State
 from ludoteca.core.view import log_for
 from ludoteca.server.tables.frames import encode
 from tests.server.kit import (

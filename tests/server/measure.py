@@ -22,8 +22,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from ludoteca import games
 from ludoteca.core.game import Game
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.tables.table import Table

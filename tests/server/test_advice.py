@@ -9,9 +9,9 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget
+from ludoteca.core.kit.rng import stream
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.core.rng import stream
 from ludoteca.core.text import LANGUAGES, Texts
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.thinking.worker import Worker

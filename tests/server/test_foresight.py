@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.what_if import foresee
 from tests.server.innocence import hand, true_record, two_and_a_bot

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca import games
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.state import OVER
 from tests.server.conftest import Opener
 from tests.server.innocence import (
     check_innocent,

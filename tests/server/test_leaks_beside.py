@@ -6,9 +6,9 @@ import json
 import time
 from pathlib import Path
 
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.reading import Reading
 from ludoteca.core.record import commitment
-from ludoteca.core.state import OVER
 from ludoteca.server.tables.frames import encode
 from tests.server.conftest import Opener
 from tests.server.innocence import (

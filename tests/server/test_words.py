@@ -14,11 +14,11 @@ from urllib.parse import quote
 import pytest
 
 from ludoteca import games
-from ludoteca.core.babble import babble
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.reading import Reading
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
+from ludoteca.core.testkit.babble import babble
 from ludoteca.games.neon import NeonGame
 from ludoteca.games.neon.rules.play import Neon
 from ludoteca.server.limits import WORDS

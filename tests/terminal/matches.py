@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca import games
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 
 PLAYERS = ["Ana", "bot rulebook", "bot random"]
 

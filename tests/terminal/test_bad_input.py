@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.levels import names
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from tests.terminal.command import ludoteca, refusal
 from tests.terminal.matches import played, written

@@ -12,8 +12,8 @@ from rich.console import Console
 
 from ludoteca import games
 from ludoteca.cli import run
-from ludoteca.core.babble import ODD, babble
-from ludoteca.core.rng import stream
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.testkit.babble import ODD, babble
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.terminal.input.conversation import Conversation, Quit
 from ludoteca.terminal.match import Match

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.bots.review import Decision, Review
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.terminal.commands.review import curve, moment, person_of, sampled
 from tests.terminal.command import ludoteca, refusal

@@ -10,10 +10,10 @@ from rich.text import Text
 
 from ludoteca import games
 from ludoteca.core.game import Game
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.core.view import View, Zone, unknown
 from ludoteca.terminal.drawing.block import columns, flowing

@@ -7,12 +7,12 @@ from math import hypot, sqrt
 from typing import Any
 
 from ludoteca.bots.levels import ONE_SECOND, Budget, searcher
-from ludoteca.bots.search_tree import NO_MOVE, Node
+from ludoteca.bots.search.tree import NO_MOVE, Node
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER, State
 
 FEWEST = 0.02
 """Of all visits: a move that was worth fewer thoughts is not proposed."""
@@ -74,7 +74,7 @@ def told(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng)
     rival = rival_of(node, tried)
     why = distinction(game, state, node, rival, tried, rng)
     if why is None:  # a merit that the rival has as well still says more than a figure
-        why = next(iter(game.merits(state, move)), None)
+        why = next(iter(game.reasons(state, move)), None)
     return Hint(
         move,
         game.words(state, move),
@@ -134,8 +134,8 @@ def figure(node: Node, tried: list[Node]) -> Note:
 
 def merit_over(game: Game[Any], state: State, move: int, rival: int) -> Note | None:
     """The weightiest merit of a move that its rival has not."""
-    known = [] if rival == move else list(game.merits(state, rival))
-    return next((merit for merit in game.merits(state, move) if merit not in known), None)
+    known = [] if rival == move else list(game.reasons(state, rival))
+    return next((merit for merit in game.reasons(state, move) if merit not in known), None)
 
 
 def wins_at_once(game: Game[Any], state: State, node: Node, rng: Rng) -> bool:

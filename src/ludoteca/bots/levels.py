@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoteca.bots.erring import WaveringBot
-from ludoteca.bots.search import FAIR, SearchBot
-from ludoteca.core.bot import Bot
+from ludoteca.bots.search.searcher import FAIR, SearchBot
 from ludoteca.core.game import Game
+from ludoteca.core.kit.bot import Bot
 from ludoteca.core.refusal import Refused
 from ludoteca.core.thinking import WITHOUT_END
 

@@ -9,11 +9,11 @@ from typing import Any
 from ludoteca.bots.hint import reason, rival_of, thought
 from ludoteca.bots.levels import Budget
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER, State
 
 USUAL = Budget(seconds=0.3)
 DECISIVE = 3

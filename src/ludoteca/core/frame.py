@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 
 GUESSES = 3
 

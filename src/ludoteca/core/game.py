@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Generic, TypeVar
 
-from ludoteca.core.bot import Bot, RandomBot
-from ludoteca.core.note import Note
-from ludoteca.core.observation import Observer
+from ludoteca.core.kit.bot import Bot, RandomBot
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.observation import Observer
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State, play_checked
 from ludoteca.core.option import Option, Value, checked
 from ludoteca.core.reading import Reading
 from ludoteca.core.refusal import Refused, refused
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State, play_checked
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 
@@ -163,7 +163,7 @@ class Game(ABC, Generic[S]):
         that order, they say why what was touched leads nowhere."""
         return ()
 
-    def merits(self, state: S, move: int) -> Iterable[Note]:
+    def reasons(self, state: S, move: int) -> Iterable[Note]:
         """What speaks for a legal move, the weightiest first: keys of the texts' [hint] table.
 
         Each is plainly true by what the seat in turn sees, and says more than the move's own words.

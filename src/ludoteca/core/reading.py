@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 
 LONGEST = 400
 """Letters; no move of any game takes as many. What is longer is cut, and so is no move."""

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.game import Game
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
 from ludoteca.core.reading import quoted
 from ludoteca.core.refusal import Refused, reason
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER, State
 
 Shelf = Callable[[str], Game[Any]]
 """Finds a game by its name; refuses a name that it does not know."""

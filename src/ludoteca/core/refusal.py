@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 
 
 class Refused(Exception):

@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.shelf import folder
 

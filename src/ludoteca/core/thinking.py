@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ludoteca.core.bot import Bot
+from ludoteca.core.kit.bot import Bot
 
 WHOLE_MATCH = 10_000
 WITHOUT_END = 10**9

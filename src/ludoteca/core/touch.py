@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.state import State
 from ludoteca.core.reading import Reading
-from ludoteca.core.state import State
 from ludoteca.core.view import View
 
 Way = tuple[str, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from ludoteca.core.note import Note
-from ludoteca.core.state import State
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.state import State
 
 Kind = Literal["hand", "deck", "pile", "row", "grid", "counter", "sign"]
 """How a zone lies on the table.

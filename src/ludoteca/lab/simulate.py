@@ -8,11 +8,11 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import bot_of
-from ludoteca.core.bot import play_out
 from ludoteca.core.game import Game
+from ludoteca.core.kit.bot import play_out
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.lab.schedule import Schedule, shared_out
 from ludoteca.lab.tally import Tally
 

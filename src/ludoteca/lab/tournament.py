@@ -9,12 +9,12 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget, bot_of, names, searcher
-from ludoteca.bots.search import OPEN_CARDS, OPEN_HANDS
-from ludoteca.core.bot import Bot
+from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS
 from ludoteca.core.game import Game
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.lab.schedule import Schedule, shared_out
 
 PEEKING = "peeking"

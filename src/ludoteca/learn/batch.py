@@ -12,9 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from ludoteca import games
 from ludoteca.bots.levels import bot_of
-from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
-from ludoteca.core.matches import Matches, Ways
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.matches import Matches, Ways
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused

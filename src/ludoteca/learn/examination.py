@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.observation import Observer
+from ludoteca.core.kit.observation import Observer
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State
 from ludoteca.learn.layout import Layout, layout_of, observer_of, row_of
 
 ENOUGH = 3

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.game import Game
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.state import OVER
 from ludoteca.learn.batch import Batch, Opponents
 from ludoteca.learn.errors import BadMove
 from ludoteca.learn.registration import register

@@ -10,10 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from ludoteca.core.game import Game
-from ludoteca.core.observation import Observer, Pen
+from ludoteca.core.kit.observation import Observer, Pen
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import State
 from ludoteca.core.option import Value, checked
-from ludoteca.core.rng import stream
-from ludoteca.core.state import State
 
 SCRATCH = 2**17
 

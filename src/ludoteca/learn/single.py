@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteca.core.game import Game
-from ludoteca.core.match import Match
+from ludoteca.core.kit.match import Match
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record, new_seed
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
 from ludoteca.learn.arrays import bare_cells, marks
 from ludoteca.learn.batch import Opponents, bots_of, found, seed_of
 from ludoteca.learn.errors import BadMove, Closed, plain, said

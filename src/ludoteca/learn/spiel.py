@@ -17,11 +17,11 @@ import pyspiel
 
 from ludoteca import games
 from ludoteca.core.game import Game
-from ludoteca.core.moves import Moves
-from ludoteca.core.observation import Observer
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.observation import Observer
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER, State
 from ludoteca.core.view import log_for
 from ludoteca.learn.batch import found
 from ludoteca.learn.errors import BadMove

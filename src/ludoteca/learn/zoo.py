@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from ludoteca.core.game import Game
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.state import OVER
 from ludoteca.learn.arrays import bare_cells, marks
 from ludoteca.learn.errors import BadMove
 from ludoteca.learn.single import Single, as_move

@@ -6,7 +6,7 @@ import logging
 import traceback
 from collections.abc import Mapping
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 
 logger = logging.getLogger("ludoteca")

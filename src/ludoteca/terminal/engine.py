@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core import cards
+from ludoteca.core.kit import cards
 from ludoteca.core.text import Texts
 from ludoteca.terminal.complaint import complain
 

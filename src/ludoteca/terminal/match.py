@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core.bot import ask
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.bot import ask
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State, play_checked
 from ludoteca.core.record import Record
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State, play_checked
 from ludoteca.core.view import log_for
 from ludoteca.terminal.input.files import write
 from ludoteca.terminal.input.players import bots_at

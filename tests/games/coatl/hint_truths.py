@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from ludoteca.core.truths import Claim, Truth
+from ludoteca.core.testkit.truths import Claim, Truth
 from tests.games.coatl.piece_truths import (
     PIECE_HINTS,
     after_piece,

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from ludoteca.core.truths import Claim, Truth
+from ludoteca.core.testkit.truths import Claim, Truth
 from ludoteca.games.coatl.rules.cards import PIECE_NAMES
 from tests.games.coatl.reading import LETTER, Snake, letter_of, level, needs
 from tests.games.coatl.sight import Progress, Sight

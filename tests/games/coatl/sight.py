@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ludoteca.core.truths import Claim
+from ludoteca.core.testkit.truths import Claim
 from tests.games.coatl.reading import Snake, letter_of, level, met, needs, steps
 
 SLOTS = 8

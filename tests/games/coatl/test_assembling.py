@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
 from ludoteca.games.coatl.rules.position import THIRD_COATL
 from tests.games.coatl.position import (
     DONE_COATL,

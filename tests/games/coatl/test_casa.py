@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.cards import cards
-from ludoteca.core.rng import stream
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
 from ludoteca.games.coatl.rules.cards import NEED, PROPHECY_NAMES
 from tests.games.coatl.position import ENDS, begun, casa_plays, prophecies, table
 

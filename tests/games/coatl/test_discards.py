@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.cards import cards
-from ludoteca.core.rng import stream
-from ludoteca.core.testkit import examine
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.testkit.examination import examine
 from ludoteca.core.view import log_for
 from ludoteca.games.coatl import GAME
 from tests.games.coatl.position import Table, begun, prophecies, table, view

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.moves import PASS
 from ludoteca.games.coatl.rules.position import NO_BODIES, NOBODY_CAN, THIRD_COATL

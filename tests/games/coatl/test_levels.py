@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.cards import cards
-from ludoteca.core.testkit import examine
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.testkit.examination import examine
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.cards import CARD_COLOUR
 from tests.games.coatl.position import (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ludoteca.bots.levels import bot_of
-from ludoteca.bots.search import SearchBot
-from ludoteca.core.cards import cards
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER
+from ludoteca.bots.search.searcher import SearchBot
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.bot.colour_bits import Unit, occurrences
 from ludoteca.games.coatl.bot.colour_bits import met as met_in_bits

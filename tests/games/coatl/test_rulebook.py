@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 
 from ludoteca import games
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
 from ludoteca.core.record import load
 from ludoteca.core.text import LANGUAGES
 from ludoteca.games.coatl import GAME

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.deck import BODIES_FIRST, ORDERS, SPACE_ORDER
 from ludoteca.games.coatl.rules.cards import PROPHECY_NAMES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.cards import cards
-from ludoteca.core.rng import Rng, stream
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.games.coatl.rules.cards import (
     DESIGNS,
     LETTERS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.cards import top_points
 from ludoteca.games.coatl.rules.position import NO_BODIES, SETTING_UP, THIRD_COATL

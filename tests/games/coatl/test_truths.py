@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.cards import cards
-from ludoteca.core.note import Note
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.reading import tidy
 from ludoteca.core.record import parse_json
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER
-from ludoteca.core.truths import Claim
+from ludoteca.core.testkit.truths import Claim
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.bot.priest import PriestBot
 from ludoteca.games.coatl.deck import BODIES_FIRST, SPACE_ORDER

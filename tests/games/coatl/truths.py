@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludoteca.core.truths import Claim, Truths
+from ludoteca.core.testkit.truths import Claim, Truths
 from ludoteca.games.coatl.rules.cards import PIECE_NAMES, PROPHECY_NAMES, TEMPLE_NAMES, TOKEN_NAMES
 from tests.games.coatl.hint_truths import HINTS
 from tests.games.coatl.reading import MOST_CARDS, Snake, card_colour, level, met

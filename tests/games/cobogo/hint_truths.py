@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ludoteca.core.truths import Claim, Truth
+from ludoteca.core.testkit.truths import Claim, Truth
 from ludoteca.core.view import Zone
 from tests.games.cobogo.position import Cells, Place, Wall, copies, gaps, groups, lacks_two
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from ludoteca.core.frame import frame
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
-from ludoteca.core.testkit import examine as examination
+from ludoteca.core.testkit.examination import examine as examination
 from ludoteca.core.text import LANGUAGES, rulebook_text, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.deck import built, our_cards, our_deck, wanted

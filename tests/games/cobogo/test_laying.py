@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.rules.cards import GLASS
@@ -168,7 +168,7 @@ def test_a_block_may_cover_its_own_colour_and_what_lies_below_is_forgotten() -> 
 
 
 def vars_of(state: Cobogo) -> list[str]:
-    from ludoteca.core.fingerprint import attributes
+    from ludoteca.core.kit.fingerprint import attributes
 
     return [name for name, _ in attributes(state)]
 

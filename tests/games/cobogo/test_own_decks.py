@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.deck import examine

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.deck import LETTERS, SHAPES, Cells, mask, ways
 from ludoteca.games.cobogo.rules.cards import mask_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.rules.play import Cobogo

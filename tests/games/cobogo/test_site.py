@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.deck import LETTERS, built, our_cards
 from ludoteca.games.cobogo.rules.cards import FAR, NEAR

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ludoteca.core.truths import Claim, Truth, Truths
+from ludoteca.core.testkit.truths import Claim, Truth, Truths
 from tests.games.cobogo.deck_truths import DECKS
 from tests.games.cobogo.hint_truths import HINTS, hand_of, wall_of
 from tests.games.cobogo.position import Place, beside

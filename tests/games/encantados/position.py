@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ludoteca.core.kit.rng import stream
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
 from ludoteca.core.view import log_for
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.cards import NAMES, SPOT_NAMES

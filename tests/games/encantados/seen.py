@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
-from ludoteca.core.truths import Claim, Truth
+from ludoteca.core.testkit.truths import Claim, Truth
 from ludoteca.core.view import View
 
 PRINTED = {

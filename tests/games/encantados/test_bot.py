@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.bot import Bot, RandomBot, play_out
-from ludoteca.core.rng import stream
+from ludoteca.core.kit.bot import Bot, RandomBot, play_out
+from ludoteca.core.kit.rng import stream
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.rules.cards import NAMES

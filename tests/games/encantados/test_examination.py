@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
-from ludoteca.core.testkit import Met, examine
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
+from ludoteca.core.testkit.examination import Met, examine
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.cards import (
     ELF,

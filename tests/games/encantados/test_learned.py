@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.bot.features import (
     AWAKE,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.core.view import log_for
 from ludoteca.games.encantados import GAME
 from tests.games.encantados.position import Table, table

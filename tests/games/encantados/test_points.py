@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.rounds import ROUNDS_IN_A_MATCH
 from tests.games.encantados.position import table

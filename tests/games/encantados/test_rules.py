@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 import pytest
 
-from ludoteca.core.examiner import Failed
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading, tidy
 from ludoteca.core.refusal import Refused
-from ludoteca.core.truths import Claim
-from ludoteca.core.wording import examine_hints, examine_words
+from ludoteca.core.testkit.examiner import Failed
+from ludoteca.core.testkit.truths import Claim
+from ludoteca.core.testkit.wording import examine_hints, examine_words
 from ludoteca.games.encantados import GAME, EncantadosGame
 from ludoteca.games.encantados.rules.play import Encantados
 from tests.games.encantados.position import Table, table
@@ -53,7 +53,7 @@ def test_every_hint_of_a_put_is_true() -> None:
     at.play("lay troll 1", "lift kobold from garden-1")
     told = 0
     for move in at.state.legal().listed():
-        for note in GAME.merits(at.state, move):
+        for note in GAME.reasons(at.state, move):
             claim = Claim(GAME, at.state, note, GAME.words(at.state, move), move)
             assert TRUTHS.hints[note.key](claim), repr(note)
             told += 1
@@ -71,8 +71,8 @@ class Lying(EncantadosGame):
 class Flattering(EncantadosGame):
     """Praises every card for one point more than it weighs."""
 
-    def merits(self, state: Encantados, move: int) -> Iterable[Note]:
-        for note in super().merits(state, move):
+    def reasons(self, state: Encantados, move: int) -> Iterable[Note]:
+        for note in super().reasons(state, move):
             yield Note("weighs", {"n": 5}) if note.key == "weighs" else note
 
 

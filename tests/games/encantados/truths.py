@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from ludoteca.core.truths import Truths
+from ludoteca.core.testkit.truths import Truths
 from tests.games.encantados.hint_truths import HINTS
 from tests.games.encantados.seen import PILES, PRINTED, RACES, SONGS, SPOTS, Seen, seen
 

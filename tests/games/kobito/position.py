@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
 from ludoteca.core.view import Zone
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.cards import COPIES, NAMES

@@ -3,8 +3,8 @@ says what is lacking, with kobitos in the hand for so many cards."""
 
 from __future__ import annotations
 
-from ludoteca.core.state import OVER
-from ludoteca.core.truths import Claim, Truth
+from ludoteca.core.kit.state import OVER
+from ludoteca.core.testkit.truths import Claim, Truth
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE
 from tests.games.kobito.refused import NUMBERS, PUBLIC, hand, next_to, number, owed, row

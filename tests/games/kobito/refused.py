@@ -3,7 +3,7 @@ turn sees, and by the words that were refused."""
 
 from __future__ import annotations
 
-from ludoteca.core.truths import Claim, Truth
+from ludoteca.core.testkit.truths import Claim, Truth
 
 NUMBERS = [str(number) for number in range(1, 13)]
 CARDS = [*NUMBERS, "kobito", "swap"]

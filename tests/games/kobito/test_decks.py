@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.option import Deck
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.kobito import GAME
 from tests.games.kobito.truths import TRUTHS, is_card, is_within

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import Deck, checked
 from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.deck import OUR_DECK, OURS
@@ -391,7 +391,7 @@ def test_a_malformed_gold_deck_is_refused_with_its_reason(value: object, key: st
 
 
 def test_a_gold_deck_of_long_rainbows_plays_to_the_end() -> None:  # ruling 55
-    from ludoteca.core.testkit import examine
+    from ludoteca.core.testkit.examination import examine
 
     for length in (2, 12, 14):
         listed = [{"length": length, "points": 1} for _ in range(18)]

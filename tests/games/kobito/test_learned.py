@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from ludoteca.core.cards import cards
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.bot.evaluation import held_bits, workshop_bits
 from ludoteca.games.kobito.bot.features import (

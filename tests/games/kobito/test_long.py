@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.cards import cards
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
-from ludoteca.core.testkit import examine
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
+from ludoteca.core.testkit.examination import examine
 from ludoteca.core.touch import on_the_table, ways
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.cards import COPIES, NAMES

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.bot import Bot, RandomBot, ask, play_out
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.bot import Bot, RandomBot, ask, play_out
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.text import texts
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.bot.gardener import GardenerBot

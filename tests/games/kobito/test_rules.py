@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.cards import NAMES, NO_GOLD
 from ludoteca.games.kobito.rules.rainbow import CARD, NOTHING, WILD

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.reading import Reading
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER
 from ludoteca.core.text import LANGUAGES, rulebook, texts
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.moves import MOVES

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.cards import cards
-from ludoteca.core.rng import stream
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
 from ludoteca.games.kobito.rules.moves import MOVE, OPEN, PUBLIC, SLOTS, TARGETS, TRADE
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludoteca.core.truths import Truths
+from ludoteca.core.testkit.truths import Truths
 from tests.games.kobito.praised import HINTS
 from tests.games.kobito.refused import REFUSALS
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER, play_checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER, play_checked
 from ludoteca.games.neon import GAME
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES, colour_of, full_deck
 from ludoteca.games.neon.rules.play import Neon

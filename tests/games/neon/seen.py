@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.truths import Claim
+from ludoteca.core.testkit.truths import Claim
 from ludoteca.core.view import View
 
 COLOURS = ("red", "blue", "green", "yellow")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.fingerprint import fingerprint
-from ludoteca.core.rng import stream
+from ludoteca.core.kit.fingerprint import fingerprint
+from ludoteca.core.kit.rng import stream
 from ludoteca.games.neon.rules.cards import COLOURS, SWAP
 from ludoteca.games.neon.rules.moves import MOVES
 from ludoteca.games.neon.rules.play import Neon

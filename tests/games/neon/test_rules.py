@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import OVER
 from ludoteca.games.neon import GAME
 from ludoteca.games.neon.rules.cards import COLOURS, COPIES, NAMES, full_deck, is_number
 from ludoteca.games.neon.rules.moves import PASS

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.rng import stream
+from ludoteca.core.kit.rng import stream
 from ludoteca.games.neon import GAME
 from ludoteca.games.neon.rules.cards import COPIES, NAMES, SWAP
 from ludoteca.games.neon.rules.moves import PLAY_SWAP

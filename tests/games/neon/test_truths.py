@@ -6,9 +6,9 @@ import pytest
 
 from ludoteca.bots.hint import hint
 from ludoteca.bots.levels import Budget
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
-from ludoteca.core.truths import Claim
+from ludoteca.core.testkit.truths import Claim
 from ludoteca.games.neon import GAME
 from tests.games.neon.position import Position, neon
 from tests.games.neon.test_words import REFUSED
@@ -20,7 +20,7 @@ ONE_LEFT = ("green-1", "blue-1 blue-2 blue-3")
 def told(position: Position, words: str) -> list[Note]:
     """What speaks for a move; each note is true."""
     move = GAME.parse(position.state, words)
-    notes = list(GAME.merits(position.state, move))
+    notes = list(GAME.reasons(position.state, move))
     for note in notes:
         claim = Claim(GAME, position.state, note, words, move)
         assert TRUTHS.hints[note.key](claim), repr(note)

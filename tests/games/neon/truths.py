@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.truths import Claim, Truths
+from ludoteca.core.testkit.truths import Claim, Truths
 from tests.games.neon.hint_truths import HINTS
 from tests.games.neon.seen import (
     COLOURS,

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
-from ludoteca.core.bot import Bot
-from ludoteca.core.cards import cards as heap
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.cards import cards as heap
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
-from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.coatl import deck
@@ -122,8 +122,8 @@ class CoatlGame(Game[Coatl]):
     def view(self, state: Coatl, seat: int | None) -> View:
         return view.view(state, seat)
 
-    def merits(self, state: Coatl, move: int) -> Iterable[Note]:
-        return reasons.merits(state, move)
+    def reasons(self, state: Coatl, move: int) -> Iterable[Note]:
+        return reasons.reasons(state, move)
 
     def touches(self, state: Coatl, moves: Sequence[int]) -> list[list[list[str]]]:
         seen = self.view(state, int(state.turn))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Deck, Option, Value, flag
 from ludoteca.core.reading import Reading
-from ludoteca.core.rng import Rng
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.cobogo.bot.mason import MasonBot
@@ -105,8 +105,8 @@ class CobogoGame(Game[Cobogo]):
     def view(self, state: Cobogo, seat: int | None) -> View:
         return view.view(state, seat)
 
-    def merits(self, state: Cobogo, move: int) -> Iterable[Note]:
-        return reasons.merits(state, move)
+    def reasons(self, state: Cobogo, move: int) -> Iterable[Note]:
+        return reasons.reasons(state, move)
 
     def touches(self, state: Cobogo, moves: Sequence[int]) -> list[list[list[str]]]:
         return [touches.touches(int(state.turn), self.phrase(state, move)) for move in moves]

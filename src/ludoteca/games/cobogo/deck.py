@@ -16,8 +16,8 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
-from ludoteca.core.bits import bit
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.moves import Moves
 from ludoteca.core.refusal import Refused
 from ludoteca.games.cobogo.rules.cards import (
     BLUE,

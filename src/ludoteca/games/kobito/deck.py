@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from ludoteca.core.cards import Cards, cards
+from ludoteca.core.kit.cards import Cards, cards
 from ludoteca.core.option import Value
 from ludoteca.core.reading import QUOTED, quoted
 from ludoteca.core.refusal import Refused

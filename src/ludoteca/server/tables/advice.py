@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from ludoteca.core.kit.state import State
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import State
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.what_if import foresee
 from ludoteca.server.thinking.thinkers import ThoughtLost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 
 
 def encode(thing: object) -> str:

@@ -17,10 +17,10 @@ from ludoteca import games
 from ludoteca.bots.levels import USUAL, known
 from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries

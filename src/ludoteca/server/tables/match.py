@@ -7,10 +7,10 @@ import time
 from typing import Any
 
 from ludoteca.core.game import Game
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER, State
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store.queries import Sheet
 

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, and_, insert, select
 
 from ludoteca.bots.review import VERDICTS
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.limits import too_fast
 from ludoteca.server.store.engine import Store

@@ -14,9 +14,9 @@ from typing import Any
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.state import OVER, play_checked
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER, play_checked
 from ludoteca.core.touch import why_not
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.limits import WATCHERS

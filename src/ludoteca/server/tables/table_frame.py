@@ -7,9 +7,9 @@ from typing import Any
 
 from ludoteca.core.frame import frame
 from ludoteca.core.game import Game
+from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import State
 from ludoteca.server.store.queries import Chair, Sheet
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.watchers import Watcher

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.rng import stream
-from ludoteca.core.state import State
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import State
 from ludoteca.core.view import View, Zone
 
 GUESSES = 12

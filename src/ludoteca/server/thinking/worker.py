@@ -16,11 +16,11 @@ from ludoteca.bots.hint import hint
 from ludoteca.bots.levels import Budget, bot_of
 from ludoteca.bots.review import Review, judged
 from ludoteca.bots.review import listed as told
-from ludoteca.core.bot import ask
 from ludoteca.core.game import Game
+from ludoteca.core.kit.bot import ask
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import State
 from ludoteca.core.record import Branch, Record
-from ludoteca.core.rng import stream
-from ludoteca.core.state import State
 from ludoteca.server.tables.frames import encode
 
 REMEMBERED = 64

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from ludoteca import games
 from ludoteca.core.game import Game
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER, State
 from ludoteca.core.text import texts
 from ludoteca.core.view import View, log_for
 from ludoteca.terminal.complaint import in_words

@@ -14,10 +14,10 @@ from ludoteca import games
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import VERDICTS, Decision, Review, review
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.state import OVER
 from ludoteca.core.text import Texts, texts
 from ludoteca.terminal.complaint import in_words
 from ludoteca.terminal.drawing.clean import clean

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ludoteca.core.game import Game
+from ludoteca.core.kit.state import State
 from ludoteca.core.record import Record, commitment
-from ludoteca.core.state import State
 from ludoteca.core.text import Texts
 from ludoteca.terminal.drawing.clean import clean
 

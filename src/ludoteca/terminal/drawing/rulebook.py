@@ -11,7 +11,7 @@ from rich.padding import Padding
 
 from ludoteca import games
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.pictures import pictures
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, chunks, name_of, rulebook, rulebook_text, texts, with_pieces

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts

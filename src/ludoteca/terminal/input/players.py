@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.bots.levels import ONE_SECOND, USUAL, bot_of, known
-from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
+from ludoteca.core.kit.bot import Bot
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts
 from ludoteca.terminal.drawing.clean import clean

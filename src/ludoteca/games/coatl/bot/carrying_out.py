@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.moves import Moves
 from ludoteca.games.coatl.bot.plan import Plan
 from ludoteca.games.coatl.bot.target import NONE, Target
 from ludoteca.games.coatl.rules.cards import (

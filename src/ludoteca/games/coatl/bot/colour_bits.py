@@ -10,8 +10,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import below, bit
-from ludoteca.core.cards import Cards, cards
+from ludoteca.core.kit.bits import below, bit
+from ludoteca.core.kit.cards import Cards, cards
 from ludoteca.games.coatl.rules.cards import (
     ANY,
     ARCH,

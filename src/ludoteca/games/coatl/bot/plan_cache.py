@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.cards import Cards
 
 PLACES: Final = 16384  # a power of two
 CODES: Final = 34  # bits for the code of a target

@@ -7,8 +7,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.bits import below, bit
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.bits import below, bit
+from ludoteca.core.kit.cards import Cards
 from ludoteca.games.coatl.bot.colour_bits import BITS, lane, met, occurrences
 from ludoteca.games.coatl.bot.plan_cache import NO_CARD, UNKNOWN, Memory, written
 from ludoteca.games.coatl.bot.stock import COUNTED, COUNTER, COUNTERS, WHOLE, Stock

@@ -7,8 +7,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.cards import Cards
 from ludoteca.games.coatl.rules.cards import N_COLOURS, PIECES
 from ludoteca.games.coatl.rules.supply import SPACES
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.moves import Moves
 from ludoteca.games.coatl.bot.evaluation import feast, spaces_after, turns_left, would_win
 from ludoteca.games.coatl.bot.plan import Plan
 from ludoteca.games.coatl.bot.target import NONE

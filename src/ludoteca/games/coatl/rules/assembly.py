@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
 from ludoteca.games.coatl.rules.cards import (
     CARD_COLOUR,
     DESIGNS,

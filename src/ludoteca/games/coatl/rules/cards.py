@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards, cards
+from ludoteca.core.kit.cards import Cards, cards
 
 LETTERS: Final = "YRKGB"
 COLOURS: Final = ("yellow", "red", "black", "green", "blue")

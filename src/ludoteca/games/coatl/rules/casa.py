@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.state import State
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.state import State
 from ludoteca.games.coatl.rules.cards import (
     COLOURS,
     N_COLOURS,

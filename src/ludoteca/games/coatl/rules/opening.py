@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.rng import Rng
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.rng import Rng
 from ludoteca.games.coatl.rules.assembly import HAND, Demands
 from ludoteca.games.coatl.rules.cards import PROPHECY_NAMES, TEMPLE_NAMES, all_temples, full_deck
 from ludoteca.games.coatl.rules.play import ALL_TOKENS, Coatl

@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
-from ludoteca.core.cards import Cards
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
 from ludoteca.games.coatl.rules.cards import (
     BODY,
     DESIGNS,

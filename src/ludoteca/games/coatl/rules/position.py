@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
 from ludoteca.games.coatl.rules.assembly import HAND, Assembly, Demands
 from ludoteca.games.coatl.rules.cards import (
     NO_TEMPLE,
@@ -38,7 +38,7 @@ DISPLAY: Final = 2
 OWNER: Final = 64  # more than there are prophecies
 
 
-class Table(State):
+class Position(State):
     """`row` and `display` lie open, from left to right. `first` has the conch.
 
     `left` counts down the turns at the end: of each seat after a third cóatl, of all together
@@ -132,7 +132,7 @@ class Table(State):
 
     # Copies and guesses
 
-    def copy_table(self, other: Table) -> None:
+    def copy_table(self, other: Position) -> None:
         self.copy_base(other)
         self.players = [player.copy() for player in other.players]
         self.supply = other.supply.copy()

@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.rng import Rng
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.rng import Rng
 from ludoteca.games.coatl.rules.cards import BODY, N_COLOURS, NO_PIECE, PIECES
 
 SPACES: Final = 10

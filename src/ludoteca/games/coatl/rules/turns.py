@@ -6,22 +6,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.coatl.rules.position import (
     GOING_ON,
     NO_BODIES,
     NOBODY_CAN,
     READY,
     THIRD_COATL,
-    Table,
+    Position,
 )
 
 KEPT: Final = 3
 
 
-class Turns(Table):
+class Turns(Position):
     """A position, and who decides next."""
 
     def next_to_set_up(self, rng: Rng) -> None:

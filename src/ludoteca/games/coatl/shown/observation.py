@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.observation import Observer, Pen, mark_turn, seat_of
-from ludoteca.core.state import State
+from ludoteca.core.kit.observation import Observer, Pen, mark_turn, seat_of
+from ludoteca.core.kit.state import State
 from ludoteca.games.coatl.rules.cards import (
     BASE_DESIGNS,
     BASE_TEMPLES,

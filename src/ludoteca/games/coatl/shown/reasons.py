@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.games.coatl.bot.target import NONE
 from ludoteca.games.coatl.rules.cards import (
     DESIGNS,
@@ -52,7 +52,7 @@ from ludoteca.games.coatl.shown.reasons_gathering import (
 BODIES_PICKED = 2
 
 
-def merits(state: Coatl, move: int) -> Iterator[Note]:
+def reasons(state: Coatl, move: int) -> Iterator[Note]:
     """The weightiest first. Of others only what lies open is looked at, and nothing is drawn."""
     if move < CHOOSE:
         yield from taken(state, move)

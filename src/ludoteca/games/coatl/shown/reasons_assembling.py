@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.games.coatl.rules.cards import PIECES, PROPHECY_NAMES, colour_of
 from ludoteca.games.coatl.rules.moves import ADD_HEAD, ADD_TAIL, START
 from ludoteca.games.coatl.rules.play import Coatl

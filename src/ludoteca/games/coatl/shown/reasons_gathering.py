@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.cards import Cards
 from ludoteca.games.coatl.bot.evaluation import may_start, planner_of
 from ludoteca.games.coatl.bot.plan import Plan
 from ludoteca.games.coatl.bot.plan_cache import Memory

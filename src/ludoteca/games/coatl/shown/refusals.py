@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.coatl.rules.assembly import Assembly
 from ludoteca.games.coatl.rules.cards import (

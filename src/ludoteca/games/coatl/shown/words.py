@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.coatl.rules.cards import (
     DESIGNS,

@@ -6,11 +6,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bot import Bot
-from ludoteca.core.cards import Cards
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
 from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, NEAR, mask_of
 from ludoteca.games.cobogo.rules.play import CARD, MARK, NO_GOAL, TURN, WINDOW, Cobogo
 

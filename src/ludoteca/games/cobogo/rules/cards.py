@@ -6,9 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
-from ludoteca.core.cards import Cards
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
 
 # What a cell of the wall can be. NEAR is an empty cell beside a block: the wall can grow there.
 FAR: Final = 0

@@ -6,12 +6,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
-from ludoteca.core.cards import Cards
-from ludoteca.core.grid import Grid
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.grid import Grid
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.cobogo.rules.cards import BLOCKS, FAR, GLASS, GOALS, HAND, NEAR, Deck, mask_of
 
 # Every wall of a deck within the bounds fits into a window in which the first card lies at HOME:

@@ -7,9 +7,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.moves import Moves
-from ludoteca.core.observation import Observer, Pen, mark_turn
-from ludoteca.core.state import State
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.observation import Observer, Pen, mark_turn
+from ludoteca.core.kit.state import State
 from ludoteca.games.cobogo.bot.mason import COUNT, FIELD, Site
 from ludoteca.games.cobogo.rules.cards import (
     BLOCKS,

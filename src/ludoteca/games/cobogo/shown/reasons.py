@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import Note
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
 from ludoteca.games.cobogo.rules.cards import BLOCKS, GLASS, GOALS, mask_of
 from ludoteca.games.cobogo.rules.play import CARD, MARK, TURN, WINDOW, Cobogo
 from ludoteca.games.cobogo.shown import view
@@ -14,7 +14,7 @@ Gaps = list[list[int]]
 """For each goal the cells where one block of its colour would make a copy."""
 
 
-def merits(state: Cobogo, move: int) -> Iterator[Note]:
+def reasons(state: Cobogo, move: int) -> Iterator[Note]:
     """The weightiest first. The card is laid on a copy and none is drawn, so nothing is told of
     what comes next."""
     later = state.clone()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 
 
 def touches(seat: int, said: Note) -> list[list[str]]:

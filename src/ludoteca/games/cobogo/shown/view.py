@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import takewhile
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
 from ludoteca.core.view import View, Zone, unknown
 from ludoteca.games.cobogo.rules.cards import BLOCKS, NEAR, mask_of
 from ludoteca.games.cobogo.rules.play import HOME, MARK, Cobogo

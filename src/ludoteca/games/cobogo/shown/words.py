@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.reading import Reading, quoted
-from ludoteca.core.state import OVER
 from ludoteca.games.cobogo.rules.cards import GLASS, NEAR
 from ludoteca.games.cobogo.rules.play import CARD, HOME, TURN, WINDOW, Cobogo
 

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.cards import Cards
 from ludoteca.games.encantados.rules.cards import (
     AUTUMN,
     DWARF,
@@ -31,15 +31,15 @@ from ludoteca.games.encantados.rules.cards import (
     points,
 )
 from ludoteca.games.encantados.rules.hands import zeros
-from ludoteca.games.encantados.rules.position import Table
+from ludoteca.games.encantados.rules.position import Position
 
 
 @final
 class Taste:
     """A seat's judgement of hands in one position, from nothing but what that seat sees."""
 
-    def __init__(self, table: Table, seat: i64) -> None:
-        self.table: Table = table
+    def __init__(self, table: Position, seat: i64) -> None:
+        self.table: Position = table
         self.seat: i64 = seat
         self.garden: i64 = table.garden_of(seat)
         self.mine: Cards = zeros(KINDS)
@@ -215,7 +215,7 @@ class Taste:
         return mean
 
 
-def first_time(table: Table, garden: i64, race: i64) -> float:
+def first_time(table: Position, garden: i64, race: i64) -> float:
     """What the first Goblin, Kobold or Troll is worth to a garden, if it has yet to come."""
     if race == GOBLIN:
         return 0.0 if table.has_rung(garden, 0) else 2.5
@@ -224,7 +224,7 @@ def first_time(table: Table, garden: i64, race: i64) -> float:
     return 0.0 if table.has_rung(garden, 2) else 5.0
 
 
-def lateness(table: Table, garden: i64) -> float:
+def lateness(table: Position, garden: i64) -> float:
     """How near the end of the round is: 0 far away, 1 at hand."""
     turns = float(table.deck.size()) / (1.3 * float(table.seats))
     for seat in range(table.seats):

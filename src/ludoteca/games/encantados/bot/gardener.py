@@ -7,10 +7,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bot import Bot, shares_of
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.bot import Bot, shares_of
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.encantados.bot.evaluation import Taste, first_time
 from ludoteca.games.encantados.rules.cards import (
     AUTUMN,

@@ -11,10 +11,10 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.bot import Bot, shares_of
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.bot import Bot, shares_of
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.encantados.bot.features import SIGNS, signs_of
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.rules.cards import DECK_SIZE

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import cards
+from ludoteca.core.kit.cards import cards
 
 DWARF: Final = 0
 ELF: Final = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
+from ludoteca.core.kit.bits import bit
 from ludoteca.games.encantados.rules.cards import (
     GOBLIN,
     KOBOLD,

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.cards import Cards
 from ludoteca.games.encantados.rules.cards import KINDS, MIMIC, points
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
-from ludoteca.core.cards import Cards
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
 from ludoteca.games.encantados.rules.cards import (
     AUTUMN,
     KINDS,
@@ -58,60 +58,60 @@ from ludoteca.games.encantados.rules.moves import (
     TAKE_END,
     TAKE_SEARCH,
 )
-from ludoteca.games.encantados.rules.position import Table
+from ludoteca.games.encantados.rules.position import Position
 
 
-def legal_into(table: Table, moves: Moves) -> None:
-    phase = table.phase
+def legal_into(position: Position, moves: Moves) -> None:
+    phase = position.phase
     if phase == LAYING:
-        legal_laying(table, moves)
+        legal_laying(position, moves)
     elif phase == DRAWING:
-        legal_searches(table, moves)  # ruling 7: the deck is never empty here
-        legal_takes(table, table.search_pile, TAKE_SEARCH, moves)
-        legal_takes(table, table.end_pile, TAKE_END, moves)
+        legal_searches(position, moves)  # ruling 7: the deck is never empty here
+        legal_takes(position, position.search_pile, TAKE_SEARCH, moves)
+        legal_takes(position, position.end_pile, TAKE_END, moves)
     elif phase == SEARCHING:
-        if table.by_hand:
-            each_held(table, LEAVE, NO_CARD, moves)
+        if position.by_hand:
+            each_held(position, LEAVE, NO_CARD, moves)
         else:
             before: i64 = NO_CARD
-            for place in range(table.found.size()):
-                card = table.found.at(place)
+            for place in range(position.found.size()):
+                card = position.found.at(place)
                 if card != before:
                     moves.put(LEAVE + card)
                 before = card
     elif phase == SEEKING:
-        legal_searches(table, moves)
+        legal_searches(position, moves)
     elif phase == CALLING:
-        each_player(table, CALL, moves)
+        each_player(position, CALL, moves)
     elif phase == SINKING:
-        each_spot(table, SINK, moves)
+        each_spot(position, SINK, moves)
     elif phase == LIFTING:
-        each_spot(table, LIFT, moves)
+        each_spot(position, LIFT, moves)
     elif phase == PUTTING:
-        legal_puts(table, moves)
+        legal_puts(position, moves)
     elif phase == GATHERING:
-        if table.search_pile.size() > 0:
+        if position.search_pile.size() > 0:
             moves.put(GATHER + SEARCH_PILE)
-        if table.end_pile.size() > 0:
+        if position.end_pile.size() > 0:
             moves.put(GATHER + END_PILE)
     elif phase == GIVING:
-        each_held(table, GIVE, table.offered, moves)
+        each_held(position, GIVE, position.offered, moves)
     else:
-        each_held(table, RETURN, table.offered, moves)
+        each_held(position, RETURN, position.offered, moves)
 
 
-def legal_searches(table: Table, moves: Moves) -> None:
+def legal_searches(position: Position, moves: Moves) -> None:
     moves.put(SEARCH)
-    if table.may_search_with_two(table.turn):
+    if position.may_search_with_two(position.turn):
         moves.put(SEARCH_TWO)
 
 
-def legal_takes(table: Table, pile: Cards, take: i64, moves: Moves) -> None:
+def legal_takes(position: Position, pile: Cards, take: i64, moves: Moves) -> None:
     """The top card, or with Dwarves any card of the pile (of like cards the topmost)."""
     n = pile.size()
     if n == 0:
         return
-    if not table.gardens.any_of_a_pile(table.garden_of(table.turn)):
+    if not position.gardens.any_of_a_pile(position.garden_of(position.turn)):
         moves.put(take + pile.top())
         return
     there: i64 = 0
@@ -122,29 +122,31 @@ def legal_takes(table: Table, pile: Cards, take: i64, moves: Moves) -> None:
             moves.put(take + card)
 
 
-def legal_laying(table: Table, moves: Moves) -> None:
-    room = table.hands.size(table.turn) - 1  # ruling 35: one card stays for the discard
+def legal_laying(position: Position, moves: Moves) -> None:
+    room = position.hands.size(position.turn) - 1  # ruling 35: one card stays for the discard
     if room > 0:
         for race in range(i64(RACES)):
-            legal_lays(table, race, room, moves)
-        if table.song_left:
-            legal_songs(table, moves)
-            if table.pairs() and table.can_be_chosen(table.partner(table.turn)):
-                each_held(table, GIVE, NO_CARD, moves)
-    each_held(table, DISCARD, NO_CARD, moves)
+            legal_lays(position, race, room, moves)
+        if position.song_left:
+            legal_songs(position, moves)
+            if position.pairs() and position.can_be_chosen(position.partner(position.turn)):
+                each_held(position, GIVE, NO_CARD, moves)
+    each_held(position, DISCARD, NO_CARD, moves)
 
 
-def legal_lays(table: Table, race: i64, room: i64, moves: Moves) -> None:
-    held = table.hands.held(table.turn, race)
-    least = least_to_lay(table, race)
-    garden = table.garden_of(table.turn)
-    if (held == 0 and not table.lone_mimic) or least == 0:
+def legal_lays(position: Position, race: i64, room: i64, moves: Moves) -> None:
+    held = position.hands.held(position.turn, race)
+    least = least_to_lay(position, race)
+    garden = position.garden_of(position.turn)
+    if (held == 0 and not position.lone_mimic) or least == 0:
         return
     if held > room:
         held = room
-    mimic = table.hands.held(table.turn, MIMIC) > 0 and table.gardens.takes_mimic(garden, race)
+    mimic = position.hands.held(position.turn, MIMIC) > 0 and position.gardens.takes_mimic(
+        garden, race
+    )
     first = LAY + race * LAY_STEP
-    if mimic and least == 1 and room > 0 and table.lone_mimic:
+    if mimic and least == 1 and room > 0 and position.lone_mimic:
         moves.put(first + 1)
     for n in range(i64(1), held + 1):
         if n >= least:
@@ -153,87 +155,87 @@ def legal_lays(table: Table, race: i64, room: i64, moves: Moves) -> None:
             moves.put(first + 2 * n + 1)
 
 
-def least_to_lay(table: Table, race: i64) -> i64:
+def least_to_lay(position: Position, race: i64) -> i64:
     """How many cards of this race the active player must lay at once; 0 if none may be laid."""
-    if table.gardens.lives(race):
+    if position.gardens.lives(race):
         return 1  # ruling 28: an expansion
-    if not table.race_left:
+    if not position.race_left:
         return 0
-    return table.gardens.least_for_a_new_race(table.garden_of(table.turn))
+    return position.gardens.least_for_a_new_race(position.garden_of(position.turn))
 
 
-def legal_songs(table: Table, moves: Moves) -> None:
-    seat = table.turn
-    if table.hands.held(seat, SPRING) > 0:
-        if table.deck.size() > 0:
-            each_player(table, SING_SPRING, moves)
+def legal_songs(position: Position, moves: Moves) -> None:
+    seat = position.turn
+    if position.hands.held(seat, SPRING) > 0:
+        if position.deck.size() > 0:
+            each_player(position, SING_SPRING, moves)
         else:
             moves.put(SING_SPRING + NOBODY)  # ruling 48
-    if table.hands.held(seat, SUMMER) > 0:
+    if position.hands.held(seat, SUMMER) > 0:
         moves.put(SING_SUMMER)
-    if table.hands.held(seat, AUTUMN) > 0:
-        if table.search_pile.size() + table.end_pile.size() > 0:
-            each_player(table, SING_AUTUMN, moves)
+    if position.hands.held(seat, AUTUMN) > 0:
+        if position.search_pile.size() + position.end_pile.size() > 0:
+            each_player(position, SING_AUTUMN, moves)
         else:
             moves.put(SING_AUTUMN + NOBODY)
-    if table.hands.held(seat, WINTER) > 0:
-        if table.search_pile.size() > 0:
+    if position.hands.held(seat, WINTER) > 0:
+        if position.search_pile.size() > 0:
             moves.put(SING_WINTER + SEARCH_PILE)
-        if table.end_pile.size() > 0:
+        if position.end_pile.size() > 0:
             moves.put(SING_WINTER + END_PILE)
-        if table.search_pile.size() + table.end_pile.size() == 0:
+        if position.search_pile.size() + position.end_pile.size() == 0:
             moves.put(SING_WINTER + NO_PILE)  # ruling 45
 
 
-def legal_puts(table: Table, moves: Moves) -> None:
-    is_mimic = table.lifts_mimic()
-    for garden in range(table.sides):
+def legal_puts(position: Position, moves: Moves) -> None:
+    is_mimic = position.lifts_mimic()
+    for garden in range(position.sides):
         if not is_mimic:
             moves.put(PUT + garden * PUT_STEP + NO_ROW)
             continue
         for race in range(i64(RACES)):
-            if welcomes(table, garden, race, table.lifted):
+            if welcomes(position, garden, race, position.lifted):
                 moves.put(PUT + garden * PUT_STEP + race)
 
 
-def welcomes(table: Table, garden: i64, race: i64, lifted: i64) -> bool:
+def welcomes(position: Position, garden: i64, race: i64, lifted: i64) -> bool:
     """May a Troll put this mimic beside this race? (ruling 39)"""
-    if race == LEPRECHAUN or table.gardens.at(garden, race) == 0:
+    if race == LEPRECHAUN or position.gardens.at(garden, race) == 0:
         return False
     home = garden * SPOTS + MIMIC_SPOT + race
-    return home == lifted or table.gardens.at(garden, MIMIC_SPOT + race) == 0
+    return home == lifted or position.gardens.at(garden, MIMIC_SPOT + race) == 0
 
 
-def can_lift(table: Table, garden: i64, spot: i64) -> bool:
+def can_lift(position: Position, garden: i64, spot: i64) -> bool:
     """A mimic can only be lifted if there is a row for it."""
     if not MIMIC_SPOT <= spot < SONG_SPOT:
         return True
     lifted = garden * SPOTS + spot
-    for other in range(table.sides):
+    for other in range(position.sides):
         for race in range(i64(RACES)):
-            if welcomes(table, other, race, lifted):
+            if welcomes(position, other, race, lifted):
                 return True
     return False
 
 
-def each_held(table: Table, first: i64, but: i64, moves: Moves) -> None:
+def each_held(position: Position, first: i64, but: i64, moves: Moves) -> None:
     """A move for every card in hand; one card `but` is already spoken for."""
     for card in range(i64(KINDS)):
-        if table.hands.held(table.turn, card) > (1 if card == but else 0):
+        if position.hands.held(position.turn, card) > (1 if card == but else 0):
             moves.put(first + card)
 
 
-def each_player(table: Table, first: i64, moves: Moves) -> None:
+def each_player(position: Position, first: i64, moves: Moves) -> None:
     """A move for every player who can be chosen (ruling 8)."""
-    for seat in range(table.seats):
-        if table.can_be_chosen(seat):
+    for seat in range(position.seats):
+        if position.can_be_chosen(seat):
             moves.put(first + seat)
 
 
-def each_spot(table: Table, first: i64, moves: Moves) -> None:
-    for garden in range(table.sides):
+def each_spot(position: Position, first: i64, moves: Moves) -> None:
+    for garden in range(position.sides):
         for spot in range(i64(SPOTS)):
-            if table.gardens.at(garden, spot) > 0:
-                if first == LIFT and not can_lift(table, garden, spot):
+            if position.gardens.at(garden, spot) > 0:
+                if first == LIFT and not can_lift(position, garden, spot):
                     continue
                 moves.put(first + garden * SPOTS + spot)

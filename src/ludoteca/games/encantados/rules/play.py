@@ -6,9 +6,9 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
 from ludoteca.games.encantados.rules.cards import (
     AUTUMN,
     GOBLIN,

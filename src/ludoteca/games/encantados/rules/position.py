@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
 from ludoteca.games.encantados.rules.cards import (
     COPIES,
     DECK_SIZE,
@@ -23,7 +23,7 @@ from ludoteca.games.encantados.rules.hands import Hands
 from ludoteca.games.encantados.rules.moves import DRAWING, SEARCH_PILE
 
 
-class Table(State):
+class Position(State):
     """`active` is the seat whose turn of the game it is; `turn` may be another, that answers it.
 
     `sides` is the number of gardens: one for every player or, in pairs, for every pair.
@@ -135,7 +135,7 @@ class Table(State):
 
     # Copies, and what is known
 
-    def copy_table(self, other: Table) -> None:
+    def copy_table(self, other: Position) -> None:
         """Takes over a whole position, sharing nothing."""
         self.copy_base(other)
         self.sides = other.sides

@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
-from ludoteca.core.cards import Cards
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.encantados.rules.cards import (
     COPIES,
     DECK_SIZE,
@@ -19,13 +19,13 @@ from ludoteca.games.encantados.rules.cards import (
 from ludoteca.games.encantados.rules.moves import (
     DRAWING,
 )
-from ludoteca.games.encantados.rules.position import Table
+from ludoteca.games.encantados.rules.position import Position
 
 TURNS_IN_A_ROUND: Final = 200  # ruling 15
 ROUNDS_IN_A_MATCH: Final = 30  # ruling 54
 
 
-class Rounds(Table):
+class Rounds(Position):
     """A position, and how rounds and the match begin and end."""
 
     def deal(self, rng: Rng) -> None:

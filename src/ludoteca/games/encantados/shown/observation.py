@@ -7,10 +7,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.moves import Moves
-from ludoteca.core.observation import Observer, Pen, mark_turn, seat_of
-from ludoteca.core.state import State
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.observation import Observer, Pen, mark_turn, seat_of
+from ludoteca.core.kit.state import State
 from ludoteca.games.encantados.rules.cards import KINDS, NO_CARD, SPOTS
 from ludoteca.games.encantados.rules.moves import (
     CALL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.games.encantados.rules.cards import (
     GOBLIN,
     KOBOLD,
@@ -68,7 +68,7 @@ FEW = 2
 """Whoever holds no more cards than this is nearly out."""
 
 
-def merits(state: Encantados, move: int) -> Iterator[Note]:
+def reasons(state: Encantados, move: int) -> Iterator[Note]:
     """The weightiest first. No move is tried out that would turn over a hidden card."""
     if move in (SEARCH, SEARCH_TWO):
         yield from searched(state, move == SEARCH)

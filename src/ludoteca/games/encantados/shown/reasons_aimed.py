@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.games.encantados.rules.cards import GOBLIN, KINDS, KOBOLD, NAMES, RACES, TROLL
 from ludoteca.games.encantados.rules.moves import GIVE, NOBODY, RETURN
 from ludoteca.games.encantados.rules.play import Encantados

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import Note
-from ludoteca.core.rng import stream
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
 from ludoteca.games.encantados.rules.cards import (
     AUTUMN,
     FAIRY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.encantados.rules.cards import LEPRECHAUN, MIMIC_SPOT, NAMES, SPOT_NAMES
 from ludoteca.games.encantados.rules.drawing import PILES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.encantados.rules.cards import MIMIC, NAMES, RACES
 from ludoteca.games.encantados.rules.moves import LAYING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.cards import Cards
 from ludoteca.core.view import View, Zone, unknown
 from ludoteca.games.encantados.rules.cards import (
     FAIRY,

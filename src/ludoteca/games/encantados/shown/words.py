@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.encantados.rules.cards import NAMES, RACES, SPOT_NAMES, SPOTS
 from ludoteca.games.encantados.rules.drawing import PILES

@@ -7,8 +7,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.bits import below, bit
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.bits import below, bit
+from ludoteca.core.kit.cards import Cards
 from ludoteca.games.kobito.rules.cards import COPIES, KINDS, KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.legal import TURNS
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS, TARGETS

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
+from ludoteca.core.kit.bits import bit
 from ludoteca.games.kobito.bot.evaluation import (
     CIRCLE,
     held_bits,

@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.moves import Moves
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import (
     ALL,
@@ -26,14 +26,14 @@ from ludoteca.games.kobito.rules.moves import (
     swap_step,
     trade_step,
 )
-from ludoteca.games.kobito.rules.position import NOWHERE, Table
+from ludoteca.games.kobito.rules.position import NOWHERE, Position
 from ludoteca.games.kobito.rules.rainbow import WILD
 
 TURNS: Final = 96
 """The numbers eight times round, more than any rainbow: so many steps back are as many forward."""
 
 
-class Offers(Table):
+class Offers(Position):
     """`duty` is what the seat in turn must play, `played` what it has, `paid` its penalty cards.
 
     `loose` is the slot of a workshop rainbow of one card, which must leave at once (ruling 26).

@@ -6,9 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, KOBITO, NAMES, NO_GOLD, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.legal import Offers
 from ludoteca.games.kobito.rules.moves import (

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards, cards
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
 from ludoteca.games.kobito.rules.cards import (
     COPIES,
     GOLD_NAMES,
@@ -40,7 +40,7 @@ PLACE_NAMES: Final = (
 )
 
 
-class Table(State):
+class Position(State):
     """The places of `rainbows` are the three beside the gold cards, then four for each workshop.
 
     `shown` counts the kobitos in each hand that everybody saw being taken up (ruling 52). The
@@ -215,7 +215,7 @@ class Table(State):
 
     # Copies, and what a seat cannot see
 
-    def copy_table(self, other: Table) -> None:
+    def copy_table(self, other: Position) -> None:
         self.copy_base(other)
         self.every_card_costs = other.every_card_costs
         self.closed_circle = other.closed_circle

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.cards import Cards
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import LOW
 

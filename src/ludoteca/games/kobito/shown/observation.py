@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import cards
-from ludoteca.core.moves import Moves
-from ludoteca.core.observation import Observer, Pen, mark_turn
-from ludoteca.core.state import State
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.observation import Observer, Pen, mark_turn
+from ludoteca.core.kit.state import State
 from ludoteca.games.kobito.rules.cards import GOLDS, KINDS, KOBITO, NO_GOLD, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import PENALTY, PLACES, PUBLIC, SLOTS, TRADE
 from ludoteca.games.kobito.rules.play import Kobito

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import below, bit
+from ludoteca.core.kit.bits import below, bit
 from ludoteca.games.kobito.bot.evaluation import CIRCLE, ones, turned
 from ludoteca.games.kobito.rules.cards import NUMBERS
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import Note
-from ludoteca.core.rng import stream
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
 from ludoteca.games.kobito.bot.evaluation import held_bits, need, workshop_bits
 from ludoteca.games.kobito.bot.gardener import TRIALS, GardenerBot, finishes, forked, joins
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES, NUMBERS, SWAP
@@ -31,7 +31,7 @@ NEAR = 2
 """Whoever lacks no more cards than this has a good hope of a rainbow."""
 
 
-def merits(state: Kobito, move: int) -> Iterator[Note]:
+def reasons(state: Kobito, move: int) -> Iterator[Note]:
     """The weightiest first. No step is tried out that would turn over a hidden card."""
     place = next((place for place in range(PUBLIC) if joins(move, place)), NOWHERE)
     if place != NOWHERE and finishes(state, move, place):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import Note
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import ALL, LOW, PUBLIC

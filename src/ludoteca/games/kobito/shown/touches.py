@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.view import View
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES
 from ludoteca.games.kobito.shown.words import ORDINALS

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.state import OVER
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.view import Kind, View, Zone, unknown
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES, NO_GOLD
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.games.kobito.rules.cards import NAMES, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import (
     ALL,

@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bot import Bot
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
 from ludoteca.games.neon.rules.cards import SKIP, WILD, colour_of, sign_of
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.cards import Cards
 from ludoteca.games.neon.rules.cards import SIGNS_PER_COLOUR, WILD, sign_of
 
 # A bit for each kind of card.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.moves import Moves
 from ludoteca.games.neon.rules.cards import (
     NO_CARD,
     PLUS_FOUR,
@@ -29,10 +29,10 @@ from ludoteca.games.neon.rules.moves import (
     PLAY_WILD,
     TAKE,
 )
-from ludoteca.games.neon.rules.position import CHOOSING, DRAWN, Table
+from ludoteca.games.neon.rules.position import CHOOSING, DRAWN, Position
 
 
-class Offers(Table):
+class Offers(Position):
     """A position, and what the seat in turn may do."""
 
     def fits(self, card: i64) -> bool:

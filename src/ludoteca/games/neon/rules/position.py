@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.cards import Cards, cards
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import State
+from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
 from ludoteca.games.neon.rules.beliefs import Beliefs
 from ludoteca.games.neon.rules.cards import (
     COPIES,
@@ -32,7 +32,7 @@ DECK: Final = cards(full_deck())
 NOTHING: Final = Cards()
 
 
-class Table(State):
+class Position(State):
     """`colour` is the active one; `penalty` what the seat in turn must answer or take."""
 
     def __init__(self, seats: i64) -> None:
@@ -80,7 +80,7 @@ class Table(State):
         if self.log is not None:
             self.say("begins", who=int(self.turn))
 
-    def copy_table(self, other: Table) -> None:
+    def copy_table(self, other: Position) -> None:
         self.copy_base(other)
         self.hands = [hand.copy() for hand in other.hands]
         self.pile = other.pile.copy()

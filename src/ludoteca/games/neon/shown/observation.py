@@ -6,9 +6,9 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.moves import Moves
-from ludoteca.core.observation import Observer, Pen, mark_turn, seat_of
-from ludoteca.core.state import State
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.observation import Observer, Pen, mark_turn, seat_of
+from ludoteca.core.kit.state import State
 from ludoteca.games.neon.rules.cards import KINDS, NO_CARD
 from ludoteca.games.neon.rules.moves import PLAY_RENEW, PLAY_SWAP
 from ludoteca.games.neon.rules.play import Neon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.games.neon.rules.beliefs import ALL_OF_RED
 from ludoteca.games.neon.rules.cards import (
     COLOURS,
@@ -36,7 +36,7 @@ from ludoteca.games.neon.rules.play import LONGEST, Neon
 POINTED = frozenset({"faces", "passed_over", "turns_away", "takes_last"})
 
 
-def merits(state: Neon, move: int) -> Iterator[Note]:
+def reasons(state: Neon, move: int) -> Iterator[Note]:
     """The weightiest first. Only what the seat in turn sees is looked at.
 
     While a rival is on the last card nothing else counts: each note tells of one who is.

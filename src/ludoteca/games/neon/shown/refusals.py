@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading, quoted
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES, PLUS_FOUR, SWAP, WILD
 from ludoteca.games.neon.rules.play import Neon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludoteca.core.cards import Cards
+from ludoteca.core.kit.cards import Cards
 from ludoteca.core.view import View, Zone, unknown
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES, NO_CARD
 from ludoteca.games.neon.rules.play import Neon

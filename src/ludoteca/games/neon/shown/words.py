@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES
 from ludoteca.games.neon.rules.moves import (

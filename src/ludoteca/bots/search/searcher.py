@@ -12,11 +12,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.bots.search_tree import NO_MOVE, Node, Places, Spread, standing
-from ludoteca.core.bot import Bot
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
+from ludoteca.bots.search.tree import NO_MOVE, Node, Places, Spread, standing
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 
 CURIOSITY: Final = 0.7

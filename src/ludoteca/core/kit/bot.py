@@ -6,9 +6,9 @@ import math
 
 from mypy_extensions import i64, mypyc_attr
 
-from ludoteca.core.moves import Moves
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

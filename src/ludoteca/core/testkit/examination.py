@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludoteca.core.examiner import SOMETIMES, Anew, Failed
-from ludoteca.core.fingerprint import fingerprint, written
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.fingerprint import fingerprint, written
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record, load
-from ludoteca.core.rng import stream
-from ludoteca.core.secrecy import Secrecy
-from ludoteca.core.state import OVER, State
+from ludoteca.core.testkit.examiner import SOMETIMES, Anew, Failed
+from ludoteca.core.testkit.secrecy import Secrecy
 from ludoteca.core.text import LANGUAGES, Texts, texts
 from ludoteca.core.touch import on_the_table, ways, why_not
 from ludoteca.core.view import View

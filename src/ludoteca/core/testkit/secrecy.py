@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-from ludoteca.core.examiner import SOMETIMES, Examiner
-from ludoteca.core.fingerprint import written
 from ludoteca.core.frame import scores_seen, what_is_seen
-from ludoteca.core.note import Note
-from ludoteca.core.rng import stream
-from ludoteca.core.state import State
+from ludoteca.core.kit.fingerprint import written
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import State
+from ludoteca.core.testkit.examiner import SOMETIMES, Examiner
 from ludoteca.core.view import View, log_for
 
 

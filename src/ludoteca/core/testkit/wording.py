@@ -11,18 +11,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ludoteca.core.babble import babble
-from ludoteca.core.examiner import Anew, Examiner
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
 from ludoteca.core.reading import tidy
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State
+from ludoteca.core.testkit.babble import babble
+from ludoteca.core.testkit.examiner import Anew, Examiner
+from ludoteca.core.testkit.truths import Claim, Truth, Truths
 from ludoteca.core.text import LANGUAGES, Texts, texts
-from ludoteca.core.truths import Claim, Truth, Truths
 
 SAID = 24
 """Sentences in one position."""
@@ -173,7 +173,7 @@ class Speech:
             self.hold("a record with refused words is refused", False, words)
 
     def praise(self, move: int) -> None:
-        for note in self.game.merits(self.state, move):
+        for note in self.game.reasons(self.state, move):
             self.heard.hints[note.key] += 1
             self.examiner.texts("hint", note, self.state)
             words = self.game.words(self.state, move)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.view import View, Zone
 
 

@@ -7,7 +7,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.moves import Moves
 
 
 @final

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.bits import bit
+from ludoteca.core.kit.bits import bit
 
 EVERYONE: Final = -1
 SPECTATOR: Final = 32

@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from ludoteca.core.bits import bit
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import EVERYONE, SPECTATOR, Note
-from ludoteca.core.rng import Rng
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import EVERYONE, SPECTATOR, Note
+from ludoteca.core.kit.rng import Rng
 
 OVER: Final = -1
 

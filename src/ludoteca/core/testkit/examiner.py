@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludoteca.core.bot import Bot
 from ludoteca.core.game import Game
-from ludoteca.core.note import Note
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import State
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.rng import Rng, stream
-from ludoteca.core.state import State
 from ludoteca.core.text import Texts
 
 WIDE = 40

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from ludoteca.core.game import Game
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record
-from ludoteca.core.rng import stream
-from ludoteca.core.state import OVER, State
 from ludoteca.core.text import Texts, texts
 from ludoteca.core.view import View
 

@@ -9,10 +9,10 @@ import hashlib
 from collections.abc import Iterable
 from typing import Final
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.grid import Grid
-from ludoteca.core.moves import Moves
-from ludoteca.core.note import Note
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.grid import Grid
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
 
 PLAIN: Final = frozenset([type(None), bool, int, float, str])
 ABSENT: Final = object()

@@ -7,9 +7,9 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from ludoteca.core.cards import Cards
-from ludoteca.core.moves import Moves
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.state import OVER, State
 
 LARGEST = 255
 """A cell holds no more; what is more is written as this."""

@@ -7,11 +7,11 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludoteca.core.bot import Bot
-from ludoteca.core.moves import Moves
-from ludoteca.core.observation import Observer, Pen
-from ludoteca.core.rng import Rng
-from ludoteca.core.state import OVER, State
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.observation import Observer, Pen
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
 
 
 @final

@@ -8,7 +8,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.moves import Moves
+from ludoteca.core.kit.moves import Moves
 
 NO_MOVE: Final = -1
 NOTHING: Final[list[float]] = []

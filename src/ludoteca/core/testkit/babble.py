@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludoteca.core.rng import Rng
+from ludoteca.core.kit.rng import Rng
 
 NUMBERS = (
     *("0", "-1", "1", "2", "7", "99", "00", "+3", "1.5", "1e9", "0x10", "1_0", "٣", "²", "Ⅳ"),

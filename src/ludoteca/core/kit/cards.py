@@ -8,7 +8,7 @@ from typing import final
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from ludoteca.core.rng import Rng
+from ludoteca.core.kit.rng import Rng
 
 
 @final
