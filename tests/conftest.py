@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
@@ -10,6 +13,8 @@ import ludoteca
 
 SOURCE = Path(__file__).parent.parent / "src" / "ludoteca"
 INSTALLED = Path(ludoteca.__file__).parent
+PATIENCE = 20 * 60
+"""Seconds after which a test that hangs fails, so that the others are heard."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -25,3 +30,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     longest."""
     items.sort(key=lambda item: "passes_the_examination" not in item.name)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(PATIENCE)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+
+
+def too_long(_signal: int, _frame: FrameType | None) -> None:
+    pytest.fail(f"hung for {PATIENCE // 60} minutes")

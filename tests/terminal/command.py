@@ -65,6 +65,15 @@ def sit_down() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def is_asleep(process: int) -> bool:
+    """Does it wait for something? Two looks, so that a short wait for memory is none."""
+    for _ in range(2):
+        if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "S":
+            return False
+        time.sleep(0.05)
+    return True
+
+
 class Person:
     """Somebody at a terminal of 80 by 24, or any other size."""
 
@@ -127,8 +136,17 @@ class Person:
         self.types(line)
         return self.waits(*signs)
 
+    def interrupts(self) -> None:
+        """Ctrl-C, once the command waits for a line: Python's own reader misses a signal that comes
+        after the prompt is written and before it begins to wait."""
+        before = time.monotonic()
+        while not is_asleep(self.process.pid):
+            assert time.monotonic() - before < PATIENCE, "it never waited for a line"
+            time.sleep(0.01)
+        os.kill(self.process.pid, signal.SIGINT)
+
     def ends(self) -> tuple[int, str]:
         """How the command ended, and what it said on standard error."""
         assert self.process.stderr
-        said = self.process.stderr.read().decode()
-        return self.process.wait(PATIENCE), complaint(said)
+        code = self.process.wait(PATIENCE)
+        return code, complaint(self.process.stderr.read().decode())

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -164,7 +162,7 @@ def test_an_interrupt_says_how_to_resume(tmp_path: Path) -> None:
     with Person(tmp_path, "play", "neon", "--seed", "interrupt") as person:
         person.waits(PROMPT)
         person.says("1", PROMPT)
-        os.kill(person.process.pid, signal.SIGINT)
+        person.interrupts()
         [path] = tmp_path.glob("*.json")
         assert person.ends() == (2, hint(path))
     assert kept(tmp_path).moves
