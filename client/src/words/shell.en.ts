@@ -177,7 +177,7 @@ export const shellEn = {
   lost_text: "This address leads nowhere. The table may have been cleared away, or a letter is missing.",
   guide_first: "First match",
   guide_step: "Step {n} of {of}",
-  guide_skip: "Leave the first match",
+  guide_skip: "Leave the tour",
   guide_go: "Go on",
   guide_yours: "Your step",
   guide_play: "Play for real",
