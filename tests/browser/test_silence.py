@@ -21,7 +21,7 @@ def test_in_pairs_the_chat_says_why_nobody_can_write(open_house: House, come_in:
     nuno.sits(table, 1)
     marta.sees(lambda frame: frame["status"] == "playing")
     expect(field).to_have_count(0)
-    expect(room.locator(".note")).to_contain_text("forbid to talk")
+    expect(room.locator(".note")).to_contain_text("forbid talking")
 
     nuno.looks_at(table)
     nuno.page.locator("#tab-chat").click()
