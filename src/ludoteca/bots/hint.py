@@ -155,7 +155,7 @@ def wins_at_once(game: Game[Any], state: State, node: Node, rng: Rng) -> bool:
 
 
 def held_back(state: State, node: Node, others: list[Node]) -> tuple[int, int]:
-    """The rival whose chance suffers most by this move, and by how many points in a hundred; only
+    """The rival whose chance suffers most by this move, and by how many percentage points; only
     what cannot be chance alone."""
     rival, most = -1, 0
     together = len(node.shares) > 1 and all(share == node.shares[0] for share in node.shares)

@@ -58,7 +58,7 @@ class Sights(Match):
 
     @property
     def silent(self) -> bool:
-        """Do the rules forbid to talk? Before the deal and after the end nobody is bound by them."""
+        """Do the rules forbid talking? Before the deal and after the end nobody is bound by them."""
         playing = self.sheet.status == "playing"
         return playing and self.game.silent(self.sheet.seats, self.record.options)
 

@@ -155,7 +155,7 @@ class GameShown(BaseModel):
     usual_bot: str
     moves: list[str]
     silent: list[int]
-    """The numbers of seats at which the rules forbid to talk, with the usual options."""
+    """The numbers of seats at which the rules forbid talking, with the usual options."""
     guide: bool
     """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
