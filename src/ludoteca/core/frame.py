@@ -23,11 +23,12 @@ def what_is_seen(game: Game[Any], state: State, seat: int | None) -> dict[str, o
     """
     legal = state.legal().listed() if seat is not None and seat == state.turn else []
     notes = [game.phrase(state, move) for move in legal]
+    touches = game.touches(state, legal) if legal else []
     return {
         "view": game.view(state, seat).listed(),
         "moves": [game.words(state, move) for move in legal],
         "phrases": [[note.key, note.args] for note in notes],
-        "touches": [[" ".join(way) for way in ways] for ways in game.touches(state, legal)],
+        "touches": [[" ".join(way) for way in ways] for ways in touches],
     }
 
 

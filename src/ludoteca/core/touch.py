@@ -40,10 +40,18 @@ def begins(touched: Sequence[str], way: Sequence[str]) -> bool:
     return True
 
 
+def leads_on(touched: Sequence[str], offered: Sequence[tuple[int, list[Way]]]) -> bool:
+    """Is there a move among these that begins with touching these things?"""
+    return any(begins(touched, way) for _, some in offered for way in some)
+
+
 def why_not(game: Game[Any], state: State, touched: Sequence[str]) -> Note | None:
     """The rule by which what has been touched leads nowhere; None if it leads somewhere."""
-    if any(begins(touched, way) for _, some in ways(game, state) for way in some):
-        return None
+    return None if leads_on(touched, ways(game, state)) else reason(game, state, touched)
+
+
+def reason(game: Game[Any], state: State, touched: Sequence[str]) -> Note:
+    """The rule that forbids what somebody may mean who touches these things."""
     for words in game.attempts(state, touched):
         note = game.refusal(state, Reading(words))
         if note.key in game.paragraphs:
