@@ -51,6 +51,7 @@ class Position(State):
         self.table = Cards()
         self.drawn = False
         self.plies = 0
+        self.agreed: dict[str, Value] = {}
 
     def deal(self, rng: Rng) -> None:
         self.pile = cards([*range(6), *range(6)])
@@ -101,6 +102,7 @@ class Position(State):
         other.table = self.table.copy()
         other.drawn = self.drawn
         other.plies = self.plies
+        other.agreed = self.agreed
         return other
 
     def unseen(self, seat: int) -> list[int]:

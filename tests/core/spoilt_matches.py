@@ -65,6 +65,16 @@ class Dicing(Position):
         super().draw()
 
 
+@breaks("a replay writes the same log")
+class Rambling(Position):
+    """A line of the log is said or not as it likes."""
+
+    def draw(self) -> None:
+        super().draw()
+        if next(CHANCE) % 3 == 0:
+            self.say("holds", who=0)
+
+
 @breaks("the log changes nothing")
 class Loud(Position):
     """Whether somebody reads changes what happens."""

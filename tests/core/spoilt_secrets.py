@@ -99,7 +99,10 @@ class Blurting(Pairs):
 # Dealing anew
 
 
-@breaks("dealing anew keeps nothing hidden")
+SEEN = "dealing anew keeps only what was seen"
+
+
+@breaks(SEEN)
 class Idle(Position):
     """Nothing is dealt anew: a guess would be the truth."""
 
@@ -108,11 +111,21 @@ class Idle(Position):
 
 
 @breaks("dealing anew keeps nothing hidden")
+class IdleAfterAShow(Idle):
+    """All cards are shown before they are shuffled: that tells nobody where one lies."""
+
+    def deal(self, rng: Rng) -> None:
+        for name in (*NAMES, *NAMES):
+            self.say("lays", who=0, card=name)
+        super().deal(rng)
+
+
+@breaks(SEEN)
 class PeekingAtThePile(Position):
-    """The next card stays where it is."""
+    """The next card stays where it is, while the pile is high."""
 
     def redeal(self, seat: int, rng: Rng) -> None:
-        if self.pile.size() == 0:
+        if self.pile.size() < 4:
             super().redeal(seat, rng)
             return
         kept = int(self.pile.take())
@@ -121,13 +134,42 @@ class PeekingAtThePile(Position):
         self.pile.put(self.table.take())
 
 
-@breaks("dealing anew keeps nothing hidden")
+@breaks(SEEN)
 class PeekingForWatchers(Position):
     """Only for somebody who only watches is nothing dealt anew."""
 
     def redeal(self, seat: int, rng: Rng) -> None:
         if seat >= 0:
             super().redeal(seat, rng)
+
+
+@breaks(SEEN)
+class KnowingACard(Position):
+    """The first card of each rival, which nobody else was ever shown, stays where it is."""
+
+    def deal(self, rng: Rng) -> None:
+        super().deal(rng)
+        self.firsts = [int(hand.at(0)) for hand in self.hands]
+
+    def clone(self) -> State:
+        other = super().clone()
+        assert isinstance(other, KnowingACard)
+        other.firsts = self.firsts.copy()
+        return other
+
+    def play(self, move: int, rng: Rng) -> None:
+        if self.firsts[self.turn] == move:
+            self.firsts[self.turn] = -1
+        super().play(move, rng)
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        kept = [other for other in self.each() if other != seat and self.firsts[other] >= 0]
+        for other in kept:
+            self.hands[other].remove(self.firsts[other])
+            self.table.put(self.firsts[other])
+        super().redeal(seat, rng)
+        for other in reversed(kept):
+            self.hands[other].sort_in(self.table.take())
 
 
 @breaks("dealing anew loses no card")

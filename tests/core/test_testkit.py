@@ -5,15 +5,22 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.core.kit.rng import Rng
-from ludoteca.core.testkit.examination import Failed, Met, examine, match_prints
+from ludoteca.core.testkit.agreed import single_values
+from ludoteca.core.testkit.examination import Failed, Met, examine
 from ludoteca.core.view import View
-from tests.core import spoilt_matches, spoilt_secrets, spoilt_touches
+from tests.core import (
+    spoilt_answers,
+    spoilt_matches,
+    spoilt_options,
+    spoilt_secrets,
+    spoilt_touches,
+)
 from tests.core.pairs import DRAW, NAMES, SAID, Pairs, Position
 from tests.core.spoilt import PROMISES, SPOILT
 
 
 def test_there_are_spoilt_games_of_every_kind() -> None:
-    for kind in (spoilt_secrets, spoilt_matches, spoilt_touches):
+    for kind in (spoilt_answers, spoilt_secrets, spoilt_matches, spoilt_touches):
         assert set(SPOILT) & set(vars(kind))
 
 
@@ -23,6 +30,40 @@ def test_a_spoilt_game_fails_for_the_right_reason(name: str) -> None:
     with pytest.raises(Failed) as failed:
         examine(game, 2, matches=60, said=said)
     assert failed.value.promise == PROMISES[name], failed.value
+
+
+@pytest.mark.parametrize(
+    ("name", "promise"),
+    [
+        ("Exposing", "a seat sees its view and nothing else"),
+        ("ExposingTogether", "a seat sees its view and nothing else"),
+        ("WithStiffCards", "dealing anew keeps only what was seen"),
+    ],
+)
+def test_what_an_option_spoils_at_one_number_of_seats_is_seen(name: str, promise: str) -> None:
+    game: Pairs = getattr(spoilt_options, name)()
+    examine(game, 2, matches=40, said=SAID)
+    examine(game, spoilt_options.AT, {}, matches=40, said=SAID)
+    with pytest.raises(Failed) as failed:
+        examine(game, spoilt_options.AT, matches=40, said=SAID)
+    assert failed.value.promise == promise, failed.value
+
+
+def test_every_value_of_every_option_is_met_at_every_number_of_seats() -> None:
+    game = spoilt_options.Optional()
+    for seats in game.seats:
+        met = examine(game, seats, matches=5, said=SAID)
+        assert set(met.options) == {(seats, name, value) for name, value in single_values(game)}
+    assert len(single_values(game)) == 4
+
+
+def test_what_a_game_raises_is_told_with_the_record_that_leads_there() -> None:
+    game, said = SPOILT["CannotDealAnew"]
+    with pytest.raises(Failed, match="ZeroDivisionError: late") as failed:
+        examine(game, 2, matches=1, said=said)
+    state = failed.value.record.state(game)
+    with pytest.raises(ZeroDivisionError):
+        state.redeal(0, Rng(1, 2, 3, 4))
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -58,6 +99,21 @@ def test_what_was_shown_for_a_moment_is_named_by_the_game() -> None:
     assert examine(game, 2, matches=20, said=SAID).matches == 20
 
 
+class Introducing(spoilt_secrets.KnowingACard):
+    """Everybody is told the first card of everybody."""
+
+    def deal(self, rng: Rng) -> None:
+        super().deal(rng)
+        for seat, card in enumerate(self.firsts):
+            self.say("lays", who=seat, card=NAMES[card])
+
+
+def test_what_was_told_may_stay_where_it_is() -> None:
+    game = Pairs()
+    game.position = Introducing
+    assert examine(game, 2, matches=60, said=SAID).matches == 60
+
+
 def test_a_failure_can_be_replayed_from_its_record() -> None:
     game, said = SPOILT["Eating"]
     with pytest.raises(Failed) as failed:
@@ -67,12 +123,6 @@ def test_a_failure_can_be_replayed_from_its_record() -> None:
     assert isinstance(state, Position)
     assert sum(game.census(state).values()) < 12
     assert record.seed in str(failed.value)
-
-
-def test_prints_of_a_match_are_the_same_each_time() -> None:
-    prints = match_prints(Pairs(), 2, {}, "prints")
-    assert prints == match_prints(Pairs(), 2, {}, "prints")
-    assert len(prints) == len(set(prints)) == 17
 
 
 def test_views_are_what_the_examiner_says_they_are() -> None:

@@ -12,28 +12,31 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.kit.fingerprint import fingerprint, written
 from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import Value, checked
-from ludoteca.core.record import Record, load
-from ludoteca.core.testkit.examiner import SOMETIMES, Anew, Failed
+from ludoteca.core.option import Value, checked, spell
+from ludoteca.core.record import Record
+from ludoteca.core.testkit.agreed import agreed, unusual
+from ludoteca.core.testkit.anew import Anew
+from ludoteca.core.testkit.copies import Copies
+from ludoteca.core.testkit.examiner import Examiner, Failed, Sentences
+from ludoteca.core.testkit.memory import Memory
+from ludoteca.core.testkit.offers import examine_legal, examine_touches, examine_words
 from ludoteca.core.testkit.secrecy import Secrecy
-from ludoteca.core.text import LANGUAGES, Texts, texts
-from ludoteca.core.touch import on_the_table, ways, why_not
-from ludoteca.core.view import View
+from ludoteca.core.text import Texts
 
 
 @dataclass
 class Met:
-    """What random matches came across: kinds of moves, lines of the log, cards, lengths."""
+    """What random matches came across: kinds of moves, lines of the log, cards, lengths, and
+    options other than the usual ones, with the number of seats."""
 
     matches: int = 0
     decisions: int = 0
     moves: Counter[str] = field(default_factory=Counter)
     notes: Counter[str] = field(default_factory=Counter)
     cards: Counter[str] = field(default_factory=Counter)
+    options: Counter[tuple[int, str, Value]] = field(default_factory=Counter)
     longest: int = 0
 
     def add(self, other: Met) -> None:
@@ -42,6 +45,7 @@ class Met:
         self.moves += other.moves
         self.notes += other.notes
         self.cards += other.cards
+        self.options += other.options
         self.longest = max(self.longest, other.longest)
 
 
@@ -56,181 +60,112 @@ def examine(
 ) -> Met:
     """Plays random matches and examines every position of each.
 
+    Without `options` the matches agree on theirs: the usual ones, then each other value, then
+    several by lot. With `options` all are played with these. Where options say nothing, matches
+    are brief ones.
     Secrets are tried at every ply for one reader drawn by lot, or for `every_reader`.
     `said` are the game's texts by language: those of its folder, unless it has none.
-    Where `options` say nothing, matches are brief ones.
     """
-    met, anew = Met(), Anew()
-    heard: set[tuple[str, str]] = set()
-    chosen = checked(game.options, {**game.brief, **(options or {})})
-    worded = said or {language: texts(language, game.name) for language in LANGUAGES}
+    met, anew, sentences = Met(), Anew(), Sentences(game, said)
     for number in range(matches):
+        chosen = (
+            agreed(game, seats, number)
+            if options is None
+            else checked(game.options, {**game.brief, **options})
+        )
+        others = unusual(game, chosen)
         record = Record(game.name, game.rules, seats, f"{seed}/{seats}/{number}", chosen)
-        examination = Examination(game, record, every_reader, heard, worded, anew)
-        examination.run(met)
-        examination.hold("dealing anew keeps nothing hidden", not anew.kept(), str(anew.kept()))
+        examiner = Examiner(game, record, sentences)
+        anew.under = ["", *(f", with {name} {spell(value)}" for name, value in others)]
+        with examiner.answered():
+            Examination(examiner, anew, every_reader, met).run()
+        examiner.hold("dealing anew keeps nothing hidden", not anew.kept(), str(anew.kept()))
+        met.options.update((seats, name, value) for name, value in others)
     return met
 
 
-class Examination(Secrecy):
+class Examination:
     """One random match under examination, from the deal to the end."""
 
-    def run(self, met: Met) -> None:
-        game = self.game
-        state = self.record.start(game, log=True)
-        twin = self.record.start(game, log=True)
-        self.pieces = game.census(state)
-        log = self.turn_page(state)
-        twin.log = []
-        past: list[tuple[State, str]] = []
+    def __init__(self, examiner: Examiner, anew: Anew, every_reader: bool, met: Met) -> None:
+        self.examiner = examiner
+        self.game = examiner.game
+        self.record = examiner.record
+        self.secrecy = Secrecy(examiner, anew)
+        self.every_reader = every_reader
+        self.met = met
+
+    def run(self) -> None:
+        examiner = self.examiner
+        state = examiner.begin(log=True)
+        lines = self.turn_page(state)
+        copies = Copies(examiner, state, lines)
+        memory = Memory(examiner, state, lines) if examiner.sometimes() else None
         while state.turn != OVER:
-            self.hold("a match comes to an end", len(self.record.moves) < game.longest)
-            moves = self.legal(state)
-            self.words(state, moves)
-            if self.lot.below(SOMETIMES) == 0:
-                self.touches(state)
-            self.clone(state, moves, past)
+            examiner.hold("a match comes to an end", len(self.record.moves) < self.game.longest)
+            moves = examine_legal(examiner, state)
+            examine_words(examiner, state, moves)
+            if examiner.sometimes():
+                examine_touches(examiner, state)
+            copies.clone(state, moves)
             self.secrets(state)
-            move = moves[int(self.lot.below(len(moves)))]
-            self.takeback(state, move)
-            self.telling(state, move)
-            met.moves[game.phrase(state, move).key] += 1
+            move = examiner.one(moves)
+            if memory is not None and examiner.sometimes(8):
+                memory.examine(state, move)
             self.advance(state, move)
-            self.twin(twin, state)
-            self.hold("no card is lost or made", game.census(state) == self.pieces)
-            log += self.turn_page(state)
-            twin.log = []
-            if self.lot.below(16) == 0:
-                self.meet_cards(state, met)
-        self.end(state, log)
-        for old, print_ in past:
-            self.hold("a past position never changes", fingerprint(old) == print_)
-        self.meet_cards(state, met)
-        met.matches += 1
-        met.decisions += len(self.record.moves)
-        met.longest = max(met.longest, len(self.record.moves))
-        met.notes.update(note.key for note in log)
+            lines = self.turn_page(state)
+            copies.replay()
+            copies.follow(state, lines)
+            pieces = self.game.census(state)
+            examiner.hold("no card is lost or made", pieces == examiner.pieces)
+            if memory is not None:
+                memory.follow(state, lines)
+            if examiner.sometimes(16):
+                self.meet_cards(state)
+        self.end(state)
+        copies.end(state)
+        self.meet_cards(state)
+        self.met.matches += 1
+        self.met.decisions += len(self.record.moves)
+        self.met.longest = max(self.met.longest, len(self.record.moves))
+
+    def secrets(self, state: State) -> None:
+        readers = (
+            [*range(state.seats), None] if self.every_reader else [self.examiner.reader(state)]
+        )
+        for reader in readers:
+            self.secrecy.non_interference(state, reader)
+
+    def advance(self, state: State, move: int) -> None:
+        """Plays a move, after a look at what it may show and tell."""
+        self.secrecy.takeback(state, move)
+        self.secrecy.telling(state, move)
+        self.met.moves[self.game.phrase(state, move).key] += 1
+        words = self.game.words(state, move)
+        self.record.moves.append(words)
+        self.game.play_words(state, words, self.record.rng(len(self.record.moves)))
 
     def turn_page(self, state: State) -> list[Note]:
         """Takes the lines of the log away, so that each ply is examined with its own."""
         lines, state.log = state.log or [], []
         for note in lines:
-            self.texts("log", note, state)
+            self.examiner.texts("log", note, state)
+        self.met.notes.update(note.key for note in lines)
         return lines
 
-    def advance(self, state: State, move: int) -> None:
-        words = self.game.words(state, move)
-        self.record.moves.append(words)
-        self.game.play_words(state, words, self.record.rng(len(self.record.moves)))
-
-    def legal(self, state: State) -> list[int]:
-        moves = state.legal().listed()
-        self.hold("turn is a seat", 0 <= state.turn < state.seats)
-        self.hold("there is always a legal move", bool(moves))
-        self.hold("each legal move is listed once", len(set(moves)) == len(moves), str(moves))
-        self.hold("legal moves come in a stable order", state.legal().listed() == moves)
-        self.hold("legal moves are the same on a clone", state.clone().legal().listed() == moves)
-        self.hold("moves are below game.moves", all(0 <= move < self.game.moves for move in moves))
-        return moves
-
-    def words(self, state: State, moves: list[int]) -> None:
-        said = [self.game.words(state, move) for move in moves]
-        self.hold("no two legal moves have the same words", len(set(said)) == len(said), str(said))
-        for move, words in self.sample(list(zip(moves, said, strict=True))):
-            self.hold("words are tidy", words == " ".join(words.split()), words)
-            self.hold("words lead back to their move", self.refused(state, words) == move, words)
-            self.texts("move", self.game.phrase(state, move), state)
-
-    def touches(self, state: State) -> None:
-        """Every move is reached by touching things that its seat sees, and no other by the way."""
-        offered = ways(self.game, state)
-        seen = self.game.view(state, int(state.turn))
-        owners: dict[tuple[str, ...], int] = {}
-        for move, some in offered:
-            self.hold("every move can be touched", bool(some), self.game.words(state, move))
-            for way in some:
-                self.hold("nothing to touch is no way", bool(way), self.game.words(state, move))
-                once = owners.setdefault(tuple(sorted(way)), move) == move
-                self.hold("no two moves touch the same things", once, str(way))
-        for move, some in self.sample(offered):
-            for way in some:
-                there = all(on_the_table(self.game, seen, thing) for thing in way)
-                self.hold("what is touched lies on the table", there, str(way))
-                early = [owners.get(tuple(sorted(way[:n])), move) for n in range(1, len(way))]
-                self.hold("no other move is made by the way", set(early) <= {move}, str(way))
-        self.dead_ends(state, seen)
-
-    def dead_ends(self, state: State, seen: View) -> None:
-        """A visible thing that leads nowhere has its reason, and the reason tells nothing."""
-        things = [
-            f"{zone.id}/{item}" for zone in seen.zones for item in zone.items if item is not None
-        ]
-        things += [zone.id for zone in seen.zones]
-        anew = state.clone()
-        anew.redeal(state.turn, self.fresh())
-        for _ in range(2):
-            thing = things[int(self.lot.below(len(things)))]
-            why = why_not(self.game, state, [thing])
-            if why is not None:
-                self.texts("refusal", why, state)
-            self.hold("why not tells no secret", why_not(self.game, anew, [thing]) == why, thing)
-
-    # Copies and records
-
-    def clone(self, state: State, moves: list[int], past: list[tuple[State, str]]) -> None:
-        now = fingerprint(state)
-        copy = state.clone()
-        self.hold("a clone is the same position", fingerprint(copy) == now)
-        copy.play(moves[int(self.lot.below(len(moves)))], self.fresh())
-        state.clone().redeal(self.lot.below(state.seats + 1) - 1, self.fresh())
-        self.hold("a clone shares nothing", fingerprint(state) == now)
-        if self.lot.below(8) == 0:
-            past.append((state.clone(), now))
-
-    def twin(self, twin: State, state: State) -> None:
-        """The record, saved and loaded after every move, leads to the same position."""
-        loaded = load(self.record.dump(), lambda _: self.game)
-        self.hold("a record survives saving", loaded == self.record)
-        ply = len(loaded.moves)
-        self.game.play_words(twin, loaded.moves[-1], loaded.rng(ply))
-        self.hold("a replay is the live match", fingerprint(twin) == fingerprint(state))
-
-    def end(self, state: State, log: list[Note]) -> None:
-        self.hold("no move after the end", state.legal().size() == 0)
-        shares = state.payoffs()
-        self.hold(
-            "payoffs lie between 0 and 1", all(0 <= share <= 1 for share in shares), str(shares)
-        )
-        self.hold("a payoff for every seat", len(shares) == state.seats, str(shares))
-        self.hold("a score for every seat", len(self.game.scores(state)) == state.seats)
-        silent = self.record.state(self.game)
-        self.hold("without a reader no log is written", silent.log is None)
-        silent.log = []
-        self.hold("the log changes nothing", fingerprint(silent) == fingerprint(state))
-        replayed = self.record.state(self.game, log=True)
-        self.hold("a replay writes the same log", written(replayed.log) == written(log))
-        replayed.log = []
-        self.hold("a replay of the whole is the same", fingerprint(replayed) == fingerprint(state))
-
-    def meet_cards(self, state: State, met: Met) -> None:
+    def meet_cards(self, state: State) -> None:
         for seat in range(state.seats):
             for zone in self.game.view(state, seat).zones:
                 if zone.kind != "sign":
-                    met.cards.update(item for item in zone.items if item is not None)
+                    self.met.cards.update(item for item in zone.items if item is not None)
+
+    def end(self, state: State) -> None:
+        hold = self.examiner.hold
+        hold("no move after the end", state.legal().size() == 0)
+        shares = state.payoffs()
+        hold("payoffs lie between 0 and 1", all(0 <= share <= 1 for share in shares), str(shares))
+        hold("a payoff for every seat", len(shares) == state.seats, str(shares))
+        hold("a score for every seat", len(self.game.scores(state)) == state.seats)
 
 
-def match_prints(game: Game[Any], seats: int, options: Mapping[str, Value], seed: str) -> list[str]:
-    """The fingerprint of every position of one random match, to compare two builds."""
-    chosen = checked(game.options, {**game.brief, **options})
-    record = Record(game.name, game.rules, seats, seed, chosen)
-    lot = stream(seed, "lot")
-    state = record.start(game, log=True)
-    prints = [fingerprint(state)]
-    while state.turn != OVER:
-        legal = state.legal()
-        state.play(legal.at(lot.below(legal.size())), record.rng(len(prints)))
-        prints.append(fingerprint(state))
-    return prints
-
-
-__all__ = ["Examination", "Failed", "Met", "examine", "match_prints"]
+__all__ = ["Examination", "Failed", "Met", "examine"]

@@ -1,11 +1,11 @@
-"""Examiner: what every part of the examination has at hand."""
+"""Examiner: what every part of the examination has at hand, of one match."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from traceback import format_exception, walk_tb
+from typing import Any, TypeVar
 
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
@@ -14,14 +14,13 @@ from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import State
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.text import Texts
+from ludoteca.core.text import LANGUAGES, Texts, texts
 
 WIDE = 40
 """Of more legal moves than this, a sample is tried."""
 SOMETIMES = 4
 """What takes long is tried in one position of so many, drawn by lot."""
-OFTEN = 60
-"""Hidden things that were the same after dealing them anew so many times were not dealt anew."""
+T = TypeVar("T")
 
 
 class Failed(AssertionError):
@@ -33,67 +32,79 @@ class Failed(AssertionError):
         self.record = record
 
 
-@dataclass
-class Anew:
-    """How often each kind of hidden thing was dealt anew, and how often it came out otherwise."""
+class Sentences:
+    """The texts of a game in every language, and what was already said of it."""
 
-    dealt: Counter[str] = field(default_factory=Counter)
-    otherwise: Counter[str] = field(default_factory=Counter)
+    def __init__(self, game: Game[Any], said: Mapping[str, Texts] | None = None) -> None:
+        self.said = said or {language: texts(language, game.name) for language in LANGUAGES}
+        self.heard: set[tuple[str, str]] = set()
 
-    def count(self, what: str, otherwise: bool) -> None:
-        self.dealt[what] += 1
-        self.otherwise[what] += otherwise
-
-    def kept(self) -> list[str]:
-        return [what for what, n in self.dealt.items() if n >= OFTEN and not self.otherwise[what]]
+    def missing(self, table: str, note: Note, seats: int) -> tuple[str, str] | None:
+        """The promise that is broken when this is said, and how; each sentence is said once."""
+        if (heard := (table, repr(note))) in self.heard:
+            return None
+        self.heard.add(heard)
+        names = [f"P{seat}" for seat in range(seats)]
+        for language, found in self.said.items():
+            try:
+                sentence = found.named(names).note(table, note)
+            except (KeyError, IndexError, ValueError, TypeError) as error:
+                return "everything has its text", f"{language} {table}.{note!r}: {error!r}"
+            if not sentence.strip():
+                return "no text is empty", f"{language} {note!r}"
+        return None
 
 
 class Examiner:
-    """One random match under examination."""
+    """One match under examination. `pieces` is what lies on the table when it begins."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        record: Record,
-        every_reader: bool,
-        heard: set[tuple[str, str]],
-        said: Mapping[str, Texts],
-        anew: Anew,
-    ) -> None:
+    def __init__(self, game: Game[Any], record: Record, sentences: Sentences) -> None:
         self.game = game
         self.record = record
-        self.every_reader = every_reader
+        self.sentences = sentences
         self.lot = stream(record.seed, "examination")
-        self.bots: dict[str, Bot] = {name: make() for name, make in game.bots.items()}
-        self.heard = heard
-        self.said = said
-        self.anew = anew
+        self.bots: dict[str, Bot] = {}
         self.pieces: dict[str, int] = {}
+
+    def begin(self, log: bool = False) -> State:
+        state = self.record.start(self.game, log)
+        self.pieces = self.game.census(state)
+        self.bots = {name: make() for name, make in self.game.bots.items()}
+        return state
 
     def hold(self, promise: str, kept: bool, details: str = "") -> None:
         if not kept:
             raise Failed(promise, self.record, details)
 
-    def texts(self, table: str, note: Note, state: State) -> None:
-        if (heard := (table, repr(note))) in self.heard:
-            return
-        self.heard.add(heard)
-        for language, found in self.said.items():
-            try:
-                sentence = found.named([f"P{seat}" for seat in range(state.seats)]).note(
-                    table, note
-                )
-            except (KeyError, IndexError, ValueError, TypeError) as error:
-                self.hold(
-                    "everything has its text", False, f"{language} {table}.{note!r}: {error!r}"
-                )
-            else:
-                self.hold("no text is empty", bool(sentence.strip()), f"{language} {note!r}")
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """A game answers whatever it is asked: what it raises is a failure, with its record."""
+        try:
+            yield
+        except Failed:
+            raise
+        except Exception as error:
+            details = "".join(format_exception(error))
+            raise Failed(f"{asked(error)} raises nothing", self.record, details) from error
 
-    def sample(self, things: list[Any]) -> Iterable[Any]:
-        if len(things) <= WIDE:
-            return things
-        return [things[int(self.lot.below(len(things)))] for _ in range(WIDE)]
+    def texts(self, table: str, note: Note, state: State) -> None:
+        missing = self.sentences.missing(table, note, int(state.seats))
+        if missing is not None:
+            self.hold(missing[0], False, missing[1])
+
+    def sometimes(self, one_of: int = SOMETIMES) -> bool:
+        return bool(self.lot.below(one_of) == 0)
+
+    def one(self, things: Sequence[T]) -> T:
+        return things[int(self.lot.below(len(things)))]
+
+    def sample(self, things: Sequence[T]) -> Sequence[T]:
+        return things if len(things) <= WIDE else [self.one(things) for _ in range(WIDE)]
+
+    def reader(self, state: State) -> int | None:
+        """A seat by lot, or (None) somebody who only watches."""
+        lot = int(self.lot.below(state.seats + 1))
+        return lot if lot < state.seats else None
 
     def refused(self, state: State, words: str) -> object:
         try:
@@ -104,3 +115,24 @@ class Examiner:
 
     def fresh(self) -> Rng:
         return stream("anew", int(self.lot.next()))
+
+    def dealt_anew(self, state: State, reader: int | None) -> State:
+        """The position with all that this reader cannot see dealt anew."""
+        anew = state.clone()
+        anew.redeal(seat_of(reader), self.fresh())
+        return anew
+
+
+def seat_of(reader: int | None) -> int:
+    """As `redeal` calls a reader."""
+    return -1 if reader is None else reader
+
+
+def asked(error: Exception) -> str:
+    """What a game was asked when it raised this: the first call that leaves the core."""
+    calls = [
+        (frame.f_globals.get("__name__", ""), frame) for frame, _ in walk_tb(error.__traceback__)
+    ]
+    outside = [frame for module, frame in calls if not module.startswith("ludoteca.core.testkit")]
+    own = [frame for module, frame in calls if not module.startswith("ludoteca.core.")]
+    return (own or outside or [frame for _, frame in calls])[0].f_code.co_name

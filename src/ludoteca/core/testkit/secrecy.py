@@ -1,68 +1,47 @@
-"""The secrets of a game under examination: who is shown what, and what is dealt anew."""
+"""The secrets of a game under examination: nobody learns anything but by their view."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 
 from ludoteca.core.frame import scores_seen, what_is_seen
 from ludoteca.core.kit.fingerprint import written
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
-from ludoteca.core.testkit.examiner import SOMETIMES, Examiner
-from ludoteca.core.view import View, log_for
+from ludoteca.core.testkit.anew import Anew, count_drawn, count_held
+from ludoteca.core.testkit.examiner import Examiner, seat_of
+from ludoteca.core.view import log_for
 
 
-class Secrecy(Examiner):
-    """Nobody learns anything but by their view; a guess rests on nothing else."""
+class Secrecy:
+    """What is shown in a match, and what a guess rests on; `anew` counts what is dealt anew."""
 
-    def secrets(self, state: State) -> None:
-        readers: list[int | None] = [*range(state.seats), None]
-        if not self.every_reader:
-            readers = [readers[int(self.lot.below(len(readers)))]]
-        for reader in readers:
-            self.non_interference(state, reader)
+    def __init__(self, examiner: Examiner, anew: Anew) -> None:
+        self.examiner = examiner
+        self.game = examiner.game
+        self.anew = anew
 
     def non_interference(self, state: State, reader: int | None) -> None:
         """What a reader is shown does not change when all that it cannot see is dealt anew."""
-        seat = -1 if reader is None else reader
-        anew = state.clone()
-        anew.redeal(seat, self.fresh())
-        self.hold("dealing anew keeps the turn", anew.turn == state.turn)
-        self.hold("dealing anew loses no card", self.game.census(anew) == self.pieces)
-        scored = self.lot.below(SOMETIMES) == 0
+        hold, lot = self.examiner.hold, self.examiner.lot
+        anew = self.examiner.dealt_anew(state, reader)
+        hold("dealing anew keeps the turn", anew.turn == state.turn)
+        hold("dealing anew loses no card", self.game.census(anew) == self.examiner.pieces)
+        scored = self.examiner.sometimes()
         one, two = (self.shown(position, reader, scored) for position in (state, anew))
-        self.hold(
-            "a seat sees its view and nothing else", one == two, f"seat {reader}\n{one}\n{two}"
-        )
+        hold("a seat sees its view and nothing else", one == two, f"seat {reader}\n{one}\n{two}")
         again, peek = state.clone(), anew.clone()
-        key = self.lot.next()
-        again.redeal(seat, stream("guess", int(key)))
-        peek.redeal(seat, stream("guess", int(key)))
-        self.hold(
-            "a guess depends only on what is seen",
-            written(again) == written(peek),
-            f"seat {reader}\n{written(again)}\n{written(peek)}",
-        )
+        key = int(lot.next())
+        for position in (again, peek):
+            position.redeal(seat_of(reader), stream("guess", key))
+        guesses = written(again), written(peek)
+        details = f"seat {reader}\n{guesses[0]}\n{guesses[1]}"
+        hold("a guess depends only on what is seen", guesses[0] == guesses[1], details)
         if reader is not None and reader == state.turn:
             self.fair(state, anew)
-        if self.lot.below(4) == 0:
-            self.dealt_anew(state, anew, reader)
-
-    def dealt_anew(self, state: State, anew: State, reader: int | None) -> None:
-        """Counts whether what another seat holds, hidden from this reader, came out otherwise."""
-        other = int(self.lot.below(state.seats))
-        if other == reader:
-            return
-        mine = {zone.id: zone.items for zone in self.game.view(state, reader).zones}
-        after = {zone.id: zone.items for zone in self.game.view(anew, other).zones}
-        for zone in self.game.view(state, other).zones:
-            pairs = zip(mine.get(zone.id, ()), zone.items, strict=False)
-            if any(seen is None and item is not None for seen, item in pairs):
-                reader_is = "who only watches" if reader is None else "at the table"
-                what = f"{zone.stem}, for somebody {reader_is}"
-                self.anew.count(what, after.get(zone.id) != zone.items)
+        if self.examiner.sometimes():
+            count_held(self.examiner, self.anew, state, anew, reader)
 
     def telling(self, state: State, move: int) -> None:
         """The log tells a reader nothing that is neither in its view nor kept in mind for it.
@@ -70,14 +49,11 @@ class Secrecy(Examiner):
         The move is played here and where all that the reader cannot see is dealt anew: if both
         lead to the same view, and to the same guesses, the lines of the log are the same too.
         """
-        lot = int(self.lot.below(state.seats + 1))
-        reader = lot if lot < state.seats else None
-        seat = -1 if reader is None else reader
-        one, two = state.clone(), state.clone()
-        two.redeal(seat, self.fresh())
+        reader = self.examiner.reader(state)
+        one, two = state.clone(), self.examiner.dealt_anew(state, reader)
         if not two.legal().holds(move):
             return
-        key = int(self.lot.next())
+        key = int(self.examiner.lot.next())
         one.play(move, stream("telling", key))
         two.play(move, stream("telling", key))
         told = [self.lasting(log_for(position, reader)) for position in (one, two)]
@@ -85,9 +61,10 @@ class Secrecy(Examiner):
             return
         for position in (one, two):
             position.log = None
-            position.redeal(seat, stream("guess", key))
+            position.redeal(seat_of(reader), stream("guess", key))
         same = written(one) == written(two)
-        self.hold("the log tells no secret", not same, f"seat {reader}\n{told[0]}\n{told[1]}")
+        details = f"seat {reader}\n{told[0]}\n{told[1]}"
+        self.examiner.hold("the log tells no secret", not same, details)
 
     def lasting(self, lines: list[Note]) -> list[Note]:
         return [note for note in lines if note.key not in self.game.fleeting]
@@ -110,57 +87,29 @@ class Secrecy(Examiner):
 
     def refusals(self, state: State) -> str:
         """What is answered to words of earlier in the match and to nonsense."""
-        tried = [*self.record.moves[-6:], "", "abracadabra", "done", "pass"]
-        return "".join(repr(self.refused(state, words)) for words in tried)
+        tried = [*self.examiner.record.moves[-6:], "", "abracadabra", "done", "pass"]
+        return "".join(repr(self.examiner.refused(state, words)) for words in tried)
 
     def fair(self, state: State, anew: State) -> None:
         """A bot's choice does not change either."""
-        for name, bot in self.bots.items():
-            key = int(self.lot.next())
+        for name, bot in self.examiner.bots.items():
+            key = int(self.examiner.lot.next())
             one, two = (
                 bot.choose(position, position.legal(), stream("bot", key))
                 for position in (state.clone(), anew.clone())
             )
-            self.hold("a bot knows only what its seat sees", one == two, name)
-            self.hold("a bot chooses a legal move", state.legal().holds(one), name)
+            self.examiner.hold("a bot knows only what its seat sees", one == two, name)
+            self.examiner.hold("a bot chooses a legal move", state.legal().holds(one), name)
 
     def takeback(self, state: State, move: int) -> None:
         """A move that brings no news shows its player nothing that depends on hidden things."""
         seat = int(state.turn)
-        anew = state.clone()
-        anew.redeal(seat, self.fresh())
-        one, two = state.clone(), anew
+        one, two = state.clone(), self.examiner.dealt_anew(state, seat)
         one.play(move, stream("one"))
         two.play(move, stream("two"))
         if one.news == state.news:
             same = self.given(one, seat) == self.given(two, seat)
-            self.hold("a move without news shows nothing new", same, self.game.words(state, move))
-        elif self.lot.below(4) == 0:
-            self.drawn_anew(state, move, one, two)
-
-    def drawn_anew(self, state: State, move: int, one: State, two: State) -> None:
-        """Counts whether what a move turns up is another thing where all was dealt anew."""
-        seat = int(state.turn)
-        again = state.clone()
-        again.play(move, stream("again"))
-        before, after = self.game.view(state, seat), self.game.view(one, seat)
-        found = named(after) - named(before)
-        chance = named(self.game.view(again, seat)) - named(before) != found
-        if found and not chance and face_down(after) < face_down(before):
-            otherwise = named(self.game.view(two, seat)) - named(before) != found
-            self.anew.count("what is drawn", otherwise)
-
-
-def named(view: View) -> Counter[str]:
-    """All that this view calls by name, wherever it lies; signs and counters are no things."""
-    return Counter(
-        item
-        for zone in view.zones
-        if zone.kind != "sign"
-        for item in zone.items
-        if item is not None
-    )
-
-
-def face_down(view: View) -> int:
-    return sum(zone.items.count(None) for zone in view.zones)
+            words = self.game.words(state, move)
+            self.examiner.hold("a move without news shows nothing new", same, words)
+        elif self.examiner.sometimes():
+            count_drawn(self.examiner, self.anew, state, move, one, two)

@@ -15,14 +15,14 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import Value, checked
 from ludoteca.core.reading import tidy
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
+from ludoteca.core.testkit.agreed import by_lot
 from ludoteca.core.testkit.babble import babble
-from ludoteca.core.testkit.examiner import Anew, Examiner
+from ludoteca.core.testkit.examiner import Examiner, Sentences
 from ludoteca.core.testkit.truths import Claim, Truth, Truths
-from ludoteca.core.text import LANGUAGES, Texts, texts
+from ludoteca.core.text import Texts
 
 SAID = 24
 """Sentences in one position."""
@@ -52,11 +52,12 @@ def examine_words(
     """Says so many sentences in the positions of random matches, and listens to the answers."""
     heard, past = Heard(), [""]
     for examiner, state in positions(game, seed, said):
-        speech = Speech(examiner, state, truths, heard)
-        near = [game.words(state, move) for move in examiner.sample(state.legal().listed())]
-        for _ in range(SAID):
-            speech.say(babble(examiner.lot, near, past))
-        speech.say_again(past[int(examiner.lot.below(len(past)))])
+        with examiner.answered():
+            speech = Speech(examiner, state, truths, heard)
+            near = [game.words(state, move) for move in examiner.sample(state.legal().listed())]
+            for _ in range(SAID):
+                speech.say(babble(examiner.lot, near, past))
+            speech.say_again(examiner.one(past))
         past.extend(near[:4])
         del past[:-REMEMBERED]
         if heard.sentences >= sentences:
@@ -77,10 +78,9 @@ def examine_hints(
         if n == positions_:
             break
         legal = state.legal().listed()
-        for _ in range(min(LOOKED_AT, len(legal))):
-            Speech(examiner, state, truths, heard).praise(
-                legal[int(examiner.lot.below(len(legal)))]
-            )
+        with examiner.answered():
+            for _ in range(min(LOOKED_AT, len(legal))):
+                Speech(examiner, state, truths, heard).praise(examiner.one(legal))
     return heard
 
 
@@ -89,36 +89,27 @@ def positions(
 ) -> Iterator[tuple[Examiner, State]]:
     """Positions of match after match, at all numbers of seats and with options drawn by lot; some
     seats play at random, others as the game's own bot does."""
-    worded = said or {language: texts(language, game.name) for language in LANGUAGES}
-    met: set[tuple[str, str]] = set()
+    sentences = Sentences(game, said)
     number = 0
     while True:
         lot = stream(seed, game.name, number)
-        chosen = some_options(game, number)
+        chosen = by_lot(game, number, stream("options", number), 3)
         record = Record(
             game.name, game.rules, game.seats[number % len(game.seats)], f"{seed}/{number}", chosen
         )
-        examiner = Examiner(game, record, False, met, worded, Anew())
-        state = record.start(game)
+        examiner = Examiner(game, record, sentences)
+        with examiner.answered():
+            state = examiner.begin()
         bots = list(examiner.bots.values())
         while state.turn != OVER:
             yield examiner, state
             examiner.hold("a match comes to an end", len(record.moves) < game.longest)
             bot = bots[0] if (state.turn + number) % 2 else bots[-1]
-            move = bot.choose(state.clone(), state.legal(), lot)
-            record.moves.append(game.words(state, move))
-            state.play(move, record.rng(len(record.moves)))
+            with examiner.answered():
+                move = bot.choose(state.clone(), state.legal(), lot)
+                record.moves.append(game.words(state, move))
+                state.play(move, record.rng(len(record.moves)))
         number += 1
-
-
-def some_options(game: Game[Any], number: int) -> dict[str, Value]:
-    """The usual options at first, then others by lot, in brief matches."""
-    lot = stream("options", number)
-    found: dict[str, object] = dict(game.brief)
-    for option in game.options:
-        if number % 3 and lot.below(3) == 0 and option.name not in game.brief:
-            found[option.name] = option.values[int(lot.below(len(option.values)))]
-    return checked(game.options, found)
 
 
 class Speech:

@@ -1,0 +1,63 @@
+"""Copies: positions that must stay what they are, and a replay that must be the match itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludoteca.core.kit.fingerprint import fingerprint, written
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.state import State
+from ludoteca.core.record import load
+from ludoteca.core.testkit.examiner import Examiner
+
+NOW_AND_THEN = 16
+"""The whole record is saved in one position of so many; in the others its last move is."""
+
+
+class Copies:
+    """Beside a match: clones of its past, and a twin that plays what was saved of the record."""
+
+    def __init__(self, examiner: Examiner, state: State, lines: list[Note]) -> None:
+        self.examiner = examiner
+        self.past: list[tuple[State, str]] = []
+        self.twin = examiner.record.start(examiner.game, log=True)
+        self.now = ""
+        self.follow(state, lines)
+
+    def follow(self, state: State, lines: list[Note]) -> None:
+        """The twin has come as far as the match, whose newest lines, taken away, are these."""
+        log, self.twin.log = self.twin.log, []
+        self.now = fingerprint(state)
+        self.examiner.hold("a replay is the live match", fingerprint(self.twin) == self.now)
+        self.examiner.hold("a replay writes the same log", written(log) == written(lines))
+
+    def clone(self, state: State, moves: list[int]) -> None:
+        """A clone is the same, and what becomes of it is nothing to the match."""
+        copy = state.clone()
+        self.examiner.hold("a clone is the same position", fingerprint(copy) == self.now)
+        copy.play(self.examiner.one(moves), self.examiner.fresh())
+        self.examiner.dealt_anew(state, self.examiner.reader(state))
+        self.examiner.hold("a clone shares nothing", fingerprint(state) == self.now)
+        if self.examiner.sometimes(8):
+            self.past.append((state.clone(), self.now))
+
+    def replay(self) -> None:
+        """The twin plays the last move of the record, saved and loaded."""
+        game, record = self.examiner.game, self.examiner.record
+        whole = self.examiner.sometimes(NOW_AND_THEN)
+        saved = record if whole else replace(record, moves=record.moves[-1:])
+        loaded = load(saved.dump(), lambda _: game)
+        self.examiner.hold("a record survives saving", loaded == saved)
+        game.play_words(self.twin, loaded.moves[-1], loaded.rng(len(record.moves)))
+
+    def end(self, state: State) -> None:
+        """The whole record replays without a reader, and no clone has changed."""
+        hold, game, record = self.examiner.hold, self.examiner.game, self.examiner.record
+        loaded = load(record.dump(), lambda _: game)
+        hold("a record survives saving", loaded == record)
+        silent = loaded.state(game)
+        hold("without a reader no log is written", silent.log is None)
+        silent.log = []
+        hold("the log changes nothing", fingerprint(silent) == fingerprint(state))
+        for old, print_ in self.past:
+            hold("a past position never changes", fingerprint(old) == print_)
