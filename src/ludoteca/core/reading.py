@@ -20,12 +20,13 @@ DIGITS = 9
 
 def tidy(words: str) -> str:
     """As words are compared: small letters, single spaces, nothing that cannot be shown."""
-    whole = words[: 4 * LONGEST].encode("utf-8", "replace").decode("utf-8")
-    pieces = whole.casefold().split()
-    shown = (
-        "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in p) for p in pieces
-    )
-    return " ".join(shown)[:LONGEST]
+    whole = words[: 4 * LONGEST]
+    if not whole.isascii():
+        whole = whole.encode("utf-8", "replace").decode("utf-8")
+    found = " ".join(whole.casefold().split())
+    if not found.isprintable():
+        found = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in found)
+    return found[:LONGEST]
 
 
 class Reading:
@@ -47,7 +48,7 @@ class Reading:
 
     def peek(self) -> str:
         """The next piece, empty when there is none."""
-        return "" if self.ended else self.pieces[self.at]
+        return self.pieces[self.at] if self.at < len(self.pieces) else ""
 
     def take(self) -> str:
         """The next piece, read; empty when there is none."""
@@ -57,15 +58,18 @@ class Reading:
 
     def skip(self, *expected: str) -> bool:
         """Reads these pieces if they come next, all of them or none."""
-        if tuple(self.left[: len(expected)]) != expected:
+        if tuple(self.pieces[self.at : self.at + len(expected)]) != expected:
             return False
         self.at += len(expected)
         return True
 
     def one_of(self, names: Sequence[str]) -> int | None:
         """The place in `names` of the piece that comes next."""
+        if self.ended:
+            return None
+        piece = self.pieces[self.at]
         for place, name in enumerate(names):
-            if name.casefold() == self.peek() and not self.ended:
+            if name.casefold() == piece:
                 self.at += 1
                 return place
         return None
