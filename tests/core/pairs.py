@@ -16,7 +16,7 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import Value, flag
+from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.text import LANGUAGES, Texts
 from ludoteca.core.view import View, Zone, unknown
@@ -134,7 +134,7 @@ class Pairs(Game[Position]):
     usual_seats = 2
     moves = MOVES
     longest = 40
-    options = (flag("loud"),)
+    options: tuple[Option, ...] = (flag("loud"),)
     paragraphs: Mapping[str, int] = {}
     position: type[Position] = Position
 

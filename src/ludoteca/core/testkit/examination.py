@@ -79,7 +79,7 @@ def examine(
         anew.under = ["", *(f", with {name} {spell(value)}" for name, value in others)]
         with examiner.answered():
             Examination(examiner, anew, every_reader, met).run()
-        examiner.hold("dealing anew keeps nothing hidden", not anew.kept(), str(anew.kept()))
+        examiner.hold("dealing anew keeps nothing hidden", not anew.kept(), anew.kept())
         met.options.update((seats, name, value) for name, value in others)
     return met
 
@@ -116,8 +116,7 @@ class Examination:
             lines = self.turn_page(state)
             copies.replay()
             copies.follow(state, lines)
-            pieces = self.game.census(state)
-            examiner.hold("no card is lost or made", pieces == examiner.pieces)
+            examiner.hold("no card is lost or made", examiner.whole(state))
             if memory is not None:
                 memory.follow(state, lines)
             if examiner.sometimes(16):
@@ -163,8 +162,8 @@ class Examination:
         hold = self.examiner.hold
         hold("no move after the end", state.legal().size() == 0)
         shares = state.payoffs()
-        hold("payoffs lie between 0 and 1", all(0 <= share <= 1 for share in shares), str(shares))
-        hold("a payoff for every seat", len(shares) == state.seats, str(shares))
+        hold("payoffs lie between 0 and 1", all(0 <= share <= 1 for share in shares), shares)
+        hold("a payoff for every seat", len(shares) == state.seats, shares)
         hold("a score for every seat", len(self.game.scores(state)) == state.seats)
 
 

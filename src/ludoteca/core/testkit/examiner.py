@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from traceback import format_exception, walk_tb
@@ -26,7 +27,7 @@ T = TypeVar("T")
 class Failed(AssertionError):
     """A game broke the contract. `record` replays to where it did."""
 
-    def __init__(self, promise: str, record: Record, details: str = "") -> None:
+    def __init__(self, promise: str, record: Record, details: object = "") -> None:
         super().__init__(f"{promise} (ply {len(record.moves)})\n{details}\n{record.dump()}")
         self.promise = promise
         self.record = record
@@ -68,13 +69,19 @@ class Examiner:
 
     def begin(self, log: bool = False) -> State:
         state = self.record.start(self.game, log)
-        self.pieces = self.game.census(state)
+        self.pieces = dict(self.game.census(state))
         self.bots = {name: make() for name, make in self.game.bots.items()}
         return state
 
-    def hold(self, promise: str, kept: bool, details: str = "") -> None:
+    def hold(self, promise: str, kept: bool, details: object = "") -> None:
+        """Details are written out only if the promise was not kept."""
         if not kept:
             raise Failed(promise, self.record, details)
+
+    def whole(self, state: State) -> bool:
+        """Is every card and piece there, and none twice?"""
+        found = self.game.census(state)
+        return dict(found) == self.pieces or Counter(found) == Counter(self.pieces)
 
     @contextmanager
     def answered(self) -> Iterator[None]:

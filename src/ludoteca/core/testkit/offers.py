@@ -13,7 +13,7 @@ def examine_legal(examiner: Examiner, state: State) -> list[int]:
     moves = state.legal().listed()
     hold("turn is a seat", 0 <= state.turn < state.seats)
     hold("there is always a legal move", bool(moves))
-    hold("each legal move is listed once", len(set(moves)) == len(moves), str(moves))
+    hold("each legal move is listed once", len(set(moves)) == len(moves), moves)
     hold("legal moves come in a stable order", state.legal().listed() == moves)
     hold("legal moves are the same on a clone", state.clone().legal().listed() == moves)
     hold("moves are below game.moves", min(moves) >= 0 and max(moves) < examiner.game.moves)
@@ -23,7 +23,7 @@ def examine_legal(examiner: Examiner, state: State) -> list[int]:
 def examine_words(examiner: Examiner, state: State, moves: list[int]) -> None:
     hold = examiner.hold
     said = [examiner.game.words(state, move) for move in moves]
-    hold("no two legal moves have the same words", len(set(said)) == len(said), str(said))
+    hold("no two legal moves have the same words", len(set(said)) == len(said), said)
     for move, words in examiner.sample(list(zip(moves, said, strict=True))):
         hold("words are tidy", words == " ".join(words.split()), words)
         hold("words lead back to their move", examiner.refused(state, words) == move, words)
@@ -43,13 +43,13 @@ def examine_touches(examiner: Examiner, state: State) -> None:
             hold("nothing to touch is no way", False, words)
         for way in some:
             once = owners.setdefault(tuple(sorted(way)), move) == move
-            hold("no two moves touch the same things", once, str(way))
+            hold("no two moves touch the same things", once, way)
     for move, some in examiner.sample(offered):
         for way in some:
             there = all(on_the_table(game, seen, thing) for thing in way)
-            hold("what is touched lies on the table", there, str(way))
+            hold("what is touched lies on the table", there, way)
             early = [owners.get(tuple(sorted(way[:n])), move) for n in range(1, len(way))]
-            hold("no other move is made by the way", set(early) <= {move}, str(way))
+            hold("no other move is made by the way", set(early) <= {move}, way)
     examine_dead_ends(examiner, state, seen, offered)
 
 

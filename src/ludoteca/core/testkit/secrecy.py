@@ -27,17 +27,17 @@ class Secrecy:
         hold, lot = self.examiner.hold, self.examiner.lot
         anew = self.examiner.dealt_anew(state, reader)
         hold("dealing anew keeps the turn", anew.turn == state.turn)
-        hold("dealing anew loses no card", self.game.census(anew) == self.examiner.pieces)
+        hold("dealing anew loses no card", self.examiner.whole(anew))
         scored = self.examiner.sometimes()
         one, two = (self.shown(position, reader, scored) for position in (state, anew))
-        hold("a seat sees its view and nothing else", one == two, f"seat {reader}\n{one}\n{two}")
+        hold("a seat sees its view and nothing else", one == two, (reader, one, two))
         again, peek = state.clone(), anew.clone()
         key = int(lot.next())
         for position in (again, peek):
             position.redeal(seat_of(reader), stream("guess", key))
         guesses = written(again), written(peek)
-        details = f"seat {reader}\n{guesses[0]}\n{guesses[1]}"
-        hold("a guess depends only on what is seen", guesses[0] == guesses[1], details)
+        same = guesses[0] == guesses[1]
+        hold("a guess depends only on what is seen", same, (reader, *guesses))
         if reader is not None and reader == state.turn:
             self.fair(state, anew)
         if self.examiner.sometimes():
@@ -63,8 +63,7 @@ class Secrecy:
             position.log = None
             position.redeal(seat_of(reader), stream("guess", key))
         same = written(one) == written(two)
-        details = f"seat {reader}\n{told[0]}\n{told[1]}"
-        self.examiner.hold("the log tells no secret", not same, details)
+        self.examiner.hold("the log tells no secret", not same, (reader, *told))
 
     def lasting(self, lines: list[Note]) -> list[Note]:
         return [note for note in lines if note.key not in self.game.fleeting]
