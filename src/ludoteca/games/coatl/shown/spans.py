@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.cards import Cards, cards
 from ludoteca.games.coatl.rules.cards import (
     ARCH,
     COUNT,
@@ -27,7 +28,13 @@ def spans(serpent: Serpent) -> tuple[str, ...]:
 
 
 def span(design: int, serpent: Serpent) -> str:
-    found = occurrences(design, serpent.colours(), serpent.headed(), serpent.tailed())
+    colours = tuple(serpent.colours().listed())
+    return places(design, colours, bool(serpent.headed()), bool(serpent.tailed()))
+
+
+@lru_cache(maxsize=4096)  # a view says it of every cóatl, and most have not changed since the last
+def places(design: int, colours: tuple[int, ...], headed: bool, tailed: bool) -> str:
+    found = occurrences(design, cards(colours), headed, tailed)
     return (
         "+".join(
             f"{first + 1}-{last + 1}" if last > first else f"{first + 1}" for first, last in found
