@@ -13,7 +13,7 @@ from ludoteca.games.neon import GAME
 from ludoteca.server.tables.frames import encode
 from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person
-from tests.games.neon.position import Position, neon
+from tests.games.neon.position import NeonPosition, neon
 from tests.server.kit import House
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -25,7 +25,7 @@ class Posed:
     """A position in place of the one on the table, and perhaps lines of its log: what is decided
     there is kept, not played."""
 
-    def __init__(self, person: Person, position: Position, *lines: tuple[str, object]) -> None:
+    def __init__(self, person: Person, position: NeonPosition, *lines: tuple[str, object]) -> None:
         self.position = position
         self.lines = lines
         self.decided: list[str] = []
@@ -151,7 +151,7 @@ def test_while_somebody_else_chooses_a_colour_no_colour_is_lit(
 ) -> None:
     marta = come_in(open_house, phone=phone)
     position = neon("swap green-3", others=("red-1 blue-2",), top="green-5", turn=1)
-    Posed(marta, position.play("play swap seat-0"), ("swaps", {"who": 1, "whom": 0}))
+    Posed(marta, position.plays("play swap seat-0"), ("swaps", {"who": 1, "whom": 0}))
     expect(marta.page.locator(".neon.c-wild")).to_be_visible()
     expect(marta.page.locator(".middle .chooses")).to_be_visible()
     expect(marta.page.locator(".middle .lamp")).to_have_count(0)

@@ -37,7 +37,7 @@ def test_the_bot_plays_swap_or_renew_with_few_cards_if_nothing_else_fits() -> No
 
 @pytest.mark.parametrize("special", ["swap", "renew"])
 def test_the_bot_keeps_a_drawn_swap_or_renew_with_fewer_than_five_cards(special: str) -> None:
-    four = neon("green-1 green-2 green-3", top="blue-5", pile=special).play("draw")
+    four = neon("green-1 green-2 green-3", top="blue-5", pile=special).plays("draw")
     assert (four.sizes()[0], four.chosen()) == (4, "keep")
 
 
@@ -47,13 +47,13 @@ def test_the_bot_plays_a_drawn_swap_or_renew_that_is_its_fifth_card(
 ) -> None:
     others = ("red-1 red-2", "red-3")
     hand = "green-1 green-2 green-3 green-4"
-    five = neon(hand, top="blue-5", pile=special, others=others).play("draw")
+    five = neon(hand, top="blue-5", pile=special, others=others).plays("draw")
     assert (five.sizes()[0], five.chosen()) == (5, f"play {words}")
 
 
 @pytest.mark.parametrize("drawn", ["wild", "+4"])
 def test_the_bot_plays_a_drawn_wild_or_plus_four_however_few_it_holds(drawn: str) -> None:
-    position = neon("green-1", top="blue-5", pile=drawn).play("draw")
+    position = neon("green-1", top="blue-5", pile=drawn).plays("draw")
     assert position.chosen() == f"play {drawn} green"
 
 
@@ -79,7 +79,7 @@ def test_the_bot_chooses_its_most_frequent_colour() -> None:
 
 def test_the_bot_counts_the_colours_of_its_new_hand_after_a_swap() -> None:
     others = ("yellow-1 yellow-2 red-1",)
-    position = neon("swap green-1 green-2", top="blue-5", others=others).play("play swap seat-1")
+    position = neon("swap green-1 green-2", top="blue-5", others=others).plays("play swap seat-1")
     assert position.chosen() == "choose yellow"
 
 
@@ -116,8 +116,8 @@ def test_the_bot_answers_a_penalty_whenever_it_can() -> None:
 
 
 def test_the_bot_plays_a_drawn_card_that_fits() -> None:
-    assert neon("green-1", top="blue-5", pile="blue-9").play("draw").chosen() == "play blue-9"
-    assert neon("green-1", top="blue-5", pile="red-9").play("draw").chosen() == "keep"
+    assert neon("green-1", top="blue-5", pile="blue-9").plays("draw").chosen() == "play blue-9"
+    assert neon("green-1", top="blue-5", pile="red-9").plays("draw").chosen() == "keep"
 
 
 def test_the_bot_plays_its_last_card_of_any_kind() -> None:
@@ -142,6 +142,6 @@ def test_the_bot_beats_chance() -> None:
     for n in range(60):
         position = dealt(2, seed=f"beats/{n}")
         while not position.over:
-            position.play(position.chosen("rulebook" if position.turn == n % 2 else "random"))
+            position.plays(position.chosen("rulebook" if position.turn == n % 2 else "random"))
         won += GAME.winners(position.state) == [n % 2]
     assert won > 30

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.neon import GAME
-from tests.games.neon.position import Position, neon
+from tests.games.neon.position import NeonPosition, neon
 
 
-def reasons(position: Position, words: str) -> list[str]:
+def reasons(position: NeonPosition, words: str) -> list[str]:
     return [
         repr(merit) for merit in GAME.reasons(position.state, GAME.parse(position.state, words))
     ]
@@ -65,7 +65,7 @@ def test_of_two_who_skips_plays_again() -> None:
 
 def test_whoever_had_to_draw_on_a_colour_had_none_of_it() -> None:
     position = neon("red-1 red-2 wild", others=("green-3 green-4 blue-3",), seats=2, pile="green-9")
-    position.play("play red-1", "draw", "keep")
+    position.plays("play red-1", "draw", "keep")
     assert reasons(position, "play red-2")[0] == "had_none whom=1 colour=red n=1"
     assert reasons(position, "play wild red")[0] == "had_none whom=1 colour=red n=1"
     assert reasons(position, "play wild blue") == []
@@ -74,7 +74,7 @@ def test_whoever_had_to_draw_on_a_colour_had_none_of_it() -> None:
 def test_whoever_played_the_drawn_card_still_has_none_of_it() -> None:
     others = ("green-3 green-4 blue-3",)
     position = neon("red-1 red-2 wild", others=others, seats=2, pile="red-9")
-    position.play("play red-1", "draw", "play red-9")
+    position.plays("play red-1", "draw", "play red-9")
     assert reasons(position, "play red-2")[0] == "lacks whom=1 colour=red"
 
 
@@ -85,8 +85,8 @@ def test_of_two_colours_as_long_neither_is_the_longest() -> None:
 
 def test_who_takes_a_penalty_or_keeps_a_card_saves_something() -> None:
     position = neon("red-+2 blue-1 blue-2", others=("green-+2 +4 green-1",), seats=2)
-    assert reasons(position.play("play red-+2"), "take 2") == ["spares card=green-+2"]
+    assert reasons(position.plays("play red-+2"), "take 2") == ["spares card=green-+2"]
     position = neon("blue-1 blue-2", seats=2, pile="wild")
-    assert reasons(position.play("draw"), "keep") == ["stays card=wild"]
+    assert reasons(position.plays("draw"), "keep") == ["stays card=wild"]
     position = neon("blue-1 blue-2", seats=2, pile="green-7")
-    assert reasons(position.play("draw"), "keep") == []
+    assert reasons(position.plays("draw"), "keep") == []

@@ -122,7 +122,7 @@ def test_the_first_seat_begins_clockwise() -> None:
 def test_the_first_card_has_no_effect() -> None:
     position = dealt()
     assert (position.turn, int(position.state.penalty)) == (0, 0)
-    assert position.log() == ["starts"]
+    assert position.log(None) == ["starts"]
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -130,7 +130,7 @@ def test_with_the_option_starts_in_turn_the_named_seat_begins_counted_round(seat
     for n in range(6):
         position = dealt(seats, starts=f"turn-{n + 1}")
         assert position.turn == n % seats
-        assert (position.log(), int(position.state.direction)) == (["starts", "begins"], 1)
+        assert (position.log(None), int(position.state.direction)) == (["starts", "begins"], 1)
 
 
 def test_with_the_option_starts_by_lot_anybody_may_begin() -> None:
@@ -205,76 +205,76 @@ def test_the_colour_that_was_chosen_counts_not_a_sign_of_the_wild_card() -> None
 def test_who_has_a_card_that_fits_must_play() -> None:
     position = neon("red-1 blue-2", top="red-5")
     assert "draw" not in position.moves()
-    assert position.refusal("draw") == "must_play"
+    assert position.refuses("draw") == "must_play"
 
 
 def test_who_holds_a_wild_card_can_never_draw() -> None:
     position = neon("blue-2 renew", top="red-5")
     assert position.moves() == ["play renew"]
-    assert position.refusal("draw") == "must_play"
+    assert position.refuses("draw") == "must_play"
 
 
 def test_with_the_option_free_draw_one_may_draw_all_the_same() -> None:
     position = neon("red-1 blue-2", top="red-5", free_draw=True, pile="red-9")
     assert position.moves() == ["play red-1", "draw"]
-    assert position.play("draw").moves() == ["play red-9", "keep"]
+    assert position.plays("draw").moves() == ["play red-9", "keep"]
     assert neon("red-1", top="red-+2", penalty=2, free_draw=True).moves() == ["take 2"]
 
 
 def test_who_has_no_card_that_fits_draws_one_card() -> None:
     position = neon("blue-2 green-3", top="red-5", pile="yellow-9")
     assert position.moves() == ["draw"]
-    assert position.play("draw").hand() == "blue-2 green-3 yellow-9"
+    assert position.plays("draw").hand() == "blue-2 green-3 yellow-9"
 
 
 def test_a_drawn_card_that_fits_may_be_played_at_once() -> None:
-    position = neon("blue-2", top="red-5", pile="red-9").play("draw")
+    position = neon("blue-2", top="red-5", pile="red-9").plays("draw")
     assert position.moves() == ["play red-9", "keep"]
-    assert position.play("play red-9").top() == "red-9"
+    assert position.plays("play red-9").top() == "red-9"
     assert position.turn == 1
 
 
 def test_a_drawn_card_that_fits_may_be_kept() -> None:
-    position = neon("blue-2", top="red-5", pile="red-9").play("draw", "keep")
+    position = neon("blue-2", top="red-5", pile="red-9").plays("draw", "keep")
     assert (position.turn, position.hand(), position.top()) == (1, "red-9 blue-2", "red-5")
 
 
 def test_after_drawing_only_the_drawn_card_may_be_played() -> None:
-    position = neon("red-1 red-2", top="red-5", pile="red-9", free_draw=True).play("draw")
+    position = neon("red-1 red-2", top="red-5", pile="red-9", free_draw=True).plays("draw")
     assert position.moves() == ["play red-9", "keep"]
-    assert position.refusal("play red-1") == "only_the_drawn"
+    assert position.refuses("play red-1") == "only_the_drawn"
 
 
 def test_a_drawn_wild_card_may_be_played_with_any_colour() -> None:
-    position = neon("blue-2", top="red-5", pile="wild").play("draw")
+    position = neon("blue-2", top="red-5", pile="wild").plays("draw")
     assert position.moves() == [*(f"play wild {colour}" for colour in COLOURS), "keep"]
 
 
 def test_after_drawing_there_is_always_the_decision_to_keep() -> None:
-    position = neon("blue-2", top="red-5", pile="green-9").play("draw")
+    position = neon("blue-2", top="red-5", pile="green-9").plays("draw")
     assert (position.turn, position.moves()) == (0, ["keep"])
-    assert position.play("keep").turn == 1
+    assert position.plays("keep").turn == 1
 
 
 def test_only_one_card_is_drawn_in_a_turn() -> None:
-    position = neon("blue-2", top="red-5", pile="green-9 red-3").play("draw")
-    assert position.refusal("draw") == "one_draw"
-    assert position.play("keep").sizes()[0] == 2
+    position = neon("blue-2", top="red-5", pile="green-9 red-3").plays("draw")
+    assert position.refuses("draw") == "one_draw"
+    assert position.plays("keep").sizes()[0] == 2
 
 
 def test_nobody_passes_without_drawing() -> None:
-    assert neon("blue-2", top="red-5").refusal("pass") == "no_passing"
-    assert neon("red-2", top="red-5").refusal("pass") == "no_passing"
+    assert neon("blue-2", top="red-5").refuses("pass") == "no_passing"
+    assert neon("red-2", top="red-5").refuses("pass") == "no_passing"
 
 
 def test_after_a_card_the_turn_passes_in_the_direction_of_play() -> None:
-    assert neon("red-1 red-2").play("play red-1").turn == 1
-    assert neon("red-1 red-2", direction=-1).play("play red-1").turn == 2
+    assert neon("red-1 red-2").plays("play red-1").turn == 1
+    assert neon("red-1 red-2", direction=-1).plays("play red-1").turn == 2
 
 
 def test_one_card_is_played_in_a_turn_and_only_by_the_seat_in_turn() -> None:
     position = neon("red-1 red-1 blue-2", others=("red-3 red-4", "red-6 red-7"))
-    assert position.play("play red-1").hand() == "red-1 blue-2"
+    assert position.plays("play red-1").hand() == "red-1 blue-2"
     assert position.moves() == ["play red-3", "play red-4"]
 
 
@@ -288,7 +288,7 @@ def test_two_cards_alike_are_one_choice() -> None:
 def test_an_empty_pile_is_made_anew_from_the_discard_pile_except_its_top() -> None:
     position = neon("blue-2", top="red-5", rest="discard")
     n = position.state.discard.size()
-    position.play("draw")
+    position.plays("draw")
     assert (position.state.discard.size(), position.state.pile.size()) == (1, n - 2)
     assert (position.top(), position.sizes()[0]) == ("red-5", 2)
 
@@ -296,14 +296,14 @@ def test_an_empty_pile_is_made_anew_from_the_discard_pile_except_its_top() -> No
 def test_the_discard_pile_is_shuffled_when_it_becomes_the_pile() -> None:
     position = neon("blue-2", top="red-5", rest="discard")
     before = position.state.discard.listed()[:-1]
-    after = position.play("draw").state.pile.listed()
+    after = position.plays("draw").state.pile.listed()
     assert after != before[: len(after)]
     assert after != before[::-1][: len(after)]
 
 
 def test_a_wild_card_that_comes_back_has_lost_its_colour() -> None:
     position = neon("blue-2", top="red-5", under="wild", others=("", ""), rest="hand-1")
-    position.play("draw")
+    position.plays("draw")
     assert position.moves() == [*(f"play wild {colour}" for colour in COLOURS), "keep"]
 
 
@@ -311,15 +311,15 @@ def test_the_pile_is_not_made_anew_before_a_card_is_needed() -> None:
     position = neon(
         "blue-2", top="red-5", pile="blue-9", under="wild", others=("", ""), rest="hand-1"
     )
-    assert position.play("draw").state.pile.size() == 0
+    assert position.plays("draw").state.pile.size() == 0
     assert position.state.discard.size() == 2
 
 
 def test_with_nothing_to_draw_the_turn_passes() -> None:
     position = neon("blue-2", top="red-5", others=("green-1", "red-4"), rest="hand-2")
     assert position.moves() == ["pass"]
-    assert position.refusal("draw") == "nothing_to_draw"
-    assert position.play("pass").turn == 1
+    assert position.refuses("draw") == "nothing_to_draw"
+    assert position.plays("pass").turn == 1
 
 
 def test_with_nothing_to_draw_who_can_play_must_play() -> None:
@@ -327,22 +327,22 @@ def test_with_nothing_to_draw_who_can_play_must_play() -> None:
         "red-2 blue-1", top="red-5", others=("green-1", ""), rest="hand-2", free_draw=True
     )
     assert position.moves() == ["play red-2"]
-    assert position.refusal("draw") == "nothing_to_draw"
+    assert position.refuses("draw") == "nothing_to_draw"
 
 
 # The end
 
 
 def test_the_first_to_play_all_cards_wins() -> None:
-    position = neon("red-1", top="red-5").play("play red-1")
+    position = neon("red-1", top="red-5").plays("play red-1")
     assert position.over
     assert (position.state.payoffs(), GAME.winners(position.state)) == ([1.0, 0.0, 0.0], [0])
 
 
 def test_the_match_ends_at_once() -> None:
-    position = neon("red-1", top="red-5").play("play red-1")
+    position = neon("red-1", top="red-5").plays("play red-1")
     assert position.moves() == []
-    assert position.refusal("draw") == "match_over"
+    assert position.refuses("draw") == "match_over"
 
 
 @pytest.mark.parametrize(
@@ -360,26 +360,26 @@ def test_the_match_ends_at_once() -> None:
 def test_a_last_card_of_any_kind_wins_before_any_effect(card: str, words: str) -> None:
     position = neon(card, top="red-5")
     assert position.moves() == [words]
-    sizes = position.play(words).sizes()
+    sizes = position.plays(words).sizes()
     assert (position.over, sizes, int(position.state.penalty)) == (True, [0, 4, 4], 0)
     assert (position.colour(), int(position.state.direction)) == ("red", 1)
 
 
 def test_a_last_card_that_answers_a_penalty_wins() -> None:
-    position = neon("blue-+2", top="red-+2", penalty=6).play("play blue-+2")
+    position = neon("blue-+2", top="red-+2", penalty=6).plays("play blue-+2")
     assert (GAME.winners(position.state), position.sizes()) == ([0], [0, 4, 4])
     assert int(position.state.penalty) == 0
 
 
 def test_there_are_no_points_but_the_cards_left_are_told() -> None:
-    position = neon("red-1", top="red-5", others=("blue-1 blue-2", "green-1")).play("play red-1")
+    position = neon("red-1", top="red-5", others=("blue-1 blue-2", "green-1")).plays("play red-1")
     assert GAME.scores(position.state) == [0, 2, 1]
     assert position.state.payoffs() == [1.0, 0.0, 0.0]
 
 
 def test_one_card_left_is_told_but_asks_for_no_call() -> None:
-    position = neon("red-1 red-2", top="red-5").play("play red-1")
-    assert position.log() == ["plays", "one_left"]
+    position = neon("red-1 red-2", top="red-5").plays("play red-1")
+    assert position.log(None) == ["plays", "one_left"]
     assert (position.turn, position.sizes()[0]) == (1, 1)
 
 
@@ -400,12 +400,12 @@ def test_when_all_pass_the_fewest_cards_win() -> None:
 def test_after_a_thousand_turns_the_fewest_cards_win_and_several_share() -> None:
     position = neon("red-1 red-2", others=("blue-1", "green-1 green-2"))
     position.state.turns = LONGEST - 1
-    position.play("play red-1")
+    position.plays("play red-1")
     assert (position.over, position.state.payoffs()) == (True, [0.5, 0.5, 0.0])
 
 
 def test_a_penalty_lapses_at_the_end() -> None:
     position = neon("red-+2 red-2", others=("blue-1", "green-1 green-2"))
     position.state.turns = LONGEST - 1
-    position.play("play red-+2")
+    position.plays("play red-+2")
     assert (int(position.state.penalty), position.sizes()) == (0, [1, 1, 2])

@@ -10,14 +10,14 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.core.testkit.truths import Claim
 from ludoteca.games.neon import GAME
-from tests.games.neon.position import Position, neon
+from tests.games.neon.position import NeonPosition, neon
 from tests.games.neon.test_words import REFUSED
 from tests.games.neon.truths import TRUTHS
 
 ONE_LEFT = ("green-1", "blue-1 blue-2 blue-3")
 
 
-def told(position: Position, words: str) -> list[Note]:
+def told(position: NeonPosition, words: str) -> list[Note]:
     """What speaks for a move; each note is true."""
     move = GAME.parse(position.state, words)
     notes = list(GAME.reasons(position.state, move))
@@ -72,13 +72,13 @@ def test_nothing_is_saved_for_later_while_rivals_have_one_card() -> None:
     assert [note.key for note in told(position, "play red-1")] == ["watch_card"]
     penalty = neon("blue-+2 red-2", top="red-+2", penalty=2, others=("green-1", "blue-1"))
     assert [note.key for note in told(penalty, "take 2")] == ["watch_card"]
-    drawn = neon("blue-9", others=("green-1", "blue-1"), pile="wild").play("draw")
+    drawn = neon("blue-9", others=("green-1", "blue-1"), pile="wild").plays("draw")
     assert [note.key for note in told(drawn, "keep")] == ["watch_card"]
 
 
 def test_of_a_last_card_it_is_known_what_it_is_not() -> None:
     position = neon("red-1 red-2 wild", others=("green-3",), seats=2, pile="red-9")
-    position.play("play red-1", "draw", "play red-9")
+    position.plays("play red-1", "draw", "play red-9")
     assert [repr(note) for note in told(position, "play red-2")] == [
         "watch_lacks whom=1 colour=red"
     ]

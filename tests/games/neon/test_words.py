@@ -7,14 +7,14 @@ import pytest
 from ludoteca.core.reading import Reading
 from ludoteca.core.text import LANGUAGES, read_table, rulebook, texts
 from ludoteca.games.neon import GAME
-from tests.games.neon.position import Position, neon
+from tests.games.neon.position import NeonPosition, neon
 
 
-def drawn() -> Position:
-    return neon("red-1 blue-2", top="red-5", pile="green-9", free_draw=True).play("draw")
+def drawn() -> NeonPosition:
+    return neon("red-1 blue-2", top="red-5", pile="green-9", free_draw=True).plays("draw")
 
 
-REFUSED: dict[str, list[tuple[Position, str]]] = {
+REFUSED: dict[str, list[tuple[NeonPosition, str]]] = {
     "not_in_hand": [(neon("red-1"), "play red-2"), (neon("red-1"), "play wild red")],
     "does_not_fit": [(neon("blue-2"), "play blue-2"), (drawn(), "play green-9")],
     "only_the_drawn": [(drawn(), "play red-1")],
@@ -56,11 +56,11 @@ REFUSED: dict[str, list[tuple[Position, str]]] = {
         (neon("swap"), "play swap seat-1"),
     ],
     "choose_first": [
-        (neon("renew red-1 red-2").play("play renew"), "draw"),
-        (neon("renew red-1 red-2").play("play renew"), "play red-1"),
-        (neon("renew red-1 red-2").play("play renew"), ""),
+        (neon("renew red-1 red-2").plays("play renew"), "draw"),
+        (neon("renew red-1 red-2").plays("play renew"), "play red-1"),
+        (neon("renew red-1 red-2").plays("play renew"), ""),
     ],
-    "no_such_colour": [(neon("renew red-1").play("play renew"), "choose pink")],
+    "no_such_colour": [(neon("renew red-1").plays("play renew"), "choose pink")],
     "nothing_to_choose": [(neon("red-1"), "choose red")],
     "unknown_words": [
         (neon("red-1"), ""),
@@ -79,7 +79,7 @@ REFUSED: dict[str, list[tuple[Position, str]]] = {
 
 @pytest.mark.parametrize("key", REFUSED)
 def test_a_refusal_names_the_rule_that_forbids(key: str) -> None:
-    assert [(words, position.refusal(words)) for position, words in REFUSED[key]] == [
+    assert [(words, position.refuses(words)) for position, words in REFUSED[key]] == [
         (words, key) for _, words in REFUSED[key]
     ]
 
@@ -119,12 +119,12 @@ def test_no_piece_of_a_move_changes_its_meaning_by_its_place(
 
 
 def test_words_are_read_whatever_their_case_and_spaces() -> None:
-    position = neon("red-+2 blue-1").play("  PLAY   Red-+2 ")
+    position = neon("red-+2 blue-1").plays("  PLAY   Red-+2 ")
     assert position.top() == "red-+2"
 
 
 def test_asking_for_a_refusal_changes_nothing() -> None:
     position = neon("red-1 blue-2")
     before = position.moves()
-    position.refusal("play blue-2")
+    position.refuses("play blue-2")
     assert position.moves() == before

@@ -1,0 +1,126 @@
+"""Position: a position of any game in a test, played and asked in the words of its views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Generic, Self, TypeVar
+
+from ludoteca.core.game import Game
+from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.refusal import Refused
+from ludoteca.core.view import View, Zone, log_for
+
+S = TypeVar("S", bound=State)
+
+
+class Position(Generic[S]):
+    """Position, move, what changed. Moves are words; cards and pieces have the names of the views.
+
+    A game's tests subclass it only for what no other game has.
+    """
+
+    names: Sequence[str] = ()
+    """What the cards of this game are called, by their numbers: for `puts`."""
+
+    def __init__(self, game: Game[S], state: S, rng: Rng | None = None) -> None:
+        self.game = game
+        self.state = state
+        self.rng = rng or stream("position")
+
+    def puts(self, turn: int | None = None, **heaps: str | Mapping[int, str]) -> Self:
+        """Puts these cards where they are said to lie: `pile="red-7 red-8"`, the last on top, or
+        `hands={0: "red-1"}`, each in the order of its numbers; `turn` is the seat to move."""
+        for heap, words in heaps.items():
+            if isinstance(words, str):
+                setattr(self.state, heap, heap_of(self.names, words))
+            else:
+                for place, held in words.items():
+                    getattr(self.state, heap)[place] = cards(sorted(numbers(self.names, held)))
+        if turn is not None:
+            self.state.turn = turn
+        return self
+
+    def moves(self, *verbs: str) -> list[str]:
+        """All legal moves in words, or those that begin with one of these verbs."""
+        said = [self.game.words(self.state, move) for move in self.state.legal().listed()]
+        return [words for words in said if not verbs or words.split()[0] in verbs]
+
+    def plays(self, *moves: str) -> Self:
+        """Plays these moves one after the other; no card is lost or made."""
+        for words in moves:
+            pieces = self.game.census(self.state)
+            self.game.play_words(self.state, words, self.rng)
+            assert self.game.census(self.state) == pieces, f"{words} loses or makes a card"
+        return self
+
+    def refuses(self, words: str) -> str:
+        """The key of the rule that forbids this; a legal move is none to be refused."""
+        try:
+            self.game.parse(self.state, words)
+        except Refused as refusal:
+            return refusal.note.key
+        raise AssertionError(f"{words} is legal")
+
+    def chosen(self, bot: str = "") -> str:
+        """What a bot does here: the game's own, unless another is named."""
+        make = self.game.bots[bot or next(iter(self.game.bots))]
+        return self.game.words(
+            self.state, int(make().choose(self.state, self.state.legal(), self.rng))
+        )
+
+    def copy(self) -> S:
+        copy = self.state.clone()
+        assert isinstance(copy, type(self.state))
+        return copy
+
+    def view(self, reader: int | None = 0) -> View:
+        return self.game.view(self.state, reader)
+
+    def zone(self, name: str, reader: int | None = 0) -> Zone:
+        return self.view(reader).zone(name)
+
+    def lies(self, name: str, reader: int | None = 0) -> str:
+        """What lies in a zone, face-down cards as question marks; nothing if there is none."""
+        zones = self.view(reader).zones
+        return " ".join(item or "?" for zone in zones if zone.id == name for item in zone.items)
+
+    def hand(self, seat: int = 0) -> str:
+        """What a seat holds, as it sees it."""
+        return self.lies(f"hand-{seat}", seat)
+
+    def sizes(self) -> list[int]:
+        """How many cards each seat holds."""
+        return [len(self.zone(f"hand-{seat}", seat).items) for seat in range(self.state.seats)]
+
+    def log(self, reader: int | None = 0) -> list[str]:
+        """The keys of the lines that this reader was told."""
+        return [note.key for note in log_for(self.state, reader)]
+
+    def told(self, reader: int | None = 0) -> str:
+        """All that this reader was told, arguments included."""
+        return "\n".join(map(repr, log_for(self.state, reader)))
+
+    def reasons(self, words: str) -> list[str]:
+        """What speaks for a move."""
+        move = self.game.parse(self.state, words)
+        return [repr(note) for note in self.game.reasons(self.state, move)]
+
+    @property
+    def turn(self) -> int:
+        return int(self.state.turn)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.turn == OVER)
+
+
+def numbers(names: Sequence[str], words: str) -> list[int]:
+    """The numbers of these cards."""
+    return [names.index(word) for word in words.split()]
+
+
+def heap_of(names: Sequence[str], words: str) -> Cards:
+    """These cards, the last one on top."""
+    return cards(numbers(names, words))
