@@ -1,45 +1,25 @@
-"""A table of Encantados set up from a few words."""
+"""Positions of Encantados from a few words, for its tests."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ludoteca.core.kit.rng import stream
-from ludoteca.core.refusal import Refused
-from ludoteca.core.view import log_for
+from ludoteca.core.testkit.position import Position
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.cards import NAMES, SPOT_NAMES
 from ludoteca.games.encantados.rules.moves import DRAWING, LAYING
 from ludoteca.games.encantados.rules.play import Encantados
-from ludoteca.games.encantados.shown.view import planted, tallied
+from ludoteca.games.encantados.shown.view import planted
 
 
-class Table:
-    """A position, played and asked in words. Seat 0 acts unless told otherwise."""
+class EncantadosPosition(Position[Encantados]):
+    names = NAMES
 
-    def __init__(self, state: Encantados) -> None:
-        self.state = state
-
-    def moves(self, verb: str = "") -> list[str]:
-        legal = self.state.legal().listed()
-        said = [GAME.words(self.state, move) for move in legal]
-        return [words for words in said if words.startswith(verb)]
-
-    def play(self, *moves: str) -> Table:
-        for ply, words in enumerate(moves):
-            GAME.play_words(self.state, words, stream("table", words, ply))
-        return self
-
-    def refuses(self, words: str) -> str:
-        """The key of the rule that forbids this move."""
-        try:
-            GAME.parse(self.state, words)
-        except Refused as refusal:
-            return refusal.note.key
-        raise AssertionError(f"{words} is legal")
-
-    def hand(self, seat: int = 0) -> str:
-        return " ".join(tallied(self.state.hands.cards, seat))
+    def conserves(self, before: Mapping[str, int], after: Mapping[str, int]) -> bool:
+        """A new round is dealt from the whole box, however few cards lie on the table."""
+        seats = int(self.state.seats)
+        return before == after or after == GAME.census(GAME.start(seats, {}, stream("box")))
 
     def garden(self, garden: int = 0) -> str:
         return " ".join(planted(self.state, garden))
@@ -59,10 +39,6 @@ class Table:
         return " ".join(NAMES[card] for card in reversed(self.state.deck.listed()))
 
     @property
-    def turn(self) -> int:
-        return int(self.state.turn)
-
-    @property
     def totals(self) -> list[int]:
         return list(self.state.totals)
 
@@ -70,19 +46,8 @@ class Table:
         """What a player or pair would score if the round ended now."""
         return int(self.state.gain_of(garden))
 
-    def zone(self, name: str, seat: int | None = 0) -> tuple[str | None, ...]:
-        return GAME.view(self.state, seat).zone(name).items
 
-    def log(self, seat: int | None = 0) -> list[str]:
-        """The keys of the lines that this seat may read."""
-        return [note.key for note in log_for(self.state, seat)]
-
-    def read(self, seat: int | None = 0) -> str:
-        """All that this seat may read, arguments included."""
-        return "\n".join(map(repr, log_for(self.state, seat)))
-
-
-def table(
+def encantados(
     hand: str = "dwarf dwarf",
     garden: str = "",
     *,
@@ -94,7 +59,7 @@ def table(
     seats: int = 2,
     drawing: bool = False,
     **options: object,
-) -> Table:
+) -> EncantadosPosition:
     """Seat 0 has this hand and this garden and is laying, or `drawing`.
 
     `others` are the hands of the other seats (two Fauns each unless told), `gardens` their
@@ -111,12 +76,8 @@ def table(
     for side, cards in ({0: garden} | dict(gardens or {})).items():
         for name in cards.split():
             state.gardens.add(side, SPOT_NAMES.index(name), 1)
-    state.deck.clear()
-    for name in reversed(deck.split()):
-        state.deck.put(NAMES.index(name))
-    for pile, cards in ((state.search_pile, search), (state.end_pile, end)):
-        for name in cards.split():
-            pile.put(NAMES.index(name))
-    state.start = state.turn = state.active = 0
+    position = EncantadosPosition(GAME, state, stream("table"))
+    position.puts(deck=" ".join(reversed(deck.split())), search_pile=search, end_pile=end, turn=0)
+    state.start = state.active = 0
     state.phase = DRAWING if drawing else LAYING
-    return Table(state)
+    return position

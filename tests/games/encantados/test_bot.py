@@ -7,10 +7,10 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.rules.cards import NAMES
-from tests.games.encantados.position import Table, table
+from tests.games.encantados.position import EncantadosPosition, encantados
 
 
-def choice(position: Table) -> str:
+def choice(position: EncantadosPosition) -> str:
     state = position.state
     return GAME.words(state, int(GardenerBot().choose(state, state.legal(), stream("choice"))))
 
@@ -27,23 +27,23 @@ def test_the_gardener_beats_random_play_in_nine_matches_of_ten() -> None:
 
 
 def test_the_gardener_takes_the_card_that_completes_a_race() -> None:
-    position = table("gnome gnome troll kobold faun faun", drawing=True, end="gnome")
+    position = encantados("gnome gnome troll kobold faun faun", drawing=True, end="gnome")
     assert choice(position) == "take gnome from end-pile"
 
 
 def test_the_gardener_lays_what_pays() -> None:
-    assert choice(table("elf elf elf troll")) == "lay elf 3"
-    assert choice(table("leprechaun elf", "leprechaun")) == "lay leprechaun 1"
+    assert choice(encantados("elf elf elf troll")) == "lay elf 3"
+    assert choice(encantados("leprechaun elf", "leprechaun")) == "lay leprechaun 1"
 
 
 def test_the_gardener_lays_no_leprechaun_that_costs() -> None:
-    position = table("leprechaun elf troll", gardens={1: "leprechaun leprechaun"})
+    position = encantados("leprechaun elf troll", gardens={1: "leprechaun leprechaun"})
     assert not choice(position).startswith("lay leprechaun")
 
 
 def test_the_gardener_does_not_feed_the_next_player() -> None:
     """A Gnome is the dearest card to be stuck with, unless the next player collects Gnomes."""
-    position = table("gnome dwarf", others={1: "faun faun faun"})
+    position = encantados("gnome dwarf", others={1: "faun faun faun"})
     assert choice(position) == "discard gnome"
     for _ in range(2):
         position.state.hands.gain_openly(1, NAMES.index("gnome"))
@@ -52,31 +52,35 @@ def test_the_gardener_does_not_feed_the_next_player() -> None:
 
 def test_the_gardener_breaks_a_pair_of_leprechauns_with_kobold_and_troll() -> None:
     rival = {1: "leprechaun leprechaun elf elf elf"}
-    position = table("kobold kobold kobold faun", gardens=rival).play("lay kobold 3")
+    position = encantados("kobold kobold kobold faun", gardens=rival).plays("lay kobold 3")
     assert choice(position) == "sink leprechaun from garden-1"
-    position = table("troll troll troll faun", "leprechaun", gardens=rival).play("lay troll 3")
+    position = encantados("troll troll troll faun", "leprechaun", gardens=rival).plays(
+        "lay troll 3"
+    )
     assert choice(position) == "lift leprechaun from garden-1"
-    assert choice(position.play("lift leprechaun from garden-1")) == "put in garden-0"
+    assert choice(position.plays("lift leprechaun from garden-1")) == "put in garden-0"
 
 
 def test_the_gardener_burdens_a_rival_who_is_nearly_out() -> None:
-    position = table("goblin goblin goblin faun", others={1: "faun"}).play("lay goblin 3")
+    position = encantados("goblin goblin goblin faun", others={1: "faun"}).plays("lay goblin 3")
     assert choice(position) == "call seat-1"
 
 
 def test_partners_complete_a_race_by_a_swap() -> None:
     """A pair that lacks one card is offered; who can complete it keeps it and returns the rest."""
     hand = "gnome gnome troll kobold faun"
-    position = table(hand, seats=4, others={2: "gnome dwarf fairy mimic troll"}, deck="elf " * 40)
+    position = encantados(
+        hand, seats=4, others={2: "gnome dwarf fairy mimic troll"}, deck="elf " * 40
+    )
     for seat in (1, 3):
         position.state.hands.cards.set(seat * 15 + 3, 8)
         position.state.hands.sizes.set(seat, 8)
     assert choice(position) == "give gnome"
-    assert choice(position.play("give gnome")) == "give gnome"
-    position.play("give gnome")
+    assert choice(position.plays("give gnome")) == "give gnome"
+    position.plays("give gnome")
     for _ in range(2):
         answer = choice(position)
         assert answer.startswith("return")
         assert answer != "return gnome"
-        position.play(answer)
+        position.plays(answer)
     assert position.hand(2).count("gnome") == 3

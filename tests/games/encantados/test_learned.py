@@ -34,10 +34,10 @@ from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.bot.learned import AlmanacBot, early
 from ludoteca.games.encantados.rules.cards import ELF, FAUN, GNOME, NAMES, SUMMER, TROLL
 from ludoteca.games.encantados.rules.play import Encantados
-from tests.games.encantados.position import Table, table
+from tests.games.encantados.position import EncantadosPosition, encantados
 
 
-def signs(position: Table, garden: int = 0) -> list[int]:
+def signs(position: EncantadosPosition, garden: int = 0) -> list[int]:
     found = signs_of(position.state, garden)
     return [int(found[sign]) for sign in range(SIGNS)]
 
@@ -62,7 +62,9 @@ def positions(matches: int, seats: int) -> list[tuple[Encantados, list[float]]]:
 
 
 def test_hands_are_counted_by_what_lives() -> None:
-    position = table("elf elf faun faun gnome gnome gnome summer mimic", "elf elf summer mimic-elf")
+    position = encantados(
+        "elf elf faun faun gnome gnome gnome summer mimic", "elf elf summer mimic-elf"
+    )
     found = signs(position)
     assert (found[LIVING + ELF], found[WAITING + ELF]) == (2, 0)
     assert (found[LIVING + FAUN], found[WAITING + FAUN]) == (0, 2)
@@ -77,12 +79,12 @@ def test_hands_are_counted_by_what_lives() -> None:
 
 
 def test_with_wisps_two_make_a_group() -> None:
-    found = signs(table("faun faun gnome", "wisp wisp"))
+    found = signs(encantados("faun faun gnome", "wisp wisp"))
     assert (found[GROUPS], found[PAIRS]) == (1, 1)
 
 
 def test_partners_are_counted_together() -> None:
-    position = table("elf faun", others={1: "faun", 2: "faun", 3: ""}, seats=4)
+    position = encantados("elf faun", others={1: "faun", 2: "faun", 3: ""}, seats=4)
     mine, theirs = signs(position), signs(position, 1)
     assert (mine[HELD], mine[LEAST], mine[WAITING + FAUN], mine[PAIRS]) == (3, 1, 2, 0)
     assert (theirs[HELD], theirs[OUT], theirs[LEAST]) == (1, 1, 0)
@@ -91,7 +93,7 @@ def test_partners_are_counted_together() -> None:
 
 
 def test_who_has_acted_is_counted() -> None:
-    position = table("troll troll troll faun", gardens={1: "elf"}).play("lay troll 3")
+    position = encantados("troll troll troll faun", gardens={1: "elf"}).plays("lay troll 3")
     assert [signs(position)[RUNG + bell] for bell in range(3)] == [0, 0, 1]
     assert signs(position)[AWAKE + TROLL] == 1
 
@@ -107,10 +109,10 @@ def test_the_almanac_plays_as_the_gardener() -> None:
 
 def test_points_elves_and_a_lead_are_good_signs() -> None:
     almanac = AlmanacBot()
-    plain = table("gnome faun", "troll", gardens={1: "troll"})
+    plain = encantados("gnome faun", "troll", gardens={1: "troll"})
     even = almanac.outlook(plain.state)
     assert sum(even) == pytest.approx(1)
-    elves = table("gnome faun", "troll elf elf", gardens={1: "troll"})
+    elves = encantados("gnome faun", "troll elf elf", gardens={1: "troll"})
     assert almanac.outlook(elves.state)[0] > even[0]
     plain.state.totals[0] = 40
     ahead = almanac.outlook(plain.state)[0]
@@ -120,7 +122,7 @@ def test_points_elves_and_a_lead_are_good_signs() -> None:
 
 
 def test_partners_share_what_their_garden_will_win() -> None:
-    shares = AlmanacBot().outlook(table("elf faun", "elf elf", seats=4).state)
+    shares = AlmanacBot().outlook(encantados("elf faun", "elf elf", seats=4).state)
     assert shares[0] == shares[2]
     assert shares[1] == shares[3]
     assert sum(shares) == pytest.approx(1)
@@ -136,7 +138,7 @@ def test_a_round_is_early_at_the_deal(seats: int) -> None:
 def test_a_page_is_turned_when_the_deck_or_the_table_is_another() -> None:
     almanac = AlmanacBot()
     for deck, seats in (("fairy", 2), ("fairy fairy", 2), ("fairy fairy", 3), ("fairy", 2)):
-        state = table("elf faun", "elf elf", deck=deck, seats=seats).state
+        state = encantados("elf faun", "elf elf", deck=deck, seats=seats).state
         assert almanac.outlook(state) == AlmanacBot().outlook(state)
 
 

@@ -8,11 +8,11 @@ from ludoteca.core.option import checked
 from ludoteca.core.record import Record
 from ludoteca.core.view import log_for
 from ludoteca.games.encantados import GAME
-from tests.games.encantados.position import Table, table
+from tests.games.encantados.position import EncantadosPosition, encantados
 
 
-def swap(**more: object) -> Table:
-    return table("elf gnome faun", seats=4, others={2: "wisp troll"}, **more)  # type: ignore[arg-type]
+def swap(**more: object) -> EncantadosPosition:
+    return encantados("elf gnome faun", seats=4, others={2: "wisp troll"}, **more)  # type: ignore[arg-type]
 
 
 # The swap
@@ -21,9 +21,9 @@ def swap(**more: object) -> Table:
 def test_partners_swap_two_cards_in_place_of_a_song() -> None:
     position = swap()
     assert position.moves("give") == ["give elf", "give faun", "give gnome"]
-    position.play("give elf", "give gnome")
+    position.plays("give elf", "give gnome")
     assert (position.turn, position.hand(2)) == (2, "elf wisp gnome troll")
-    position.play("return wisp", "return troll")
+    position.plays("return wisp", "return troll")
     assert (position.turn, position.hand(0), position.hand(2)) == (
         0,
         "faun wisp troll",
@@ -32,32 +32,32 @@ def test_partners_swap_two_cards_in_place_of_a_song() -> None:
 
 
 def test_the_partner_may_return_the_same_cards() -> None:
-    position = swap().play("give elf", "give gnome", "return elf", "return gnome")
+    position = swap().plays("give elf", "give gnome", "return elf", "return gnome")
     assert (position.hand(0), position.hand(2)) == ("elf faun gnome", "wisp troll")
 
 
 def test_the_partner_must_return_two_cards_at_once() -> None:
-    position = swap().play("give elf", "give gnome")
+    position = swap().plays("give elf", "give gnome")
     assert position.moves() == ["return elf", "return wisp", "return gnome", "return troll"]
     assert position.refuses("discard elf") == "return_first"
-    position.play("return elf")
+    position.plays("return elf")
     assert (position.turn, position.moves("return elf")) == (2, [])
-    position.play("return wisp")
+    position.plays("return wisp")
     assert position.turn == 0
 
 
 def test_a_swap_once_begun_needs_its_second_card() -> None:
-    position = table("elf gnome gnome", seats=4).play("give gnome")
+    position = encantados("elf gnome gnome", seats=4).plays("give gnome")
     assert position.moves() == ["give elf", "give gnome"]
     assert position.refuses("discard elf") == "give_first"
-    assert table("elf gnome", seats=4).play("give gnome").moves() == ["give elf"]
+    assert encantados("elf gnome", seats=4).plays("give gnome").moves() == ["give elf"]
 
 
 def test_song_and_swap_exclude_each_other_in_a_turn() -> None:
-    position = table("elf gnome winter faun", seats=4, others={2: "wisp troll"})
-    position.play("give elf", "give gnome", "return elf", "return gnome")
+    position = encantados("elf gnome winter faun", seats=4, others={2: "wisp troll"})
+    position.plays("give elf", "give gnome", "return elf", "return gnome")
     assert position.refuses("sing winter") == position.refuses("give elf") == "song_or_swap"
-    position = table("elf gnome winter faun", seats=4).play("sing winter", "leave fairy")
+    position = encantados("elf gnome winter faun", seats=4).plays("sing winter", "leave fairy")
     assert position.moves("give") == []
 
 
@@ -75,47 +75,47 @@ def test_in_pairs_nobody_talks_during_a_match() -> None:
 
 
 def test_the_fourth_action_of_pairs_is_only_another_kind() -> None:
-    position = table(
+    position = encantados(
         "elf elf elf dwarf gnome fairy faun",
         seats=4,
         gardens={1: "dwarf"},
         others={2: "wisp troll"},
     )
-    position.play("lay elf 3", "give gnome", "give fairy", "return gnome", "return fairy")
-    position.play("lay dwarf 1")
+    position.plays("lay elf 3", "give gnome", "give fairy", "return gnome", "return fairy")
+    position.plays("lay dwarf 1")
     assert position.moves("give") == position.moves("sing") == position.moves("lay") == []
 
 
 def test_without_pairs_nobody_swaps() -> None:
     for seats in (2, 3, 5):
-        assert table("elf gnome faun", seats=seats).moves("give") == []
+        assert encantados("elf gnome faun", seats=seats).moves("give") == []
 
 
 def test_a_swap_needs_two_cards() -> None:
-    assert table("elf", seats=4).moves() == ["discard elf"]
-    assert table("elf", seats=4).refuses("give elf") == "swap_needs_two"
+    assert encantados("elf", seats=4).moves() == ["discard elf"]
+    assert encantados("elf", seats=4).refuses("give elf") == "swap_needs_two"
 
 
 def test_a_partner_who_is_out_returns_the_same_two_cards() -> None:
-    position = table("elf gnome", seats=4, others={2: ""}).play("give elf", "give gnome")
-    position.play("return elf", "return gnome")
+    position = encantados("elf gnome", seats=4, others={2: ""}).plays("give elf", "give gnome")
+    position.plays("return elf", "return gnome")
     assert (position.turn, position.hand(0), position.hand(2)) == (0, "elf gnome", "")
 
 
 def test_where_out_is_out_nobody_swaps_with_a_partner_who_is_out() -> None:
-    position = table("elf gnome", seats=4, others={2: ""}, out_stays_out=True)
+    position = encantados("elf gnome", seats=4, others={2: ""}, out_stays_out=True)
     assert position.moves("give") == []
     assert position.refuses("give elf") == "is_out"
 
 
 def test_a_swap_with_the_last_two_cards_leaves_the_hands_as_large_as_before() -> None:
-    position = table("elf gnome", seats=4, others={2: "wisp"})
-    position.play("give elf", "give gnome", "return wisp", "return elf")
+    position = encantados("elf gnome", seats=4, others={2: "wisp"})
+    position.plays("give elf", "give gnome", "return wisp", "return elf")
     assert (position.hand(0), position.hand(2)) == ("elf wisp", "gnome")
 
 
 def test_another_seat_answers_in_the_middle_of_a_turn() -> None:
-    position = swap().play("give elf", "give gnome")
+    position = swap().plays("give elf", "give gnome")
     assert (position.turn, position.state.active) == (2, 0)
     assert GAME.view(position.state, 1).zone("phase").owner == 0
 
@@ -124,93 +124,99 @@ def test_another_seat_answers_in_the_middle_of_a_turn() -> None:
 
 
 def test_swapped_cards_are_known_to_the_two_and_to_nobody_else() -> None:
-    position = swap().play("give elf", "give gnome")
-    assert position.zone("hand-2", 0) == ("elf", "gnome", None, None)
+    position = swap().plays("give elf", "give gnome")
+    assert position.items("hand-2", 0) == ("elf", "gnome", None, None)
     for reader in (1, 3, None):
-        assert position.zone("hand-2", reader) == (None,) * 4
+        assert position.items("hand-2", reader) == (None,) * 4
         assert position.log(reader) == ["gives"]
-        assert "elf" not in position.read(reader)
+        assert "elf" not in position.told(reader)
     assert position.log(0) == position.log(2) == ["gives_these"]
-    position.play("return wisp", "return elf")
-    assert position.zone("hand-0", 2) == ("elf", "wisp", None)
-    assert position.zone("hand-2", 0) == ("gnome", None)
+    position.plays("return wisp", "return elf")
+    assert position.items("hand-0", 2) == ("elf", "wisp", None)
+    assert position.items("hand-2", 0) == ("gnome", None)
     for reader in (1, 3, None):
         assert position.log(reader) == ["gives", "returns"]
 
 
 def test_the_first_card_of_a_swap_is_seen_by_its_owner_only() -> None:
-    position = swap().play("give elf")
-    assert position.zone("offered", 0) == ("elf",)
-    assert [position.zone("offered", reader) for reader in (1, 2, 3, None)] == [(None,)] * 4
-    position.play("give gnome", "return elf")
-    assert position.zone("offered", 2) == ("elf",)
-    assert position.zone("offered", 0) == (None,)
-    assert position.zone("hand-2", 0) == ("elf", "gnome", None, None)
+    position = swap().plays("give elf")
+    assert position.items("offered", 0) == ("elf",)
+    assert [position.items("offered", reader) for reader in (1, 2, 3, None)] == [(None,)] * 4
+    position.plays("give gnome", "return elf")
+    assert position.items("offered", 2) == ("elf",)
+    assert position.items("offered", 0) == (None,)
+    assert position.items("hand-2", 0) == ("elf", "gnome", None, None)
 
 
 def test_at_a_swap_the_others_lose_track_of_both_hands() -> None:
-    position = table("elf gnome faun", seats=4, others={2: "wisp troll"}, drawing=True, end="dwarf")
-    position.play("take dwarf from end-pile")
-    assert position.zone("hand-0", 1) == ("dwarf", None, None, None)
-    position.play("give elf", "give gnome")
-    assert position.zone("hand-0", 1) == (None,) * 2
-    position.play("return elf", "return gnome")
-    assert position.zone("hand-0", 1) == (None,) * 4
-    assert position.zone("hand-0", 2) == ("dwarf", "elf", "gnome", None)
+    position = encantados(
+        "elf gnome faun", seats=4, others={2: "wisp troll"}, drawing=True, end="dwarf"
+    )
+    position.plays("take dwarf from end-pile")
+    assert position.items("hand-0", 1) == ("dwarf", None, None, None)
+    position.plays("give elf", "give gnome")
+    assert position.items("hand-0", 1) == (None,) * 2
+    position.plays("return elf", "return gnome")
+    assert position.items("hand-0", 1) == (None,) * 4
+    assert position.items("hand-0", 2) == ("dwarf", "elf", "gnome", None)
 
 
 def test_cards_found_in_a_search_are_seen_by_the_searcher_only() -> None:
-    position = table(drawing=True, deck="elf wisp troll", seats=3).play("search")
-    assert position.zone("found", 0) == ("elf", "wisp")
+    position = encantados(drawing=True, deck="elf wisp troll", seats=3).plays("search")
+    assert position.items("found", 0) == ("elf", "wisp")
     assert position.log(0) == ["finds"]
     for reader in (1, 2, None):
-        assert position.zone("found", reader) == (None, None)
+        assert position.items("found", reader) == (None, None)
         assert position.log(reader) == ["searches"]
-        assert "elf" not in position.read(reader)
+        assert "elf" not in position.told(reader)
 
 
 def test_the_card_left_is_public_and_the_card_kept_is_secret() -> None:
-    position = table(drawing=True, deck="elf wisp", others={1: "faun"}).play("search", "leave elf")
-    assert position.zone("search-pile", 1) == ("elf",)
-    assert position.zone("hand-0", 1) == (None, None, None)
-    assert "wisp" not in position.read(1)
+    position = encantados(drawing=True, deck="elf wisp", others={1: "faun"}).plays(
+        "search", "leave elf"
+    )
+    assert position.items("search-pile", 1) == ("elf",)
+    assert position.items("hand-0", 1) == (None, None, None)
+    assert "wisp" not in position.told(1)
 
 
 def test_cards_drawn_for_a_goblin_are_seen_by_who_draws_them_only() -> None:
-    position = table("goblin goblin goblin faun", seats=3, deck="elf wisp troll")
-    position.play("lay goblin 3", "call seat-1")
+    position = encantados("goblin goblin goblin faun", seats=3, deck="elf wisp troll")
+    position.plays("lay goblin 3", "call seat-1")
     assert position.log(1)[-1] == "draws_these"
     for reader in (0, 2, None):
-        assert position.zone("hand-1", reader) == (None,) * 4
+        assert position.items("hand-1", reader) == (None,) * 4
         assert position.log(reader)[-1] == "draws"
-        assert "wisp" not in position.read(reader)
+        assert "wisp" not in position.told(reader)
 
 
 def test_cards_that_spring_brings_another_player_are_not_seen_by_the_singer() -> None:
-    position = table("spring faun", seats=3, deck="elf wisp troll").play("sing spring seat-1")
-    assert position.zone("found", 1) == ("elf", "wisp")
-    assert position.zone("found", 0) == position.zone("found", None) == (None, None)
+    position = encantados("spring faun", seats=3, deck="elf wisp troll").plays("sing spring seat-1")
+    assert position.items("found", 1) == ("elf", "wisp")
+    assert position.items("found", 0) == position.items("found", None) == (None, None)
 
 
 def test_a_card_taken_from_an_open_pile_is_known_to_all_until_it_leaves_the_hand() -> None:
-    position = table("faun faun", drawing=True, end="elf").play("take elf from end-pile")
-    assert position.zone("hand-0", 1) == ("elf", None, None)
-    assert position.zone("hand-0", None) == ("elf", None, None)
-    position.play("discard elf")
-    assert position.zone("hand-0", 1) == (None, None)
+    position = encantados("faun faun", drawing=True, end="elf").plays("take elf from end-pile")
+    assert position.items("hand-0", 1) == ("elf", None, None)
+    assert position.items("hand-0", None) == ("elf", None, None)
+    position.plays("discard elf")
+    assert position.items("hand-0", 1) == (None, None)
 
 
 def test_cards_that_autumn_brings_are_known_to_all() -> None:
-    position = table("autumn faun", end="elf wisp").play("sing autumn seat-1", "gather end-pile")
-    assert position.zone("hand-1", 0) == ("elf", "wisp", None, None)
+    position = encantados("autumn faun", end="elf wisp").plays(
+        "sing autumn seat-1", "gather end-pile"
+    )
+    assert position.items("hand-1", 0) == ("elf", "wisp", None, None)
 
 
 def test_dealing_anew_keeps_what_a_seat_knows_and_nothing_else() -> None:
     position = swap(deck="elf elf gnome gnome wisp wisp troll troll kobold kobold " * 2)
-    position.play("give elf", "give gnome", "return wisp", "return elf")
+    position.plays("give elf", "give gnome", "return wisp", "return elf")
     seen: set[tuple[str, str]] = set()
     for n in range(30):
-        anew = Table(position.state.clone())  # type: ignore[arg-type]
+        anew = EncantadosPosition(GAME, position.copy())
         anew.state.redeal(0, stream("anew", n))
         assert anew.hand(0) == position.hand(0)
         assert "gnome" in anew.hand(2)
@@ -220,9 +226,9 @@ def test_dealing_anew_keeps_what_a_seat_knows_and_nothing_else() -> None:
 
 def test_what_another_pair_knows_is_dealt_anew_too() -> None:
     position = swap()
-    position.play("give elf", "give gnome", "return wisp", "return elf")
+    position.plays("give elf", "give gnome", "return wisp", "return elf")
     position.state.redeal(1, stream("anew"))
-    assert position.zone("hand-2", 0) == (None, None)
+    assert position.items("hand-2", 0) == (None, None)
 
 
 def test_a_running_match_replays_without_telling_secrets() -> None:

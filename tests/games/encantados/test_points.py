@@ -5,22 +5,22 @@ from __future__ import annotations
 from ludoteca.core.kit.state import OVER
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.rounds import ROUNDS_IN_A_MATCH
-from tests.games.encantados.position import table
+from tests.games.encantados.position import encantados
 
 
 def test_cards_in_the_garden_count_for_and_cards_in_hand_against() -> None:
-    assert table("gnome wisp", "dwarf elf").points() == 2 + 3 - 3 - 2
+    assert encantados("gnome wisp", "dwarf elf").points() == 2 + 3 - 3 - 2
 
 
 def test_every_race_has_its_printed_points() -> None:
     worth = "dwarf 2 elf 3 fairy 1 faun 0 wisp 2 gnome 3 goblin 3 kobold 2 leprechaun -4 troll 0"
     pairs = iter(worth.split())
     for race, points in zip(pairs, pairs, strict=True):
-        assert table("", race).points() == int(points), race
+        assert encantados("", race).points() == int(points), race
 
 
 def test_songs_have_their_printed_points() -> None:
-    assert [table("", song).points() for song in ("spring", "summer", "autumn", "winter")] == [
+    assert [encantados("", song).points() for song in ("spring", "summer", "autumn", "winter")] == [
         0,
         -3,
         0,
@@ -29,80 +29,80 @@ def test_songs_have_their_printed_points() -> None:
 
 
 def test_all_cards_in_hand_count_against_whatever_their_sign() -> None:
-    assert table("elf leprechaun summer mimic faun troll spring").points() == -(3 + 4 + 3 + 3)
+    assert encantados("elf leprechaun summer mimic faun troll spring").points() == -(3 + 4 + 3 + 3)
 
 
 def test_a_power_in_the_garden_does_not_change_a_card_in_hand() -> None:
     garden = "leprechaun leprechaun dwarf elf fairy wisp"
-    assert table("leprechaun summer", garden).points() == 8 + 2 + 3 + 1 + 2 - 4 - 3
+    assert encantados("leprechaun summer", garden).points() == 8 + 2 + 3 + 1 + 2 - 4 - 3
 
 
 def test_both_hands_of_a_pair_count_against_it() -> None:
-    position = table("elf", "gnome", seats=4, others={2: "dwarf", 1: "", 3: ""})
+    position = encantados("elf", "gnome", seats=4, others={2: "dwarf", 1: "", 3: ""})
     assert position.points() == 3 - 3 - 2
 
 
 def test_the_points_of_a_round_are_added_to_a_total_that_may_be_negative() -> None:
-    position = table("dwarf", "elf", others={1: "leprechaun leprechaun"})
+    position = encantados("dwarf", "elf", others={1: "leprechaun leprechaun"})
     position.state.totals = [10, -5]
-    position.play("discard dwarf")
+    position.plays("discard dwarf")
     assert position.totals == [13, -13]
     assert GAME.scores(position.state) == [13, -13]
 
 
 def test_the_match_ends_at_a_hundred_points() -> None:
-    position = table("dwarf", "elf")
+    position = encantados("dwarf", "elf")
     position.state.totals = [97, 0]
-    assert position.play("discard dwarf").turn == OVER
+    assert position.plays("discard dwarf").turn == OVER
     assert (position.totals, position.state.payoffs()) == ([100, 0], [1.0, 0.0])
 
 
 def test_below_a_hundred_points_another_round_is_played() -> None:
-    position = table("dwarf", "dwarf")
+    position = encantados("dwarf", "dwarf")
     position.state.totals = [97, 0]
-    position.play("discard dwarf")
+    position.plays("discard dwarf")
     assert (position.totals, position.state.round) == ([99, 0], 2)
 
 
 def test_a_hundred_points_are_looked_for_only_when_a_round_is_scored() -> None:
-    position = table("elf elf elf dwarf dwarf")
+    position = encantados("elf elf elf dwarf dwarf")
     position.state.totals = [99, 0]
-    assert position.play("lay elf 3").turn == 0
+    assert position.plays("lay elf 3").turn == 0
 
 
 def test_of_several_above_a_hundred_the_highest_total_wins() -> None:
-    position = table("dwarf", gardens={1: "elf"}, others={1: "faun"})
+    position = encantados("dwarf", gardens={1: "elf"}, others={1: "faun"})
     position.state.totals = [120, 119]
-    position.play("discard dwarf")
+    position.plays("discard dwarf")
     assert position.state.payoffs() == [0.0, 1.0]
 
 
 def test_a_tie_shares_the_victory() -> None:
-    position = table("dwarf", gardens={1: "elf"}, others={1: "faun"})
+    position = encantados("dwarf", gardens={1: "elf"}, others={1: "faun"})
     position.state.totals = [102, 99]
-    position.play("discard dwarf")
+    position.plays("discard dwarf")
     assert position.state.payoffs() == [0.5, 0.5]
 
 
 def test_partners_win_together() -> None:
-    position = table("dwarf", "elf", seats=4, others={2: ""})
+    position = encantados("dwarf", "elf", seats=4, others={2: ""})
     position.state.totals = [99, 0]
-    position.play("discard dwarf")
+    position.plays("discard dwarf")
     assert position.state.payoffs() == [0.5, 0.0, 0.5, 0.0]
     assert GAME.winners(position.state) == [0, 2]
 
 
 def test_a_match_that_never_ends_is_decided_after_thirty_rounds() -> None:
-    position = table("dwarf", "elf")
+    position = encantados("dwarf", "elf")
     position.state.round = ROUNDS_IN_A_MATCH
-    assert position.play("discard dwarf").turn == OVER
+    assert position.plays("discard dwarf").turn == OVER
     assert ROUNDS_IN_A_MATCH == 30
     assert "match_too_long" in position.log()
 
 
 def test_hands_are_laid_open_when_a_round_is_scored() -> None:
-    position = table("dwarf", others={1: "elf troll"}, single_round=True)
-    assert position.zone("hand-1") == (None, None)
-    position.play("discard dwarf")
-    assert position.zone("hand-1") == ("elf", "troll")
-    assert "shows_hand who=1 cards=['elf', 'troll']" in position.read(None)
+    position = encantados("dwarf", others={1: "elf troll"}, single_round=True)
+    assert position.items("hand-1") == (None, None)
+    position.plays("discard dwarf")
+    assert position.items("hand-1") == ("elf", "troll")
+    assert "shows_hand who=1 cards=['elf', 'troll']" in position.told(None)

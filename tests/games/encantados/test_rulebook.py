@@ -12,7 +12,7 @@ from ludoteca.core.record import load
 from ludoteca.core.text import LANGUAGES, rulebook_text, texts
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.cards import COPIES, NAMES, points
-from tests.games.encantados.position import table
+from tests.games.encantados.position import encantados
 
 PICTURES = tomllib.loads(
     files("ludoteca.games.encantados").joinpath("pictures.toml").read_text("utf-8")
@@ -43,23 +43,23 @@ def test_every_card_is_shown_with_its_copies() -> None:
 
 
 def test_the_new_races_of_the_picture_are_what_it_says() -> None:
-    legal = [bool(table(f"{row} dwarf goblin").moves("lay")) for row in rows("new_race")]
+    legal = [bool(encantados(f"{row} dwarf goblin").moves("lay")) for row in rows("new_race")]
     assert legal == [True, True, False, False]
-    assert all(table(f"{row} dwarf goblin", "wisp wisp").moves("lay") for row in rows("wisps"))
+    assert all(encantados(f"{row} dwarf goblin", "wisp wisp").moves("lay") for row in rows("wisps"))
 
 
 def test_the_powers_of_the_picture_are_awake_and_asleep() -> None:
-    assert [table("faun", row).zone("awake-0") for row in rows("powers")] == [("dwarf",), ()]
+    assert [encantados("faun", row).items("awake-0") for row in rows("powers")] == [("dwarf",), ()]
 
 
 def test_the_pictures_count_what_their_captions_say() -> None:
-    assert [table("", row).points() for row in rows("leprechauns")] == [-4, 8, 12]
+    assert [encantados("", row).points() for row in rows("leprechauns")] == [-4, 8, 12]
     with_summer, without = rows("summer")
-    assert table("", with_summer).points() == 2 + 3 + 1 + 0 + 2 + 8
-    assert table("", without).points() == 2 + 3 + 1 + 0 - 3 - 3
+    assert encantados("", with_summer).points() == 2 + 3 + 1 + 0 + 2 + 8
+    assert encantados("", without).points() == 2 + 3 + 1 + 0 - 3 - 3
     garden, hand = rows("counting")
-    assert table("", garden).points() == 6 + 9 - 3 - 4 + 0 == 8
-    assert table(hand, garden).points() == 8 - 6 == 2
+    assert encantados("", garden).points() == 6 + 9 - 3 - 4 + 0 == 8
+    assert encantados(hand, garden).points() == 8 - 6 == 2
 
 
 @pytest.mark.parametrize("name", sorted(PICTURES))

@@ -14,7 +14,7 @@ from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.rounds import TURNS_IN_A_ROUND
 from ludoteca.games.encantados.shown.view import census
-from tests.games.encantados.position import Table, table
+from tests.games.encantados.position import EncantadosPosition, encantados
 
 EXAMINED = 50
 INTERPRETED = 50
@@ -90,9 +90,9 @@ def test_five_and_six_players_join_two_decks() -> None:
 
 
 def test_with_two_decks_all_limits_stay_the_same() -> None:
-    position = table("mimic mimic elf elf elf faun spring spring", "mimic-elf elf", seats=5)
+    position = encantados("mimic mimic elf elf elf faun spring spring", "mimic-elf elf", seats=5)
     assert position.refuses("lay elf 1 mimic") == "one_mimic_a_race"
-    position.play("sing spring seat-0", "leave fairy")
+    position.plays("sing spring seat-0", "leave fairy")
     assert position.moves("sing") == []
 
 
@@ -109,9 +109,11 @@ def test_six_players_form_three_pairs_who_sit_opposite_and_share_a_garden() -> N
 
 
 def test_partners_lay_in_one_garden_from_hands_of_their_own() -> None:
-    position = table("wisp wisp wisp faun", seats=4, others={2: "wisp fairy", 1: "dwarf dwarf"})
-    position.play("lay wisp 3", "discard faun")
-    position.play("search", "leave fairy", "discard dwarf", "search", "leave fairy", "lay wisp 1")
+    position = encantados(
+        "wisp wisp wisp faun", seats=4, others={2: "wisp fairy", 1: "dwarf dwarf"}
+    )
+    position.plays("lay wisp 3", "discard faun")
+    position.plays("search", "leave fairy", "discard dwarf", "search", "leave fairy", "lay wisp 1")
     assert position.garden() == "wisp wisp wisp wisp"
     assert position.hand(2) == "fairy fairy"
 
@@ -126,37 +128,37 @@ def test_the_start_player_is_drawn_by_lot() -> None:
 
 
 def test_turns_go_clockwise() -> None:
-    position = table("dwarf dwarf", seats=3)
-    position.play("discard dwarf")
+    position = encantados("dwarf dwarf", seats=3)
+    position.plays("discard dwarf")
     assert position.turn == 1
-    position.play("search", "leave fairy", "discard faun")
+    position.plays("search", "leave fairy", "discard faun")
     assert position.turn == 2
-    position.play("search", "leave fairy", "discard faun")
+    position.plays("search", "leave fairy", "discard faun")
     assert position.turn == 0
 
 
-def out_in_order(seats: int, out: list[int]) -> Table:
+def out_in_order(seats: int, out: list[int]) -> EncantadosPosition:
     """Everybody else has many cards; these go out one after the other."""
     others = {seat: "faun" if seat in out else "faun " * 9 for seat in range(1, seats)}
-    position = table("dwarf", seats=seats, others=others, deck="fairy " * 60)
+    position = encantados("dwarf", seats=seats, others=others, deck="fairy " * 60)
     position.state.phase = 2
-    position.play("discard dwarf")
+    position.plays("discard dwarf")
     return position
 
 
-def rest_of_turn(position: Table) -> Table:
+def rest_of_turn(position: EncantadosPosition) -> EncantadosPosition:
     """Searches, lays what a lone card allows, and discards down to what was held before."""
     state = position.state
     seat = int(state.turn)
-    position.play("search", "leave fairy")
+    position.plays("search", "leave fairy")
     if state.hands.size(seat) == 2:
         state.hands.lose(seat, 2)
-    return position.play(position.moves("discard")[0])
+    return position.plays(position.moves("discard")[0])
 
 
 def test_with_two_players_the_round_ends_when_one_is_out() -> None:
-    position = table("dwarf", "elf", others={1: "elf elf"}, single_round=True)
-    assert position.play("discard dwarf").turn == OVER
+    position = encantados("dwarf", "elf", others={1: "elf elf"}, single_round=True)
+    assert position.plays("discard dwarf").turn == OVER
     assert position.log()[:3] == ["discards", "goes_out", "enough_out"]
     assert position.totals == [3, -6]
 
@@ -195,36 +197,36 @@ def test_with_six_players_the_round_ends_when_a_pair_is_out() -> None:
 
 
 def test_the_round_ends_when_the_draw_pile_is_empty() -> None:
-    position = table(deck="elf elf", drawing=True, single_round=True)
-    position.play("search", "leave elf")
+    position = encantados(deck="elf elf", drawing=True, single_round=True)
+    position.plays("search", "leave elf")
     assert position.turn == 0
-    assert position.play("discard elf").turn == OVER
+    assert position.plays("discard elf").turn == OVER
     assert "deck_is_empty" in position.log()
 
 
 def test_the_end_is_tested_once_after_the_discard() -> None:
-    position = table("goblin goblin goblin dwarf dwarf", deck="elf", single_round=True)
-    position.play("lay goblin 3", "call seat-0")
+    position = encantados("goblin goblin goblin dwarf dwarf", deck="elf", single_round=True)
+    position.plays("lay goblin 3", "call seat-0")
     assert position.state.deck.size() == 0
-    assert position.play("discard dwarf").turn == OVER
+    assert position.plays("discard dwarf").turn == OVER
 
 
 def test_a_card_that_a_kobold_returns_keeps_the_round_alive() -> None:
-    position = table("kobold kobold kobold dwarf dwarf dwarf", deck="elf elf", drawing=True)
-    position.play("search", "leave elf", "lay kobold 3", "sink kobold from garden-0")
-    position.play("discard dwarf")
+    position = encantados("kobold kobold kobold dwarf dwarf dwarf", deck="elf elf", drawing=True)
+    position.plays("search", "leave elf", "lay kobold 3", "sink kobold from garden-0")
+    position.plays("discard dwarf")
     assert (position.turn, position.state.round, position.deck) == (1, 1, "kobold")
 
 
 def test_the_draw_pile_is_never_empty_when_a_turn_begins() -> None:
-    position = table(deck="elf", drawing=True, others={1: "elf elf elf"})
-    position.play("search", "discard dwarf")
+    position = encantados(deck="elf", drawing=True, others={1: "elf elf elf"})
+    position.plays("search", "discard dwarf")
     assert position.state.round == 2
     assert position.state.deck.size() == 40
 
 
 def test_with_both_piles_empty_the_search_is_forced() -> None:
-    assert table(drawing=True).moves() == ["search"]
+    assert encantados(drawing=True).moves() == ["search"]
 
 
 def test_a_player_who_is_out_takes_no_more_turns() -> None:
@@ -236,45 +238,53 @@ def test_a_player_who_is_out_takes_no_more_turns() -> None:
 
 
 def test_a_player_who_is_out_may_be_chosen_and_plays_again() -> None:
-    position = table("spring dwarf dwarf", seats=3, others={1: ""}, deck="elf wisp fairy fairy")
-    position.play("sing spring seat-1")
+    position = encantados(
+        "spring dwarf dwarf", seats=3, others={1: ""}, deck="elf wisp fairy fairy"
+    )
+    position.plays("sing spring seat-1")
     assert (position.turn, position.moves()) == (1, ["leave elf", "leave wisp"])
-    position.play("leave wisp", "discard dwarf")
+    position.plays("leave wisp", "discard dwarf")
     assert (position.turn, position.hand(1)) == (1, "elf")
-    position = table("autumn dwarf", seats=3, others={1: ""}, end="elf")
-    assert position.play("sing autumn seat-1", "gather end-pile").hand(1) == "elf"
-    position = table("goblin goblin goblin faun", seats=3, others={2: ""}).play("lay goblin 3")
+    position = encantados("autumn dwarf", seats=3, others={1: ""}, end="elf")
+    assert position.plays("sing autumn seat-1", "gather end-pile").hand(1) == "elf"
+    position = encantados("goblin goblin goblin faun", seats=3, others={2: ""}).plays(
+        "lay goblin 3"
+    )
     assert position.moves() == ["call seat-0", "call seat-1", "call seat-2"]
-    assert position.play("call seat-2").hand(2) == "fairy fairy"
+    assert position.plays("call seat-2").hand(2) == "fairy fairy"
 
 
 def test_whoever_was_called_back_does_not_count_as_out() -> None:
-    position = table("goblin goblin goblin dwarf", seats=3, others={1: ""}, deck="fairy " * 9)
-    position.play("lay goblin 3", "call seat-1", "discard dwarf")
+    position = encantados("goblin goblin goblin dwarf", seats=3, others={1: ""}, deck="fairy " * 9)
+    position.plays("lay goblin 3", "call seat-1", "discard dwarf")
     assert (position.state.round, position.turn) == (1, 1)
     assert position.state.is_out(0)
 
 
 def test_where_out_is_out_a_player_who_is_out_cannot_be_chosen() -> None:
-    position = table("spring autumn faun", seats=3, others={1: ""}, end="elf", out_stays_out=True)
+    position = encantados(
+        "spring autumn faun", seats=3, others={1: ""}, end="elf", out_stays_out=True
+    )
     assert position.moves("sing spring") == ["sing spring seat-0", "sing spring seat-2"]
     assert position.refuses("sing autumn seat-1") == "is_out"
     hand = "goblin goblin goblin faun"
-    position = table(hand, seats=3, others={2: ""}, out_stays_out=True).play("lay goblin 3")
+    position = encantados(hand, seats=3, others={2: ""}, out_stays_out=True).plays("lay goblin 3")
     assert position.moves() == ["call seat-0", "call seat-1"]
 
 
 def test_the_garden_of_a_player_who_is_out_stays_in_play() -> None:
-    position = table("kobold kobold kobold elf faun", seats=3, others={1: ""}, gardens={1: "elf"})
+    position = encantados(
+        "kobold kobold kobold elf faun", seats=3, others={1: ""}, gardens={1: "elf"}
+    )
     assert "lay elf 1" in position.moves()
-    position.play("lay kobold 3")
+    position.plays("lay kobold 3")
     assert "sink elf from garden-1" in position.moves()
     assert position.points(1) == 3
 
 
 def test_a_new_round_shuffles_everything_and_deals_new_hands() -> None:
-    position = table("dwarf", "elf elf", gardens={1: "troll"}, search="elf", end="wisp")
-    position.play("discard dwarf")
+    position = encantados("dwarf", "elf elf", gardens={1: "troll"}, search="elf", end="wisp")
+    position.plays("discard dwarf")
     state = position.state
     assert (state.round, hand_sizes(state), state.deck.size()) == (2, [10, 10], 40)
     assert position.garden(0) + position.garden(1) + position.search_pile + position.end_pile == ""
@@ -282,23 +292,23 @@ def test_a_new_round_shuffles_everything_and_deals_new_hands() -> None:
 
 
 def test_a_new_round_starts_with_the_next_seat_clockwise() -> None:
-    position = table("dwarf")
-    assert position.play("discard dwarf").turn == 1
+    position = encantados("dwarf")
+    assert position.plays("discard dwarf").turn == 1
     assert position.state.start == 1
 
 
 def test_a_new_round_clears_the_first_time_marks() -> None:
-    position = table("goblin goblin goblin dwarf", deck="elf elf elf elf")
-    position.play("lay goblin 3", "call seat-1")
-    assert position.zone("rung-0") == ("goblin",)
-    position.play("discard dwarf")
-    assert position.zone("rung-0") == ()
+    position = encantados("goblin goblin goblin dwarf", deck="elf elf elf elf")
+    position.plays("lay goblin 3", "call seat-1")
+    assert position.items("rung-0") == ("goblin",)
+    position.plays("discard dwarf")
+    assert position.items("rung-0") == ()
 
 
 def test_a_round_that_never_ends_is_scored_after_two_hundred_turns() -> None:
-    position = table(single_round=True)
+    position = encantados(single_round=True)
     position.state.turns = TURNS_IN_A_ROUND - 1
-    assert position.play("discard dwarf").turn == OVER
+    assert position.plays("discard dwarf").turn == OVER
     assert TURNS_IN_A_ROUND == 200
     assert "round_too_long" in position.log()
 
@@ -307,9 +317,9 @@ def test_a_round_that_never_ends_is_scored_after_two_hundred_turns() -> None:
 
 
 def test_the_target_may_be_another_total() -> None:
-    position = table("dwarf", "elf", target=30)
+    position = encantados("dwarf", "elf", target=30)
     position.state.totals = [27, 0]
-    assert position.play("discard dwarf").turn == OVER
+    assert position.plays("discard dwarf").turn == OVER
     assert GAME.view(position.state, 0).zone("target").number == 30
 
 
@@ -322,8 +332,8 @@ def test_the_target_is_any_number_from_ten_to_five_hundred() -> None:
 
 
 def test_a_single_round_is_won_by_the_most_points() -> None:
-    position = table("dwarf", "elf", single_round=True)
-    assert position.play("discard dwarf").turn == OVER
+    position = encantados("dwarf", "elf", single_round=True)
+    assert position.plays("discard dwarf").turn == OVER
     assert position.state.payoffs() == [1.0, 0.0]
 
 

@@ -14,11 +14,11 @@ from ludoteca.core.testkit.truths import Claim
 from ludoteca.core.testkit.wording import examine_hints, examine_words
 from ludoteca.games.encantados import GAME, EncantadosGame
 from ludoteca.games.encantados.rules.play import Encantados
-from tests.games.encantados.position import Table, table
+from tests.games.encantados.position import EncantadosPosition, encantados
 from tests.games.encantados.truths import TRUTHS
 
 
-def holds(at: Table, said: str) -> str:
+def holds(at: EncantadosPosition, said: str) -> str:
     """The key with which these words are refused, if it is true."""
     with pytest.raises(Refused) as refused:
         GAME.parse(at.state, said)
@@ -30,13 +30,13 @@ def holds(at: Table, said: str) -> str:
 
 
 def test_an_orphan_mimic_that_no_race_takes_is_truly_refused() -> None:
-    at = table("troll troll mimic faun", gardens={1: "mimic-elf"}).play("lay troll 2 mimic")
+    at = encantados("troll troll mimic faun", gardens={1: "mimic-elf"}).plays("lay troll 2 mimic")
     assert holds(at, "lift mimic-elf from garden-1") == "beside_a_race"
     assert holds(at, "lift mimic-wisp from garden-1") == "not_there"
 
 
 def test_whoever_is_out_is_truly_refused() -> None:
-    at = table("spring elf faun", seats=4, others={1: "", 2: ""}, out_stays_out=True)
+    at = encantados("spring elf faun", seats=4, others={1: "", 2: ""}, out_stays_out=True)
     assert holds(at, "sing spring seat-1") == "is_out"
     assert holds(at, "give elf") == "is_out"
 
@@ -45,12 +45,12 @@ def test_whoever_is_out_is_truly_refused() -> None:
     "said", ["lay elf mimic 3", "lay elf 0", "lay elf " + "9" * 5000, "lay elf ² mimic", "lay"]
 )
 def test_layings_are_truly_refused(said: str) -> None:
-    holds(table("elf elf mimic faun"), said)
+    holds(encantados("elf elf mimic faun"), said)
 
 
 def test_every_hint_of_a_put_is_true() -> None:
-    at = table("troll dwarf dwarf", "elf", gardens={1: "troll kobold elf elf"})
-    at.play("lay troll 1", "lift kobold from garden-1")
+    at = encantados("troll dwarf dwarf", "elf", gardens={1: "troll kobold elf elf"})
+    at.plays("lay troll 1", "lift kobold from garden-1")
     told = 0
     for move in at.state.legal().listed():
         for note in GAME.reasons(at.state, move):

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from ludoteca.core.view import View
 from ludoteca.games.encantados import GAME
-from tests.games.encantados.position import Table, table
+from tests.games.encantados.position import EncantadosPosition, encantados
 
 
-def seen(here: Table, seat: int | None = 0) -> View:
+def seen(here: EncantadosPosition, seat: int | None = 0) -> View:
     return GAME.view(here.state, seat)
 
 
-def number(here: Table, name: str, seat: int | None = 0) -> int | None:
+def number(here: EncantadosPosition, name: str, seat: int | None = 0) -> int | None:
     return seen(here, seat).zone(name).number
 
 
-def names(here: Table, stem: str, seat: int | None = 0) -> set[str]:
+def names(here: EncantadosPosition, stem: str, seat: int | None = 0) -> set[str]:
     return {zone.id for zone in seen(here, seat).zones if zone.id.startswith(stem)}
 
 
 def test_each_row_of_a_garden_shows_what_it_is_worth_now() -> None:
-    here = table(garden="elf elf mimic-elf leprechaun leprechaun troll")
+    here = encantados(garden="elf elf mimic-elf leprechaun leprechaun troll")
     assert number(here, "worth-elf-0") == 2 * 3 - 3
     assert number(here, "worth-leprechaun-0") == 2 * 4
     assert number(here, "worth-troll-0") == 0
@@ -28,31 +28,31 @@ def test_each_row_of_a_garden_shows_what_it_is_worth_now() -> None:
 
 
 def test_a_row_that_is_empty_shows_nothing() -> None:
-    assert names(table(garden="elf"), "worth-") == {"worth-elf-0", "worth-0", "worth-1"}
+    assert names(encantados(garden="elf"), "worth-") == {"worth-elf-0", "worth-0", "worth-1"}
 
 
 def test_a_mimic_without_its_race_still_shows_its_cost() -> None:
-    assert number(table(garden="mimic-elf"), "worth-elf-0") == -3
+    assert number(encantados(garden="mimic-elf"), "worth-elf-0") == -3
 
 
 def test_songs_show_their_worth_together() -> None:
-    assert number(table(garden="faun faun spring summer"), "worth-songs-0") == 2 + 2 - 3
+    assert number(encantados(garden="faun faun spring summer"), "worth-songs-0") == 2 + 2 - 3
 
 
 def test_the_rows_and_the_songs_add_up_to_the_garden() -> None:
-    here = table(garden="fairy fairy mimic-fairy goblin leprechaun faun faun winter summer")
+    here = encantados(garden="fairy fairy mimic-fairy goblin leprechaun faun faun winter summer")
     rows = sum(number(here, name) or 0 for name in names(here, "worth-") if name.count("-") == 2)
     assert rows == number(here, "worth-0")
 
 
 def test_a_power_is_shown_awake_from_two_real_cards_on() -> None:
-    here = table(garden="dwarf dwarf elf mimic-elf goblin goblin gnome gnome gnome")
-    assert here.zone("awake-0") == ("dwarf", "gnome")
-    assert here.zone("awake-1") == ()
+    here = encantados(garden="dwarf dwarf elf mimic-elf goblin goblin gnome gnome gnome")
+    assert here.items("awake-0") == ("dwarf", "gnome")
+    assert here.items("awake-1") == ()
 
 
 def test_i_see_what_my_own_hand_would_cost_and_nobody_elses() -> None:
-    here = table(hand="elf leprechaun mimic", others={1: "gnome gnome"})
+    here = encantados(hand="elf leprechaun mimic", others={1: "gnome gnome"})
     assert number(here, "cost-0") == 3 + 4 + 3
     assert number(here, "cost-1", seat=1) == 6
     assert names(here, "cost-") == {"cost-0"}
@@ -60,4 +60,4 @@ def test_i_see_what_my_own_hand_would_cost_and_nobody_elses() -> None:
 
 
 def test_fairies_lower_the_cost_that_is_shown() -> None:
-    assert number(table(hand="elf mimic", garden="fairy fairy"), "cost-0") == 3
+    assert number(encantados(hand="elf mimic", garden="fairy fairy"), "cost-0") == 3

@@ -7,10 +7,10 @@ import pytest
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.shown.words import EMPTY_LAYS, words
-from tests.games.encantados.position import Table, table
+from tests.games.encantados.position import EncantadosPosition, encantados
 
 
-def means(at: Table, said: str) -> str:
+def means(at: EncantadosPosition, said: str) -> str:
     return GAME.words(at.state, GAME.parse(at.state, said))
 
 
@@ -23,29 +23,29 @@ def test_every_move_has_words_of_its_own() -> None:
     "said", ["lay elf 2 mimic", "lay elf mimic 2", "lay 2 elf mimic", "LAY  Elf MIMIC 02"]
 )
 def test_a_mimic_is_named_before_or_after_the_number(said: str) -> None:
-    assert means(table("elf elf mimic faun"), said) == "lay elf 2 mimic"
+    assert means(encantados("elf elf mimic faun"), said) == "lay elf 2 mimic"
 
 
 def test_the_pieces_of_a_move_are_understood_in_any_order() -> None:
-    at = table(drawing=True, end="troll wisp")
+    at = encantados(drawing=True, end="troll wisp")
     assert means(at, "take from end-pile wisp") == "take wisp from end-pile"
-    at = table("spring faun")
+    at = encantados("spring faun")
     assert means(at, "sing seat-1 spring") == "sing spring seat-1"
-    assert means(table("mimic faun", "elf"), "lay elf 0 mimic") == "lay elf mimic"
+    assert means(encantados("mimic faun", "elf"), "lay elf 0 mimic") == "lay elf mimic"
 
 
 def test_a_number_of_cards_is_a_search_where_it_is_the_same() -> None:
-    at = table(drawing=True)
+    at = encantados(drawing=True)
     assert means(at, "search 2") == "search"
     assert at.refuses("search 3") == at.refuses("search 1") == "search_draws"
-    at = table(garden="elf elf", drawing=True)
+    at = encantados(garden="elf elf", drawing=True)
     assert [means(at, said) for said in ("search", "search 2", "search 3")] == [
         "search",
         "search 2",
         "search",
     ]
     assert at.refuses("search 4") == "search_draws_or"
-    at = table(garden="elf elf", drawing=True, elves_always=True)
+    at = encantados(garden="elf elf", drawing=True, elves_always=True)
     assert at.refuses("search 2") == "search_draws"
 
 
@@ -66,11 +66,11 @@ def test_a_number_of_cards_is_a_search_where_it_is_the_same() -> None:
     ],
 )
 def test_a_laying_is_refused_for_its_number(said: str, key: str) -> None:
-    assert table("elf elf mimic faun").refuses(said) == key
+    assert encantados("elf elf mimic faun").refuses(said) == key
 
 
 def test_a_mimic_that_is_not_there_is_not_lifted() -> None:
-    at = table("troll troll troll faun", gardens={1: "elf"}).play("lay troll 3")
+    at = encantados("troll troll troll faun", gardens={1: "elf"}).plays("lay troll 3")
     assert at.refuses("lift mimic-elf from garden-1") == "not_there"
     assert at.refuses("lift mimic-leprechaun from garden-1") == "no_mimic_with_leprechauns"
     assert at.refuses("lift mimic from garden-1") == "which_mimic"
@@ -79,36 +79,36 @@ def test_a_mimic_that_is_not_there_is_not_lifted() -> None:
 
 
 def test_a_mimic_is_put_where_a_race_has_a_place_for_it() -> None:
-    at = table(
+    at = encantados(
         "troll troll mimic faun",
         "leprechaun",
         gardens={1: "elf mimic-elf gnome", 2: "spring"},
         seats=3,
     )
-    at.play("lay troll 2 mimic", "lift mimic-troll from garden-0")
+    at.plays("lay troll 2 mimic", "lift mimic-troll from garden-0")
     assert at.refuses("put in garden-1") == "beside_a_race"
     assert at.refuses("put in garden-2") == "beside_a_race"
     for place in ("garden-1 beside elf", "garden-1 beside wisp", "garden-0 beside leprechaun"):
         assert at.refuses(f"put in {place}") == "beside_a_race"
     assert at.refuses("put it down") == "beside_a_race"
-    at = table("troll troll troll faun").play("lay troll 3", "lift troll from garden-0")
+    at = encantados("troll troll troll faun").plays("lay troll 3", "lift troll from garden-0")
     assert at.refuses("put it down") == "name_a_garden"
 
 
 def test_a_card_is_given_once() -> None:
-    at = table("elf gnome gnome faun", seats=4, others={2: "wisp"}).play("give elf")
+    at = encantados("elf gnome gnome faun", seats=4, others={2: "wisp"}).plays("give elf")
     assert at.refuses("give elf") == "given_already"
     assert at.refuses("give troll") == "not_in_hand"
-    at.play("give gnome", "return wisp")
+    at.plays("give gnome", "return wisp")
     assert at.refuses("return wisp") == "given_already"
 
 
 def test_whoever_plays_alone_has_no_partner_in_any_phase() -> None:
-    assert table(drawing=True).refuses("give dwarf") == "no_partner"
-    assert table().refuses("return dwarf") == "no_partner"
-    assert table(seats=4).refuses("return dwarf") == "nothing_to_return"
+    assert encantados(drawing=True).refuses("give dwarf") == "no_partner"
+    assert encantados().refuses("return dwarf") == "no_partner"
+    assert encantados(seats=4).refuses("return dwarf") == "nothing_to_return"
 
 
 def test_an_offered_search_is_answered_first() -> None:
-    at = table("winter faun", "elf elf").play("sing winter")
+    at = encantados("winter faun", "elf elf").plays("sing winter")
     assert at.refuses("discard faun") == at.refuses("leave fairy") == "seek_first"

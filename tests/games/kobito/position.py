@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.refusal import Refused
-from ludoteca.core.view import Zone
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.testkit.position import Position
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.cards import COPIES, NAMES
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.rainbow import CARD, WILD
 
 
-class At:
+class KobitoPosition(Position[Kobito]):
     """A position of seat 0 in turn, from a few words, and what may be done in it.
 
     `public` are the rainbows beside the gold, `lengths` what their gold asks for; `mine` and
     `theirs` the workshops of seats 0 and 1. Items are those of the view: 7, kobito-7, swapped-7.
     `deck` are the next cards to come, `golds` how many gold cards are left to turn.
     """
+
+    names = NAMES
 
     def __init__(
         self,
@@ -38,16 +37,14 @@ class At:
         turn_begins: bool = True,
         **options: bool,
     ) -> None:
-        self.rng: Rng = stream("at")
-        self.state: Kobito = GAME.start(seats, options, self.rng, log=True)
-        self.state.turn = 0
+        rng = stream("at")
+        super().__init__(GAME, GAME.start(seats, options, rng, log=True), rng)
         for place in range(3 + 4 * seats):
             self.state.rainbows.throw_away(place, cards([]))
         self.fill(range(3), public)
         self.fill(range(3, 7), mine)
         self.fill(range(7, 11), theirs)
-        self.state.hands[0] = cards(sorted(NAMES.index(card) for card in hand.split()))
-        self.state.hands[1] = cards(NAMES.index(card) for card in ["2", "4", "6", "8", "10"])
+        self.puts(turn=0, hands={0: hand, 1: "2 4 6 8 10"})
         self.set_golds(lengths, golds)
         self.set_deck(deck, discard)
         if turn_begins:
@@ -77,8 +74,7 @@ class At:
     def set_deck(self, deck: str | None, discard: str | None) -> None:
         """The deck is all that lies nowhere else, or exactly these, the next one first."""
         if deck is not None:
-            self.state.deck = cards(NAMES.index(card) for card in reversed(deck.split()))
-            self.state.discard = cards(NAMES.index(card) for card in (discard or "").split())
+            self.puts(deck=" ".join(reversed(deck.split())), discard=discard or "")
             return
         self.state.deck = cards([])
         left = Counter(dict(zip(NAMES, COPIES, strict=True)))
@@ -86,34 +82,8 @@ class At:
         self.state.deck = cards(NAMES.index(name) for name in left for _ in range(left[name]))
         self.state.deck.shuffle(self.rng)
 
-    def moves(self, *verbs: str) -> list[str]:
-        """All legal moves in words, or only those with these verbs."""
-        said = [GAME.words(self.state, move) for move in self.state.legal().listed()]
-        return [words for words in said if not verbs or words.split()[0] in verbs]
-
-    def play(self, *moves: str) -> At:
-        for words in moves:
-            GAME.play_words(self.state, words, self.rng)
-        return self
-
-    def copy(self) -> Kobito:
-        copy = self.state.clone()
-        assert isinstance(copy, Kobito)
-        return copy
-
-    def refuses(self, words: str) -> str:
-        """The key of the rule that forbids this."""
-        with pytest.raises(Refused) as refusal:
-            GAME.parse(self.state, words)
-        return refusal.value.note.key
-
-    def zone(self, name: str, seat: int | None = 0) -> Zone:
-        return GAME.view(self.state, seat).zone(name)
-
-    def lies(self, name: str, seat: int | None = 0) -> str:
-        """What lies in a zone, face-down cards as question marks; nothing if there is none."""
-        zones = GAME.view(self.state, seat).zones
-        return " ".join(item or "?" for zone in zones if zone.id == name for item in zone.items)
-
     def counts(self) -> tuple[int, int]:
         return int(self.state.duty), int(self.state.played)
+
+
+kobito = KobitoPosition

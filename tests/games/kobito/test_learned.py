@@ -33,10 +33,10 @@ from ludoteca.games.kobito.bot.gardener import GardenerBot
 from ludoteca.games.kobito.bot.learned import AlmanacBot
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS
 from ludoteca.games.kobito.rules.play import Kobito
-from tests.games.kobito.position import At
+from tests.games.kobito.position import KobitoPosition, kobito
 
 
-def signs_of(at: At, seat: int = 0) -> list[int]:
+def signs_of(at: KobitoPosition, seat: int = 0) -> list[int]:
     signs = Signs()
     signs.read(at.state)
     found = signs.of(at.state, seat)
@@ -88,7 +88,7 @@ def test_a_need_is_what_is_counted_card_by_card() -> None:
 
 
 def test_gold_is_counted_by_who_is_near_it() -> None:
-    at = At("3 4 11 11 11", ("1 2", "6", "6"), lengths=(4, 9, 9))
+    at = kobito("3 4 11 11 11", ("1 2", "6", "6"), lengths=(4, 9, 9))
     at.state.hands[1] = cards([2, 8, 8, 8, 8])
     mine, theirs = signs_of(at), signs_of(at, 1)
     worth = at.state.worth(0)
@@ -101,7 +101,7 @@ def test_gold_is_counted_by_who_is_near_it() -> None:
 
 
 def test_workshops_and_kobitos_are_counted() -> None:
-    at = At("6 9 11", mine=("2 3 4", "7 kobito-8"), theirs=("5 kobito-6",))
+    at = kobito("6 9 11", mine=("2 3 4", "7 kobito-8"), theirs=("5 kobito-6",))
     signs = signs_of(at)
     assert [signs[WORKSHOPS + n] for n in range(4)] == [0, 1, 0, 0]
     assert (signs[IN_WORKSHOP], signs[LONGEST], signs[LENT], signs[FETCHED]) == (5, 3, 1, 1)
@@ -119,7 +119,7 @@ def test_workshops_and_kobitos_are_counted() -> None:
     ],
 )
 def test_a_duty_that_cannot_be_done_is_counted(hand: str, short: int, spare: int) -> None:
-    signs = signs_of(At(hand, ("1", "1", "1"), mine=("3 4", "3 4")))
+    signs = signs_of(kobito(hand, ("1", "1", "1"), mine=("3 4", "3 4")))
     assert (signs[SHORT], signs[SPARE]) == (short, spare)
 
 
@@ -134,11 +134,11 @@ def test_the_almanac_plays_as_the_gardener() -> None:
 
 def test_gold_kobitos_and_a_tidy_hand_are_good_signs() -> None:
     almanac = AlmanacBot()
-    plain = almanac.outlook(At("2 5 8 11 11", seats=3).state)
+    plain = almanac.outlook(kobito("2 5 8 11 11", seats=3).state)
     assert sum(plain) == pytest.approx(1)
-    assert almanac.outlook(At("2 5 8 11 kobito", seats=3).state)[0] > plain[0]
-    assert almanac.outlook(At("2 5 8 11 11", mine=("6 7",), seats=3).state)[0] > plain[0]
-    richer = At("2 5 8 11 11", seats=3).state
+    assert almanac.outlook(kobito("2 5 8 11 kobito", seats=3).state)[0] > plain[0]
+    assert almanac.outlook(kobito("2 5 8 11 11", mine=("6 7",), seats=3).state)[0] > plain[0]
+    richer = kobito("2 5 8 11 11", seats=3).state
     richer.won[0].put(richer.gold_deck.take())
     assert almanac.outlook(richer)[0] > plain[0]
 
@@ -146,7 +146,7 @@ def test_gold_kobitos_and_a_tidy_hand_are_good_signs() -> None:
 def test_a_page_is_turned_when_the_match_or_the_table_is_another() -> None:
     almanac = AlmanacBot()
     for golds, seats in ((15, 2), (3, 2), (3, 5), (15, 2)):
-        state = At("2 5 8 11 kobito", golds=golds, seats=seats).state
+        state = kobito("2 5 8 11 kobito", golds=golds, seats=seats).state
         assert almanac.outlook(state) == AlmanacBot().outlook(state)
 
 

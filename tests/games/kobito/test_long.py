@@ -14,7 +14,7 @@ from ludoteca.core.touch import on_the_table, ways
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.cards import COPIES, NAMES
 from ludoteca.games.kobito.rules.play import Kobito
-from tests.games.kobito.position import At
+from tests.games.kobito.position import kobito
 
 TWELVE = "1 2 3 4 5 6 7 8 9 10 11 12"
 
@@ -24,16 +24,16 @@ def long_gold(length: int) -> dict[str, object]:
 
 
 def test_a_workshop_rainbow_may_go_round_and_round() -> None:  # ruling 17
-    at = At("12 kobito 1 2", public=("5", "5", "5"), mine=(TWELVE,))
-    at.play("play 1 on workshop-1 high", "play 2 on workshop-1 high", "play 12 on workshop-1 low")
-    at.play("play kobito on workshop-1 high")
+    at = kobito("12 kobito 1 2", public=("5", "5", "5"), mine=(TWELVE,))
+    at.plays("play 1 on workshop-1 high", "play 2 on workshop-1 high", "play 12 on workshop-1 low")
+    at.plays("play kobito on workshop-1 high")
     assert at.lies("workshop-0-1") == f"12 {TWELVE} 1 2 kobito-3"
     assert at.state.rainbows.length(3) == 16
 
 
 def test_all_cards_of_a_long_rainbow_are_there() -> None:  # ruling 17
-    at = At("1 2 3", public=("5", "5", "5"), mine=(TWELVE,))
-    at.play("play 1 on workshop-1 high", "play 2 on workshop-1 high")
+    at = kobito("1 2 3", public=("5", "5", "5"), mine=(TWELVE,))
+    at.plays("play 1 on workshop-1 high", "play 2 on workshop-1 high")
     census = GAME.census(at.state)
     assert Counter({name: census[name] for name in NAMES}) == dict(zip(NAMES, COPIES, strict=True))
     twin = at.copy()
@@ -42,34 +42,36 @@ def test_all_cards_of_a_long_rainbow_are_there() -> None:  # ruling 17
 
 
 def test_a_swap_goes_on_either_of_two_equal_numbers() -> None:  # ruling 57
-    at = At("1 swap", public=("5", "5", "5"), mine=(f"{TWELVE} 1 2",))
+    at = kobito("1 swap", public=("5", "5", "5"), mine=(f"{TWELVE} 1 2",))
     assert at.moves("swap") == ["swap 1 on workshop-1", "swap 1 on workshop-1 second"]
-    at.play("swap 1 on workshop-1 second")
+    at.plays("swap 1 on workshop-1 second")
     assert at.lies("workshop-0-1") == f"{TWELVE} swapped-1 2"
-    assert At("1 swap", mine=("1 2",)).refuses("swap 1 on workshop-1 second") == "no_such_number"
+    assert (
+        kobito("1 swap", mine=("1 2",)).refuses("swap 1 on workshop-1 second") == "no_such_number"
+    )
 
 
 def test_either_of_two_kobitos_of_one_number_may_be_traded() -> None:  # ruling 57
     kobitos = "kobito-1 2 3 4 5 6 7 8 9 10 11 12 kobito-1 2"
-    at = At("1 9", public=("5", "5", "5"), theirs=(kobitos,))
+    at = kobito("1 9", public=("5", "5", "5"), theirs=(kobitos,))
     assert at.moves("trade") == [
         "trade 1 for kobito in workshop-1 of seat-1",
         "trade 1 for kobito in workshop-1 of seat-1 second",
     ]
-    at.play("trade 1 for kobito in workshop-1 of seat-1 second")
+    at.plays("trade 1 for kobito in workshop-1 of seat-1 second")
     assert at.lies("workshop-1-1") == "kobito-1 2 3 4 5 6 7 8 9 10 11 12 1 2"
     assert at.refuses("trade 9 for kobito in workshop-1 of seat-1 second") == "other_kobito"
 
 
 def test_a_step_says_which_of_several_it_means() -> None:  # ruling 57
     kobitos = "kobito-1 2 3 4 5 6 7 8 9 10 11 12 kobito-1 2"
-    at = At("1 2 swap", public=("5", "5", "5"), mine=(kobitos,))
+    at = kobito("1 2 swap", public=("5", "5", "5"), mine=(kobitos,))
     told = {GAME.phrase(at.state, move).key for move in at.state.legal().listed()}
     assert {"swap", "swap_nth", "trade", "trade_nth"} <= told
 
 
 def test_cards_leave_a_long_rainbow_from_its_ends() -> None:  # rulings 17, 25
-    at = At("9", public=("12", "6", "3"), lengths=(9, 9, 9), mine=(f"{TWELVE} 1 2",))
+    at = kobito("9", public=("12", "6", "3"), lengths=(9, 9, 9), mine=(f"{TWELVE} 1 2",))
     assert at.moves("move") == [
         *(f"move {n} from workshop-1 low to rainbow-1 high" for n in range(1, 9)),
         "move 2 from workshop-1 high to rainbow-1 high",
@@ -78,9 +80,9 @@ def test_cards_leave_a_long_rainbow_from_its_ends() -> None:  # rulings 17, 25
         *(f"move {n} from workshop-1 high to rainbow-3 low" for n in range(1, 9)),
         "move 2 from workshop-1 low to rainbow-3 low",
     ]
-    at.play("move 2 from workshop-1 high to rainbow-1 high")
+    at.plays("move 2 from workshop-1 high to rainbow-1 high")
     assert (at.lies("rainbow-1"), at.lies("workshop-0-1")) == ("12 1 2", TWELVE)
-    at.play("move 5 from workshop-1 low to rainbow-2 low")
+    at.plays("move 5 from workshop-1 low to rainbow-2 low")
     assert (at.lies("rainbow-2"), at.lies("workshop-0-1")) == ("1 2 3 4 5 6", "6 7 8 9 10 11 12")
 
 
@@ -141,7 +143,7 @@ def words(state: Kobito) -> list[str]:
 @pytest.mark.parametrize("gold", [9, 30])
 def test_every_card_of_a_long_rainbow_can_be_touched(gold: int) -> None:  # ruling 57
     kobitos = "kobito-1 2 3 4 5 6 7 8 9 10 11 12 kobito-1 2 3 4 5 6 7 8"
-    at = At("1 2 swap", public=("9", "12", "6"), mine=(kobitos,))
+    at = kobito("1 2 swap", public=("9", "12", "6"), mine=(kobitos,))
     at.state.lengths = cards([gold] * 18)
     found = [way for _, some in ways(GAME, at.state) for way in some]
     assert len(found) == len(set(found))

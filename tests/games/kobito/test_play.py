@@ -14,7 +14,7 @@ from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.bot.gardener import GardenerBot
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.rainbow import CARD, WILD
-from tests.games.kobito.position import At
+from tests.games.kobito.position import KobitoPosition, kobito
 
 
 def public_swaps(state: Kobito) -> int:
@@ -94,40 +94,40 @@ def test_random_matches_meet_everything_there_is() -> None:
 # Gardener
 
 
-def chosen(at: At) -> str:
+def chosen(at: KobitoPosition) -> str:
     return GAME.words(at.state, int(ask(GardenerBot(), at.state, stream("gardener"))))
 
 
 def test_gardener_finishes_a_rainbow_over_several_steps() -> None:
-    at = At("4 8 kobito", ("2", "11", "11"), lengths=(5, 9, 9), mine=("5 6",))
+    at = kobito("4 8 kobito", ("2", "11", "11"), lengths=(5, 9, 9), mine=("5 6",))
     steps = []
     while at.lies("score-0") == "":
         steps.append(chosen(at))
-        at.play(steps[-1])
+        at.plays(steps[-1])
     assert at.lies("score-0") == "G04"
     assert len(steps) <= 4
 
 
 def test_gardener_saves_a_kobito_that_it_does_not_need() -> None:
-    at = At("4 kobito", ("1 2 3", "8", "8"), lengths=(4, 9, 9))
+    at = kobito("4 kobito", ("1 2 3", "8", "8"), lengths=(4, 9, 9))
     assert chosen(at) == "play 4 on rainbow-1 high"
 
 
 def test_gardener_does_not_leave_the_last_card_to_others() -> None:
-    at = At("3 9", ("1 2", "8", "6"), lengths=(4, 9, 9))
+    at = kobito("3 9", ("1 2", "8", "6"), lengths=(4, 9, 9))
     assert chosen(at) != "play 3 on rainbow-1 high"
 
 
 def test_gardener_takes_up_a_kobito_that_it_can_have() -> None:
-    at = At("6 9 11 2 4", ("1", "1", "1"), theirs=("5 kobito-6",))
-    at.play("play 2 on rainbow-1 high")
+    at = kobito("6 9 11 2 4", ("1", "1", "1"), theirs=("5 kobito-6",))
+    at.plays("play 2 on rainbow-1 high")
     assert chosen(at) == "trade 6 for kobito in workshop-1 of seat-1"
 
 
 def test_gardener_lays_a_swap_to_escape_a_penalty() -> None:
-    at = At("2 swap 8 10", ("1 2", "1 2", "4"), lengths=(9, 9, 9), mine=("6 7", "6 7"))
+    at = kobito("2 swap 8 10", ("1 2", "1 2", "4"), lengths=(9, 9, 9), mine=("6 7", "6 7"))
     while chosen(at) != "done":
-        at.play(chosen(at))
+        at.plays(chosen(at))
     assert any(note.key == "swaps" for note in at.state.log or [])
     assert at.lies("score-0") == ""
 

@@ -12,7 +12,7 @@ from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.shown.refusals import PARAGRAPHS
 from ludoteca.games.kobito.shown.words import WORDS, words
-from tests.games.kobito.position import At
+from tests.games.kobito.position import KobitoPosition, kobito
 
 
 def test_every_move_has_words_of_its_own() -> None:
@@ -36,7 +36,7 @@ def test_words_lead_back_to_their_move(seats: int) -> None:
 
 
 def test_the_forms_of_words() -> None:
-    at = At(
+    at = kobito(
         "5 6 8 kobito swap", ("7 8", "4", "kobito-5 6"), mine=("9 10 11",), theirs=("kobito-6 7",)
     )
     moves = at.moves()
@@ -53,7 +53,7 @@ def test_the_forms_of_words() -> None:
         "move all from workshop-1 to rainbow-1 high",
     ):
         assert said in moves
-    at.play("play 8 on workshop-1 low", "play 5 on rainbow-2 high")
+    at.plays("play 8 on workshop-1 low", "play 5 on rainbow-2 high")
     assert "done" in at.moves()
 
 
@@ -81,101 +81,111 @@ def test_the_forms_of_words() -> None:
     ],
 )
 def test_words_in_another_order_are_understood(said: str, meant: str) -> None:  # ruling 58
-    at = At("5 6 8 9 swap", ("7 8", "4", "kobito-5 6"), mine=("9 10 11", "kobito-5 6"))
+    at = kobito("5 6 8 9 swap", ("7 8", "4", "kobito-5 6"), mine=("9 10 11", "kobito-5 6"))
     assert GAME.words(at.state, GAME.parse(at.state, said)) == meant
 
 
 def test_a_kobito_and_a_number_are_said_from_low_to_high() -> None:  # ruling 58
-    at = At("5 kobito")
+    at = kobito("5 kobito")
     assert GAME.parse(at.state, "open kobito 5") != GAME.parse(at.state, "open 5 kobito")
 
 
 FULL = "1 2 3 4 5 6 7 8 9 10 11 12"
 
 REFUSED = [
-    ("abracadabra", "unknown_words", At("2")),
-    ("", "unknown_words", At("2")),
-    ("play", "unknown_words", At("2")),
-    ("play 13 on rainbow-1 high", "unknown_words", At("2")),
-    ("play 2 on rainbow-9 high", "unknown_words", At("2")),
-    ("play 2 on rainbow-1 high now", "unknown_words", At("2")),
-    ("done now", "unknown_words", At("2")),
-    ("move", "unknown_words", At("2")),
-    ("move some from workshop-1 to rainbow-1 high", "unknown_words", At("2", mine=("3 4",))),
-    ("trade 2 for gold in rainbow-1", "unknown_words", At("2")),
-    ("penalty", "unknown_words", At("8")),
-    ("open 2 13", "unknown_words", At("2")),
-    ("swap 2", "unknown_words", At("2")),
-    ("done", "duty_unmet", At("2")),
-    ("done", "pay_first", At("8")),
-    ("done", "pay_first", At("8 8", mine=("3 4",)).play("penalty 8")),
-    ("play 3 on rainbow-1 high", "not_in_hand", At("2")),
-    ("penalty 9", "not_in_hand", At("8")),
-    ("open 3 4", "not_all_in_hand", At("3 3")),
-    ("penalty 2", "nothing_owed", At("2 2").play("play 2 on rainbow-1 high")),
-    ("penalty 2", "can_still_play", At("2 8")),
-    ("play 8 on rainbow-1 high", "paying", At("8 8", mine=("3 4",)).play("penalty 8")),
-    ("penalty 8", "only_done_left", At("8 8").play("penalty 8")),
-    ("play 8 on rainbow-1 high", "only_done_left", At("8 8").play("penalty 8")),
-    ("play 8 on rainbow-1 high", "not_consecutive", At("8")),
-    ("play 2 on rainbow-1 low", "not_consecutive", At("2")),
-    ("play 2 on rainbow-1", "name_an_end", At("2")),
-    ("move 1 from workshop-1 to rainbow-1 high", "name_an_end", At("9", mine=("2 3 4",))),
-    ("move 1 from workshop-1 low to rainbow-1", "name_an_end", At("9", mine=("2 3 4",))),
-    ("play 2 on workshop-1 low", "no_such_rainbow", At("2")),
-    ("trade 2 for kobito in workshop-1 of seat-5", "no_such_workshop", At("2")),
-    ("play 2 on workshop-1 of seat-1 low", "foreign_workshop", At("2", theirs=("3 4",))),
-    ("move 1 from rainbow-1 low to rainbow-2 low", "only_from_workshop", At("2")),
-    ("move all from workshop-1 to workshop-2 high", "only_to_gold", At("2", mine=("3 4", "5 6"))),
-    ("play 1 on workshop-1 high", "too_long", At("1", mine=(FULL,), closed_circle=True)),
-    ("move all from workshop-1 to rainbow-1 high", "too_long", At("9", mine=(FULL,))),
+    ("abracadabra", "unknown_words", kobito("2")),
+    ("", "unknown_words", kobito("2")),
+    ("play", "unknown_words", kobito("2")),
+    ("play 13 on rainbow-1 high", "unknown_words", kobito("2")),
+    ("play 2 on rainbow-9 high", "unknown_words", kobito("2")),
+    ("play 2 on rainbow-1 high now", "unknown_words", kobito("2")),
+    ("done now", "unknown_words", kobito("2")),
+    ("move", "unknown_words", kobito("2")),
+    ("move some from workshop-1 to rainbow-1 high", "unknown_words", kobito("2", mine=("3 4",))),
+    ("trade 2 for gold in rainbow-1", "unknown_words", kobito("2")),
+    ("penalty", "unknown_words", kobito("8")),
+    ("open 2 13", "unknown_words", kobito("2")),
+    ("swap 2", "unknown_words", kobito("2")),
+    ("done", "duty_unmet", kobito("2")),
+    ("done", "pay_first", kobito("8")),
+    ("done", "pay_first", kobito("8 8", mine=("3 4",)).plays("penalty 8")),
+    ("play 3 on rainbow-1 high", "not_in_hand", kobito("2")),
+    ("penalty 9", "not_in_hand", kobito("8")),
+    ("open 3 4", "not_all_in_hand", kobito("3 3")),
+    ("penalty 2", "nothing_owed", kobito("2 2").plays("play 2 on rainbow-1 high")),
+    ("penalty 2", "can_still_play", kobito("2 8")),
+    ("play 8 on rainbow-1 high", "paying", kobito("8 8", mine=("3 4",)).plays("penalty 8")),
+    ("penalty 8", "only_done_left", kobito("8 8").plays("penalty 8")),
+    ("play 8 on rainbow-1 high", "only_done_left", kobito("8 8").plays("penalty 8")),
+    ("play 8 on rainbow-1 high", "not_consecutive", kobito("8")),
+    ("play 2 on rainbow-1 low", "not_consecutive", kobito("2")),
+    ("play 2 on rainbow-1", "name_an_end", kobito("2")),
+    ("move 1 from workshop-1 to rainbow-1 high", "name_an_end", kobito("9", mine=("2 3 4",))),
+    ("move 1 from workshop-1 low to rainbow-1", "name_an_end", kobito("9", mine=("2 3 4",))),
+    ("play 2 on workshop-1 low", "no_such_rainbow", kobito("2")),
+    ("trade 2 for kobito in workshop-1 of seat-5", "no_such_workshop", kobito("2")),
+    ("play 2 on workshop-1 of seat-1 low", "foreign_workshop", kobito("2", theirs=("3 4",))),
+    ("move 1 from rainbow-1 low to rainbow-2 low", "only_from_workshop", kobito("2")),
+    (
+        "move all from workshop-1 to workshop-2 high",
+        "only_to_gold",
+        kobito("2", mine=("3 4", "5 6")),
+    ),
+    ("play 1 on workshop-1 high", "too_long", kobito("1", mine=(FULL,), closed_circle=True)),
+    ("move all from workshop-1 to rainbow-1 high", "too_long", kobito("9", mine=(FULL,))),
     (
         "move all from workshop-1 to rainbow-1 low",
         "does_not_continue",
-        At("2", ("", "1", "1"), mine=("3 4",)),
+        kobito("2", ("", "1", "1"), mine=("3 4",)),
     ),
-    ("open 3 4", "four_rainbows", At("3 4", mine=("5 6",) * 4)),
-    ("open 3", "open_two", At("3 4")),
-    ("open 5 3", "not_neighbours", At("3 4 5")),
-    ("move 4 from workshop-1 low to rainbow-1 high", "not_so_many", At("9", mine=("2 3 4",))),
-    ("move 0 from workshop-1 low to rainbow-1 high", "unknown_words", At("9", mine=("2 3 4",))),
-    ("play 3 on low", "unknown_words", At("3")),
-    (f"move {'9' * 5000} from workshop-1 low to rainbow-1 high", "unknown_words", At("9")),
+    ("open 3 4", "four_rainbows", kobito("3 4", mine=("5 6",) * 4)),
+    ("open 3", "open_two", kobito("3 4")),
+    ("open 5 3", "not_neighbours", kobito("3 4 5")),
+    ("move 4 from workshop-1 low to rainbow-1 high", "not_so_many", kobito("9", mine=("2 3 4",))),
+    ("move 0 from workshop-1 low to rainbow-1 high", "unknown_words", kobito("9", mine=("2 3 4",))),
+    ("play 3 on low", "unknown_words", kobito("3")),
+    (f"move {'9' * 5000} from workshop-1 low to rainbow-1 high", "unknown_words", kobito("9")),
     (
         "move 2 from workshop-1 high to rainbow-1 high",
         "does_not_continue",
-        At("9", mine=("2 3 4",)),
+        kobito("9", mine=("2 3 4",)),
     ),
     (
         "done",
         "move_loose_first",
-        At("9", mine=("2 3",)).play("move 1 from workshop-1 low to rainbow-1 high"),
+        kobito("9", mine=("2 3",)).plays("move 1 from workshop-1 low to rainbow-1 high"),
     ),
     (
         "move 2 from workshop-1 low to rainbow-1 high",
         "remainder_of_one",
-        At("9", ("11 12 1", "7", "7"), lengths=(5, 9, 9), mine=("2 3 4",)),
+        kobito("9", ("11 12 1", "7", "7"), lengths=(5, 9, 9), mine=("2 3 4",)),
     ),
     (
         "move 1 from workshop-1 low to rainbow-1 high",
         "remainder_of_kobitos",
-        At("9", mine=("2 kobito-3",)),
+        kobito("9", mine=("2 kobito-3",)),
     ),
-    ("open kobito kobito", "kobito_unclear", At("kobito kobito")),
-    ("play kobito on rainbow-1 high", "kobito_unclear", At("kobito", ("", "1", "1"))),
-    ("trade 2 for kobito in rainbow-1", "no_kobito", At("2")),
-    ("trade 2 for kobito in rainbow-1", "other_kobito", At("2", ("kobito-5 6", "1", "1"))),
-    ("trade swap for kobito in rainbow-1", "trade_a_number", At("swap", ("kobito-5 6", "1", "1"))),
-    ("play swap on rainbow-1 high", "swap_needs_pair", At("swap 2")),
-    ("swap 1 on rainbow-1", "no_swap_card", At("1")),
-    ("swap kobito on rainbow-1", "repeat_a_number", At("swap kobito")),
-    ("swap 2 on rainbow-1", "no_such_number", At("swap 2")),
-    ("swap 5 on rainbow-1", "swap_on_kobito", At("swap 5", ("kobito-5 6", "1", "1"))),
+    ("open kobito kobito", "kobito_unclear", kobito("kobito kobito")),
+    ("play kobito on rainbow-1 high", "kobito_unclear", kobito("kobito", ("", "1", "1"))),
+    ("trade 2 for kobito in rainbow-1", "no_kobito", kobito("2")),
+    ("trade 2 for kobito in rainbow-1", "other_kobito", kobito("2", ("kobito-5 6", "1", "1"))),
+    (
+        "trade swap for kobito in rainbow-1",
+        "trade_a_number",
+        kobito("swap", ("kobito-5 6", "1", "1")),
+    ),
+    ("play swap on rainbow-1 high", "swap_needs_pair", kobito("swap 2")),
+    ("swap 1 on rainbow-1", "no_swap_card", kobito("1")),
+    ("swap kobito on rainbow-1", "repeat_a_number", kobito("swap kobito")),
+    ("swap 2 on rainbow-1", "no_such_number", kobito("swap 2")),
+    ("swap 5 on rainbow-1", "swap_on_kobito", kobito("swap 5", ("kobito-5 6", "1", "1"))),
 ]
 
 
 @pytest.mark.parametrize(("said", "key", "at"), REFUSED, ids=[f"{k}: {s}" for s, k, _ in REFUSED])
-def test_wrong_words_hear_the_rule_in_three_languages(said: str, key: str, at: At) -> None:
+def test_wrong_words_hear_the_rule_in_three_languages(
+    said: str, key: str, at: KobitoPosition
+) -> None:
     assert at.refuses(said) == key
     note = GAME.refusal(at.state, Reading(said))
     answers = {texts(language, "kobito").note("refusal", note) for language in LANGUAGES}
@@ -190,7 +200,7 @@ def test_every_refusal_is_met_and_stands_on_a_paragraph() -> None:
 
 
 def test_the_move_texts_in_three_languages() -> None:
-    at = At("2 kobito", mine=("2 3 4",))
+    at = kobito("2 kobito", mine=("2 3 4",))
     move = GAME.parse(at.state, "move 2 from workshop-1 low to rainbow-1 high")
     said = [
         texts(language, "kobito").note("move", GAME.phrase(at.state, move))
@@ -201,7 +211,7 @@ def test_the_move_texts_in_three_languages() -> None:
         "Mover 2 cartas: oficina 1, ponta baixa → arco-íris 1, ponta alta",
         "Перемістити 2 картки: майстерня 1, нижній край → веселка 1, верхній край",
     ]
-    first = At("2", ("", "1", "1"))
+    first = kobito("2", ("", "1", "1"))
     move = GAME.parse(first.state, "play 2 on rainbow-1")
     assert GAME.phrase(first.state, move).key == "play_first"
 

@@ -42,18 +42,24 @@ class Position(Generic[S]):
             self.state.turn = turn
         return self
 
-    def moves(self, *verbs: str) -> list[str]:
-        """All legal moves in words, or those that begin with one of these verbs."""
+    def moves(self, *beginnings: str) -> list[str]:
+        """All legal moves in words, or those that begin so: `sing`, `sing spring`."""
         said = [self.game.words(self.state, move) for move in self.state.legal().listed()]
-        return [words for words in said if not verbs or words.split()[0] in verbs]
+        wanted = tuple(f"{beginning} " for beginning in beginnings)
+        return [words for words in said if not wanted or f"{words} ".startswith(wanted)]
 
     def plays(self, *moves: str) -> Self:
         """Plays these moves one after the other; no card is lost or made."""
         for words in moves:
             pieces = self.game.census(self.state)
             self.game.play_words(self.state, words, self.rng)
-            assert self.game.census(self.state) == pieces, f"{words} loses or makes a card"
+            after = self.game.census(self.state)
+            assert self.conserves(pieces, after), f"{words} loses or makes a card"
         return self
+
+    def conserves(self, before: Mapping[str, int], after: Mapping[str, int]) -> bool:
+        """May a move lead from these cards and pieces to those?"""
+        return before == after
 
     def refuses(self, words: str) -> str:
         """The key of the rule that forbids this; a legal move is none to be refused."""
@@ -81,6 +87,10 @@ class Position(Generic[S]):
     def zone(self, name: str, reader: int | None = 0) -> Zone:
         return self.view(reader).zone(name)
 
+    def items(self, name: str, reader: int | None = 0) -> tuple[str | None, ...]:
+        """What lies in a zone; what this reader cannot see is None."""
+        return self.zone(name, reader).items
+
     def lies(self, name: str, reader: int | None = 0) -> str:
         """What lies in a zone, face-down cards as question marks; nothing if there is none."""
         zones = self.view(reader).zones
@@ -102,10 +112,10 @@ class Position(Generic[S]):
         """All that this reader was told, arguments included."""
         return "\n".join(map(repr, log_for(self.state, reader)))
 
-    def reasons(self, words: str) -> list[str]:
-        """What speaks for a move."""
-        move = self.game.parse(self.state, words)
-        return [repr(note) for note in self.game.reasons(self.state, move)]
+    def reasons(self, words: str, *keys: str) -> list[str]:
+        """What speaks for a move, or only what has these keys."""
+        told = self.game.reasons(self.state, self.game.parse(self.state, words))
+        return [repr(note) for note in told if not keys or note.key in keys]
 
     @property
     def turn(self) -> int:
