@@ -11,9 +11,7 @@ from typing import Any
 
 from ludoteca.core.kit.cards import cards
 from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.refusal import Refused
-from ludoteca.core.view import View
+from ludoteca.core.testkit.position import Position, numbers
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.cards import (
     HEADS,
@@ -45,57 +43,31 @@ def pieces(text: str) -> list[int]:
 
 
 def prophecies(text: str) -> list[int]:
-    return [PROPHECY_NAMES.index(name) for name in text.split()]
+    return numbers(PROPHECY_NAMES, text)
 
 
 def temples(text: str) -> list[int]:
-    return [TEMPLE_NAMES.index(name) for name in text.split()]
+    return numbers(TEMPLE_NAMES, text)
 
 
-def coatl(text: str) -> Serpent:
-    serpent = Serpent()
-    serpent.complete = text.startswith("!")
+def serpent(text: str) -> Serpent:
+    found = Serpent()
+    found.complete = text.startswith("!")
     text, _, temple = text.removeprefix("!").partition("@")
     body, _, pages = text.partition(":")
-    serpent.pieces = cards(pieces(body))
-    serpent.pages = cards(prophecies(pages))
+    found.pieces = cards(pieces(body))
+    found.pages = cards(prophecies(pages))
     if temple:
-        (serpent.temple,) = temples(temple)
-    return serpent
+        (found.temple,) = temples(temple)
+    return found
 
 
 def face(piece_name: str) -> str:
     return GAME.face(piece_name)
 
 
-class Table:
-    """A match to play on, with the questions that tests ask."""
-
-    def __init__(self, state: Coatl) -> None:
-        self.state = state
-        self.plies = 0
-
-    def moves(self, *verbs: str) -> list[str]:
-        """All legal moves, or those that begin with one of these verbs."""
-        found = [GAME.words(self.state, move) for move in self.state.legal().listed()]
-        return [words for words in found if not verbs or words.split()[0] in verbs]
-
-    def play(self, *moves: str) -> Table:
-        for words in moves:
-            self.plies += 1
-            GAME.play_words(self.state, words, stream("test", self.plies))
-        return self
-
-    def why_not(self, words: str) -> str:
-        """The key of the reason why this is refused."""
-        try:
-            GAME.parse(self.state, words)
-        except Refused as refused:
-            return refused.note.key
-        raise AssertionError(f"{words} is legal")
-
-    def zone(self, name: str, seat: int | None = 0) -> tuple[str | None, ...]:
-        return GAME.view(self.state, seat).zone(name).items
+class CoatlPosition(Position[Coatl]):
+    names = PROPHECY_NAMES
 
     def row(self) -> list[str]:
         return [PROPHECY_NAMES[design] for design in self.state.row.listed()]
@@ -105,10 +77,7 @@ class Table:
         return " ".join(face(PIECE_NAMES[kind]) for kind in heap if kind != NO_PIECE)
 
     def board(self, seat: int = 0) -> str:
-        return " ".join(face(name) for name in self.zone(f"board-{seat}") if name)
-
-    def hand(self, seat: int = 0) -> list[str]:
-        return [PROPHECY_NAMES[design] for design in self.state.players[seat].hand.listed()]
+        return " ".join(face(name) for name in self.items(f"board-{seat}") if name)
 
     def coatl(self, slot: int = 1, seat: int = 0) -> Serpent:
         return self.state.players[seat].serpents[slot - 1]
@@ -131,21 +100,16 @@ class Table:
         kinds = enumerate(self.state.supply.box.listed())
         return " ".join(face(PIECE_NAMES[kind]) for kind, n in kinds for _ in range(n))
 
-    def log(self) -> list[str]:
-        return [note.key for note in self.state.log or ()]
 
-    def is_over(self) -> bool:
-        return bool(self.state.turn == OVER)
-
-
-def begun(
+def dealt(
     seats: int = 2, options: Mapping[str, object] | None = None, seed: str = "table"
-) -> Table:
+) -> CoatlPosition:
     """A new match, before the first choice."""
-    return Table(GAME.start(seats, options or {}, stream(seed), log=True))
+    state = GAME.start(seats, options or {}, stream(seed), log=True)
+    return CoatlPosition(GAME, state, stream("test"))
 
 
-def table(
+def coatl(
     seats: int = 2,
     hand: str = "",
     board: str = "",
@@ -157,13 +121,13 @@ def table(
     casa: Sequence[str] | None = None,
     bags: Mapping[str, int] | None = None,
     **options: Any,
-) -> Table:
+) -> CoatlPosition:
     """Seat 0 is the first player and has the turn; everything named lies as it is named.
     An option that is called like something on the table has a `_` behind its name."""
-    found = begun(seats, {name.removesuffix("_"): value for name, value in options.items()})
+    found = dealt(seats, {name.removesuffix("_"): value for name, value in options.items()})
     state = found.state
     while state.phase == SETTING_UP:
-        found.play(found.moves()[0])
+        found.plays(found.moves()[0])
     state.first = state.turn = 0
     state.phase = READY
     player = state.players[0]
@@ -173,7 +137,7 @@ def table(
     player.stored = 0
     for kind in pieces(board):
         player.store(kind)
-    player.serpents = [coatl(text) for text in coatls]
+    player.serpents = [serpent(text) for text in coatls]
     if spaces is not None:
         lay(state, spaces)
     if row is not None:
@@ -207,14 +171,10 @@ def lay_casa(state: Coatl, casa: Sequence[str]) -> None:
         state.supply.box.set(kind, 0)
 
 
-def view(position: Table, seat: int | None) -> View:
-    return GAME.view(position.state, seat)
-
-
 def casa_plays(
     casa: list[str], spaces: dict[int, str], row: str = "gk*kg rk yb gb kg yk", **more: Any
-) -> Table:
+) -> CoatlPosition:
     """A position after one turn of C.A.S.A. (the player has just chosen nothing of interest)."""
-    position = table(1, casa=casa, spaces=spaces, row=row, **more)
+    position = coatl(1, casa=casa, spaces=spaces, row=row, **more)
     position.state.casa_turn(stream("casa"))
     return position

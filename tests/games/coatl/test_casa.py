@@ -5,15 +5,15 @@ from __future__ import annotations
 from ludoteca.core.kit.cards import cards
 from ludoteca.core.kit.rng import stream
 from ludoteca.games.coatl.rules.cards import NEED, PROPHECY_NAMES
-from tests.games.coatl.position import ENDS, begun, casa_plays, prophecies, table
+from tests.games.coatl.position import ENDS, casa_plays, coatl, dealt, prophecies
 
 # Searching
 
 
 def test_casa_gathers_pieces_and_fulfils_prophecies() -> None:
-    position = begun(1, seed="gathers")
-    while not position.is_over():
-        position.play(position.moves()[0])
+    position = dealt(1, seed="gathers")
+    while not position.over:
+        position.plays(position.moves()[0])
     assert position.pile()
     assert position.state.casa.points() > 0
 
@@ -41,7 +41,7 @@ def test_casa_takes_the_first_space_by_number_that_holds_a_wanted_piece() -> Non
 
 
 def test_the_order_of_the_spaces_decides_what_casa_takes() -> None:  # ruling 1
-    position = table(1, casa=["yg", "rrr", "bbb"], space_order="ends_first")
+    position = coatl(1, casa=["yg", "rrr", "bbb"], space_order="ends_first")
     assert position.state.supply.shapes.listed()[:4] == [1, 2, 1, 2]
     position.state.supply.spaces = cards([15] * 20)
     position.state.supply.spaces.set(0, 5)
@@ -147,11 +147,11 @@ def test_casa_has_no_use_for_temples() -> None:
     position = casa_plays(
         ["yg Y Y Y G G", "rrr", "bbb"], {1: "G K", **ENDS}, display="no-k-8 no-g-9"
     )
-    assert position.zone("temples") == ("no-k-8", "no-g-9")
+    assert position.items("temples") == ("no-k-8", "no-g-9")
 
 
 def test_discarded_pieces_never_come_back() -> None:  # ruling 25
-    position = table(1, casa=["yg", "rrr", "bbb"], spaces={2: "K K", 7: "K>", 8: "<K"})
+    position = coatl(1, casa=["yg", "rrr", "bbb"], spaces={2: "K K", 7: "K>", 8: "<K"})
     before = position.state.supply.in_bag(0)
     position.state.casa_turn(stream("casa"))
     assert position.box() == "K K"
@@ -185,22 +185,22 @@ def test_the_row_is_refilled_at_the_end_of_a_turn_in_which_cards_left_it() -> No
 
 
 def test_the_row_slides_to_the_right() -> None:
-    position = table(
+    position = coatl(
         1,
         row="gk*kg rk yb gb kg yk",
         casa=["yyy", "rrr", "bbb"],
         spaces={1: "K K", 2: "K G", **ENDS},
     )
-    position.play("choose kg", "done")
+    position.plays("choose kg", "done")
     assert position.row()[1:] == ["gk*kg", "rk", "yb", "gb", "yk"]
 
 
 def test_new_prophecies_come_from_the_top_of_the_deck_to_the_left_until_there_are_six() -> None:
-    position = table(
+    position = coatl(
         1, row="gb kg yk", casa=["yyy", "rrr", "bbb"], spaces={1: "K K", 2: "K G", **ENDS}
     )
     position.state.deck = cards(prophecies("ggg kkk bbb yg"))
-    position.play("choose gb", "done")
+    position.plays("choose gb", "done")
     assert position.row() == ["ggg", "kkk", "bbb", "yg", "kg", "yk"]
 
 
@@ -216,7 +216,7 @@ def test_the_row_never_runs_dry_while_casa_draws() -> None:  # ruling 30
 
 
 def test_casas_pile_stays_out_of_a_new_deck() -> None:  # ruling 34
-    position = table(
+    position = coatl(
         1,
         casa=["yg Y Y Y G G", "rrr", "bbb"],
         spaces={1: "G K", 2: "K K", **ENDS},

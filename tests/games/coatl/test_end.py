@@ -9,31 +9,31 @@ from ludoteca.games.coatl.rules.position import NO_BODIES, NOBODY_CAN, THIRD_COA
 from tests.games.coatl.position import (
     DONE_COATL,
     FULL,
-    Table,
+    CoatlPosition,
     coatl,
     pieces,
     prophecies,
-    table,
+    serpent,
 )
 
 
-def two_done(seats: int, seat: int, **more: str) -> Table:
+def two_done(seats: int, seat: int, **more: str) -> CoatlPosition:
     """One seat is about to complete its third cóatl."""
-    position = table(seats, spaces=FULL)
+    position = coatl(seats, spaces=FULL)
     player = position.state.players[seat]
-    player.serpents = [coatl(DONE_COATL), coatl(DONE_COATL), coatl("<K K : kkk")]
+    player.serpents = [serpent(DONE_COATL), serpent(DONE_COATL), serpent("<K K : kkk")]
     player.store(pieces("K>")[0])
     position.state.turn = seat
     return position
 
 
-def turns(position: Table) -> list[int]:
+def turns(position: CoatlPosition) -> list[int]:
     """Who takes the turns that are left, each taking pieces."""
     found = []
-    while not position.is_over():
+    while not position.over:
         found.append(int(position.state.turn))
         taking = position.moves("take")
-        position.play(taking[0])
+        position.plays(taking[0])
         position.state.players[found[-1]].clear_board()
         position.state.players[found[-1]].stored = 0
     return found
@@ -41,49 +41,49 @@ def turns(position: Table) -> list[int]:
 
 def test_after_a_third_coatl_later_players_have_two_turns_in_a_row_earlier_ones_one() -> None:
     position = two_done(4, 1)  # ruling 17
-    position.play("add black-tail coatl-3 tail-end", "done")
+    position.plays("add black-tail coatl-3 tail-end", "done")
     assert position.state.ending == THIRD_COATL
     assert turns(position) == [2, 2, 3, 3, 0]
 
 
 def test_whoever_completes_a_third_coatl_plays_no_more() -> None:
-    position = two_done(2, 0).play("add black-tail coatl-3 tail-end", "done")
+    position = two_done(2, 0).plays("add black-tail coatl-3 tail-end", "done")
     assert turns(position) == [1, 1]
 
 
 def test_when_the_bodies_run_out_the_round_is_finished_and_one_more_played() -> None:
-    position = table(3, spaces={1: "Y R", 7: "Y>", 8: "<R", 9: "B>", 10: "<K"}, bags={"<K": 9})
+    position = coatl(3, spaces={1: "Y R", 7: "Y>", 8: "<R", 9: "B>", 10: "<K"}, bags={"<K": 9})
     position.state.turn = 1
-    position.play("take space-1")
+    position.plays("take space-1")
     assert position.state.ending == NO_BODIES
     assert turns(position) == [2, 0, 1, 2]
 
 
 def test_whoever_is_finished_is_skipped_in_the_last_round() -> None:  # ruling 18
-    position = table(2, spaces={1: "Y R", 7: "Y>", 8: "<R", 9: "B>", 10: "<K"}, bags={"<K": 9})
+    position = coatl(2, spaces={1: "Y R", 7: "Y>", 8: "<R", 9: "B>", 10: "<K"}, bags={"<K": 9})
     other = position.state.players[1]
-    other.serpents = [coatl(DONE_COATL), coatl(DONE_COATL), coatl("<K K : kkk")]
+    other.serpents = [serpent(DONE_COATL), serpent(DONE_COATL), serpent("<K K : kkk")]
     other.store(pieces("K>")[0])
-    position.play("take space-1", "add black-tail coatl-3 tail-end", "done")
+    position.plays("take space-1", "add black-tail coatl-3 tail-end", "done")
     assert position.state.ending == NO_BODIES
     assert turns(position) == [0]
 
 
 def test_running_out_of_bodies_changes_nothing_after_a_third_coatl() -> None:  # ruling 42
-    position = two_done(2, 0).play("add black-tail coatl-3 tail-end", "done")
+    position = two_done(2, 0).plays("add black-tail coatl-3 tail-end", "done")
     position.state.supply.bags = cards([0] * 15)
     assert turns(position) == [1, 1]
     assert position.state.ending == THIRD_COATL
 
 
 def test_whoever_can_do_nothing_passes() -> None:  # ruling 16
-    position = stuck(table(2, hand="yyy rrr kkk ggg bbb", board="<Y <Y <Y <R <R <R <K <K"))
+    position = stuck(coatl(2, hand="yyy rrr kkk ggg bbb", board="<Y <Y <Y <R <R <R <K <K"))
     assert position.moves() == ["pass"]
-    assert position.play("pass").state.turn == 1
-    assert table(spaces=FULL).why_not("pass") == "no_passing"
+    assert position.plays("pass").state.turn == 1
+    assert coatl(spaces=FULL).refuses("pass") == "no_passing"
 
 
-def stuck(position: Table) -> Table:
+def stuck(position: CoatlPosition) -> CoatlPosition:
     """Two cóatls with heads, a board full of heads, a full hand, no tokens."""
     for player in position.state.players:
         player.tokens = 0
@@ -92,29 +92,28 @@ def stuck(position: Table) -> Table:
         player.stored = 0
         for kind in pieces("<Y <Y <Y <R <R <R <K <K"):
             player.store(kind)
-        player.serpents = [coatl("<G"), coatl("<B")]
+        player.serpents = [serpent("<G"), serpent("<B")]
     return position
 
 
 def test_when_all_pass_one_after_the_other_the_match_is_over() -> None:  # ruling 36
-    position = stuck(table(2)).play("pass")
-    assert not position.is_over()
-    position.play("pass")
-    assert position.is_over()
+    assert not stuck(coatl(2)).plays("pass").over
+    position = stuck(coatl(2)).plays("pass", "pass")
+    assert position.over
     assert position.state.ending == NOBODY_CAN
     assert PASS not in position.state.legal().listed()
 
 
 def test_only_cards_beside_complete_coatls_count() -> None:
-    position = table(hand="yyy", coatls=[DONE_COATL, "Y Y Y : yyy"])
+    position = coatl(hand="yyy", coatls=[DONE_COATL, "Y Y Y : yyy"])
     assert GAME.scores(position.state) == [3, 0]
 
 
 def finished(*rows: list[str]) -> list[float]:
     """The payoffs of a match in which these cóatls stand before the seats."""
-    position = table(len(rows))
+    position = coatl(len(rows))
     for player, texts in zip(position.state.players, rows, strict=True):
-        player.serpents = [coatl(text) for text in texts]
+        player.serpents = [serpent(text) for text in texts]
     return position.state.payoffs()
 
 

@@ -13,21 +13,21 @@ from ludoteca.games.coatl.rules.cards import CARD_COLOUR
 from tests.games.coatl.position import (
     DONE_COATL,
     ENDS,
-    Table,
-    begun,
+    CoatlPosition,
     casa_plays,
     coatl,
+    dealt,
     prophecies,
-    table,
+    serpent,
 )
 
 LEVELS = {f"level_{n}": True for n in range(1, 6)}
 LENIENT = {"level_5": True, "always_four": True, "one_more_turn": True}
 
 
-def closing(**levels: Any) -> Table:
+def closing(**levels: Any) -> CoatlPosition:
     """One tail is lacking; four prophecies fit, two of them red; no temple fits."""
-    return table(
+    return coatl(
         1, board="Y>", hand="y3-6 yyy yg gy+k", coatls=["<G Y K Y G Y Y"], temple="", display="",
         spaces={1: "K K", **ENDS}, **levels,
     )  # fmt: skip
@@ -35,19 +35,19 @@ def closing(**levels: Any) -> Table:
 
 def test_level_1_each_coatl_needs_a_temple() -> None:
     position = closing(level_1=True)
-    assert position.why_not("add yellow-tail coatl-1 tail-end") == "cannot_complete"
+    assert position.refuses("add yellow-tail coatl-1 tail-end") == "cannot_complete"
     position.state.display = cards([7])
     assert position.moves("add")[-1:] != ["add yellow-tail coatl-1 tail-end"]
-    position = table(
+    position = coatl(
         1, board="Y>", hand="yyy", coatls=["<Y Y"], display="no-k-8", temple="", level_1=True
     )
-    position.play("add yellow-tail coatl-1 tail-end", "place yyy coatl-1")
-    assert position.why_not("done") == "incomplete"
-    assert position.play("temple no-k-8 coatl-1", "done").coatl().complete
+    position.plays("add yellow-tail coatl-1 tail-end", "place yyy coatl-1")
+    assert position.refuses("done") == "incomplete"
+    assert position.plays("temple no-k-8 coatl-1", "done").coatl().complete
 
 
 def test_level_1_one_temple_cannot_serve_two_coatls() -> None:
-    position = table(
+    position = coatl(
         1,
         board="Y> Y>",
         coatls=["<Y Y : yyy", "<Y Y : yyy"],
@@ -55,12 +55,12 @@ def test_level_1_one_temple_cannot_serve_two_coatls() -> None:
         temple="",
         level_1=True,
     )
-    position.play("add yellow-tail coatl-1 tail-end")
+    position.plays("add yellow-tail coatl-1 tail-end")
     assert position.moves() == ["temple no-k-8 coatl-1"]
 
 
 def test_level_1_a_temple_that_another_coatl_needs_is_kept_for_it() -> None:
-    position = table(
+    position = coatl(
         1,
         board="Y> Y>",
         coatls=["<Y Y : yyy", "<K Y Y : yyy"],
@@ -68,47 +68,47 @@ def test_level_1_a_temple_that_another_coatl_needs_is_kept_for_it() -> None:
         temple="",
         level_1=True,
     )
-    position.play("add yellow-tail coatl-1 tail-end", "add yellow-tail coatl-2 tail-end")
+    position.plays("add yellow-tail coatl-1 tail-end", "add yellow-tail coatl-2 tail-end")
     assert position.moves() == ["temple no-k-8 coatl-1", "temple no-g-9 coatl-2"]
-    assert position.why_not("temple no-g-9 coatl-1") == "needed_elsewhere"
+    assert position.refuses("temple no-g-9 coatl-1") == "needed_elsewhere"
 
 
 def test_level_2_the_hand_holds_four_prophecies() -> None:
-    position = table(1, hand="yyy rrr kkk ggg", level_2=True)
+    position = coatl(1, hand="yyy rrr kkk ggg", level_2=True)
     assert position.moves("choose") == []
-    assert position.why_not("choose deck") == "full_hand"
-    assert table(1, hand="yyy rrr kkk ggg").moves("choose") != []
+    assert position.refuses("choose deck") == "full_hand"
+    assert coatl(1, hand="yyy rrr kkk ggg").moves("choose") != []
 
 
 def test_level_3_prophecies_beside_one_coatl_have_different_card_colours() -> None:  # ruling 32
-    position = table(1, hand="rrr yg", coatls=["Y Y Y G R R R : yyy"], level_3=True)
+    position = coatl(1, hand="rrr yg", coatls=["Y Y Y G R R R : yyy"], level_3=True)
     assert position.moves("place") == ["place yg coatl-1"]
-    assert position.why_not("place rrr coatl-1") == "colour_twice"
+    assert position.refuses("place rrr coatl-1") == "colour_twice"
     assert len(set(CARD_COLOUR.listed())) == 5
 
 
 def test_level_4_a_coatl_is_completed_with_four_prophecies_only() -> None:
     position = closing(level_4=True)
     assert "add yellow-tail coatl-1 tail-end" in position.moves()
-    position.play("add yellow-tail coatl-1 tail-end", "place yyy coatl-1", "place yg coatl-1")
-    assert position.why_not("done") == "incomplete"
-    position.play("place y3-6 coatl-1", "place gy+k coatl-1", "done")
+    position.plays("add yellow-tail coatl-1 tail-end", "place yyy coatl-1", "place yg coatl-1")
+    assert position.refuses("done") == "incomplete"
+    position.plays("place y3-6 coatl-1", "place gy+k coatl-1", "done")
     assert position.coatl().complete
     position = closing(level_4=True)
     position.state.players[0].hand = cards(sorted(prophecies("yyy yg y3-6")))
-    assert position.why_not("add yellow-tail coatl-1 tail-end") == "cannot_complete"
+    assert position.refuses("add yellow-tail coatl-1 tail-end") == "cannot_complete"
 
 
 def test_levels_3_and_4_together_need_four_card_colours() -> None:  # ruling 33
     position = closing(level_3=True, level_4=True)
     assert "add yellow-tail coatl-1 tail-end" in position.moves()
     position.state.players[0].hand = cards(sorted(prophecies("yyy yg y3-6 g3-6")))
-    assert position.why_not("add yellow-tail coatl-1 tail-end") == "cannot_complete"
+    assert position.refuses("add yellow-tail coatl-1 tail-end") == "cannot_complete"
 
 
 def test_level_5_four_prophecies_are_revealed_for_casa() -> None:
-    assert len(begun(1, {"level_5": True}).casa()) == 4
-    assert len(begun(1, {"level_5": True, "always_four": True}).casa()) == 4
+    assert len(dealt(1, {"level_5": True}).casa()) == 4
+    assert len(dealt(1, {"level_5": True, "always_four": True}).casa()) == 4
 
 
 def test_level_5_casa_falls_back_to_three_cards() -> None:  # ruling 45
@@ -126,7 +126,7 @@ def test_level_5_always_four_is_an_option() -> None:  # ruling 45
 
 
 def test_without_level_5_always_four_does_nothing() -> None:
-    assert len(begun(1, {"always_four": True}).casa()) == 3
+    assert len(dealt(1, {"always_four": True}).casa()) == 3
     position = casa_plays(["yg Y Y Y G G", "rrr", "bbb"], {1: "G G", **ENDS}, always_four=True)
     assert position.casa() == ["rrr", "bbb", "yk"]
 
@@ -148,8 +148,8 @@ def test_all_levels_can_be_played_together() -> None:
 
 
 def test_levels_are_for_one_player_only() -> None:  # ruling 43
-    assert begun(2, LEVELS).state.demands.pages == 1
-    assert begun(1, LEVELS).state.demands.pages == 4
+    assert dealt(2, LEVELS).state.demands.pages == 1
+    assert dealt(1, LEVELS).state.demands.pages == 4
 
 
 @pytest.mark.slow
@@ -161,13 +161,13 @@ def test_the_examination_alone_with_options(options: dict[str, object]) -> None:
 
 
 def test_a_whole_solo_match_is_told_in_three_languages() -> None:
-    position = begun(1, seed="told")
-    while not position.is_over():
-        position.play(position.moves()[-1])
+    position = dealt(1, seed="told")
+    while not position.over:
+        position.plays(position.moves()[-1])
     assert {"casa_starts", "casa_looks", "casa_takes", "casa_places", "casa_scores"} <= set(
         position.log()
     )
-    assert coatl(DONE_COATL).complete
+    assert serpent(DONE_COATL).complete
 
 
 def test_a_match_of_the_first_rules_keeps_its_four_cards_and_its_last_turn() -> None:

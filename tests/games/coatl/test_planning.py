@@ -19,7 +19,7 @@ from ludoteca.games.coatl.bot.target import NONE
 from ludoteca.games.coatl.rules.cards import CARD_COLOUR, DESIGNS, LETTERS, TEMPLES
 from ludoteca.games.coatl.rules.position import READY
 from ludoteca.games.coatl.rules.serpent import met, times
-from tests.games.coatl.position import table
+from tests.games.coatl.position import coatl
 
 
 def any_colours(rng: Rng) -> list[int]:
@@ -59,7 +59,7 @@ def bodies(letters: str) -> int:
 
 
 def test_pieces_in_store_are_there_at_once_and_others_take_turns() -> None:
-    state = table(board="<Y R", spaces={1: "R K", 2: "K K", 7: "B>"}).state
+    state = coatl(board="<Y R", spaces={1: "R K", 2: "K K", 7: "B>"}).state
     me = state.mine()
     stock = Stock(me.board, me.stored, state.supply.spaces, state.supply.bags)
     yellow_head, red_head, blue_tail, green_tail = 5, 6, 14, 13
@@ -76,7 +76,7 @@ def test_pieces_in_store_are_there_at_once_and_others_take_turns() -> None:
 
 
 def test_a_plan_closes_the_coatl_that_fulfils_most() -> None:
-    state = table(board="<Y Y Y R>", hand="yyy g3-6").state
+    state = coatl(board="<Y Y Y R>", hand="yyy g3-6").state
     best = Plan(planner_of(state, 0), NONE, True, WIDTH, Memory()).best()
     assert best is not None
     assert "".join(LETTERS[int(best.at(place))] for place in range(int(best.size))) == "YYYR"
@@ -85,7 +85,7 @@ def test_a_plan_closes_the_coatl_that_fulfils_most() -> None:
 
 
 def test_the_priest_has_an_answer_for_a_coatl_longer_than_any_plan() -> None:
-    state = table(board="Y R <K", hand="yyy", coatls=[" Y R" * LONGEST]).state
+    state = coatl(board="Y R <K", hand="yyy", coatls=[" Y R" * LONGEST]).state
     plan = Plan(planner_of(state, 0), 0, False, WIDTH, Memory())
     assert plan.best() is None
     legal = state.legal()
@@ -118,9 +118,9 @@ def test_a_priest_with_a_memory_decides_as_one_who_has_seen_nothing() -> None:
 
 def test_an_outlook_in_the_middle_of_a_turn_is_that_of_its_end() -> None:
     """The cóatl in hand is as good as closed, and the match as it stood is left alone."""
-    at = table(seats=1, board="<Y Y Y R>", hand="yyy", casa=["yg"], row="rb gb kg yb rk yk")
+    at = coatl(seats=1, board="<Y Y Y R>", hand="yyy", casa=["yg"], row="rb gb kg yb rk yk")
     priest = PriestBot(4)
-    at.play("start yellow-head")
+    at.plays("start yellow-head")
     before = GAME.view(at.state, 0)
     seen_midway = priest.outlook(at.state)
     assert GAME.view(at.state, 0) == before

@@ -22,7 +22,7 @@ from ludoteca.games.coatl.rules.cards import (
 )
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.serpent import Serpent
-from tests.games.coatl.position import begun
+from tests.games.coatl.position import dealt
 
 FOLDER = files("ludoteca.games.coatl")
 PICTURES = tomllib.loads(FOLDER.joinpath("pictures.toml").read_text("utf-8"))
@@ -57,14 +57,14 @@ def test_an_example_is_worth_what_its_caption_says(name: str) -> None:
 
 def test_every_card_and_every_piece_is_shown() -> None:
     shown = [item for picture in PICTURES.values() for item in picture.get("items", [])]
-    everything = set(GAME.census(begun(2, {"promos": True}).state))
+    everything = set(GAME.census(dealt(2, {"promos": True}).state))
     tokens = {"perfect-pick", "see-the-future", "priest-commitment"}
     assert set(shown) == everything | tokens
     assert len(shown) == len(set(shown))
 
 
 def test_pieces_and_red_prophecies_are_counted_as_the_box_holds_them() -> None:
-    census = GAME.census(begun(2).state)
+    census = GAME.census(dealt(2).state)
     for name in ("pieces", "red"):
         for item, n in zip(PICTURES[name]["items"], PICTURES[name]["counts"], strict=True):
             assert census[item] == n

@@ -15,18 +15,18 @@ from ludoteca.games.coatl.rules.cards import (
     prophecy_lines,
 )
 from ludoteca.games.coatl.rules.serpent import times
-from tests.games.coatl.position import coatl, table
+from tests.games.coatl.position import coatl, serpent
 
 LINES = prophecy_lines()
 
 
 def points(name: str, text: str) -> int:
-    return int(coatl(text).points(PROPHECY_NAMES.index(name)))
+    return int(serpent(text).points(PROPHECY_NAMES.index(name)))
 
 
 def temple_points(name: str, text: str) -> int:
     temple = TEMPLE_NAMES.index(name)
-    return int(TEMPLE_POINTS.at(temple * 4 + coatl(text).met(temple)))
+    return int(TEMPLE_POINTS.at(temple * 4 + serpent(text).met(temple)))
 
 
 # Each prophecy with cóatls that reach its levels, and one that reaches none.
@@ -191,21 +191,20 @@ def test_heads_and_tails_are_pieces_like_bodies() -> None:
 
 
 def test_different_cards_may_use_the_same_pieces() -> None:
-    serpent = coatl("!<Y Y Y G> : yyy y3-6 yg")
-    assert serpent.total() == 3 + 2 + 1
+    assert serpent("!<Y Y Y G> : yyy y3-6 yg").total() == 3 + 2 + 1
 
 
 def test_a_placed_prophecy_gains_levels_as_the_coatl_grows() -> None:  # ruling 8
-    position = table(board="G Y", coatls=["Y G : yg"])
+    position = coatl(board="G Y", coatls=["Y G : yg"])
     assert position.coatl().total() == 1
-    position.play("add yellow-body coatl-1 tail-end", "add green-body coatl-1 tail-end")
+    position.plays("add yellow-body coatl-1 tail-end", "add green-body coatl-1 tail-end")
     assert position.coatl().total() == 3
 
 
 def test_an_unfinished_coatl_is_scored_as_it_stands() -> None:
-    position = table(coatls=["Y Y Y : yyy"])
-    assert position.zone("levels-0-1") == ("1x=3",)
-    assert position.zone("spans-0-1") == ("1-3",)
+    position = coatl(coatls=["Y Y Y : yyy"])
+    assert position.items("levels-0-1") == ("1x=3",)
+    assert position.items("spans-0-1") == ("1-3",)
     assert position.state.players[0].points() == 0
 
 
@@ -222,7 +221,7 @@ def test_an_unfinished_coatl_is_scored_as_it_stands() -> None:
     ],
 )
 def test_the_view_says_which_pieces_a_prophecy_counts(text: str, spans: str) -> None:
-    assert table(coatls=[text], promos=True).zone("spans-0-1") == (spans,)
+    assert coatl(coatls=[text], promos=True).items("spans-0-1") == (spans,)
 
 
 # A second scorer that knows nothing but the printed pattern and tries everything

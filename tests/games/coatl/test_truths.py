@@ -24,7 +24,7 @@ from ludoteca.games.coatl.bot.priest import PriestBot
 from ludoteca.games.coatl.deck import BODIES_FIRST, SPACE_ORDER
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.shown.words import THINGS
-from tests.games.coatl.position import FULL, Table, begun, table
+from tests.games.coatl.position import FULL, CoatlPosition, coatl, dealt
 from tests.games.coatl.truths import TRUTHS, VERBS
 
 MATCHES = 40
@@ -124,70 +124,70 @@ def test_every_sentence_at_the_start_and_after_it_is_truly_refused() -> None:
 # What random matches hardly ever meet
 
 
-def refused(position: Table, words: str) -> str:
+def refused(position: CoatlPosition, words: str) -> str:
     return hold_true(position.state, words)
 
 
 def test_a_token_cannot_be_used_to_pick_what_does_not_fit() -> None:
-    position = table(board="Y Y Y Y Y Y Y Y", spaces=FULL)
+    position = coatl(board="Y Y Y Y Y Y Y Y", spaces=FULL)
     assert refused(position, "sacrifice perfect-pick") == "nothing_to_pick"
-    position = table(board="Y Y Y Y Y Y Y", spaces=FULL, bags={"Y": 2})
+    position = coatl(board="Y Y Y Y Y Y Y", spaces=FULL, bags={"Y": 2})
     assert refused(position, "sacrifice perfect-pick") == "nothing_to_pick"
-    assert refused(table(spaces=FULL, bags={}), "sacrifice perfect-pick") == "nothing_to_pick"
+    assert refused(coatl(spaces=FULL, bags={}), "sacrifice perfect-pick") == "nothing_to_pick"
 
 
 def test_picking_is_refused_by_the_bag_by_the_second_body_and_by_the_room() -> None:
-    position = table(spaces=FULL, bags={"R": 2, "<Y": 1}).play("sacrifice perfect-pick")
+    position = coatl(spaces=FULL, bags={"R": 2, "<Y": 1}).plays("sacrifice perfect-pick")
     assert refused(position, "pick blue-body") == "not_in_bag"
-    position.play("pick red-body")
+    position.plays("pick red-body")
     assert refused(position, "pick yellow-head") == "second_body"
-    position = table(board="Y Y Y Y Y Y Y", spaces=FULL, bags={"R": 2, "<Y": 1})
-    position.play("sacrifice perfect-pick")
+    position = coatl(board="Y Y Y Y Y Y Y", spaces=FULL, bags={"R": 2, "<Y": 1})
+    position.plays("sacrifice perfect-pick")
     assert refused(position, "pick red-body") == "no_room"
 
 
 def test_nothing_is_drawn_where_nothing_is_left() -> None:
-    position = table(row="yg rk")
+    position = coatl(row="yg rk")
     position.state.deck = position.state.discards = cards([])
     assert refused(position, "choose deck") == "empty_deck"
 
 
 def test_a_prophecy_lies_once_beside_a_coatl() -> None:
-    position = table(hand="y3-6", coatls=["Y Y Y : y3-6"])
+    position = coatl(hand="y3-6", coatls=["Y Y Y : y3-6"])
     assert refused(position, "place y3-6 coatl-1") == "twice_the_same"
 
 
 def test_a_prophecy_that_one_coatl_needs_is_needed_elsewhere() -> None:
-    position = table(hand="yyy", coatls=["<Y Y Y", "Y Y Y"], board="Y>")
-    position.play("add yellow-tail coatl-1 tail-end")
+    position = coatl(hand="yyy", coatls=["<Y Y Y", "Y Y Y"], board="Y>")
+    position.plays("add yellow-tail coatl-1 tail-end")
     assert refused(position, "place yyy coatl-2") == "needed_elsewhere"
 
 
 def test_a_prophecy_that_spoils_the_only_temple_is_not_needed_elsewhere() -> None:
     """One cóatl, level 1, and a temple that wants no red prophecy."""
-    position = table(
+    position = coatl(
         1, hand="y3-6", coatls=["<Y Y G Y Y : yyy"], board="Y>", display="no-red-card-y=k",
         temple="", level_1=True, promos=True,
     )  # fmt: skip
-    position.play("add yellow-tail coatl-1 tail-end")
+    position.plays("add yellow-tail coatl-1 tail-end")
     assert refused(position, "place y3-6 coatl-1") == "not_all_complete"
     assert position.moves() == ["temple no-red-card-y=k coatl-1"]
 
 
 def test_a_prophecy_may_leave_two_coatls_with_one_temple() -> None:
     """Beside a red prophecy only the temple without red is left for either."""
-    position = table(
+    position = coatl(
         1, hand="y3-6", coatls=["<Y Y Y Y : yyy", "<K K : k3-6"], board="Y> K>",
         display="no-red-card-y=k no-r-11", temple="", level_1=True, promos=True,
     )  # fmt: skip
-    position.play("add yellow-tail coatl-1 tail-end", "add black-tail coatl-2 tail-end")
+    position.plays("add yellow-tail coatl-1 tail-end", "add black-tail coatl-2 tail-end")
     assert refused(position, "place y3-6 coatl-1") == "not_all_complete"
 
 
 def test_alone_there_never_was_a_token() -> None:
-    assert refused(table(1), "sacrifice see-the-future") == "no_tokens"
-    assert refused(table(2, tokens=False), "sacrifice perfect-pick") == "no_tokens"
-    position = table(2)
+    assert refused(coatl(1), "sacrifice see-the-future") == "no_tokens"
+    assert refused(coatl(2, tokens=False), "sacrifice perfect-pick") == "no_tokens"
+    position = coatl(2)
     position.state.players[0].tokens = 0
     assert refused(position, "sacrifice perfect-pick") == "no_token"
 
@@ -200,25 +200,25 @@ def test_alone_there_never_was_a_token() -> None:
     ["add yellow-body coatl-1 head-end", "place yyy coatl-1", "choose y3-6 left", "take space-3"],
 )
 def test_a_move_is_understood_in_any_order_of_its_pieces(words: str) -> None:
-    position = table(hand="yyy", board="Y", coatls=["Y Y Y"], row="y3-6 rk y3-6", spaces=FULL)
+    position = coatl(hand="yyy", board="Y", coatls=["Y Y Y"], row="y3-6 rk y3-6", spaces=FULL)
     move = GAME.parse(position.state, words)
     for pieces in permutations(words.split()):
         assert GAME.parse(position.state, " ".join(pieces)) == move
 
 
 def test_the_left_of_one_prophecy_is_that_one() -> None:
-    position = table(row="kgrby rk yb")
+    position = coatl(row="kgrby rk yb")
     assert GAME.parse(position.state, "choose kgrby left") == GAME.parse(
         position.state, "choose kgrby"
     )
 
 
 def test_more_words_than_a_move_has_are_no_move() -> None:
-    begun_solo = begun(1, seed="a")
+    begun_solo = dealt(1, seed="a")
     for position in (
-        table(row="yg rk").play("choose yg"),
-        table(board="Y R").play("start yellow-body"),
-        table(),
+        coatl(row="yg rk").plays("choose yg"),
+        coatl(board="Y R").plays("start yellow-body"),
+        coatl(),
         begun_solo,
     ):
         for words in ("done now", "done done", "pass pass", "take space-1 space-2", "take", "add"):
@@ -261,7 +261,7 @@ def hold_order(order: object) -> None:
             SPACE_ORDER.examine(order)
     else:
         assert SPACE_ORDER.examine(order) == order
-        assert begun(1, {"space_order": order}).state.supply.on_board(0) == 12
+        assert dealt(1, {"space_order": order}).state.supply.on_board(0) == 12
 
 
 @pytest.mark.parametrize("text", ["[" * 400 + "]" * 400, '["body", "body"]', "[1e999]", '{"a": 1}'])

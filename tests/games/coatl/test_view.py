@@ -14,29 +14,29 @@ from ludoteca.games.coatl.rules.cards import (
     TEMPLE_LINES,
     TEMPLE_NAMES,
 )
-from tests.games.coatl.position import table
+from tests.games.coatl.position import coatl
 
 FACES = Path(__file__).parents[3] / "src" / "ludoteca" / "games" / "coatl" / "page" / "faces.ts"
 
 
 def test_the_view_says_which_prophecies_in_hand_fit_with_level_points_and_places() -> None:
-    position = table(hand="yyy yg rrr", coatls=["Y Y Y G"])
-    assert position.zone("fits-0-1") == ("yyy 1x=3 1-3", "yg 1x=1 3-4")
+    position = coatl(hand="yyy yg rrr", coatls=["Y Y Y G"])
+    assert position.items("fits-0-1") == ("yyy 1x=3 1-3", "yg 1x=1 3-4")
 
 
 def test_only_its_owner_is_shown_what_fits_from_the_hand() -> None:
-    position = table(hand="yyy", coatls=["Y Y Y"])
+    position = coatl(hand="yyy", coatls=["Y Y Y"])
     for reader in (1, None):
         assert "fits" not in {zone.stem for zone in GAME.view(position.state, reader).zones}
 
 
 def test_the_view_says_which_temples_a_coatl_would_meet_and_in_what() -> None:
-    position = table(coatls=["<Y Y G R B K K Y"], display="no-k-8 r=g-6", temple="no-y-7")
-    assert position.zone("meets-0-1") == ("no-k-8 1x=3 2", "r=g-6 1x=3 1")
+    position = coatl(coatls=["<Y Y G R B K K Y"], display="no-k-8 r=g-6", temple="no-y-7")
+    assert position.items("meets-0-1") == ("no-k-8 1x=3 2", "r=g-6 1x=3 1")
 
 
 def test_the_view_says_which_requirements_a_temple_beside_a_coatl_has() -> None:
-    assert table(coatls=["!<Y Y G R Y> : yg @ r=g-6"]).zone("met-0-1") == ("1",)
+    assert coatl(coatls=["!<Y Y G R Y> : yg @ r=g-6"]).items("met-0-1") == ("1",)
 
 
 @pytest.mark.parametrize(
@@ -51,18 +51,18 @@ def test_the_view_says_which_requirements_a_temple_beside_a_coatl_has() -> None:
 def test_the_view_says_what_a_coatl_lacks_to_be_complete(
     text: str, lacking: tuple[str, ...]
 ) -> None:
-    assert table(coatls=[text]).zone("lacks-0-1") == lacking
+    assert coatl(coatls=[text]).items("lacks-0-1") == lacking
 
 
 def test_with_all_levels_a_coatl_lacks_four_prophecies_and_a_temple() -> None:
-    position = table(1, coatls=["<Y Y Y> : y3-6"], level_1=True, level_4=True)
-    assert position.zone("lacks-0-1") == ("prophecy", "prophecy", "prophecy", "temple")
+    position = coatl(1, coatls=["<Y Y Y> : y3-6"], level_1=True, level_4=True)
+    assert position.items("lacks-0-1") == ("prophecy", "prophecy", "prophecy", "temple")
 
 
 def test_the_view_says_what_each_card_of_casa_still_wants_and_for_which_it_looks() -> None:
-    position = table(1, casa=["yg Y Y G", "rrr", "bbb"], spaces={1: "K K", 4: "R R"})
-    assert position.zone("casa-wants-1") == ("yellow", "green", "green")
-    assert position.zone("casa-wants-2") == ("red",) * 6
+    position = coatl(1, casa=["yg Y Y G", "rrr", "bbb"], spaces={1: "K K", 4: "R R"})
+    assert position.items("casa-wants-1") == ("yellow", "green", "green")
+    assert position.items("casa-wants-2") == ("red",) * 6
     assert GAME.view(position.state, 0).zone("casa-card").number == 2
 
 
