@@ -32,6 +32,7 @@ from ludoteca.games.encantados.rules.cards import (
 )
 from ludoteca.games.encantados.rules.hands import zeros
 from ludoteca.games.encantados.rules.position import Position
+from ludoteca.games.encantados.rules.unseen import left_for
 
 
 @final
@@ -48,7 +49,7 @@ class Taste:
         if table.turn == seat:
             for place in range(table.found.size()):
                 self.add(table.found.at(place), 1)
-        self.left: Cards = table.left_for(seat)
+        self.left: Cards = left_for(table, seat)
         self.unseen: i64 = 0
         for card in range(i64(KINDS)):
             self.unseen += self.left.at(card)

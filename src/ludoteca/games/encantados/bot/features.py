@@ -10,14 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.games.encantados.rules.cards import (
-    KINDS,
-    MIMIC,
-    MIMIC_SPOT,
-    RACES,
-    SONG_SPOT,
-    SONGS,
-)
+from ludoteca.games.encantados.rules.cards import KINDS, MIMIC, MIMIC_SPOT, RACES, SONG_SPOT, SONGS
 from ludoteca.games.encantados.rules.play import Encantados
 
 POINTS: Final = 0  # of the garden, if the round ended now

@@ -39,6 +39,8 @@ from ludoteca.games.encantados.rules.moves import (
     TAKE_SEARCH,
 )
 from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.rounds import enough_are_out
+from ludoteca.games.encantados.rules.songs import sing
 from ludoteca.games.encantados.shown.reasons_aimed import (
     burdened,
     gathered,
@@ -198,7 +200,7 @@ def can_go_out(state: Encantados, after: Encantados) -> Iterator[Note]:
     if after.hands.size(state.turn) == 1:
         empty = forked(after)
         empty.hands.lose(state.turn, last_card(after, state.turn))
-        yield Note("ends_round" if empty.enough_are_out() else "goes_out", {})
+        yield Note("ends_round" if enough_are_out(empty) else "goes_out", {})
 
 
 def counted(state: Encantados, after: Encantados) -> Iterator[Note]:
@@ -223,7 +225,7 @@ def hurried(state: Encantados) -> Iterator[Note]:
 def sung(state: Encantados, move: int) -> Iterator[Note]:
     """Points first, then what the song does and to whom."""
     after = forked(state)
-    after.sing(song_of(move), NOBODY)
+    sing(after, song_of(move), NOBODY)
     yield from counted(state, after)
     if move < SING_AUTUMN:
         whom = move - SING_SPRING

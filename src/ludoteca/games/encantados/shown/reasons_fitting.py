@@ -26,6 +26,7 @@ from ludoteca.games.encantados.rules.cards import (
 from ludoteca.games.encantados.rules.legal import legal_lays, legal_puts
 from ludoteca.games.encantados.rules.moves import LAY, LAY_STEP, SING_AUTUMN, SING_SUMMER
 from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.unseen import left_for
 
 NEVER: Final = -100
 """The points of what cannot be laid."""
@@ -170,7 +171,7 @@ def lays(state: Encantados, card: i64) -> list[Note]:
 
 def hopes(state: Encantados) -> list[Note]:
     """How many creatures that the seat in turn cannot see could be laid without loss."""
-    unseen = state.left_for(state.turn)
+    unseen = left_for(state, state.turn)
     n: i64 = 0
     total: i64 = 0
     for card in range(i64(KINDS)):

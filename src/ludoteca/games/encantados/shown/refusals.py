@@ -6,7 +6,8 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.encantados.rules.cards import LEPRECHAUN, MIMIC_SPOT, NAMES, SPOT_NAMES
 from ludoteca.games.encantados.rules.drawing import PILES
-from ludoteca.games.encantados.rules.moves import (
+from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.position import (
     CALLING,
     DRAWING,
     GATHERING,
@@ -19,7 +20,6 @@ from ludoteca.games.encantados.rules.moves import (
     SEEKING,
     SINKING,
 )
-from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.shown.refusals_laying import (
     count,
     seat_of,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.encantados.rules.cards import MIMIC, NAMES, RACES
-from ludoteca.games.encantados.rules.moves import LAYING
 from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.position import LAYING
 
 SONGS = NAMES[RACES + 1 :]
 SO_MANY = 1000
