@@ -13,7 +13,6 @@ from ludoteca.games.coatl.bot.colour_bits import BITS, lane, met, occurrences
 from ludoteca.games.coatl.bot.plan_cache import NO_CARD, UNKNOWN, Memory, written
 from ludoteca.games.coatl.bot.stock import COUNTED, COUNTER, COUNTERS, WHOLE, Stock
 from ludoteca.games.coatl.bot.target import NONE, Target
-from ludoteca.games.coatl.rules.assembly import Demands
 from ludoteca.games.coatl.rules.cards import (
     CARD_COLOUR,
     HEADS,
@@ -24,6 +23,7 @@ from ludoteca.games.coatl.rules.cards import (
     TAILS,
     TEMPLE_POINTS,
 )
+from ludoteca.games.coatl.rules.demands import Demands
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import SLOTS, Player
 from ludoteca.games.coatl.rules.serpent import MOST_PAGES, Serpent

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
-from ludoteca.games.coatl.rules.assembly import Assembly
 from ludoteca.games.coatl.rules.cards import (
     BODY,
     CARD_COLOUR,
@@ -17,6 +16,7 @@ from ludoteca.games.coatl.rules.cards import (
     TOKEN_NAMES,
     shape_of,
 )
+from ludoteca.games.coatl.rules.demands import can_settle
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.position import (
     BUILDING,
@@ -250,4 +250,4 @@ def can_spare(state: Coatl, slot: int, design: int) -> bool:
     player = state.mine().copy()
     player.hand.remove(design)
     player.serpents[slot].complete = True
-    return Assembly(player, state.display, state.demands).can_settle()
+    return can_settle(player, state.display, state.demands)
