@@ -9,15 +9,8 @@ from ludoteca.games.encantados.rules.cards import GOBLIN, KINDS, KOBOLD, NAMES, 
 from ludoteca.games.encantados.rules.moves import GIVE, NOBODY, RETURN
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.unseen import left_for
-from ludoteca.games.encantados.shown.reasons_fitting import (
-    fits,
-    forked,
-    hopes,
-    in_garden,
-    lacking,
-    top_four,
-    weight,
-)
+from ludoteca.games.encantados.shown.reasons_fitting import forked, in_garden, lacking, weight
+from ludoteca.games.encantados.shown.reasons_gaining import fits, hopes, top_four
 
 
 def is_rival(state: Encantados, seat: int) -> bool:
