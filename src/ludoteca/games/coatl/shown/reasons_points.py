@@ -7,7 +7,7 @@ import re
 from ludoteca.core.kit.cards import Cards
 from ludoteca.games.coatl.bot.evaluation import may_start, planner_of
 from ludoteca.games.coatl.bot.plan import Plan
-from ludoteca.games.coatl.bot.plan_cache import Memory
+from ludoteca.games.coatl.bot.plan_cache import PlanCache
 from ludoteca.games.coatl.bot.target import NONE
 from ludoteca.games.coatl.rules.cards import HEADS, LETTERS, NO_TEMPLE, TAILS, TEMPLE_POINTS
 from ludoteca.games.coatl.rules.play import Coatl
@@ -68,7 +68,7 @@ def reach(state: Coatl, player: Player, slots: list[int]) -> int:
     later.players[later.turn] = player
     later.row = Cards()
     planner = planner_of(later, later.turn)
-    memory = Memory()
+    cache = PlanCache()
     most = 0
     for slot in slots:
         serpent = Serpent() if slot == NONE else player.serpents[slot]
@@ -77,7 +77,7 @@ def reach(state: Coatl, player: Player, slots: list[int]) -> int:
         if serpent.size() > 0 and serpent.headed() and serpent.tailed():
             most = max(most, promise(state, player, serpent))
         else:
-            target = Plan(planner, slot, True, NARROW, memory).best()
+            target = Plan(planner, slot, True, NARROW, cache).best()
             if target is not None and target.suits:
                 most = max(most, int(target.points) // 10)
     return most
