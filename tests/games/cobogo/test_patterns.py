@@ -11,7 +11,8 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.deck import LETTERS, SHAPES, Cells, mask, ways
+from ludoteca.games.cobogo.deck_examined import LETTERS
+from ludoteca.games.cobogo.deck_patterns import SHAPES, Cells, mask, ways
 from ludoteca.games.cobogo.rules.cards import mask_of
 from ludoteca.games.cobogo.rules.moves import CARD, HOME, TURN, WINDOW
 from ludoteca.games.cobogo.rules.play import Cobogo

@@ -8,7 +8,8 @@ from ludoteca.core.kit.cards import cards
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.refusal import Refused
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.deck import LETTERS, built, our_cards
+from ludoteca.games.cobogo.deck import built, our_cards
+from ludoteca.games.cobogo.deck_examined import LETTERS
 from ludoteca.games.cobogo.rules.cards import FAR, NEAR
 from ludoteca.games.cobogo.rules.moves import HOME
 from ludoteca.games.cobogo.rules.play import Cobogo

@@ -14,7 +14,8 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.cobogo.bot.mason import MasonBot
-from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, examine, our_deck
+from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, our_deck
+from ludoteca.games.cobogo.deck_examined import examine
 from ludoteca.games.cobogo.rules.cards import GOALS, MOST_CARDS
 from ludoteca.games.cobogo.rules.moves import MOVES
 from ludoteca.games.cobogo.rules.play import Cobogo, setup
