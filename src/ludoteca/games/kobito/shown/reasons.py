@@ -10,6 +10,7 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.games.kobito.bot.evaluation import held_bits, need, workshop_bits
 from ludoteca.games.kobito.bot.gardener import TRIALS, GardenerBot, finishes, forked, joins
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.legal import offer_all_plays
 from ludoteca.games.kobito.rules.moves import (
     DONE,
     MOVE,
@@ -178,7 +179,7 @@ def can_fulfil(state: Kobito) -> bool:
         return True
     steps = Moves()
     if state.loose == NOWHERE:
-        state.offer_all_plays(steps)
+        offer_all_plays(state, steps)
     else:
         state.legal_into(steps)
     for move in steps.listed():

@@ -8,6 +8,7 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.legal import offer_all_plays
 from ludoteca.games.kobito.rules.moves import ALL, LOW, PUBLIC
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES
@@ -95,7 +96,7 @@ def moves_loose(state: Kobito, said: Said) -> bool:
 def can_play(state: Kobito) -> bool:
     """Can a card of the hand be played now? Only then is there no penalty to choose."""
     moves = Moves()
-    state.offer_all_plays(moves)
+    offer_all_plays(state, moves)
     return moves.size() > 0
 
 

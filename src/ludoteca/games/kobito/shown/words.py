@@ -1,4 +1,4 @@
-"""The moves of Kobito in words. Hardly any hang on the position, so they are written once."""
+"""The moves of Kobito in words. Hardly any depend on the position, so they are written once."""
 
 from __future__ import annotations
 
