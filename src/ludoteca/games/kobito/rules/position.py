@@ -9,13 +9,7 @@ from mypy_extensions import i64
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
-from ludoteca.games.kobito.rules.cards import (
-    COPIES,
-    GOLDS,
-    KINDS,
-    KOBITO,
-    NUMBERS,
-)
+from ludoteca.games.kobito.rules.cards import COPIES, GOLDS, KINDS, KOBITO, NUMBERS
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS
 from ludoteca.games.kobito.rules.rainbow import Rainbows
 

@@ -13,7 +13,8 @@ from ludoteca.games.kobito.rules.moves import ALL, LOW, PUBLIC
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES
 from ludoteca.games.kobito.rules.rainbow import NO_STEP
-from ludoteca.games.kobito.shown.sayings import Place, Said, pair_meant, read
+from ludoteca.games.kobito.shown.sayings import Place, Said, read
+from ludoteca.games.kobito.shown.words import pair_meant
 
 PARAGRAPHS: Final[dict[str, int]] = {
     "deck_is_no_list": 2,
