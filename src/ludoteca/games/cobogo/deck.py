@@ -41,7 +41,7 @@ def wanted(number: int, difficulty: str) -> int:
 
 
 def built(cards: list[object], difficulty: str = "normal") -> Deck:
-    """The tables of a deck that has been examined."""
+    """A deck that has been examined, as the rules read it."""
     first = cards[0]
     assert isinstance(first, dict)
     deck = Deck([], len(first["front"][0]), len(first["front"]))
