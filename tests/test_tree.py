@@ -8,23 +8,21 @@ from tests.tree import MOST, ROOT, roles, rooms
 
 GAMES = ROOT / "src" / "ludoteca" / "games"
 OURS = sorted(path.parent.name for path in GAMES.glob("*/__init__.py"))
-OTHERWISE = set(
-    [
-        "numbers",
-        "steps",
-        "offers",
-        "why",
-        "taste",
-        "judgement",
-        "weigh",
-        "worth",
-        "outlook",
-        "signs",
-        "almanac",
-        "merits",
-        "table",
-    ]
-)
+OTHERWISE = {
+    "numbers",
+    "steps",
+    "offers",
+    "why",
+    "taste",
+    "judgement",
+    "weigh",
+    "worth",
+    "outlook",
+    "signs",
+    "almanac",
+    "merits",
+    "table",
+}
 """What the roles were called before they had one name each."""
 
 
