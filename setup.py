@@ -72,7 +72,7 @@ def compiled() -> list[Extension]:
     return modules
 
 
-def apart(files: list[str]) -> list[tuple[list[str], str]]:
+def apart(files: list[str]) -> list[tuple[list[str], str | None]]:
     """The kit with the search, and each game: slower at play, but only what changed is compiled."""
     groups: dict[str, list[str]] = {}
     for file in files:
