@@ -118,6 +118,7 @@ def setup(
     rng: Rng,
     log: bool,
 ) -> Encantados:
+    """The position after the first deal."""
     state = Encantados(seats)
     state.sides = seats // 2 if seats in (4, 6) else seats
     state.totals = [0] * int(state.sides)
