@@ -8,8 +8,8 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.testkit.position import Position
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.cards import NAMES, SPOT_NAMES
-from ludoteca.games.encantados.rules.moves import DRAWING, LAYING
 from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.position import DRAWING, LAYING
 from ludoteca.games.encantados.shown.view import planted
 
 
