@@ -122,9 +122,9 @@ def test_an_outlook_in_the_middle_of_a_turn_is_that_of_its_end() -> None:
     at = coatl(seats=1, board="<Y Y Y R>", hand="yyy", casa=["yg"], row="rb gb kg yb rk yk")
     priest = PriestBot(4)
     at.plays("start yellow-head")
-    before = GAME.view(at.state, 0)
+    before = at.view(0)
     seen_midway = priest.outlook(at.state)
-    assert GAME.view(at.state, 0) == before
+    assert at.view(0) == before
     chance = Rng(1, 2, 3, 4)
     while at.state.phase != READY:
         at.state.play(priest.choose(at.state, at.state.legal(), chance), chance)

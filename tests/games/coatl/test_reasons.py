@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from ludoteca.core.kit.cards import cards
-from ludoteca.games.coatl import GAME
-from tests.games.coatl.position import DONE_COATL, CoatlPosition, coatl, dealt, prophecies, serpent
+from tests.games.coatl.position import DONE_COATL, coatl, dealt, prophecies, serpent
 
 SPACES = {1: "Y R", 2: "K K", 7: "Y>", 8: "<R"}
-
-
-def reasons(position: CoatlPosition, words: str) -> list[str]:
-    state = position.state
-    return [repr(merit) for merit in GAME.reasons(state, GAME.parse(state, words))]
 
 
 # Taking pieces
@@ -19,42 +13,42 @@ def reasons(position: CoatlPosition, words: str) -> list[str]:
 
 def test_a_head_or_a_tail_that_is_still_lacking_comes_first() -> None:
     position = coatl(spaces=SPACES)
-    assert reasons(position, "take space-8") == ["first_head"]
-    assert reasons(position, "take space-7") == ["first_tail"]
+    assert position.reasons("take space-8") == ["first_head"]
+    assert position.reasons("take space-7") == ["first_tail"]
     position = coatl(board="<K", coatls=["Y K>"], spaces=SPACES)
-    assert reasons(position, "take space-8") == reasons(position, "take space-7") == []
+    assert position.reasons("take space-8") == position.reasons("take space-7") == []
 
 
 def test_pieces_are_counted_for_the_next_level_of_a_prophecy() -> None:
     position = coatl(hand="yyy", board="Y", spaces=SPACES)
-    assert reasons(position, "take space-1") == ["gathers k=2 all=3 n=3 card=yyy"]
-    assert reasons(position, "take space-2") == []
+    assert position.reasons("take space-1") == ["gathers k=2 all=3 n=3 card=yyy"]
+    assert position.reasons("take space-2") == []
     position = coatl(hand="yyy", board="Y Y", spaces=SPACES)
-    assert reasons(position, "take space-1") == ["pieces_for card=yyy n=3"]
+    assert position.reasons("take space-1") == ["pieces_for card=yyy n=3"]
 
 
 def test_of_several_heads_in_store_one_serves_a_coatl() -> None:
     position = coatl(hand="yyy", board="<Y <Y", spaces=SPACES)
-    assert reasons(position, "take space-1") == ["gathers k=2 all=3 n=3 card=yyy"]
+    assert position.reasons("take space-1") == ["gathers k=2 all=3 n=3 card=yyy"]
 
 
 def test_the_pieces_of_a_growing_coatl_count() -> None:
     position = coatl(coatls=["Y Y : y3-6"], spaces=SPACES)
-    assert reasons(position, "take space-1") == ["pieces_for card=y3-6 n=2"]
+    assert position.reasons("take space-1") == ["pieces_for card=y3-6 n=2"]
     position = coatl(coatls=["R : y3-6", "Y Y"], spaces=SPACES)
-    assert reasons(position, "take space-1") == ["gathers k=1 all=3 n=2 card=y3-6"]
+    assert position.reasons("take space-1") == ["gathers k=1 all=3 n=2 card=y3-6"]
 
 
 def test_a_move_that_serves_several_prophecies_says_how_many() -> None:
     position = coatl(hand="yyy rrr", spaces=SPACES)
-    assert reasons(position, "take space-1")[0] == "serves n=2"
+    assert position.reasons("take space-1")[0] == "serves n=2"
 
 
 def test_a_coatl_that_can_be_assembled_after_it_is_told_with_its_points() -> None:
     position = coatl(hand="yyy", board="<Y Y", spaces=SPACES, display="", temple="")
-    assert reasons(position, "take space-7")[:2] == ["first_tail", "can_assemble n=3"]
+    assert position.reasons("take space-7")[:2] == ["first_tail", "can_assemble n=3"]
     position = coatl(hand="yyy", board="<Y Y Y>", spaces=SPACES, display="", temple="")
-    assert reasons(position, "take space-1")[0] != "can_assemble n=3"
+    assert position.reasons("take space-1")[0] != "can_assemble n=3"
 
 
 def test_what_somebody_else_needs_is_told_only_for_prophecies_that_all_have_seen() -> None:
@@ -62,18 +56,18 @@ def test_what_somebody_else_needs_is_told_only_for_prophecies_that_all_have_seen
     other = position.state.players[1]
     other.serpents = []
     other.hand = cards(prophecies("yyy"))
-    assert reasons(position, "take space-1") == []
+    assert position.reasons("take space-1") == []
     other.shown = cards(prophecies("yyy"))
-    assert reasons(position, "take space-1") == ["denies whom=1 card=yyy"]
+    assert position.reasons("take space-1") == ["denies whom=1 card=yyy"]
     other.shown = cards([])
     other.serpents = [serpent("Y Y : y3-6")]
-    assert reasons(position, "take space-1") == ["denies whom=1 card=y3-6"]
+    assert position.reasons("take space-1") == ["denies whom=1 card=y3-6"]
 
 
 def test_alone_it_counts_what_casa_wants_next_and_what_it_then_finds() -> None:
     position = coatl(1, casa=["yyy", "yryr", "x-yy-x"], spaces={**SPACES, 7: "K>", 8: "<K"})
-    assert reasons(position, "take space-1") == ["casa_wants_it", "casa_finds_nothing"]
-    assert reasons(position, "take space-2") == []
+    assert position.reasons("take space-1") == ["casa_wants_it", "casa_finds_nothing"]
+    assert position.reasons("take space-2") == []
 
 
 # Choosing, discarding, tokens
@@ -81,16 +75,16 @@ def test_alone_it_counts_what_casa_wants_next_and_what_it_then_finds() -> None:
 
 def test_a_prophecy_that_a_coatl_fulfils_already_is_worth_its_points() -> None:
     position = coatl(coatls=["Y Y Y"], row="yyy rrr")
-    assert reasons(position, "choose yyy")[0] == "fulfils_already coatl=1 n=3"
-    assert reasons(position, "choose rrr") == []
+    assert position.reasons("choose yyy")[0] == "fulfils_already coatl=1 n=3"
+    assert position.reasons("choose rrr") == []
 
 
 def test_a_prophecy_is_chosen_for_the_pieces_in_store_and_on_the_stone() -> None:
     position = coatl(board="Y Y", row="yyy rrr yb", spaces=SPACES)
-    assert reasons(position, "choose yyy") == ["have_already k=2 n=3", "rest_lies_open n=1"]
-    assert reasons(position, "choose rrr") == []
+    assert position.reasons("choose yyy") == ["have_already k=2 n=3", "rest_lies_open n=1"]
+    assert position.reasons("choose rrr") == []
     position = coatl(board="Y B", row="yyy rrr yb", spaces={1: "R R"})
-    assert reasons(position, "choose yb") == ["have_pieces n=1"]
+    assert position.reasons("choose yb") == ["have_pieces n=1"]
 
 
 def test_a_prophecy_that_somebody_else_has_the_pieces_for_is_taken_away() -> None:
@@ -98,51 +92,51 @@ def test_a_prophecy_that_somebody_else_has_the_pieces_for_is_taken_away() -> Non
     position.state.players[1].clear_board()
     for _ in range(3):
         position.state.players[1].store(0)
-    assert reasons(position, "choose yyy") == ["rival_has whom=1 n=3"]
-    assert reasons(position, "choose rrr") == []
+    assert position.reasons("choose yyy") == ["rival_has whom=1 n=3"]
+    assert position.reasons("choose rrr") == []
 
 
 def test_prophecies_that_share_pieces_go_together() -> None:
     position = coatl(hand="y3-6", row="yyy rrr", spaces={1: "K K"})
-    assert reasons(position, "choose yyy") == ["goes_with card=y3-6 n=6"]
-    assert reasons(position, "choose rrr") == []
+    assert position.reasons("choose yyy") == ["goes_with card=y3-6 n=6"]
+    assert position.reasons("choose rrr") == []
 
 
 def test_the_first_prophecies_are_kept_for_what_they_share() -> None:
     position = dealt()
     state = position.state
     state.players[state.turn].hand = cards(sorted(prophecies("y3-6 yyy kbkb rrr")))
-    assert reasons(position, "discard kbkb") == ["rest_shares n=6", "worth_least n=5"]
-    assert reasons(position, "discard y3-6") == ["worth_least n=5"]
-    assert reasons(position, "discard yyy") == []
+    assert position.reasons("discard kbkb") == ["rest_shares n=6", "worth_least n=5"]
+    assert position.reasons("discard y3-6") == ["worth_least n=5"]
+    assert position.reasons("discard yyy") == []
 
 
 def test_whoever_foresees_discards_what_is_far_off() -> None:
     position = coatl(hand="rrr yyy", board="Y Y").plays("sacrifice see-the-future")
-    assert reasons(position, "discard rrr") == ["far_off k=0 n=3"]
-    assert reasons(position, "discard yyy") == []
+    assert position.reasons("discard rrr") == ["far_off k=0 n=3"]
+    assert position.reasons("discard yyy") == []
 
 
 def test_tokens_help_out_of_a_row_and_a_stone_that_do_not() -> None:
     position = coatl(hand="yyy", board="Y", row="rrr kkk")
-    assert reasons(position, "sacrifice see-the-future") == ["row_unfit"]
-    assert reasons(position, "sacrifice perfect-pick") == ["pick_completes n=2 card=yyy"]
+    assert position.reasons("sacrifice see-the-future") == ["row_unfit"]
+    assert position.reasons("sacrifice perfect-pick") == ["pick_completes n=2 card=yyy"]
     position = coatl(hand="yyy", row="yyy kkk", board="K K")
-    assert reasons(position, "sacrifice see-the-future") == []
-    assert reasons(position, "sacrifice perfect-pick") == []
+    assert position.reasons("sacrifice see-the-future") == []
+    assert position.reasons("sacrifice perfect-pick") == []
 
 
 def test_a_piece_is_picked_for_what_it_brings() -> None:
     position = coatl(hand="yyy", board="Y").plays("sacrifice perfect-pick")
-    assert reasons(position, "pick yellow-body") == ["gathers k=2 all=3 n=3 card=yyy"]
-    assert reasons(position, "pick red-body") == []
+    assert position.reasons("pick yellow-body") == ["gathers k=2 all=3 n=3 card=yyy"]
+    assert position.reasons("pick red-body") == []
 
 
 def test_a_temple_in_hand_is_safe_and_may_suit_a_coatl_already() -> None:
     position = coatl(coatls=["Y R"], display="no-k-8 no-y-7")
     suits = ["temple_suits coatl=1 n=1", "temple_safe"]
-    assert reasons(position, "sacrifice priest-commitment no-k-8") == suits
-    assert reasons(position, "sacrifice priest-commitment no-y-7") == ["temple_safe"]
+    assert position.reasons("sacrifice priest-commitment no-k-8") == suits
+    assert position.reasons("sacrifice priest-commitment no-y-7") == ["temple_safe"]
 
 
 # Assembling
@@ -150,85 +144,85 @@ def test_a_temple_in_hand_is_safe_and_may_suit_a_coatl_already() -> None:
 
 def test_a_step_is_worth_what_the_coatl_can_reach_with_the_store() -> None:
     position = coatl(hand="yyy", board="<Y Y Y> K>", display="", temple="")
-    assert reasons(position, "start yellow-head")[0] == "can_reach coatl=1 n=3"
-    assert reasons(position, "start black-tail") == ["room_then n=5"]
+    assert position.reasons("start yellow-head")[0] == "can_reach coatl=1 n=3"
+    assert position.reasons("start black-tail") == ["room_then n=5"]
     position = coatl(hand="yyy", coatls=["<Y Y"], board="Y>", display="", temple="")
     step = "add yellow-tail coatl-1 tail-end"
-    assert reasons(position, step)[0] == "can_reach coatl=1 n=3"
+    assert position.reasons(step)[0] == "can_reach coatl=1 n=3"
 
 
 def test_a_step_that_brings_points_at_once_says_so() -> None:
     position = coatl(hand="yyy", coatls=["Y Y"], board="Y K")
-    assert reasons(position, "add yellow-body coatl-1 tail-end")[0] == "comes_to coatl=1 n=3"
-    assert reasons(position, "add black-body coatl-1 tail-end") == ["room_then n=7"]
+    assert position.reasons("add yellow-body coatl-1 tail-end")[0] == "comes_to coatl=1 n=3"
+    assert position.reasons("add black-body coatl-1 tail-end") == ["room_then n=7"]
 
 
 def test_a_step_puts_more_of_a_prophecy_in_order() -> None:
     position = coatl(hand="kkggg yk+r", coatls=["K"], board="K Y")
     step = "add black-body coatl-1"
-    assert reasons(position, f"{step} tail-end")[:-1] == ["in_order k=2 n=5 card=kkggg"]
-    assert reasons(position, "add yellow-body coatl-1 tail-end")[:-1] == []
+    assert position.reasons(f"{step} tail-end")[:-1] == ["in_order k=2 n=5 card=kkggg"]
+    assert position.reasons("add yellow-body coatl-1 tail-end")[:-1] == []
     position = coatl(hand="yk+r", coatls=["Y K"], board="K")
-    assert reasons(position, f"{step} tail-end")[:-1] == []
+    assert position.reasons(f"{step} tail-end")[:-1] == []
     position = coatl(coatls=["K K Y Y K : kkyy"], board="K")
-    assert reasons(position, f"{step} tail-end")[:-1] == []
+    assert position.reasons(f"{step} tail-end")[:-1] == []
     position = coatl(hand="kkggg", coatls=["G"], board="G K")
     step = "add green-body coatl-1 head-end"
-    assert reasons(position, step)[:-1] == ["in_order k=2 n=5 card=kkggg"]
+    assert position.reasons(step)[:-1] == ["in_order k=2 n=5 card=kkggg"]
     position = coatl(hand="y3-6", coatls=["Y"], board="Y")
     step = "add yellow-body coatl-1 head-end"
-    assert reasons(position, step)[:-1] == ["in_order k=2 n=3 card=y3-6"]
+    assert position.reasons(step)[:-1] == ["in_order k=2 n=3 card=y3-6"]
 
 
 def test_a_coatl_is_started_with_pieces_that_are_all_in_store() -> None:
     position = coatl(hand="yyy", board="Y Y Y K")
-    assert reasons(position, "start yellow-body")[:-1] == ["in_store n=3 card=yyy"]
-    assert reasons(position, "start black-body")[:-1] == []
+    assert position.reasons("start yellow-body")[:-1] == ["in_store n=3 card=yyy"]
+    assert position.reasons("start black-body")[:-1] == []
     position = coatl(hand="yyy", board="Y Y K")
-    assert reasons(position, "start yellow-body")[:-1] == []
+    assert position.reasons("start yellow-body")[:-1] == []
 
 
 def test_at_least_a_step_makes_room() -> None:
     position = coatl(board="Y Y R R K K G G")
-    assert reasons(position, "start yellow-body") == ["room_then n=1"]
+    assert position.reasons("start yellow-body") == ["room_then n=1"]
     position.plays("start yellow-body")
-    assert reasons(position, "add red-body coatl-1 head-end") == ["room_then n=2"]
+    assert position.reasons("add red-body coatl-1 head-end") == ["room_then n=2"]
 
 
 def test_a_prophecy_is_placed_for_its_points() -> None:
     position = coatl(hand="yyy kkyy", coatls=["K K Y Y", "Y Y Y"], board="R")
-    assert reasons(position, "place kkyy coatl-1") == ["worth_all n=4"]
-    assert reasons(position, "place yyy coatl-2") == ["worth_now n=3 top=7"]
+    assert position.reasons("place kkyy coatl-1") == ["worth_all n=4"]
+    assert position.reasons("place yyy coatl-2") == ["worth_now n=3 top=7"]
     position = coatl(hand="yyy", coatls=["<Y Y"], board="Y>").plays(
         "add yellow-tail coatl-1 tail-end"
     )
-    assert reasons(position, "place yyy coatl-1") == ["worth n=3", "may_be_completed coatl=1"]
+    assert position.reasons("place yyy coatl-1") == ["worth n=3", "may_be_completed coatl=1"]
     position = coatl(hand="yyy", coatls=["<Y Y : y3-6"], board="Y>").plays(
         "add yellow-tail coatl-1 tail-end"
     )
-    assert reasons(position, "place yyy coatl-1") == ["worth n=3"]
+    assert position.reasons("place yyy coatl-1") == ["worth n=3"]
 
 
 def test_a_temple_is_built_for_the_requirements_met() -> None:
     position = coatl(coatls=["<Y Y : yyy"], board="Y>", display="no-k-8 no-r-b=g")
     position.plays("add yellow-tail coatl-1 tail-end")
-    assert reasons(position, "temple no-k-8 coatl-1") == ["temple_met n=1 points=3"]
+    assert position.reasons("temple no-k-8 coatl-1") == ["temple_met n=1 points=3"]
 
 
 def test_the_end_of_an_action_completes_coatls_and_the_last_one_may_be_ahead() -> None:
     position = coatl(coatls=[DONE_COATL, "<Y Y : yyy"], board="Y> K")
-    assert reasons(position.plays("add yellow-tail coatl-2 tail-end"), "done") == [
+    assert position.plays("add yellow-tail coatl-2 tail-end").reasons("done") == [
         "completes coatl=2 n=3"
     ]
     position = coatl(coatls=[DONE_COATL, DONE_COATL, "<Y Y : yyy"], board="Y> K")
-    assert reasons(position.plays("add yellow-tail coatl-3 tail-end"), "done") == [
+    assert position.plays("add yellow-tail coatl-3 tail-end").reasons("done") == [
         "completes coatl=3 n=3",
         "last_and_ahead n=9",
     ]
     position = coatl(board="Y K").plays("start yellow-body")
-    assert reasons(position, "done") == ["keeps_pieces n=1"]
+    assert position.reasons("done") == ["keeps_pieces n=1"]
 
 
 def test_whoever_chooses_no_more_keeps_room_in_hand() -> None:
     position = coatl(hand="yyy", row="rrr kkk").plays("choose rrr")
-    assert reasons(position, "done") == ["hand_room n=3"]
+    assert position.reasons("done") == ["hand_room n=3"]

@@ -29,7 +29,7 @@ def test_alone_there_are_16_bodies_3_heads_and_3_tails_of_each_colour() -> None:
 def test_alone_there_are_no_tokens_and_no_first_player() -> None:
     position = coatl(1)
     assert position.moves("sacrifice") == []
-    zones = {zone.stem for zone in GAME.view(position.state, 0).zones}
+    zones = {zone.stem for zone in position.view(0).zones}
     assert not zones & {"tokens", "first"}
 
 
@@ -188,4 +188,4 @@ def test_casa_tells_every_step_and_why() -> None:
 
 def test_the_view_says_which_space_casa_would_empty_now() -> None:
     position = coatl(1, casa=["yg", "rrr", "bbb"], spaces={1: "K K", 4: "K Y", **ENDS})
-    assert GAME.view(position.state, 0).zone("casa-next").number == 4
+    assert position.view(0).zone("casa-next").number == 4

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.cards import (
     PROPHECY_LINES,
     PROPHECY_NAMES,
@@ -27,7 +26,7 @@ def test_the_view_says_which_prophecies_in_hand_fit_with_level_points_and_places
 def test_only_its_owner_is_shown_what_fits_from_the_hand() -> None:
     position = coatl(hand="yyy", coatls=["Y Y Y"])
     for reader in (1, None):
-        assert "fits" not in {zone.stem for zone in GAME.view(position.state, reader).zones}
+        assert "fits" not in {zone.stem for zone in position.view(reader).zones}
 
 
 def test_the_view_says_which_temples_a_coatl_would_meet_and_in_what() -> None:
@@ -63,7 +62,7 @@ def test_the_view_says_what_each_card_of_casa_still_wants_and_for_which_it_looks
     position = coatl(1, casa=["yg Y Y G", "rrr", "bbb"], spaces={1: "K K", 4: "R R"})
     assert position.items("casa-wants-1") == ("yellow", "green", "green")
     assert position.items("casa-wants-2") == ("red",) * 6
-    assert GAME.view(position.state, 0).zone("casa-card").number == 2
+    assert position.view(0).zone("casa-card").number == 2
 
 
 def test_the_faces_that_the_page_draws_are_those_of_the_cards() -> None:

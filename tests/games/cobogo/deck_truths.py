@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from tests.games.cobogo.position import groups
+from tests.games.cobogo.walls import groups
 
 
 def cards_of(value: object) -> list[object]:

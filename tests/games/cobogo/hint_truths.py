@@ -12,7 +12,7 @@ from typing import Any
 
 from ludoteca.core.testkit.truths import Claim, Truth
 from ludoteca.core.view import Zone
-from tests.games.cobogo.position import Cells, Place, Wall, copies, gaps, groups, lacks_two
+from tests.games.cobogo.walls import Cells, Place, Wall, copies, gaps, groups, lacks_two
 
 
 def wall_of(claim: Claim) -> Wall:

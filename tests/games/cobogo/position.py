@@ -1,81 +1,137 @@
-"""Groups, copies and gaps of a wall of Cobogó, by the words of the rules and without haste."""
+"""Positions of Cobogó from a drawing and a few words, for its tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
-from itertools import combinations
+from collections.abc import Sequence
 
-Place = tuple[int, int]
-Wall = dict[Place, str]
-Cells = frozenset[Place]
+from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.testkit.position import Position
+from ludoteca.games.cobogo import GAME
+from ludoteca.games.cobogo.deck import built, our_cards
+from ludoteca.games.cobogo.deck_examined import LETTERS
+from ludoteca.games.cobogo.rules.cards import FAR, NEAR
+from ludoteca.games.cobogo.rules.moves import HOME
+from ludoteca.games.cobogo.rules.play import Cobogo
+from ludoteca.games.cobogo.rules.position import EMPTY_WALL, NO_GOAL
+from ludoteca.games.cobogo.rules.wall import tally
 
-
-def beside(cell: Place) -> tuple[Place, ...]:
-    x, y = cell
-    return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
-
-
-def groups(wall: Wall, colour: str) -> list[Cells]:
-    """Blocks of a colour that touch by their sides, each as many as hang together."""
-    left = {place for place, block in wall.items() if block == colour}
-    found = []
-    while left:
-        edge, group = [left.pop()], set()
-        while edge:
-            group.add(cell := edge.pop())
-            near = {place for place in beside(cell) if place in left}
-            left -= near
-            edge += near
-        found.append(frozenset(group))
-    return found
+FAR_OFF = ("Y O4 9", "P O4 9", "B O4 9")
+"""Goals that no test meets by accident."""
 
 
-def home(cells: Iterable[Place]) -> Cells:
-    """The same form in the top left corner."""
-    there = list(cells)
-    left, top = min(x for x, _ in there), min(y for _, y in there)
-    return frozenset((x - left, y - top) for x, y in there)
+class CobogoPosition(Position[Cobogo]):
+    def places(self, card: str, turned: int = 0) -> set[tuple[int, int]]:
+        """Where this card may lie, turned so."""
+        notes = [GAME.phrase(self.state, move).args for move in self.state.legal().listed()]
+        return {
+            (int(str(note["x"])), int(str(note["y"])))
+            for note in notes
+            if note["card"] == card and note.get("n", 0) == turned
+        }
+
+    def shown(self) -> list[str]:
+        """The wall as a drawing, from its top left cell on."""
+        letters = {kind: letter for letter, kind in LETTERS.items()}
+        wall = self.state.wall
+        return [
+            "".join(
+                letters.get(int(wall.at(wall.cell(x, y))), ".")
+                for x in range(self.state.left, self.state.right + 1)
+            )
+            for y in range(self.state.top, self.state.bottom + 1)
+        ]
 
 
-@cache
-def forms(pattern: Cells) -> frozenset[Cells]:
-    """A pattern turned and mirrored as one likes."""
-    matrices = [(a, 0, 0, d) for a in (1, -1) for d in (1, -1)]
-    matrices += [(0, b, c, 0) for b in (1, -1) for c in (1, -1)]
-    return frozenset(
-        home((a * x + b * y, c * x + d * y) for x, y in pattern) for a, b, c, d in matrices
-    )
+def cobogo(
+    drawing: str = "",
+    hand: str = "C07 C02",
+    goals: Sequence[str] = FAR_OFF,
+    pile: str = "",
+    others: Sequence[str] = (),
+    fronts: dict[str, str] | None = None,
+    open_backs: bool = False,
+    grows: bool = False,
+) -> CobogoPosition:
+    """The seat in turn holds `hand`, the next ones `others`; the drawing's top left cell is 0,0.
+
+    A goal is `Y L4 2`: colour, pattern, number. `pile` ends with its top card. `fronts` exchanges
+    the fronts of cards: `{"C07": "YY/PP/BB"}`. All cards not named lie on the table.
+    """
+    used = " ".join((hand, pile, *others))
+    deck = built(with_goals(goals, used, fronts or {}))
+    numbers = {name: number for number, name in enumerate(deck.names)}
+    state = Cobogo(1 + len(others), deck, open_backs, grows)
+    state.log = []
+    state.wall = EMPTY_WALL.copy()
+    state.hands = [cards(sorted(numbers[n] for n in held.split())) for held in (hand, *others)]
+    state.pile = cards(numbers[name] for name in pile.split())
+    for _ in range(7):
+        state.goal_of.put(NO_GOAL)
+    for goal in range(len(goals)):
+        card = numbers[free_cards(used)[goal]]
+        state.goals.put(card)
+        state.copies.put(0)
+        state.goal_of.set(deck.colours.at(card), goal)
+    if drawing.strip():
+        draw(state, drawing)
+        heaps = (state.goals, state.pile, *state.hands)
+        away = {card for heap in heaps for card in heap.listed()}
+        for card in sorted(set(numbers.values()) - away):
+            state.laid.put(card)
+            for where in (state.columns, state.rows):
+                where.put(HOME)
+            state.turns.put(0)
+    return CobogoPosition(GAME, state, stream("test"))
 
 
-@cache
-def beginnings(pattern: Cells) -> frozenset[Cells]:
-    """What lacks two blocks to be the pattern, and hangs together."""
-    rests = [frozenset(rest) for rest in combinations(pattern, len(pattern) - 2) if rest]
-    joined = [rest for rest in rests if len(groups(dict.fromkeys(rest, "#"), "#")) == 1]
-    return frozenset(form for rest in joined for form in forms(home(rest)))
+def dealt(seats: int = 2, seed: str = "start") -> CobogoPosition:
+    """A match as it begins."""
+    return CobogoPosition(GAME, GAME.start(seats, {}, stream(seed), log=True), stream("test"))
 
 
-def copies(wall: Wall, colour: str, pattern: Cells) -> set[Cells]:
-    """The groups that are exactly the pattern."""
-    right = (group for group in groups(wall, colour) if len(group) == len(pattern))
-    return {group for group in right if home(group) in forms(home(pattern))}
+def free_cards(used: str) -> list[str]:
+    return [str(card["id"]) for card in plain_cards() if card["id"] not in used.split()]
 
 
-def lacks_two(group: Cells, pattern: Cells) -> bool:
-    return len(group) == len(pattern) - 2 and home(group) in beginnings(home(pattern))
+def plain_cards() -> list[dict[str, object]]:
+    return [dict(card) for card in our_cards() if isinstance(card, dict)]
 
 
-def gaps(wall: Wall, colour: str, pattern: Cells) -> set[Place]:
-    """Where one block of the colour would make a copy: never on glass, which stays."""
-    every = groups(wall, colour)
-    there = [group for group in every if len(group) < len(pattern)]
-    edge = {near for group in there for cell in group for near in beside(cell)}
-    found = set()
-    for place in edge:
-        if wall.get(place) in (colour, "glass"):
-            continue
-        made = {place}.union(*(g for g in every if not g.isdisjoint(beside(place))))
-        if len(made) == len(pattern) and home(made) in forms(home(pattern)):
-            found.add(place)
-    return found
+def with_goals(goals: Sequence[str], used: str, fronts: dict[str, str]) -> list[object]:
+    """Our deck, with these goals on the backs of its first cards that are not in use."""
+    found = plain_cards()
+    backs = dict(zip(free_cards(used), goals, strict=False))
+    for card in found:
+        name = str(card["id"])
+        if name in backs:
+            colour, pattern, number = backs[name].split()
+            drawn = pattern.split("/") if "#" in pattern else pattern
+            card["back"] = {"color": colour, "pattern": drawn, "count": int(number)}
+        if name in fronts:
+            card["front"] = fronts[name].split("/")
+    return list(found)
+
+
+def draw(state: Cobogo, drawing: str) -> None:
+    """Fills the wall with these rows of Y, P, B, G, V and dots, and counts what is there."""
+    rows = drawing.split()
+    home = int(HOME)
+    height, width = len(rows), max(map(len, rows))
+    wall = state.wall
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                wall.set(wall.cell(home + x, home + y), LETTERS[letter])
+    for cell in range(wall.stride, wall.size() - wall.stride):
+        beside = (cell - 1, cell + 1, cell - wall.stride, cell + wall.stride)
+        if wall.at(cell) == FAR and any(NEAR < wall.at(near) < 64 for near in beside):
+            wall.set(cell, NEAR)
+    state.right, state.bottom = home + width - 1, home + height - 1
+    tally(state, home, home, width, height, 1)
+
+
+def copies(drawing: str, *goals: str) -> list[int]:
+    """How many copies of each goal a wall has."""
+    wanted = [*goals, *(goal for goal in FAR_OFF if goal[0] not in {g[0] for g in goals})][:3]
+    return cobogo(drawing, goals=wanted).state.copies.listed()[: len(goals)]

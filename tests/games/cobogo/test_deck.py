@@ -22,7 +22,7 @@ from ludoteca.games.cobogo.deck import built, our_cards, our_deck, wanted
 from ludoteca.games.cobogo.rules.cards import LONGEST_WALL
 from ludoteca.games.cobogo.rules.moves import HOME, MOVES, WINDOW
 from ludoteca.games.cobogo.rules.play import Cobogo
-from tests.games.cobogo.test_site import lay, plain_cards, site, why_not
+from tests.games.cobogo.position import CobogoPosition, cobogo, plain_cards
 
 
 def test_our_deck_is_the_reconstruction_it_says_it_is() -> None:
@@ -156,11 +156,11 @@ def test_every_wall_of_every_deck_stays_inside_the_window() -> None:
 
 @pytest.mark.parametrize(("dx", "turned"), [(5, 0), (-5, 0), (1, 1), (-1, 1)])
 def test_the_longest_cards_reach_the_end_of_the_window_and_no_further(dx: int, turned: int) -> None:
-    state = GAME.start(1, {"deck": long_deck()}, stream("long"))
+    position = CobogoPosition(GAME, GAME.start(1, {"deck": long_deck()}, stream("long")))
     for n in range(9):
-        name = GAME.view(state, 0).zone("hand-0").items[0]
-        lay(state, f"lay {name} {n * dx},0 turned {turned}")
-    assert state.turn == OVER
+        name = position.items("hand-0")[0]
+        position.plays(f"lay {name} {n * dx},0 turned {turned}")
+    assert position.over
 
 
 def spoilt(**changes: Any) -> list[object]:
@@ -263,17 +263,21 @@ def test_the_list_of_moves_stays_small_in_the_widest_position() -> None:  # ruli
 
 
 def test_the_bot_takes_a_victory_when_there_is_one() -> None:
-    state = site("YY.PP", hand="C07 C02", goals=("Y I2 1", "P I2 1", "B I2 1"), pile="C05 C06")
+    position = cobogo("YY.PP", hand="C07 C02", goals=("Y I2 1", "P I2 1", "B I2 1"), pile="C05 C06")
     bot = GAME.bots["mason"]()
-    state.play(bot.choose(state, state.legal(), stream("bot")), stream("play"))
-    assert state.won
+    position.state.play(
+        bot.choose(position.state, position.state.legal(), stream("bot")), stream("play")
+    )
+    assert position.state.won
 
 
 def test_the_bot_makes_a_copy_rather_than_none() -> None:
-    state = site("YYY.", hand="C04", goals=("Y L4 2", "P O4 9", "B O4 9"))
+    position = cobogo("YYY.", hand="C04", goals=("Y L4 2", "P O4 9", "B O4 9"))
     bot = GAME.bots["mason"]()
-    state.play(bot.choose(state, state.legal(), stream("bot")), stream("play"))
-    assert state.copies.at(0) == 1
+    position.state.play(
+        bot.choose(position.state, position.state.legal(), stream("bot")), stream("play")
+    )
+    assert position.state.copies.at(0) == 1
 
 
 @pytest.mark.slow
@@ -334,5 +338,6 @@ def test_what_the_rulebook_calls_forbidden_is_refused() -> None:
     assert guide
     state = load(guide, lambda _: GAME).state(GAME, 2)
     assert isinstance(state, Cobogo)
-    assert why_not(state, "lay C03 2,3") == "corner_only"
-    assert why_not(state, "lay C03 1,0") == "covers_glass"
+    position = CobogoPosition(GAME, state)
+    assert position.refuses("lay C03 2,3") == "corner_only"
+    assert position.refuses("lay C03 1,0") == "covers_glass"

@@ -17,14 +17,14 @@ from ludoteca.games.cobogo.rules.cards import mask_of
 from ludoteca.games.cobogo.rules.moves import CARD, HOME, TURN, WINDOW
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.games.cobogo.rules.wall import tally
-from tests.games.cobogo.test_site import copies, lay, said, site
+from tests.games.cobogo.position import cobogo, copies
 
 
 def test_each_goal_is_a_pattern_of_one_colour_and_a_number_of_copies() -> None:
-    state = site("YYY Y.. ... YYY Y..", goals=("Y L4 2", "P I2 5", "B V3 3"))
-    assert state.copies.listed() == [2, 0, 0]
-    assert [int(state.wanted(goal)) for goal in range(3)] == [2, 5, 3]
-    assert state.met() == 1
+    position = cobogo("YYY Y.. ... YYY Y..", goals=("Y L4 2", "P I2 5", "B V3 3"))
+    assert position.state.copies.listed() == [2, 0, 0]
+    assert [int(position.state.wanted(goal)) for goal in range(3)] == [2, 5, 3]
+    assert position.state.met() == 1
 
 
 def test_a_bracket_is_not_an_l() -> None:
@@ -95,8 +95,8 @@ def test_corner_contact_does_not_connect() -> None:
 
 
 def test_a_group_reaches_over_the_borders_of_cards() -> None:
-    state = lay(site("Y", hand="C07", goals=("Y I2 1", "P I2 5", "B V3 3")), "lay C07 0,-3")
-    assert state.copies.at(0) == 1
+    position = cobogo("Y", hand="C07", goals=("Y I2 1", "P I2 5", "B V3 3")).plays("lay C07 0,-3")
+    assert position.state.copies.at(0) == 1
 
 
 def test_a_larger_group_that_contains_the_pattern_is_no_copy() -> None:
@@ -126,8 +126,8 @@ def test_what_touches_a_copy_in_another_colour_does_not_matter() -> None:
 
 
 def test_more_copies_than_wanted_are_fine() -> None:
-    state = site("YY.YY.YY", goals=("Y I2 2", "P I2 5", "B V3 3"))
-    assert (state.copies.at(0), state.met()) == (3, 1)
+    position = cobogo("YY.YY.YY", goals=("Y I2 2", "P I2 5", "B V3 3"))
+    assert (position.state.copies.at(0), position.state.met()) == (3, 1)
 
 
 def test_wrong_groups_elsewhere_do_no_harm() -> None:
@@ -144,31 +144,31 @@ def test_copies_that_touch_at_a_corner_count_both() -> None:
 
 
 def test_a_copy_covered_later_is_lost() -> None:
-    state = site("YY PP", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
-    assert state.met() == 1
-    lay(state, "lay C07 1,0")
-    assert (state.copies.at(0), state.met()) == (0, 0)
-    assert "has_copies" in said(state)
+    position = cobogo("YY PP", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
+    assert position.state.met() == 1
+    position.plays("lay C07 1,0")
+    assert (position.state.copies.at(0), position.state.met()) == (0, 0)
+    assert "has_copies" in position.log()
 
 
 def test_a_copy_that_grows_later_is_lost() -> None:
-    state = site("YY", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
-    lay(state, "lay C07 1,-3")
-    assert state.copies.at(0) == 0
+    position = cobogo("YY", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
+    position.plays("lay C07 1,-3")
+    assert position.state.copies.at(0) == 0
 
 
 def test_covering_can_cut_a_copy_out_of_a_larger_group() -> None:
-    state = site("YYYYY", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
-    assert state.copies.at(0) == 0
-    lay(state, "lay C07 2,-1")
-    assert state.copies.at(0) == 1
+    position = cobogo("YYYYY", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
+    assert position.state.copies.at(0) == 0
+    position.plays("lay C07 2,-1")
+    assert position.state.copies.at(0) == 1
 
 
 def test_all_goals_must_hold_at_the_same_moment() -> None:
-    state = site("YY..PP", hand="C07 C02", goals=("Y I2 1", "P I2 1", "B I2 1"))
-    lay(state, "lay C07 1,-1 turned 0")
-    assert state.copies.listed() == [0, 1, 1]
-    assert state.turn != OVER
+    position = cobogo("YY..PP", hand="C07 C02", goals=("Y I2 1", "P I2 1", "B I2 1"))
+    position.plays("lay C07 1,-1 turned 0")
+    assert position.state.copies.listed() == [0, 1, 1]
+    assert position.turn != OVER
 
 
 # A second opinion: the same questions, answered slowly and in another way
@@ -265,15 +265,16 @@ ASKED = (
 
 @pytest.mark.slow
 def test_patterns_are_counted_as_a_naive_count_has_them_on_ten_thousand_walls() -> None:
-    positions = [
-        site("V", goals=[f"{colour} {shape} 9" for colour, shape in goals]) for goals in ASKED
+    states = [
+        cobogo("V", goals=[f"{colour} {shape} 9" for colour, shape in goals]).state
+        for goals in ASKED
     ]
     lot = stream("ten thousand walls")
     met: Counter[str] = Counter()
     for _ in range(10_000):
         wall = random_wall(lot)
         chosen = int(lot.below(len(ASKED)))
-        state = positions[chosen]
+        state = states[chosen]
         for goal in range(3):
             state.copies.set(goal, 0)
         fill(state, wall)

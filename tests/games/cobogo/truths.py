@@ -10,7 +10,7 @@ import re
 from ludoteca.core.testkit.truths import Claim, Truth, Truths
 from tests.games.cobogo.deck_truths import DECKS
 from tests.games.cobogo.hint_truths import HINTS, hand_of, wall_of
-from tests.games.cobogo.position import Place, beside
+from tests.games.cobogo.walls import Place, beside
 
 PLACE = re.compile(r"(?:^| )([+\u2212-]?)([0-9]+) ?, ?([+\u2212-]?)([0-9]+)(?= |$)")
 TURNED = re.compile(r" turned (\S+)")

@@ -117,7 +117,7 @@ def test_a_swap_with_the_last_two_cards_leaves_the_hands_as_large_as_before() ->
 def test_another_seat_answers_in_the_middle_of_a_turn() -> None:
     position = swap().plays("give elf", "give gnome")
     assert (position.turn, position.state.active) == (2, 0)
-    assert GAME.view(position.state, 1).zone("phase").owner == 0
+    assert position.view(1).zone("phase").owner == 0
 
 
 # Who knows what

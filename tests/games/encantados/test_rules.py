@@ -320,7 +320,7 @@ def test_the_target_may_be_another_total() -> None:
     position = encantados("dwarf", "elf", target=30)
     position.state.totals = [27, 0]
     assert position.plays("discard dwarf").turn == OVER
-    assert GAME.view(position.state, 0).zone("target").number == 30
+    assert position.view(0).zone("target").number == 30
 
 
 def test_the_target_is_any_number_from_ten_to_five_hundred() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ludoteca.core.view import View
-from ludoteca.games.encantados import GAME
 from tests.games.encantados.position import EncantadosPosition, encantados
 
 
 def seen(here: EncantadosPosition, seat: int | None = 0) -> View:
-    return GAME.view(here.state, seat)
+    return here.view(seat)
 
 
 def number(here: EncantadosPosition, name: str, seat: int | None = 0) -> int | None:

@@ -299,7 +299,7 @@ def test_the_fifteenth_gold_does_not_end_the_match() -> None:
 def test_two_golds_are_left_and_the_place_of_the_last_stays_empty() -> None:  # ruling 46
     at = kobito("4", public=("1 2 3", "1", "1"), lengths=(4, 9, 9), golds=0)
     at.plays("play 4 on rainbow-1 high")
-    zones = [zone.id for zone in GAME.view(at.state, 0).zones]
+    zones = [zone.id for zone in at.view(0).zones]
     assert [name for name in zones if name in ("gold-1", "gold-2", "gold-3")] == [
         "gold-2",
         "gold-3",

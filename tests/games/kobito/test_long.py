@@ -147,7 +147,7 @@ def test_every_card_of_a_long_rainbow_can_be_touched(gold: int) -> None:  # ruli
     at.state.lengths = cards([gold] * 18)
     found = [way for _, some in ways(GAME, at.state) for way in some]
     assert len(found) == len(set(found))
-    view = GAME.view(at.state, 0)
+    view = at.view(0)
     assert all(on_the_table(GAME, view, thing) for way in found for thing in way)
     for way in (
         ("hand-0/1", "workshop-0-1/kobito-1"),

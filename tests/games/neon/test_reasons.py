@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.games.neon import GAME
-from tests.games.neon.position import NeonPosition, neon
-
-
-def reasons(position: NeonPosition, words: str) -> list[str]:
-    return [
-        repr(merit) for merit in GAME.reasons(position.state, GAME.parse(position.state, words))
-    ]
-
+from tests.games.neon.position import neon
 
 MORE = "more_of_it n=2 colour=red"
 SPARES = "spares card=+4"
@@ -36,57 +28,57 @@ def test_the_weightiest_merit_comes_first(words: str, expected: list[str]) -> No
         "red-7",
         others=("green-1 green-2", "green-3 green-4 green-5"),
     )
-    assert reasons(position, words) == expected
+    assert position.reasons(words) == expected
 
 
 def test_the_longer_hand_is_not_worth_turning_away_from() -> None:
     others = ("green-1 green-2 green-3", "green-4 green-5")
     position = neon("red-reverse blue-1", others=others)
-    assert reasons(position, "play red-reverse") == []
+    assert position.reasons("play red-reverse") == []
 
 
 def test_a_card_of_the_same_sign_can_follow_and_a_strong_one_is_saved() -> None:
     position = neon("red-3 blue-3 green-+2 red-9", others=("green-1 green-2",), seats=2)
-    assert reasons(position, "play red-3")[1:] == ["follows card=blue-3", "spares card=green-+2"]
-    assert reasons(position, "play red-9")[1:] == ["spares card=green-+2"]
+    assert position.reasons("play red-3")[1:] == ["follows card=blue-3", "spares card=green-+2"]
+    assert position.reasons("play red-9")[1:] == ["spares card=green-+2"]
 
 
 def test_a_swap_counts_the_cards_it_saves() -> None:
     position = neon("red-1 red-2 red-3 swap", others=("green-1 green-2",), seats=2)
-    assert reasons(position, "play swap seat-1") == ["fewer_cards whom=1 n=1"]
+    assert position.reasons("play swap seat-1") == ["fewer_cards whom=1 n=1"]
     position = neon("red-1 swap", others=("green-1 green-2",), seats=2)
-    assert reasons(position, "play swap seat-1") == []
+    assert position.reasons("play swap seat-1") == []
 
 
 def test_of_two_who_skips_plays_again() -> None:
     position = neon("red-skip blue-1", others=("green-1 green-2",), seats=2)
-    assert reasons(position, "play red-skip") == ["again"]
+    assert position.reasons("play red-skip") == ["again"]
 
 
 def test_whoever_had_to_draw_on_a_colour_had_none_of_it() -> None:
     position = neon("red-1 red-2 wild", others=("green-3 green-4 blue-3",), seats=2, pile="green-9")
     position.plays("play red-1", "draw", "keep")
-    assert reasons(position, "play red-2")[0] == "had_none whom=1 colour=red n=1"
-    assert reasons(position, "play wild red")[0] == "had_none whom=1 colour=red n=1"
-    assert reasons(position, "play wild blue") == []
+    assert position.reasons("play red-2")[0] == "had_none whom=1 colour=red n=1"
+    assert position.reasons("play wild red")[0] == "had_none whom=1 colour=red n=1"
+    assert position.reasons("play wild blue") == []
 
 
 def test_whoever_played_the_drawn_card_still_has_none_of_it() -> None:
     others = ("green-3 green-4 blue-3",)
     position = neon("red-1 red-2 wild", others=others, seats=2, pile="red-9")
     position.plays("play red-1", "draw", "play red-9")
-    assert reasons(position, "play red-2")[0] == "lacks whom=1 colour=red"
+    assert position.reasons("play red-2")[0] == "lacks whom=1 colour=red"
 
 
 def test_of_two_colours_as_long_neither_is_the_longest() -> None:
     position = neon("red-1 blue-2 wild", top="green-9", others=("green-1 green-2",), seats=2)
-    assert reasons(position, "play wild red") == ["some_of_it n=1 colour=red"]
+    assert position.reasons("play wild red") == ["some_of_it n=1 colour=red"]
 
 
 def test_who_takes_a_penalty_or_keeps_a_card_saves_something() -> None:
     position = neon("red-+2 blue-1 blue-2", others=("green-+2 +4 green-1",), seats=2)
-    assert reasons(position.plays("play red-+2"), "take 2") == ["spares card=green-+2"]
+    assert position.plays("play red-+2").reasons("take 2") == ["spares card=green-+2"]
     position = neon("blue-1 blue-2", seats=2, pile="wild")
-    assert reasons(position.plays("draw"), "keep") == ["stays card=wild"]
+    assert position.plays("draw").reasons("keep") == ["stays card=wild"]
     position = neon("blue-1 blue-2", seats=2, pile="green-7")
-    assert reasons(position.plays("draw"), "keep") == []
+    assert position.plays("draw").reasons("keep") == []

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from ludoteca.core.kit.rng import stream
-from ludoteca.games.neon import GAME
 from ludoteca.games.neon.rules.cards import COPIES, NAMES, SWAP
 from ludoteca.games.neon.rules.moves import PLAY_SWAP
 from ludoteca.games.neon.rules.play import Neon
@@ -18,7 +17,7 @@ OTHERS = ("green-1 green-2", "red-7 red-8", "yellow-1 yellow-2")
 
 
 def seen(position: NeonPosition, reader: int | None, owner: int) -> tuple[str | None, ...]:
-    return GAME.view(position.state, reader).zone(f"hand-{owner}").items
+    return position.items(f"hand-{owner}", reader)
 
 
 def test_a_hand_is_open_to_its_owner_alone() -> None:
@@ -34,8 +33,8 @@ def test_a_drawn_card_is_told_to_nobody_else() -> None:
         ["draws"],
         ["draws"],
     )
-    assert GAME.view(position.state, 0).zone("drawn").items == ("green-9",)
-    assert GAME.view(position.state, 1).zone("drawn").items == ()
+    assert position.items("drawn") == ("green-9",)
+    assert position.items("drawn", 1) == ()
 
 
 def test_cards_of_a_penalty_are_told_to_nobody_else() -> None:
@@ -92,7 +91,7 @@ def test_what_went_back_into_the_pile_is_not_kept_in_mind() -> None:
 
 def test_the_discard_pile_is_open_to_all() -> None:
     position = neon("red-1 blue-2", under="green-4 blue-9")
-    assert GAME.view(position.state, None).zone("discard").items == ("green-4", "blue-9", "red-5")
+    assert position.items("discard", None) == ("green-4", "blue-9", "red-5")
 
 
 def guesses(position: NeonPosition, seat: int, n: int) -> list[Neon]:
