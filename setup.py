@@ -46,12 +46,10 @@ def can_compile(*flags: str) -> bool:
 
     with tempfile.TemporaryDirectory() as folder:
         probe = Path(folder) / "probe.c"
-        probe.write_text("#include <Python.h>\nint probe(void) { return Py_MAJOR_VERSION; }\n")
-        command = build_ext(Distribution())
-        warned = ["-Werror"] if flags else []
-        command.extensions = [
-            Extension("probe", [str(probe)], extra_compile_args=[*flags, *warned])
-        ]
+        probe.write_text("#include <Python.h>\nint probe(void) { return PY_MAJOR_VERSION; }\n")
+        given = [*flags, "-Werror"] if flags else []
+        extension = Extension("probe", [str(probe)], extra_compile_args=given)
+        command = build_ext(Distribution({"ext_modules": [extension]}))
         command.build_temp = command.build_lib = folder
         try:
             command.ensure_finalized()
