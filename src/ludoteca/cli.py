@@ -208,7 +208,32 @@ def learn_command(said: Texts) -> Group:
         flag(said, "recall", is_flag=True),
     ]
     group.add_command(Command("describe", said, params, describe))
+    group.add_command(train_command(said))
     return group
+
+
+def train_command(said: Texts) -> Command:
+    def train(**wish: Any) -> None:
+        from ludoteca.terminal.commands.train import train
+
+        train(said.language, **wish)
+
+    seats, _, _, seed = setting_flags(said)
+    resume = click.Option(["--resume"], metavar="FILE", help=said.say("help.resume_training"))
+    matches = click.Option(
+        ["--matches"], type=Number(0), default=400, help=said.say("help.training_matches")
+    )
+    params = [
+        click.Argument(["game"], metavar="GAME"),
+        flag(said, "minutes", type=Number(1)),
+        flag(said, "steps", type=Number(1)),
+        *(seats, seed),
+        flag(said, "out", metavar="FILE"),
+        *(resume, matches),
+        flag(said, "processes", type=Number(1)),
+        *(flag(said, name, type=Number(1)) for name in ("lanes", "lessons", "wide", "deep")),
+    ]
+    return Command("train", said, params, train)
 
 
 COMMANDS = (
