@@ -73,41 +73,74 @@ class Network:
         self.move_bias: vec[float] = vec[float](numbers[at : at + rows])
         if at + rows != len(numbers):
             raise ValueError("a network has as many numbers as its layers say")
+        self.levels: vec[float] = vec[float]([0.0] * max(size, wide))
+        self.starts: vec[i64] = vec[i64]([0] * max(size, wide))
         self.hidden: vec[float] = vec[float]([0.0] * wide)
         self.deepest: vec[float] = vec[float]([0.0] * deep)
 
     def see(self, cells: vec[u8]) -> None:
         """Takes in a row; `worth_of` and `shares` answer about the last one."""
-        hidden = self.hidden
-        wide = self.wide
-        take(self.first_bias, hidden, wide)
-        weights = self.first
+        levels = self.levels
+        starts = self.starts
         floats = FLOATS
-        at: i64 = 0
+        wide = self.wide
+        found: i64 = 0
         i: i64 = 0
         while i < self.size:
             cell = i64(cells[i])
             if cell != 0:
-                add(floats[cell], weights, at, hidden, wide)
-            at += wide
+                levels[found] = floats[cell]
+                starts[found] = i * wide
+                found += 1
             i += 1
-        deepest = self.deepest
+        hidden = self.hidden
+        take(self.first_bias, hidden, wide)
+        self.follow(found, self.first, hidden, wide)
         deep = self.deep
-        take(self.second_bias, deepest, deep)
-        weights = self.second
-        at = 0
+        found = 0
         i = 0
         while i < wide:
             level = hidden[i]
             if level > 0.0:
-                add(level, weights, at, deepest, deep)
-            at += deep
+                levels[found] = level
+                starts[found] = i * deep
+                found += 1
             i += 1
+        deepest = self.deepest
+        take(self.second_bias, deepest, deep)
+        self.follow(found, self.second, deepest, deep)
         i = 0
         while i < deep:
             if deepest[i] < 0.0:
                 deepest[i] = 0.0
             i += 1
+
+    def follow(self, found: i64, weights: vec[float], into: vec[float], n: i64) -> None:
+        """Adds what follows from the levels found. Four at a time: every look into a vec is checked,
+        and so there are half as many."""
+        levels = self.levels
+        starts = self.starts
+        k: i64 = 0
+        while k + 3 < found:
+            one = levels[k]
+            two = levels[k + 1]
+            three = levels[k + 2]
+            four = levels[k + 3]
+            first = starts[k]
+            second = starts[k + 1]
+            third = starts[k + 2]
+            fourth = starts[k + 3]
+            i: i64 = 0
+            while i < n:
+                into[i] = into[i] + (
+                    (one * weights[first + i] + two * weights[second + i])
+                    + (three * weights[third + i] + four * weights[fourth + i])
+                )
+                i += 1
+            k += 4
+        while k < found:
+            add(levels[k], weights, starts[k], into, n)
+            k += 1
 
     def worth_of(self, move: i64) -> float:
         """How promising a move is, as the reader calls it; a probability's logarithm but for what

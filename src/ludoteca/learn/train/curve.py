@@ -6,6 +6,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
+from itertools import pairwise
 
 Point = tuple[int, float]
 """So many decisions, and the share of the victory."""
@@ -64,7 +65,7 @@ def picture(points: Sequence[Point], even: float) -> bytes:
         sheet.line(place(0, tenth / 10), place(last, tenth / 10), GRID)
     sheet.line(place(0, even), place(last, even), EVEN)
     placed = [place(*point) for point in points]
-    for start, end in zip(placed, placed[1:], strict=False):
+    for start, end in pairwise(placed):
         sheet.line(start, end, INK)
     if len(placed) == 1:
         sheet.line(placed[0], placed[0], INK)

@@ -21,6 +21,8 @@ class Plan:
     deep: int = 96
     lanes: int = 256
     """Matches that go on side by side."""
+    guests: int = 64
+    """In how many of them the rivals are the game's own bot."""
     stretch: int = 64
     """Decisions in each of them between two lessons."""
     lessons: int = 100_000
@@ -49,6 +51,9 @@ class Plan:
             raise Refused("bad_seats", n=self.seats, least=least, most=most)
         if self.seats < 2:
             raise Refused("not_competitive", game=game.name)
+        if self.lanes < 2 * self.guests or self.guests < 1:
+            least = 2 * max(1, self.guests)  # at least half of the matches are among selves
+            raise Refused("too_small", option="--lanes", value=self.lanes, least=least)
 
     @property
     def found(self) -> Game[Any]:

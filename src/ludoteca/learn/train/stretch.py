@@ -1,7 +1,7 @@
 """A stretch of play: many matches go on side by side, and every decision is kept to be learnt from.
 
-In a quarter of them the rivals are the game's own bot; in another quarter an earlier self; in the
-rest one plays against oneself.
+In some of them, the rivals are the game's own bot; in a quarter an earlier self;
+in the rest one plays against oneself.
 """
 
 from __future__ import annotations
@@ -51,14 +51,13 @@ class Tables:
 
     def __init__(self, plan: Plan, number: int) -> None:
         self.plan = plan
-        some = max(1, plan.lanes // 4)
+        some = plan.guests
         ways = {"seats": plan.seats, "skip_forced": True}
-        many = min(plan.processes, some)
         seed = f"{plan.seed}/play/{number}"
-        self.own = opened(plan, plan.lanes - some, f"{seed}/own", many, ways)
+        self.own = opened(plan, plan.lanes - some, f"{seed}/own", plan.processes, ways)
         rivals = {**ways, "opponents": plan.teacher}
-        self.taught = opened(plan, some, f"{seed}/taught", many, rivals)
-        self.league = some
+        self.taught = opened(plan, some, f"{seed}/taught", plan.processes, rivals)
+        self.league = plan.lanes // 4
         """So many of the matches among selves, the first ones, are against an earlier self."""
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Iterator
 from dataclasses import dataclass
+from time import process_time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ WHIM = 0.15
 """How often another legal move is played than the one advised: so that there is an answer to those
 positions as well to which its own play would never lead."""
 NO_MOVE = -1
+COSTED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +126,13 @@ def joined(parts: list[Lessons]) -> Lessons:
         np.concatenate([part.shares for part in parts]),
         np.concatenate([part.known for part in parts]),
     )
+
+
+def cost(game: str, seats: int) -> float:
+    """Seconds of this processor that a decision of the teacher takes."""
+    plan = Plan(game, seats, "cost")
+    with Batch(game, 8, seats, seed="cost", skip_forced=True) as batch:
+        before = process_time()
+        for _ in range(COSTED):
+            batch.step(batch.advised(plan.teacher))
+        return (process_time() - before) / (8 * COSTED)

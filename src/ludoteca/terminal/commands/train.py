@@ -14,6 +14,7 @@ from rich.text import Text
 
 from ludoteca import games
 from ludoteca.bots.learned import ENDING, MARK, written
+from ludoteca.core.option import checked
 from ludoteca.core.record import new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 USUAL_MINUTES = 30
 ACCELERATED = {"lanes": 4096, "sampled": 16384, "lessons": 1_000_000}
 """What is better done in large where an accelerator does the sums."""
+SIZES = ("lanes", "guests", "lessons", "wide", "deep")
+CHEAP = 50e-6
+"""Seconds of a bot's thought that do not hold up a training."""
 BETWEEN = 30.0
 """Seconds between two lines where there is no terminal to draw a bar in."""
 
@@ -99,9 +103,13 @@ def new_plan(
     import jax
 
     from ludoteca.learn.train.plan import Plan
+    from ludoteca.learn.train.teaching import cost
 
     usual: dict[str, Any] = {} if jax.default_backend() == "cpu" else dict(ACCELERATED)
     usual |= {name: size for name, size in sizes.items() if size is not None}
+    if sizes.get("guests") is None:
+        quarter = usual.get("lanes", Plan.lanes) // 4
+        usual["guests"] = max(1, min(quarter, int(quarter * CHEAP / cost(game, seats))))
     many = processes or max(1, cores() - 1)
     return Plan(game, seats, new_seed() if seed is None else seed, processes=many, **usual)
 
@@ -110,7 +118,7 @@ def command_of(game: str, plan: Plan, minutes: int | None, steps: int | None) ->
     """What gives this file again, as far as the clock allows."""
     words = ["ludoteca", "learn", "train", game]
     facts = {"seats": plan.seats, "seed": plan.seed, "minutes": minutes, "steps": steps}
-    facts |= {name: getattr(plan, name) for name in ("lanes", "lessons", "wide", "deep")}
+    facts |= {name: getattr(plan, name) for name in SIZES}
     facts["processes"] = plan.processes
     for name, value in facts.items():
         if value is not None:
@@ -171,7 +179,8 @@ def judged(plan: Plan, path: Path, matches: int, said: Texts) -> str:
     """How strong it is, by our own tournament against the game's own bot."""
     name = f"{MARK}{path}"
     bots = (name, plan.teacher)
-    cup = Tournament(plan.game, plan.seats, {}, bots, matches, f"{plan.seed}/cup")
+    usual = checked(plan.found.options, {})
+    cup = Tournament(plan.game, plan.seats, usual, bots, matches, f"{plan.seed}/cup")
     results = Results()
     for deal in played(cup, None):
         results.matches += deal
