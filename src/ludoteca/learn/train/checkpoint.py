@@ -47,7 +47,7 @@ def save(path: Path, plan: Plan, learner: Learner) -> None:
 
 def load(path: Path) -> tuple[Plan, Learner]:
     try:
-        with np.load(path, allow_pickle=False) as found:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             return restored({name: found[name] for name in found.files})
     except OSError as error:
         raise Refused("unreadable", path=str(path), reason=reason(error)) from None

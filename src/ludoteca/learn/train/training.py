@@ -27,9 +27,11 @@ EARLIER = 8
 """So many earlier selves are rivals."""
 EVERY = 10
 """Stretches between two of them."""
-SLOWING = 200
+SLOWING = 400
 """After so many stretches each step is half as large."""
 TEACHER_RATE = 1e-3
+TOGETHER = 2048
+"""Decisions of the teacher that are looked at together: more would be fewer steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ class Training:
         memory = model.remembered(params)
         seen = jax.device_put(decisions_of(all_, sense))
         dice = np.random.default_rng([7, *plan.seed.encode()])
-        size = min(plan.sampled, len(all_.rows))
+        size = min(plan.sampled, TOGETHER, len(all_.rows))
         for number in range(plan.passes):
             rate = TEACHER_RATE * (1.0 if number + 1 < plan.passes else 0.3)
             order = dice.permutation(len(all_.rows))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ludoteca.learn.train.training import Learner, News
 
 USUAL_MINUTES = 30
-ACCELERATED = {"lanes": 4096, "sampled": 16384, "lessons": 1_000_000}
+ACCELERATED = {"lanes": 4096, "sampled": 16384, "lessons": 1_000_000, "passes": 10}
 """What is better done in large where an accelerator does the sums."""
 SIZES = ("lanes", "guests", "lessons", "wide", "deep")
 CHEAP = 50e-6
