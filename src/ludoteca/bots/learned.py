@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.game import Game
+from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.network import LearnedBot, Network
 from ludoteca.core.refusal import Refused, reason
 
@@ -162,6 +163,15 @@ def stamp(path: str) -> tuple[int, int]:
     except (OSError, ValueError):
         return 0, 0
     return status.st_mtime_ns, status.st_size
+
+
+def seated(bot: Bot, seats: int) -> Bot:
+    """The same again; refuses one that has learned other tables than this, before it must decide."""
+    if isinstance(bot, LearnedBot):
+        learnt = [int(network.seats) for network in bot.networks]
+        if seats not in learnt:
+            raise Refused("learned_seats", learnt=", ".join(map(str, learnt)), seats=seats)
+    return bot
 
 
 def shipped(game: Game[Any]) -> list[str]:

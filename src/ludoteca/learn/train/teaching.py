@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from ludoteca.learn.batch import Batch, Legal
 from ludoteca.learn.train.plan import Plan
 
-LANES = 64
-STEPS = 128
+LANES = 16
+STEPS = 512
 WHIM = 0.15
 """How often another legal move is played than the one advised: so that there is an answer to those
 positions as well to which its own play would never lead."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from ludoteca.bots.learned import MARK as BY_FILE
 from ludoteca.bots.learned import file_bot
+from ludoteca.bots.learned import seated as able
 from ludoteca.bots.levels import ONE_SECOND, USUAL, bot_of, known
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
@@ -49,7 +50,8 @@ def bots_at(game: Game[Any], players: Sequence[str]) -> dict[int, Bot]:
     found = {}
     for seat, player in enumerate(players):
         if player.startswith(MARK):
-            found[seat] = bot_of(game, player.removeprefix(MARK), ONE_SECOND)
+            bot = bot_of(game, player.removeprefix(MARK), ONE_SECOND)
+            found[seat] = able(bot, len(players))
     return found
 
 
