@@ -42,10 +42,10 @@ def test_a_spoilt_game_fails_for_the_right_reason(name: str) -> None:
 )
 def test_what_an_option_spoils_at_one_number_of_seats_is_seen(name: str, promise: str) -> None:
     game: Pairs = getattr(spoilt_options, name)()
-    examine(game, 2, matches=40, said=SAID)
-    examine(game, spoilt_options.AT, {}, matches=40, said=SAID)
+    examine(game, 2, matches=60, said=SAID)
+    examine(game, spoilt_options.AT, {}, matches=60, said=SAID)
     with pytest.raises(Failed) as failed:
-        examine(game, spoilt_options.AT, matches=40, said=SAID)
+        examine(game, spoilt_options.AT, matches=60, said=SAID)
     assert failed.value.promise == promise, failed.value
 
 

@@ -17,7 +17,7 @@ from ludoteca.games.neon.rules.position import DECK as NEW_DECK
 from ludoteca.games.neon.rules.turns import LONGEST
 from tests.games.neon.position import dealt, neon
 
-EXAMINED = 2000
+EXAMINED = 800
 INTERPRETED = 100
 
 DECK = Counter(NAMES[card] for card in full_deck())

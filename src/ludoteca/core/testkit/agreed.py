@@ -21,20 +21,27 @@ def single_values(game: Game[Any]) -> list[tuple[str, Value]]:
 
 def agreed(game: Game[Any], seats: int, number: int) -> dict[str, Value]:
     """The options of this match of an examination: as usual in the first, then each other value
-    alone, then all by lot. Which value comes first depends on the number of seats, so that small
-    examinations at several tables meet different ones."""
+    alone, then as usual in two matches of three and by lot in the third. Which value comes first
+    depends on the number of seats, so that small examinations at several tables meet different
+    ones."""
     singles = single_values(game)
-    if not 1 <= number <= len(singles):
-        return by_lot(game, number, stream("agreed", seats, number))
-    name, value = singles[(number - 1 + 5 * seats) % len(singles)]
-    return checked(game.options, {**game.brief, name: value})
+    if 1 <= number <= len(singles):
+        name, value = singles[(number - 1 + 5 * seats) % len(singles)]
+        return checked(game.options, {**game.brief, name: value})
+    if number == 0 or number % 3:
+        return usual(game)
+    return by_lot(game, stream("agreed", seats, number))
 
 
-def by_lot(game: Game[Any], number: int, lot: Rng, one_of: int = 1) -> dict[str, Value]:
-    """As usual in one match of three; in the others one option of so many is drawn by lot."""
+def usual(game: Game[Any]) -> dict[str, Value]:
+    return checked(game.options, game.brief)
+
+
+def by_lot(game: Game[Any], lot: Rng, one_of: int = 1) -> dict[str, Value]:
+    """Any value of any option, or of one option of so many."""
     found: dict[str, object] = dict(game.brief)
     for option in game.options:
-        if number % 3 and lot.below(one_of) == 0 and option.name not in game.brief:
+        if lot.below(one_of) == 0 and option.name not in game.brief:
             found[option.name] = option.values[int(lot.below(len(option.values)))]
     return checked(game.options, found)
 

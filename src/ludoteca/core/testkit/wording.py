@@ -18,7 +18,7 @@ from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.reading import tidy
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.testkit.agreed import by_lot
+from ludoteca.core.testkit.agreed import by_lot, usual
 from ludoteca.core.testkit.babble import babble
 from ludoteca.core.testkit.examiner import Examiner, Sentences
 from ludoteca.core.testkit.truths import Claim, Truth, Truths
@@ -93,7 +93,7 @@ def positions(
     number = 0
     while True:
         lot = stream(seed, game.name, number)
-        chosen = by_lot(game, number, stream("options", number), 3)
+        chosen = by_lot(game, stream("options", number), 3) if number % 3 else usual(game)
         record = Record(
             game.name, game.rules, game.seats[number % len(game.seats)], f"{seed}/{number}", chosen
         )
