@@ -29,11 +29,16 @@ class Memory:
         self.reader = examiner.reader(state)
         self.seen: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
+        self.kinds: dict[str, set[str]] = {}
         self.follow(state, lines)
 
     def follow(self, state: State, lines: list[Note]) -> None:
         """Looks at the table after a move, and reads the lines of the log."""
-        now = named(self.examiner.game.view(state, self.reader))
+        view = self.examiner.game.view(state, self.reader)
+        for zone in view.zones:
+            if zone.items:
+                self.kinds.setdefault(zone.stem, set()).update(item for item in zone.items if item)
+        now = named(view)
         told = Counter(spoken(note.args for note in lines if note.seen_by(self.reader)))
         self.gone += (self.seen - now) + (told - (now - self.seen))
         self.seen = now
@@ -56,8 +61,9 @@ class Memory:
 
         found, drawn = turned_up(state, "one")
         dice = turned_up(state, "another") != (found, drawn)
-        elsewhere = face_down(before) - drawn
-        if dice or drawn <= 0 or found <= self.known(found, elsewhere):
+        alike = [kinds for kinds in self.kinds.values() if kinds >= set(found)]
+        known = self.known(found, min(alike, key=len, default=set(found)), drawn)
+        if dice or drawn <= 0 or found <= known:
             return
         for _ in range(TRIES):
             if turned_up(self.examiner.dealt_anew(state, seat), "one") != (found, drawn):
@@ -73,23 +79,29 @@ class Memory:
         game = self.examiner.game
         mine = game.view(state, self.reader)
         kept = hidden(mine, game.view(state, other))
-        down = face_down(mine)
-        known = {zone: self.known(items, down - items.total()) for zone, items in kept.items()}
+        there = {zone: items.total() for zone, items in kept.items()}
+        alike = {zone: set(items) for zone, items in kept.items()}
         for _ in range(TRIES):
-            kept = {zone: items for zone, items in kept.items() if items - known[zone]}
+            kept = {zone: items for zone, items in kept.items() if items - self.gone}
             if not kept:
                 return
             after = hidden(mine, game.view(self.examiner.dealt_anew(state, self.reader), other))
+            for zone, items in after.items():
+                alike.setdefault(zone, set()).update(items)
             kept = {zone: items & after.get(zone, Counter()) for zone, items in kept.items()}
-        said = {zone: dict(items - known[zone]) for zone, items in kept.items()}
-        details = f"seat {self.reader} was never shown where these lie: {said}"
-        self.examiner.hold(SEEN, False, details)
+        secrets = {
+            zone: dict(items - self.known(items, alike[zone], there[zone]))
+            for zone, items in kept.items()
+        }
+        details = f"seat {self.reader} was never shown where these lie: {secrets}"
+        self.examiner.hold(SEEN, not any(secrets.values()), details)
 
-    def known(self, items: Counter[str], elsewhere: int) -> Counter[str]:
-        """How many of these the reader may know to be there: it saw them go, or they can lie
-        nowhere else, for no more than so many others are face down."""
+    def known(self, items: Counter[str], alike: set[str], places: int) -> Counter[str]:
+        """How many of these the reader may know to lie in so many places: it saw them go, or of
+        all that is `alike` and unseen too little is left to lie elsewhere."""
         left = Counter(self.examiner.pieces)
         left.subtract(self.seen)
+        elsewhere = sum(left[item] for item in alike) - places
         return Counter({item: self.gone[item] + max(0, left[item] - elsewhere) for item in items})
 
 
