@@ -62,7 +62,8 @@ class Memory:
         found, drawn = turned_up(state, "one")
         dice = turned_up(state, "another") != (found, drawn)
         alike = [kinds for kinds in self.kinds.values() if kinds >= set(found)]
-        known = self.known(found, min(alike, key=len, default=set(found)), drawn)
+        kind = min(alike, key=len, default=set(found))
+        known = self.known(found, kind, drawn, face_down(before))
         if dice or drawn <= 0 or found <= known:
             return
         for _ in range(TRIES):
@@ -90,18 +91,18 @@ class Memory:
                 alike.setdefault(zone, set()).update(items)
             kept = {zone: items & after.get(zone, Counter()) for zone, items in kept.items()}
         secrets = {
-            zone: dict(items - self.known(items, alike[zone], there[zone]))
+            zone: dict(items - self.known(items, alike[zone], there[zone], face_down(mine)))
             for zone, items in kept.items()
         }
         details = f"seat {self.reader} was never shown where these lie: {secrets}"
         self.examiner.hold(SEEN, not any(secrets.values()), details)
 
-    def known(self, items: Counter[str], alike: set[str], places: int) -> Counter[str]:
-        """How many of these the reader may know to lie in so many places: it saw them go, or of
-        all that is `alike` and unseen too little is left to lie elsewhere."""
+    def known(self, items: Counter[str], alike: set[str], places: int, down: int) -> Counter[str]:
+        """How many of these the reader may know to lie in so many places: it saw them go, or they
+        can lie nowhere else, for too little that is `alike` is unseen, or too little face down."""
         left = Counter(self.examiner.pieces)
         left.subtract(self.seen)
-        elsewhere = sum(left[item] for item in alike) - places
+        elsewhere = min(sum(left[item] for item in alike), down) - places
         return Counter({item: self.gone[item] + max(0, left[item] - elsewhere) for item in items})
 
 
