@@ -130,8 +130,13 @@ class Position(State):
 
     def payoffs(self) -> list[float]:
         shares = [1.0 if self.winners >> seat & 1 else 0.0 for seat in range(self.seats)]
-        total = sum(shares)
+        total = sum(shares[: self.sides])  # the first seats are one of each side
         return [share / total for share in shares]
+
+    def outlook(self) -> list[float]:
+        """Even among the sides."""
+        even = 1.0 / float(self.sides)
+        return [even for _ in range(self.seats)]
 
     # Copies, and what is known
 
