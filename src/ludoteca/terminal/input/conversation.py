@@ -196,7 +196,9 @@ class Conversation:
         from ludoteca.bots.hint import hint
 
         table = Table.grid(padding=(0, 2))
-        for found in hint(self.match.game, self.match.state, self.match.seat):
+        match = self.match
+        sides = match.game.sides(match.record.seats, match.record.options)
+        for found in hint(match.game, match.state, match.seat, sides=sides):
             table.add_row(
                 Text(f"{100 * found.chance:.0f} %", "bold cyan", justify="right"),
                 Text(self.said.note("move", found.phrase)),
