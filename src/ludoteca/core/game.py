@@ -129,9 +129,13 @@ class Game(ABC, Generic[S]):
 
     def start(self, seats: int, options: Mapping[str, object], rng: Rng, log: bool = False) -> S:
         """Checks seats and options, then sets up."""
+        return self.setup(self.expect(seats), checked(self.options, options), rng, log)
+
+    def expect(self, seats: int) -> int:
+        """So many seats; refuses a number that the game is not for."""
         if seats not in self.seats:
             raise Refused("bad_seats", n=seats, seats=list(self.seats))
-        return self.setup(seats, checked(self.options, options), rng, log)
+        return seats
 
     def today(self, rules: int, options: Mapping[str, object]) -> dict[str, object]:
         """The options that give a match of these rules, perhaps older ones, its meaning today."""

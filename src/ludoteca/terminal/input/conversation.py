@@ -103,6 +103,7 @@ class Conversation:
             self.said.say("table.moves_made", {"n": len(match.record.moves)}),
             self.lines(match.since()),
             self.moves(),
+            match.game.sides(match.record.seats, match.record.options),
         )
         below += -(-notice.cell_len // self.console.width) if notice else 0
         for line in drawn(scene, self.console.width, self.console.height - below):
