@@ -35,6 +35,7 @@ export const tableEn = {
   you_name: "You",
   you: "you",
   partner: "your partner",
+  partner_short: "with you",
   with: "with {who}",
   empty: "empty seat",
   free_seat: "a bot keeps it free",

@@ -34,6 +34,7 @@ export const tablePtBR: TableWords = {
   you_name: "Você",
   you: "você",
   partner: "joga com você",
+  partner_short: "com você",
   with: "com {who}",
   empty: "lugar vazio",
   free_seat: "um bot guarda o lugar",

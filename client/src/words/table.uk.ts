@@ -34,6 +34,7 @@ export const tableUk: TableWords = {
   you_name: "Ви",
   you: "ви",
   partner: "грає з вами",
+  partner_short: "з вами",
   with: "у команді: {who}",
   empty: "вільне місце",
   free_seat: "місце тримає бот",

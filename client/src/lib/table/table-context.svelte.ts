@@ -101,12 +101,13 @@ export class Desk {
     return own?.filter((other) => other !== seat) ?? [];
   }
 
-  /** The same in words: nothing, "your partner", or "with" whom. */
-  partnerWords(seat: number): string {
+  /** The same in words, and in few where there is little room; nothing for who plays alone. */
+  partnerWords(seat: number): { long: string; short: string; mine: boolean } | undefined {
     const partners = this.partnersOf(seat);
-    if (!partners.length) return "";
-    if (partners.includes(this.frame?.seat ?? -1)) return t("partner");
-    return t("with", { who: this.listed(partners) });
+    if (!partners.length) return undefined;
+    if (partners.includes(this.frame?.seat ?? -1)) return { long: t("partner"), short: t("partner_short"), mine: true };
+    const who = this.listed(partners);
+    return { long: t("with", { who }), short: `+ ${who}`, mine: false };
   }
 
   /** The names of these seats in one breath. */
