@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Doorway
 from tests.server.kit import House, play_to_the_end
+
+ANY = re.compile(r".*with .*")
 
 
 def without_its_own_table(route: Route) -> None:
@@ -64,3 +68,17 @@ def test_a_pair_wins_by_both_names(open_house: House, come_in: Doorway) -> None:
     expect(rows.first).to_contain_text(winners)
     expect(rows).to_have_count(2)
     expect(marta.page.locator("[data-end] h2")).to_have_text(f"{winners} win")
+
+
+def test_who_opens_a_table_or_waits_at_one_sees_who_will_play_together(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, "Marta")
+    marta.goes("/new/encantados")
+    mates = marta.page.locator("#seats .mate")
+    expect(mates).to_have_text(["· plays with Seat 3", "· plays with Seat 4"] + 2 * [ANY])
+    marta.page.get_by_role("button", name="One seat fewer").click()
+    expect(mates).to_have_count(0)
+    marta.looks_at(marta.opens("encantados", "me", "link", "random", "link"))
+    names = marta.page.locator(".waiting li .small")
+    expect(names).to_have_text(["you · with Bot 3", "with seat 4", ANY, "with seat 2"])

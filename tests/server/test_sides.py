@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 from ludoteca import games
-from tests.server.kit import House, play_to_the_end
+from tests.server.kit import House, play_to_the_end, wait_until
 
 PAIRS = [[0, 2], [1, 3]]
+BOTS = ("me", "random", "gardener", "random")
 
 
 def test_every_frame_says_who_plays_together(house: House) -> None:
@@ -45,3 +48,25 @@ def test_a_guide_says_who_plays_together(house: House) -> None:
             assert sorted(seat for side in guide["sides"] for seat in side) == list(
                 range(guide["seats"])
             )
+
+
+def test_a_review_kept_from_when_a_pair_had_but_half_of_its_victory_is_thought_anew(
+    house: House,
+) -> None:
+    marta = house.guest("Marta")
+    options = {"single_round": True}
+    table = marta.open_table(*BOTS, game="encantados", options=options)
+    (end, *_) = play_to_the_end(marta.look(table, 0))
+    old = {"seat": 0, "done": 0, "total": 0, "decisions": [], "decisive": []}
+    text = json.dumps(old | {"curve": [[end["ply"], 0.5 if 0 in end["winners"] else 0.3]]})
+    house.query("insert into reviews values (?, 0, ?)", table, text)
+    review = marta.get(f"/api/tables/{table}/review", seat=0)
+    assert review["total"] > 0
+    share = 1 if 0 in end["winners"] else 0
+    wait_until(lambda: kept_end(house, table) == share, 60)
+    assert marta.get(f"/api/tables/{table}/review", seat=0)["curve"][-1] == [end["ply"], share]
+
+
+def kept_end(house: House, table: str) -> float:
+    ((text,),) = house.query("select text from reviews where table_id = ?", table)
+    return float(json.loads(text)["curve"][-1][1])
