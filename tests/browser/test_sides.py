@@ -76,7 +76,7 @@ def test_who_opens_a_table_or_waits_at_one_sees_who_will_play_together(
     marta = come_in(open_house, "Marta")
     marta.goes("/new/encantados")
     mates = marta.page.locator("#seats .mate")
-    expect(mates).to_have_text(["· plays with Seat 3", "· plays with Seat 4"] + 2 * [ANY])
+    expect(mates).to_have_text(["· plays with Seat 3", "· plays with Seat 4", ANY, ANY])
     marta.page.get_by_role("button", name="One seat fewer").click()
     expect(mates).to_have_count(0)
     marta.looks_at(marta.opens("encantados", "me", "link", "random", "link"))
