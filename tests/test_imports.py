@@ -16,7 +16,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "learn": {"core", "games", "bots"},
     "server": {"core", "games", "bots"},
     "terminal": {"core", "games", "bots", "lab", "learn"},
-    "cli": {"core", "games", "bots", "lab", "learn", "server", "terminal"},
+    "mcp": {"core", "games", "bots", "terminal"},
+    "cli": {"core", "games", "bots", "lab", "learn", "server", "terminal", "mcp"},
 }
 ENGINE = {"librt", "mypy_extensions"}
 

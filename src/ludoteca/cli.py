@@ -192,6 +192,21 @@ def serve_command(said: Texts) -> Command:
     return Command("serve", said, params, serve)
 
 
+def mcp_command(said: Texts) -> Command:
+    def mcp(**wish: Any) -> None:
+        from ludoteca.mcp.serve import serve
+
+        serve(said.language, **wish)
+
+    params: list[click.Parameter] = [
+        flag(said, "http", is_flag=True),
+        click.Option(["--port"], type=Number(0), default=8218, help=said.say("help.mcp_port")),
+        flag(said, "server", metavar="LINK", default="http://localhost:8217"),
+        click.Option(["--seed"], metavar="TEXT", help=said.say("help.mcp_seed")),
+    ]
+    return Command("mcp", said, params, mcp)
+
+
 def learn_command(said: Texts) -> Group:
     """What is for learners, under a name of its own."""
 
@@ -216,6 +231,7 @@ COMMANDS = (
     rules_command,
     play_command,
     serve_command,
+    mcp_command,
     simulate_command,
     tournament_command,
     replay_command,
