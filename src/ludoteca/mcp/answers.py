@@ -16,7 +16,7 @@ from ludoteca.terminal.drawing.clean import clean
 PAGE = 40
 """Moves that are listed at once."""
 LONGEST_WAIT = 60.0
-AFTER_A_MOVE = 3.0
+AFTER_A_MOVE = 2.0
 """Seconds that a move waits for the others to answer it."""
 
 

@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from ludoteca import games
 from ludoteca.core.account import note_of
 from ludoteca.core.kit.note import Note
+from ludoteca.core.reading import tidy
 from ludoteca.core.refusal import Refused, refused
 from ludoteca.mcp.errand import PATIENCE, Errand
 from ludoteca.mcp.seat import Seat, Sight
@@ -23,6 +24,8 @@ from ludoteca.terminal.drawing.clean import clean
 
 LARGEST = 2**23
 """Letters of a message; no frame has as many."""
+WORDS = 300
+"""Letters that a server reads; no move takes as many."""
 PAUSE = 0.5
 """Seconds between two attempts to come back after a lost connection."""
 
@@ -162,7 +165,7 @@ class JoinedTable(Seat):
         self.refusals.clear()
         while self.frame["nth"] == nth:  # sent again after a lost connection, it is played once
             answered = partial(self.answered, nth, self.comings)
-            self.send({"type": "move", "nth": nth, "move": words})
+            self.send({"type": "move", "nth": nth, "move": short(words)})
             if not self.until(answered, PATIENCE):
                 raise Refused("server_silent", server=self.errand.server)
             if self.refusals:
@@ -182,7 +185,7 @@ class JoinedTable(Seat):
 
     def why(self, words: str) -> Note | None:
         found = self.errand.ask(
-            "GET", f"/api/tables/{self.table}/why", query={"seat": self.seat, "words": words}
+            "GET", f"/api/tables/{self.table}/why", query={"seat": self.seat, "words": short(words)}
         )
         grounds = found["reason"]
         return None if grounds is None else note_of(grounds["key"], grounds["args"])
@@ -204,6 +207,10 @@ class JoinedTable(Seat):
         if socket is not None:
             with suppress(WebSocketException, OSError):
                 socket.close()
+
+
+def short(words: str) -> str:
+    return tidy(words)[:WORDS]
 
 
 def free_seat(facts: dict[str, Any]) -> int:
