@@ -13,7 +13,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"core"},
     "bots": {"core", "games"},
     "lab": {"core", "games", "bots"},
-    "learn": {"core", "games", "bots"},
+    "learn": {"core", "games", "bots", "lab"},
     "server": {"core", "games", "bots"},
     "terminal": {"core", "games", "bots", "lab", "learn"},
     "mcp": {"core", "games", "bots", "terminal"},

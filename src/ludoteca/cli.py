@@ -223,7 +223,24 @@ def learn_command(said: Texts) -> Group:
         flag(said, "recall", is_flag=True),
     ]
     group.add_command(Command("describe", said, params, describe))
+    group.add_command(export_command(said))
     return group
+
+
+def export_command(said: Texts) -> Command:
+    def export(**wish: Any) -> None:
+        from ludoteca.terminal.commands.export import export
+
+        export(said.language, **wish)
+
+    params = [
+        click.Argument(["game"], metavar="GAME"),
+        flag(said, "matches", type=Number(1), default=1000),
+        *setting_flags(said),
+        flag(said, "processes", type=Number(1)),
+        flag(said, "out", metavar="FILE"),
+    ]
+    return Command("export", said, params, export)
 
 
 COMMANDS = (
