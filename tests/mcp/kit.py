@@ -84,8 +84,9 @@ class Model:
         if tool not in ("games", "rulebook", "open_table", "join_table"):
             arguments = {"table": self.table} | arguments
         answer = await self.client.call_tool(tool, arguments)
-        assert len(answer.content) == 1
-        words = answer.content[0].text
+        (content,) = answer.content
+        assert content.type == "text"
+        words = content.text
         self.heard.append((tool, arguments, words, answer.structured_content))
         return words, answer.structured_content, bool(answer.is_error)
 
@@ -135,5 +136,5 @@ def run(doing: Callable[[], Awaitable[Any]]) -> Any:
     return asyncio.run(limited())
 
 
-def lot_of(*names: object) -> Rng:
+def lot_of(*names: str | int) -> Rng:
     return stream("mcp", *names)

@@ -213,9 +213,9 @@ def answer_in(action: str) -> str:
     return inside if opening and closing else action
 
 
-def found(name: object) -> Game[Any]:
+def found(name: str) -> Game[Any]:
     try:
-        return games.find(name)  # type: ignore[arg-type]
+        return games.find(name)
     except (Refused, TypeError):
         raise ValueError(f"there is no game {name!r}: {', '.join(games.names())}") from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from threading import Condition, Thread
 from typing import Any
@@ -55,6 +55,7 @@ class JoinedTable(Seat):
         self.refusals: list[Note] = []
         self.farewell: Note | None = None
         self.socket: ClientConnection | None = None
+        self.door = ExitStack()
         self.comings = 0
         self.come_in()
 
@@ -62,23 +63,29 @@ class JoinedTable(Seat):
 
     def come_in(self) -> None:
         """Connecting is all there is, also after a lost connection."""
+        address = self.errand.socket_address(f"/api/tables/{self.table}/socket?seat={self.seat}")
+        self.close()
         try:
-            self.socket = connect(
-                self.errand.socket_address(f"/api/tables/{self.table}/socket?seat={self.seat}"),
+            opening = connect(
+                address,
                 additional_headers={"Cookie": self.errand.cookie},
                 max_size=LARGEST,
                 open_timeout=PATIENCE,
                 proxy=None,
             )
+            socket = self.door.enter_context(opening)
         except (OSError, WebSocketException):
             raise Refused("server_silent", server=self.errand.server) from None
-        self.frame, self.log = {}, []
-        self.comings += 1
-        Thread(target=self.listen, args=[self.socket], daemon=True).start()
-        self.until(lambda: bool(self.frame), PATIENCE)
+        with self.news:
+            self.socket = socket
+            self.frame, self.log = {}, []
+            self.comings += 1
+        Thread(target=self.listen, args=[socket], daemon=True).start()
+        if not self.until(lambda: bool(self.frame), PATIENCE):
+            raise Refused("server_silent", server=self.errand.server)
 
     def listen(self, socket: ClientConnection) -> None:
-        with suppress(WebSocketException, OSError, ValueError):
+        with suppress(WebSocketException, OSError, ValueError, KeyError, Refused):
             for text in socket:
                 self.hear(json.loads(text))
         with self.news:
@@ -203,10 +210,8 @@ class JoinedTable(Seat):
         self.close()
 
     def close(self) -> None:
-        socket = self.socket
-        if socket is not None:
-            with suppress(WebSocketException, OSError):
-                socket.close()
+        with suppress(WebSocketException, OSError):
+            self.door.close()
 
 
 def short(words: str) -> str:
