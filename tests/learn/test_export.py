@@ -112,6 +112,12 @@ def test_parts_are_handed_out_no_faster_than_they_are_written() -> None:
     assert list(handed) == []
 
 
+def test_the_page_for_learners_explains_every_column() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "learners.md").read_text("utf-8")
+    table = "".join(f"| `{name}` | {meaning} |\n" for name, meaning in COLUMNS.items())
+    assert table in page
+
+
 def test_the_command_writes_a_file_and_says_so(tmp_path: Path) -> None:
     path = tmp_path / "k.parquet"
     words = ("learn", "export", "neon", "--matches", "2", "--seats", "2", "--seed", "s")

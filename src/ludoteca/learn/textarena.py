@@ -1,6 +1,6 @@
 """TextArena: every game as an environment of words. `pip install textarena` brings the arena.
 
-Importing this module makes the games known: `textarena.make("ludoteca/Kobito-v1")`. A player reads
+Importing this module makes the games known: `textarena.make("ludoteca/Kobito-v2")`. A player reads
 what its seat may know and answers with a move, `[play 7 on rainbow-1 low]`.
 """
 
