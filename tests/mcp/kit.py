@@ -108,7 +108,7 @@ class Model:
             assert [move["words"] for move in facts["moves"]] == moves
         assert await self.hears("look") == before
 
-    async def plays_to_the_end(self, lot: Rng, wrong_every: int = 9) -> int:
+    async def plays_to_the_end(self, lot: Rng, wrong_every: int = 12) -> int:
         """Random legal moves, said in three ways, with wrong words in between."""
         decisions = 0
         facts = await self.asks("moves")
