@@ -65,7 +65,7 @@ class Batch:
     and shows no more. `records` keeps every match that is over for `finished`. With `finals`,
     `final_rows` has the learner's last look at a match that is over.
 
-    The matches hang on the seed and on the moves alone; `first` is the number of the first of them,
+    The matches depend on the seed and on the moves alone; `first` is the number of the first of them,
     so that two batches of one seed can be parts of a larger one.
     """
 
@@ -162,6 +162,10 @@ class Batch:
     def sample(self) -> NDArray[np.int64]:
         """A legal move for every match, drawn by lot."""
         return numbers(self.live().drawn(), self.n)
+
+    def advised(self, bot: str | Bot) -> NDArray[np.int64]:
+        """What a bot or level would do in every match: a teacher's answers."""
+        return numbers(self.live().advised(named_bot(self.game, bot)), self.n)
 
     def legal(self, features: bool = False) -> Legal:
         """The legal moves as lists, and described by features if that is asked."""
