@@ -19,9 +19,10 @@ import pyarrow as pa
 from pyarrow.parquet import ParquetWriter
 
 from ludoteca import __version__, games
+from ludoteca.bots.learned import seated
 from ludoteca.bots.levels import bot_of
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import ask
+from ludoteca.core.kit.bot import Bot, ask
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State, play_checked
 from ludoteca.core.record import Record
@@ -146,7 +147,7 @@ def play_match(game: Game[Any], wish: Wish, number: int, size: int, rows: Rows) 
     record = wish.record(game, number)
     observer = observer_of(game)
     lineup = wish.lineup(number)
-    bots = [bot_of(game, name) for name in lineup]
+    bots = bots_of(game, lineup)
     state = record.start(game)
     for ply in range(1, game.longest + 1):
         if state.turn == OVER:
@@ -164,6 +165,11 @@ def play_match(game: Game[Any], wish: Wish, number: int, size: int, rows: Rows) 
     if state.turn != OVER:
         raise Refused("endless", number=number, n=game.longest)
     rows.close_match(state, game)
+
+
+def bots_of(game: Game[Any], lineup: Sequence[str]) -> list[Bot]:
+    """Who sits there; refuses weights that were trained for another number of seats."""
+    return [seated(bot_of(game, name), len(lineup)) for name in lineup]
 
 
 class Paced(Sequence[tuple[Wish, range]]):
@@ -215,7 +221,10 @@ def export(
     nothing behind."""
     if path.exists():
         raise Refused("exists", path=str(path))
-    layout = layout_of(games.find(wish.game), wish.seats, wish.options)
+    game = games.find(wish.game)
+    for number in range(len(wish.bots)):
+        bots_of(game, wish.lineup(number))
+    layout = layout_of(game, wish.seats, wish.options)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         try:
