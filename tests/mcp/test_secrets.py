@@ -17,6 +17,8 @@ from ludoteca.core.record import Record, commitment
 from ludoteca.core.view import log_for
 from ludoteca.mcp import answers
 from ludoteca.mcp.answers import Answer
+from ludoteca.mcp.house import House as Tables
+from ludoteca.mcp.own_table import OwnTable
 from tests.mcp.ghost import Ghost, bytes_of, written
 from tests.mcp.kit import Model, listening, lot_of, over_http, run
 from tests.server.innocence import true_record
@@ -46,6 +48,34 @@ def test_every_answer_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: st
         if state.turn == OVER:
             break
     assert ply >= 2 * EVERY
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_table_of_this_process_knows_more_than_it_tells(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path))
+    house = Tables("http://localhost:8217", "own")
+    brief = games.find(name).brief
+    table = house.find(house.open_table(name, 2, 0, ["random"], brief, "Ada", "en", True))
+    assert isinstance(table, OwnTable)
+    for number in range(6):
+        if table.match.is_over():
+            break
+        true, told = table.match.state, told_at(table)
+        table.match.state = true.clone()
+        table.match.state.redeal(0, stream("own", number))
+        assert told_at(table) == told
+        assert table.match.record.seed.encode() not in told
+        table.match.state = true
+        answers.play(table, "1")
+
+
+def told_at(table: OwnTable) -> bytes:
+    asked = [answers.look(table), answers.moves(table, 1), answers.result(table)]
+    asked += [answers.since(table, whole) for whole in (False, True)]
+    asked += [answers.why_not(table, "play red-7"), answers.play(table, "abracadabra")]
+    return b"\n".join(map(written, asked))
 
 
 def test_a_seat_that_peeked_would_be_caught() -> None:
