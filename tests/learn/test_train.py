@@ -24,6 +24,7 @@ from ludoteca.learn.train.plan import Plan
 from ludoteca.learn.train.returns import Course, advantages, by_seat
 from ludoteca.learn.train.teaching import NO_MOVE, lesson, padded
 from ludoteca.learn.train.training import News, Training, decisions_of, sense_of, weights
+from ludoteca.terminal.commands.train import new_plan
 
 SMALL: dict[str, Any] = {
     "wide": 16,
@@ -233,6 +234,13 @@ def test_the_command_leaves_weights_a_curve_and_a_checkpoint(
     state = game.setup(2, checked(game.options, {}), stream("table"))
     bot = file_bot(game, str(again))
     assert state.legal().holds(bot.choose(state, state.legal(), stream("any")))
+
+
+@pytest.mark.parametrize("name", ["neon", "kobito"])
+def test_rivals_that_think_fast_sit_at_a_quarter_of_the_tables(name: str) -> None:
+    plan = new_plan(name, 2, "s", 1, {})
+    assert 1 <= plan.guests <= plan.lanes // 4
+    assert new_plan(name, 2, "s", 1, {"guests": 3}).guests == 3
 
 
 def test_simulate_and_tournament_take_files(

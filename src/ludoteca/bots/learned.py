@@ -82,7 +82,7 @@ def read(content: bytes, path: str) -> Weights:
         raise Refused("learned_cut", path=path)
     try:
         facts = json.loads(header)
-        found = Weights(*(facts[name] for name in FACTS[:-1]), [], facts["made"])
+        found = Weights(**{name: facts[name] for name in FACTS}, numbers=[])
         if not is_sound(found):
             raise ValueError
     except (ValueError, TypeError, KeyError, RecursionError):

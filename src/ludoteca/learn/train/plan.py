@@ -10,7 +10,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """One process and the same plan give the same curve, as far as each of them goes."""
 
