@@ -239,7 +239,7 @@ def test_weights_in_a_games_folder_are_a_bot_of_that_game(
 ) -> None:
     game = games.find("neon")
     assert "learned" not in names(game) or shipped(game)
-    paths = [str(tmp_path / f"learned-{seats}.weights") for seats in (2, 3)]
+    paths = tuple(str(tmp_path / f"learned-{seats}.weights") for seats in (2, 3))
     for seats, path in enumerate(paths, 2):
         Path(path).write_bytes(written(untaught("neon", seats)))
     monkeypatch.setattr("ludoteca.bots.levels.shipped", lambda game: paths)
