@@ -29,6 +29,7 @@ def test_the_page_for_learners_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert '"game": "neon"' in said
 
 
+@pytest.mark.slow
 def test_from_nothing_to_a_bot_at_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

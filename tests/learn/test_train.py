@@ -109,6 +109,7 @@ def test_what_a_reader_expects_is_told_seat_by_seat() -> None:
 # The network that learns is the one that plays
 
 
+@pytest.mark.slow
 def test_a_file_of_weights_thinks_as_the_network_that_learnt() -> None:
     plan = small("kobito")
     learnt = Training(plan, None, 1).run()
@@ -147,6 +148,7 @@ def test_imitation_comes_nearer_to_the_teacher() -> None:
 # A whole training
 
 
+@pytest.mark.slow
 def test_a_training_repeats_from_its_seed() -> None:
     first = Training(small(), None, 400).run()
     again = Training(small(), None, 400).run()
@@ -176,6 +178,7 @@ def test_a_training_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     assert after.curve[: len(before.curve)] == before.curve
 
 
+@pytest.mark.slow
 def test_three_learn_at_one_table_as_well() -> None:
     learnt = Training(small("encantados", 3), None, 1).run()
     assert learnt.params["share"].shape == (8, 3)
@@ -215,6 +218,7 @@ def command(*words: str) -> int:
     return run(["learn", "train", "neon", "--seats", "2", "--seed", "s", *sizes, *words])
 
 
+@pytest.mark.slow
 def test_the_command_leaves_weights_a_curve_and_a_checkpoint(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
