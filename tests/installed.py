@@ -10,6 +10,11 @@ from pathlib import Path
 
 LEFT = shutil.ignore_patterns("build", "*.egg-info", "__pycache__", ".*")
 
+QUIETLY = (
+    *("--quiet", "--disable-pip-version-check"),
+    *("--no-deps", "--no-index", "--no-build-isolation"),
+)
+
 
 def installed(where: Path, package: Path) -> str:
     """Installs a package by pip into a folder beside our environment; the PYTHONPATH that has both.
@@ -19,8 +24,7 @@ def installed(where: Path, package: Path) -> str:
     shelf, source = where / "shelf", where / "source" / package.name
     shutil.copytree(package, source, ignore=LEFT)
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        + ["--no-deps", "--no-index", "--no-build-isolation", "--target", str(shelf), str(source)],
+        [sys.executable, "-m", "pip", "install", *QUIETLY, "--target", str(shelf), str(source)],
         check=True,
     )
     return pythonpath(shelf)
