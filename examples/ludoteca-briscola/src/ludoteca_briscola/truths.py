@@ -49,7 +49,7 @@ def card_of(claim: Claim) -> str:
 
 
 def is_last(claim: Claim) -> bool:
-    return len(others(claim)) == claim.state.seats - 1
+    return bool(len(others(claim)) == claim.state.seats - 1)
 
 
 def wins(claim: Claim) -> bool:

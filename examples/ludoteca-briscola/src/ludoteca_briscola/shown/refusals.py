@@ -21,7 +21,7 @@ def refusal(state: Briscola, said: Reading) -> Note:
     card = meant(said)
     if card is None:
         return said.unknown()
-    named = {"card": NAMES[card]}
+    named: dict[str, object] = {"card": NAMES[card]}
     if any(heap.holds(card) for heap in (state.trick, *state.taken)):
         return Note("already_played", named)
     if card == state.turned and state.stock.size() > 0:
