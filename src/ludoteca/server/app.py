@@ -103,7 +103,7 @@ def add_people(app: Ludoteca) -> None:
 def add_shelf(app: Ludoteca) -> None:
     @app.get("/api/games", response_model=list[schemas.GameShown])
     async def all_games() -> Any:
-        return shelf.all_games()
+        return shelf.all_games(app.hub.settings.learned)
 
     @app.get("/api/texts/{language}")
     async def texts(language: str) -> dict[str, Any]:

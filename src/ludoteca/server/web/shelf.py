@@ -20,6 +20,7 @@ from ludoteca.core.text import (
     rulebook_text,
     texts,
 )
+from ludoteca.server.tables.offers import shown
 
 
 @cache
@@ -53,8 +54,12 @@ def game_shown(name: str) -> dict[str, Any]:
     }
 
 
-def all_games() -> list[dict[str, Any]]:
-    return [game_shown(name) for name in games.playable()]
+def all_games(learned: str = "") -> list[dict[str, Any]]:
+    """`learned` is the server's folder of weights."""
+    return [
+        {**game_shown(name), "learned": shown(learned, games.find(name))}
+        for name in games.playable()
+    ]
 
 
 @cache
