@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.core.testkit.papers import BadPaper, examine_tables, examine_texts, strange_places
+from ludoteca.core.testkit.papers import (
+    BadPaper,
+    Tables,
+    examine_tables,
+    examine_texts,
+    strange_places,
+)
 from ludoteca.core.text import LANGUAGES, plural, read_table, texts
 
 
@@ -21,8 +27,10 @@ def test_every_game_has_its_texts_and_its_rulebook_in_every_language(name: str) 
     examine_texts(games.find(name))
 
 
-ENGLISH = {"log": {"plays": "{who:seat}: plays {n}", "takes": {"one": "{n}", "other": "{n}"}}}
-SPOILT = {
+ENGLISH: Tables = {
+    "log": {"plays": "{who:seat}: plays {n}", "takes": {"one": "{n}", "other": "{n}"}}
+}
+SPOILT: dict[str, tuple[Tables, str]] = {
     "a text that is missing": ({"log": {"plays": "{who:seat}: {n}"}}, "the same texts"),
     "a place that is missing": (
         {"log": {"plays": "{who:seat}", "takes": {"one": "{n}", "few": "{n}", "many": "{n}"}}},

@@ -41,8 +41,8 @@ class Sitting:
         self.seen: dict[str, Note] = {}
 
     def examined(self, part: str) -> None:
-        decisions = {"matches": self.met.matches, "decisions": self.met.decisions}
-        self.seen[part] = Note("examined", decisions)
+        met = self.met
+        self.seen[part] = Note("examined", {"matches": met.matches, "decisions": met.decisions})
 
 
 def truths_of(game: Game[Any]) -> Truths:
