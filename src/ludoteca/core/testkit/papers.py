@@ -17,6 +17,8 @@ from ludoteca.core.text import LANGUAGES, Texts, paragraphs, table_in, texts
 
 FORMS = {"en": {"one", "other"}, "pt-BR": {"one", "other"}, "uk": {"one", "few", "many"}}
 """The plural forms of each language."""
+PLAIN = ("", "seat", "counts")
+"""What a place may say of its argument without naming a table."""
 Tables = Mapping[str, Mapping[str, Any]]
 
 
@@ -77,7 +79,7 @@ def bad_plurals(tables: Tables, forms: set[str]) -> Iterator[str]:
 
 def strange_places(tables: Tables, said: Texts) -> Iterator[str]:
     for key, entry in entries(tables):
-        if not {table for _, table in places(entry)} <= {"", "seat", *said.tables}:
+        if not {table for _, table in places(entry)} <= {*PLAIN, *said.tables}:
             yield key
 
 

@@ -25,8 +25,8 @@ from ludoteca.terminal.input.arguments import seats_of
 from ludoteca.terminal.input.files import write
 
 FAILED = 1
-SHOWN = 600
-"""Letters of what was found; the record shows the rest."""
+FIRST, LAST = 300, 500
+"""Letters of what was found, from its beginning and from its end; the record shows the rest."""
 
 
 def examine(language: str, game: str, matches: int, seats: int | None, record: str | None) -> int:
@@ -90,7 +90,8 @@ def report(console: Console, game: Game[Any], broken: Broken, path: Path, said: 
     console.print(Text.assemble(("✗ ", "bold red"), (say(said, game, "failed"), "bold")))
     console.print(Text(said.say("examine.promise", {"promise": broken.promise}), "bold"))
     if details := clean(broken.details):
-        shown = details if len(details) <= SHOWN else f"{details[:SHOWN]}…"
+        long = len(details) > FIRST + LAST
+        shown = f"{details[:FIRST]} … {details[-LAST:]}" if long else details
         console.print(Text(said.say("examine.found", {"details": shown})))
     record = broken.record
     if record is None:
