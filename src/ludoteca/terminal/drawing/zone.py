@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
+from ludoteca.core.account import is_bare, sign_name, zone_name
 from ludoteca.core.game import Game
 from ludoteca.core.text import Texts
 from ludoteca.core.view import Zone
@@ -31,13 +32,7 @@ class Artist:
     room: int
 
     def label(self, zone: Zone) -> str:
-        """What the zone is called, with its number if it has one besides its owner's."""
-        key = f"zone.{zone.stem}"
-        name = self.said.say(key) if self.said.has(key) else zone.stem
-        numbers = [part for part in zone.id.split("-") if part.isdigit()]
-        if numbers and numbers[0] == str(zone.owner):
-            del numbers[0]
-        return " ".join([name, *numbers])
+        return zone_name(self.said, zone)
 
     def large(self, zone: Zone) -> Block:
         """What lies in the zone, its cards in three lines; nothing if nothing does."""
@@ -132,12 +127,7 @@ class Artist:
         """A public word, in the table of its zone or as a card or piece."""
         if item is None:
             return Text(BACK, "dim")
-        for table in (zone.stem, "card"):
-            if self.said.has(f"{table}.{item}"):
-                word = self.said.say(f"{table}.{item}")
-                break
-        else:
-            word = item
+        word = sign_name(self.said, zone, item)
         ink = self.game.ink(item)
         return Text(word, "bold") if ink == "default" else Text(f" {word} ", style_of(ink))
 
@@ -164,8 +154,3 @@ class Artist:
         lines = [self.line(zone) for zone in zones if zone.kind != "grid" and not is_bare(zone)]
         blocks = [wrapped(line, self.room, 2) for line in lines]
         return [*flowing(self.labelled(grids), self.room, 3), *flowing(blocks, self.room, 3)]
-
-
-def is_bare(zone: Zone) -> bool:
-    """Is there nothing to be said of the zone? Of a deck or a pile it is said that it is empty."""
-    return not zone.items and zone.kind in ("hand", "row", "sign")
