@@ -237,6 +237,32 @@ def learn_command(said: Texts) -> Group:
     return group
 
 
+def new_game_command(said: Texts) -> Command:
+    def new_game(name: str) -> None:
+        from ludoteca.terminal.commands.new_game import new_game
+
+        new_game(said.language, name)
+
+    return Command("new-game", said, [click.Argument(["name"], metavar="NAME")], new_game)
+
+
+def examine_command(said: Texts) -> Command:
+    def examine(**wish: Any) -> int:
+        from ludoteca.terminal.commands.examine import examine
+
+        return examine(said.language, **wish)
+
+    params: list[click.Parameter] = [
+        click.Argument(["game"], metavar="GAME"),
+        click.Option(
+            ["--matches"], type=Number(1), default=1000, help=said.say("help.examined_matches")
+        ),
+        click.Option(["--seats"], type=Number(0), help=said.say("help.examined_seats")),
+        click.Option(["--record"], metavar="FILE", help=said.say("help.record")),
+    ]
+    return Command("examine", said, params, examine)
+
+
 def train_command(said: Texts) -> Command:
     def train(**wish: Any) -> None:
         from ludoteca.terminal.commands.train import train
@@ -290,5 +316,7 @@ COMMANDS = (
     tournament_command,
     replay_command,
     review_command,
+    new_game_command,
+    examine_command,
     learn_command,
 )

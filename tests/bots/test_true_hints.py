@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -35,6 +33,7 @@ from ludoteca.core.testkit.truths import Claim
 from ludoteca.core.text import read_table
 from tests.bots.truths import GENERAL, Praise
 from tests.games.neon.position import neon
+from tests.shelf import truths
 
 THOUGHTS = (16, 60, 240)
 POSITIONS = 150
@@ -48,8 +47,8 @@ def test_every_general_hint_has_its_truth() -> None:
 
 
 def own_truths(name: str) -> Any:
-    module = f"tests.games.{name}.truths"
-    return import_module(module).TRUTHS.hints if find_spec(module) else None
+    found = truths(name)
+    return None if found is None else found.hints
 
 
 def hold(praise: Praise) -> None:
