@@ -211,6 +211,23 @@ def learn_command(said: Texts) -> Group:
     return group
 
 
+def page_command(said: Texts) -> Group:
+    """What is for those who draw a table of their own."""
+
+    def build(folder: str, client: str | None) -> None:
+        from ludoteca.terminal.commands.page import build_page
+
+        build_page(said.language, folder, client)
+
+    group = Group("page", said, "page")
+    params: list[click.Parameter] = [
+        click.Argument(["folder"], metavar="FOLDER", default="."),
+        flag(said, "client", metavar="FOLDER"),
+    ]
+    group.add_command(Command("build", said, params, build))
+    return group
+
+
 COMMANDS = (
     games_command,
     rules_command,
@@ -221,4 +238,5 @@ COMMANDS = (
     replay_command,
     review_command,
     learn_command,
+    page_command,
 )
