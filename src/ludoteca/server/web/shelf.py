@@ -60,7 +60,8 @@ def game_shown(name: str) -> dict[str, Any]:
 
 def inks(game: Game[Any], said: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     """The colours of what signs say: words of the tables that are called as a zone is."""
-    words = {word for zone in said.get("zone", {}) for word in said.get(zone, {})}
+    zones = set(said.get("zone", {})) - {"score"}
+    words = {word for zone in zones for word in said.get(zone, {})}
     found = {word: ink_of(game, word) for word in sorted(words - set(said.get("card", {})))}
     return {word: ink for word, ink in found.items() if ink != "default"}
 
