@@ -8,7 +8,7 @@ ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
 
-.PHONY: help play test check lint types page chromium build setup golden bench ladder clean
+.PHONY: help play test check quick lint types page chromium build setup golden bench ladder clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -23,6 +23,11 @@ test: setup ## set up and run all tests on the compiled engine
 
 check: setup ## the quick tests on the sources as they are, interpreted
 	PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/browser
+
+quick: setup ## compile what changed since the last time, in seconds, and try TESTS on it
+	LUDOTECA_QUICK=1 LUDOTECA_NO_PAGE=1 $(BIN)/python setup.py -q build --build-base .quick --build-lib .quick/lib 2>.quick.log \
+		|| { cat .quick.log; exit 1; }
+	@test -z "$(TESTS)" || PYTHONPATH=.quick/lib $(BIN)/python -m pytest $(TESTS)
 
 lint: setup ## style
 	$(BIN)/ruff format --check .
@@ -62,4 +67,4 @@ ladder: build ## how strong the levels are; takes hours, and goes on where it wa
 	$(BIN)/python -m bench.ladder --write
 
 clean: ## remove all that was made
-	rm -rf $(VENV) build bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info
+	rm -rf $(VENV) build .quick .quick.log bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info

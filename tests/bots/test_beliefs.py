@@ -10,6 +10,7 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.games.neon.rules.beliefs import Beliefs, fitting
 from ludoteca.games.neon.rules.cards import KINDS
+from ludoteca.games.neon.rules.legal import fits
 from ludoteca.games.neon.rules.moves import DRAW, KEEP
 from ludoteca.games.neon.rules.play import Neon
 from ludoteca.games.neon.rules.position import DRAWN
@@ -27,7 +28,7 @@ def test_what_fits_is_what_the_rules_say_fits() -> None:
         state = NEON.start(2, {}, stream("fits", number))
         mask = fitting(state.discard.top(), state.colour)
         assert [bool(mask >> card & 1) for card in range(KINDS)] == [
-            state.fits(card) for card in range(KINDS)
+            fits(state, card) for card in range(KINDS)
         ]
 
 

@@ -139,7 +139,7 @@ def merit_over(game: Game[Any], state: State, move: int, rival: int) -> Note | N
 
 
 def wins_at_once(game: Game[Any], state: State, node: Node, rng: Rng) -> bool:
-    """Does it win the match at once, however the hidden cards lie? If the scores hang on them, few
+    """Does it win the match at once, however the hidden cards lie? If the scores depend on them, few
     deals prove nothing."""
     scores: set[tuple[int, ...]] = set()
     for _ in range(TRIED):

@@ -18,7 +18,7 @@ class Thinking:
     guide: Callable[[], Bot] | None = None
     """Plays matches out, and says what looks good; the best of the game's own bots if None."""
     whim: int = 0
-    """Every so-manieth decision of the guide is left to chance (0: none)."""
+    """Every nth decision of the guide is left to chance (0: none)."""
     width: float = 6.0
     """So many moves are tried at first, and more with every visit; few where the guide is good."""
     horizon: int = WHOLE_MATCH

@@ -32,7 +32,7 @@ class Plan(Schedule):
         return [self.bots[(seat + number) % len(self.bots)] for seat in range(self.seats)]
 
     def chunks(self) -> list[range]:
-        """The matches in parts. They hang on nothing but the plan, so that sums come out alike."""
+        """The matches in parts. They depend on nothing but the plan, so that sums come out alike."""
         size = min(USUAL_CHUNK, -(-self.matches // FEWEST_CHUNKS))
         size = max(size, -(-self.matches // MOST_CHUNKS))
         return [

@@ -65,7 +65,7 @@ class Batch:
     and shows no more. `records` keeps every match that is over for `finished`. With `finals`,
     `final_rows` has the learner's last look at a match that is over.
 
-    The matches hang on the seed and on the moves alone; `first` is the number of the first of them,
+    The matches depend on the seed and on the moves alone; `first` is the number of the first of them,
     so that two batches of one seed can be parts of a larger one.
     """
 

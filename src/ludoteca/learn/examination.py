@@ -68,7 +68,7 @@ class RowExamination:
         self.seen = Seen()
 
     def run(self, matches: int, seed: str = "rows", every: int = 1) -> Seen:
-        """Examines every so-manieth position of so many matches, for all readers."""
+        """Examines every nth position of so many matches, for all readers."""
         for number in range(matches):
             for record, state in self.positions(f"{seed}/{self.seats}/{number}", every):
                 self.position(record, state)

@@ -1,7 +1,7 @@
 """The games as OpenSpiel has them: `pyspiel.load_game("ludoteca_kobito(seats=3)")`.
 
 Import this module once, and the games of the shelf are registered. The deal is four chance nodes of
-256 outcomes each: together they are the seed, and all later chance of the match hangs on it. Actions
+256 outcomes each: together they are the seed, and all later chance of the match depends on it. Actions
 are moves as the seat in turn calls them. The information state has perfect recall: it is the seat's
 log, all that it was ever told, and what it sees now.
 """

@@ -27,6 +27,7 @@ from ludoteca.games.coatl.rules.cards import (
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.position import READY, SETTING_UP
 from ludoteca.games.coatl.rules.serpent import Serpent
+from ludoteca.games.coatl.rules.solo import casa_turn
 
 DONE_COATL = "!<Y Y Y> : yyy"
 ENDS = {7: "Y>", 8: "<R", 9: "B>", 10: "<K"}
@@ -216,5 +217,5 @@ def casa_plays(
 ) -> Table:
     """A position after one turn of C.A.S.A. (the player has just chosen nothing of interest)."""
     position = table(1, casa=casa, spaces=spaces, row=row, **more)
-    position.state.casa_turn(stream("casa"))
+    casa_turn(position.state, stream("casa"))
     return position

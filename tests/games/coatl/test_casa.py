@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludoteca.core.kit.cards import cards
 from ludoteca.core.kit.rng import stream
 from ludoteca.games.coatl.rules.cards import NEED, PROPHECY_NAMES
+from ludoteca.games.coatl.rules.solo import casa_turn
 from tests.games.coatl.position import ENDS, begun, casa_plays, prophecies, table
 
 # Searching
@@ -153,7 +154,7 @@ def test_casa_has_no_use_for_temples() -> None:
 def test_discarded_pieces_never_come_back() -> None:  # ruling 25
     position = table(1, casa=["yg", "rrr", "bbb"], spaces={2: "K K", 7: "K>", 8: "<K"})
     before = position.state.supply.in_bag(0)
-    position.state.casa_turn(stream("casa"))
+    casa_turn(position.state, stream("casa"))
     assert position.box() == "K K"
     assert position.state.supply.in_bag(0) == before - 12
 
@@ -224,7 +225,7 @@ def test_casas_pile_stays_out_of_a_new_deck() -> None:  # ruling 34
     )
     position.state.deck = cards([])
     position.state.discards = cards(prophecies("yryr"))
-    position.state.casa_turn(stream("casa"))
+    casa_turn(position.state, stream("casa"))
     assert position.row() == ["yryr", "kg", "yk", "gb", "rk", "yb"]
     assert position.pile() == ["yg"]
 

@@ -8,11 +8,12 @@ from ludoteca.core.kit.cards import cards
 from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.games.coatl import GAME
-from ludoteca.games.coatl.bot.colour_bits import Unit, occurrences
-from ludoteca.games.coatl.bot.colour_bits import met as met_in_bits
+from ludoteca.games.coatl.bot.colour_bits import Unit
 from ludoteca.games.coatl.bot.evaluation import planner_of
+from ludoteca.games.coatl.bot.occurrences import met as met_in_bits
+from ludoteca.games.coatl.bot.occurrences import occurrences
 from ludoteca.games.coatl.bot.plan import LONGEST, WIDTH, Plan
-from ludoteca.games.coatl.bot.plan_cache import UNKNOWN, Memory
+from ludoteca.games.coatl.bot.plan_cache import UNKNOWN, PlanCache
 from ludoteca.games.coatl.bot.priest import PriestBot
 from ludoteca.games.coatl.bot.stock import END_OUT_OF_SIGHT, NEVER, OUT_OF_SIGHT, WHOLE, Stock
 from ludoteca.games.coatl.bot.target import NONE
@@ -77,7 +78,7 @@ def test_pieces_in_store_are_there_at_once_and_others_take_turns() -> None:
 
 def test_a_plan_closes_the_coatl_that_fulfils_most() -> None:
     state = table(board="<Y Y Y R>", hand="yyy g3-6").state
-    best = Plan(planner_of(state, 0), NONE, True, WIDTH, Memory()).best()
+    best = Plan(planner_of(state, 0), NONE, True, WIDTH, PlanCache()).best()
     assert best is not None
     assert "".join(LETTERS[int(best.at(place))] for place in range(int(best.size))) == "YYYR"
     assert best.turns == WHOLE
@@ -86,20 +87,20 @@ def test_a_plan_closes_the_coatl_that_fulfils_most() -> None:
 
 def test_the_priest_has_an_answer_for_a_coatl_longer_than_any_plan() -> None:
     state = table(board="Y R <K", hand="yyy", coatls=[" Y R" * LONGEST]).state
-    plan = Plan(planner_of(state, 0), 0, False, WIDTH, Memory())
+    plan = Plan(planner_of(state, 0), 0, False, WIDTH, PlanCache())
     assert plan.best() is None
     legal = state.legal()
     assert legal.holds(PriestBot().choose(state, legal, stream("long")))
 
 
-def test_a_memory_tells_cards_apart_and_knows_what_it_was_told_last() -> None:
-    memory = Memory()
-    one, two = memory.mark(1), memory.mark(2)
+def test_a_plan_cache_tells_cards_apart_and_knows_what_it_was_told_last() -> None:
+    cache = PlanCache()
+    one, two = cache.mark(1), cache.mark(2)
     assert one != two
-    assert memory.mark(1) == one
-    memory.keep(one, 5, 70)
-    assert memory.recall(one, 5) == 70
-    assert memory.recall(one, 6) == memory.recall(two, 5) == UNKNOWN
+    assert cache.mark(1) == one
+    cache.keep(one, 5, 70)
+    assert cache.recall(one, 5) == 70
+    assert cache.recall(one, 6) == cache.recall(two, 5) == UNKNOWN
 
 
 def test_a_priest_with_a_memory_decides_as_one_who_has_seen_nothing() -> None:

@@ -23,7 +23,7 @@ from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.bot.priest import PriestBot
 from ludoteca.games.coatl.deck import BODIES_FIRST, SPACE_ORDER
 from ludoteca.games.coatl.rules.play import Coatl
-from ludoteca.games.coatl.shown.words import THINGS
+from ludoteca.games.coatl.shown.sentences import THINGS
 from tests.games.coatl.position import FULL, Table, begun, table
 from tests.games.coatl.truths import TRUTHS, VERBS
 

@@ -20,7 +20,8 @@ from ludoteca.core.text import LANGUAGES, rulebook_text, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.deck import built, our_cards, our_deck, wanted
 from ludoteca.games.cobogo.rules.cards import LONGEST_WALL
-from ludoteca.games.cobogo.rules.play import HOME, MOVES, WINDOW, Cobogo
+from ludoteca.games.cobogo.rules.moves import HOME, MOVES, WINDOW
+from ludoteca.games.cobogo.rules.play import Cobogo
 from tests.games.cobogo.test_site import lay, plain_cards, site, why_not
 
 

@@ -7,7 +7,8 @@ from ludoteca.core.kit.state import OVER
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.rules.cards import GLASS
-from ludoteca.games.cobogo.rules.play import HOME, Cobogo
+from ludoteca.games.cobogo.rules.moves import HOME
+from ludoteca.games.cobogo.rules.play import Cobogo
 from tests.games.cobogo.test_site import lay, moves, places, said, shown, site, start, why_not
 
 

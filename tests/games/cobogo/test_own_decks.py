@@ -17,7 +17,7 @@ from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.deck import examine
+from ludoteca.games.cobogo.deck_examined import examine
 from tests.games.cobogo.deck_truths import (
     DECKS,
     cards_of,

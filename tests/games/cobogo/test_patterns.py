@@ -11,9 +11,12 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.deck import LETTERS, SHAPES, Cells, mask, ways
+from ludoteca.games.cobogo.deck_examined import LETTERS
+from ludoteca.games.cobogo.deck_patterns import SHAPES, Cells, mask, ways
 from ludoteca.games.cobogo.rules.cards import mask_of
-from ludoteca.games.cobogo.rules.play import CARD, HOME, TURN, WINDOW, Cobogo
+from ludoteca.games.cobogo.rules.moves import CARD, HOME, TURN, WINDOW
+from ludoteca.games.cobogo.rules.play import Cobogo
+from ludoteca.games.cobogo.rules.wall import tally
 from tests.games.cobogo.test_site import copies, lay, said, site
 
 
@@ -274,7 +277,7 @@ def test_patterns_are_counted_as_a_naive_count_has_them_on_ten_thousand_walls() 
         for goal in range(3):
             state.copies.set(goal, 0)
         fill(state, wall)
-        state.tally(HOME, HOME, 7, 7, 1)
+        tally(state, HOME, HOME, 7, 7, 1)
         naive = [naive_copies(wall, colour, SHAPES[shape]) for colour, shape in ASKED[chosen]]
         assert state.copies.listed() == naive, wall
         for (_, shape), n in zip(ASKED[chosen], naive, strict=True):

@@ -8,9 +8,13 @@ from ludoteca.core.kit.cards import cards
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.refusal import Refused
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.deck import LETTERS, built, our_cards
+from ludoteca.games.cobogo.deck import built, our_cards
+from ludoteca.games.cobogo.deck_examined import LETTERS
 from ludoteca.games.cobogo.rules.cards import FAR, NEAR
-from ludoteca.games.cobogo.rules.play import EMPTY_WALL, HOME, NO_GOAL, Cobogo
+from ludoteca.games.cobogo.rules.moves import HOME
+from ludoteca.games.cobogo.rules.play import Cobogo
+from ludoteca.games.cobogo.rules.position import EMPTY_WALL, NO_GOAL
+from ludoteca.games.cobogo.rules.wall import tally
 
 FAR_OFF = ("Y O4 9", "P O4 9", "B O4 9")
 """Goals that no test meets by accident."""
@@ -100,7 +104,7 @@ def draw(state: Cobogo, drawing: str) -> None:
         if wall.at(cell) == FAR and any(NEAR < wall.at(near) < 64 for near in beside):
             wall.set(cell, NEAR)
     state.right, state.bottom = home + width - 1, home + height - 1
-    state.tally(home, home, width, height, 1)
+    tally(state, home, home, width, height, 1)
 
 
 def moves(state: Cobogo) -> list[str]:

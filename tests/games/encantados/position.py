@@ -9,8 +9,8 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.cards import NAMES, SPOT_NAMES
-from ludoteca.games.encantados.rules.moves import DRAWING, LAYING
 from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.position import DRAWING, LAYING
 from ludoteca.games.encantados.shown.view import planted, tallied
 
 

@@ -23,8 +23,8 @@ from ludoteca.games.encantados.rules.cards import (
     SONG_SPOT,
     SPOTS,
 )
-from ludoteca.games.encantados.rules.moves import DRAWING, SEEKING
 from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.position import DRAWING, SEEKING
 
 MATCHES = {2: 470, 3: 320, 4: 90, 5: 37, 6: 30}
 """Matches of one round; with EXAMINED and the whole matches below they are a thousand."""

@@ -12,6 +12,7 @@ from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.bot.features import (
     AWAKE,
     COST,
+    FEATURES,
     FIRST,
     GROUPS,
     HELD,
@@ -25,10 +26,9 @@ from ludoteca.games.encantados.bot.features import (
     POINTS,
     RACES_LAID,
     RUNG,
-    SIGNS,
     SONGS_SUNG,
     WAITING,
-    signs_of,
+    features_of,
 )
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.bot.learned import AlmanacBot, early
@@ -38,8 +38,8 @@ from tests.games.encantados.position import Table, table
 
 
 def signs(position: Table, garden: int = 0) -> list[int]:
-    found = signs_of(position.state, garden)
-    return [int(found[sign]) for sign in range(SIGNS)]
+    found = features_of(position.state, garden)
+    return [int(found[feature]) for feature in range(FEATURES)]
 
 
 def positions(matches: int, seats: int) -> list[tuple[Encantados, list[float]]]:

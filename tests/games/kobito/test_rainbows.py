@@ -8,6 +8,7 @@ import pytest
 
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.cards import NAMES
+from ludoteca.games.kobito.rules.dealing import turn_start
 from tests.games.kobito.position import At
 
 # Rainbows
@@ -326,19 +327,19 @@ def test_workshop_cards_have_nothing_to_join_at_an_empty_place() -> None:  # rul
 def test_a_place_stays_empty_when_no_card_is_left_to_start_it() -> None:  # ruling 43
     at = At("4 9", public=("1 2 3", "1", "1"), lengths=(4, 9, 9), deck="")
     at.state.rainbows.throw_away(0, at.state.hands[1])
-    at.state.turn_start(0, at.rng)
+    turn_start(at.state, 0, at.rng)
     assert at.lies("rainbow-1") == ""
 
 
 @pytest.mark.parametrize("deck", ["kobito swap", "swap"])
 def test_a_place_stays_empty_when_only_kobitos_and_swap_cards_are_left(deck: str) -> None:
     at = At("4 9", public=("", "1", "1"), deck=deck, discard="kobito")  # ruling 44
-    at.state.turn_start(0, at.rng)
+    turn_start(at.state, 0, at.rng)
     assert at.lies("rainbow-1") == ""
     assert at.state.deck.size() == len(deck.split()) + 1
 
 
 def test_a_deck_of_kobitos_alone_is_joined_by_the_discard_pile() -> None:  # ruling 44
     at = At("4 9", public=("", "1", "1"), deck="kobito", discard="6")
-    at.state.turn_start(0, at.rng)
+    turn_start(at.state, 0, at.rng)
     assert at.lies("rainbow-1") == "6"

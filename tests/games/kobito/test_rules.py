@@ -12,6 +12,7 @@ from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.cards import NAMES, NO_GOLD
+from ludoteca.games.kobito.rules.dealing import turn_start
 from ludoteca.games.kobito.rules.rainbow import CARD, NOTHING, WILD
 from tests.games.kobito.position import At
 
@@ -68,7 +69,7 @@ def test_every_rainbow_starts_with_one_open_number_card() -> None:
 def test_a_kobito_or_swap_card_that_would_start_goes_back_into_the_deck() -> None:
     at = At("1", deck="kobito swap 4 5")
     at.state.rainbows.throw_away(0, cards([]))
-    at.state.turn_start(0, at.rng)
+    turn_start(at.state, 0, at.rng)
     assert at.lies("rainbow-1") in ("4", "5")
     assert Counter(at.state.deck.listed()) >= Counter([NAMES.index("kobito"), NAMES.index("swap")])
     assert at.state.deck.size() == 3

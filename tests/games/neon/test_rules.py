@@ -13,8 +13,8 @@ from ludoteca.core.refusal import Refused
 from ludoteca.games.neon import GAME
 from ludoteca.games.neon.rules.cards import COLOURS, COPIES, NAMES, full_deck, is_number
 from ludoteca.games.neon.rules.moves import PASS
-from ludoteca.games.neon.rules.play import LONGEST
 from ludoteca.games.neon.rules.position import DECK as NEW_DECK
+from ludoteca.games.neon.rules.turns import LONGEST
 from tests.games.neon.position import dealt, neon
 
 EXAMINED = 2000

@@ -27,8 +27,8 @@ from ludoteca.games.coatl.rules.cards import (
     prophecy_lines,
 )
 from ludoteca.games.coatl.rules.moves import MOVES
-from ludoteca.games.coatl.rules.opening import CASA_CARDS, Agreed, open_match, solo_demands
-from ludoteca.games.coatl.rules.play import Coatl
+from ludoteca.games.coatl.rules.opening import CASA_CARDS, Agreed, solo_demands
+from ludoteca.games.coatl.rules.play import Coatl, setup
 from ludoteca.games.coatl.shown import reasons, refusals, touches, view, words
 from ludoteca.games.coatl.shown.observation import CoatlObserver
 
@@ -105,7 +105,7 @@ class CoatlGame(Game[Coatl]):
         agreed.casa_starts = CASA_CARDS + on["level_5"]
         agreed.casa_refills = CASA_CARDS + (on["level_5"] and on["always_four"])
         agreed.one_more_turn = on["one_more_turn"]
-        return open_match(seats, heap(deck.shapes(options["space_order"])), agreed, rng, log)
+        return setup(seats, heap(deck.shapes(options["space_order"])), agreed, rng, log)
 
     def words(self, state: Coatl, move: int) -> str:
         return words.words(state, move)

@@ -14,10 +14,12 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.cobogo.bot.mason import MasonBot
-from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, examine, our_deck
+from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, our_deck
+from ludoteca.games.cobogo.deck_examined import examine
 from ludoteca.games.cobogo.rules.cards import GOALS, MOST_CARDS
-from ludoteca.games.cobogo.rules.play import MOVES, Cobogo, setup
-from ludoteca.games.cobogo.shown import reasons, touches, view, words
+from ludoteca.games.cobogo.rules.moves import MOVES
+from ludoteca.games.cobogo.rules.play import Cobogo, setup
+from ludoteca.games.cobogo.shown import reasons, refusals, touches, view, words
 from ludoteca.games.cobogo.shown.observation import CobogoObserver
 
 FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
@@ -97,10 +99,10 @@ class CobogoGame(Game[Cobogo]):
 
     def meant(self, state: Cobogo, said: Reading) -> int | None:
         """As for every game, without writing out a thousand moves to find one."""
-        return words.meaning(state, said)
+        return words.meant(state, said)
 
     def refusal(self, state: Cobogo, said: Reading) -> Note:
-        return words.refusal(state, said)
+        return refusals.refusal(state, said)
 
     def view(self, state: Cobogo, seat: int | None) -> View:
         return view.view(state, seat)

@@ -17,7 +17,7 @@ from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.bot.learned import AlmanacBot
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
-from ludoteca.games.encantados.shown import reasons, touches, view, words
+from ludoteca.games.encantados.shown import faces, reasons, refusals, touches, view, words
 from ludoteca.games.encantados.shown.observation import EncantadosObserver
 
 
@@ -50,7 +50,7 @@ class EncantadosGame(Game[Encantados]):
     fleeting = frozenset({"shows_hand", "scores"})  # hands are shown, scored and shuffled again
     rare = frozenset({"lay_mimic"})
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
-    paragraphs: Mapping[str, int] = words.PARAGRAPHS
+    paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(
@@ -90,7 +90,7 @@ class EncantadosGame(Game[Encantados]):
         return words.phrase(state, move)
 
     def refusal(self, state: Encantados, said: Reading) -> Note:
-        return words.refusal(state, said)
+        return refusals.refusal(state, said)
 
     def meant(self, state: Encantados, said: Reading) -> int | None:
         return words.meant(state, said)
@@ -117,10 +117,10 @@ class EncantadosGame(Game[Encantados]):
         return view.census(state)
 
     def face(self, item: str) -> str:
-        return words.FACES.get(item, item)
+        return faces.FACES.get(item, item)
 
     def ink(self, item: str) -> str:
-        return words.INKS.get(item.split("-")[0], "default")
+        return faces.INKS.get(item.split("-")[0], "default")
 
 
 GAME = EncantadosGame()

@@ -18,7 +18,7 @@ from ludoteca.games.kobito.bot.gardener import GardenerBot
 from ludoteca.games.kobito.bot.learned import AlmanacBot
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
-from ludoteca.games.kobito.shown import reasons, refusals, sayings, touches, view, words
+from ludoteca.games.kobito.shown import reasons, refusals, touches, view, words
 from ludoteca.games.kobito.shown.observation import KobitoObserver
 
 HUES = (
@@ -93,7 +93,7 @@ class KobitoGame(Game[Kobito]):
     def meant(self, state: Kobito, said: Reading) -> int | None:
         """Any order of the pieces that leaves no doubt, two neighbours in either order, and all
         cards of a rainbow by their number."""
-        return sayings.meant(state, said)
+        return words.meant(state, said)
 
     def phrase(self, state: Kobito, move: int) -> Note:
         return words.phrase(state, move)

@@ -177,7 +177,7 @@ class WhyNot(BaseModel):
 
 
 class WhatIf(BaseModel):
-    """My view and the scores after a move of mine; None is what hangs on hidden things."""
+    """My view and the scores after a move of mine; None is what depends on hidden things."""
 
     view: dict[str, Any]
     scores: list[int | None]

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
-from ludoteca.games.coatl.bot.prospects import Planner
+from ludoteca.games.coatl.bot.planner import Planner
 from ludoteca.games.coatl.bot.target import NONE, Target
 from ludoteca.games.coatl.rules.assembly import MOST_GROWING
 from ludoteca.games.coatl.rules.cards import BODY, NO_PIECE, colour_of

@@ -18,8 +18,9 @@ from ludoteca.games.coatl.bot.colour_bits import (
     overlap,
     power,
 )
-from ludoteca.games.coatl.bot.plan_cache import Memory
-from ludoteca.games.coatl.bot.prospects import Planner, Scales
+from ludoteca.games.coatl.bot.plan_cache import PlanCache
+from ludoteca.games.coatl.bot.planner import Planner
+from ludoteca.games.coatl.bot.prospects import Scales
 from ludoteca.games.coatl.bot.stock import WHOLE, Stock
 from ludoteca.games.coatl.bot.target import NONE, Target
 from ludoteca.games.coatl.rules.cards import (
@@ -52,7 +53,7 @@ class Plan:
         slot: i64,
         owned: bool,
         width: i64,
-        memory: Memory,
+        cache: PlanCache,
         kept: i64 = KEPT,
     ) -> None:
         me = planner.me
@@ -61,7 +62,7 @@ class Plan:
         self.kept: i64 = kept
         self.slot: i64 = slot
         self.owned: bool = owned
-        self.scales: Scales = Scales(planner, slot, memory)
+        self.scales: Scales = Scales(planner, slot, cache)
         self.targets: list[Target] = []
         self.bags: Cards = supply.bags
         self.stock: Stock = Stock(me.board, me.stored, supply.spaces, supply.bags)

@@ -18,7 +18,7 @@ NO_CARD: Final = 254  # ends a heap where several are written as one number
 
 
 @final
-class Memory:
+class PlanCache:
     """Holds one number for a code, if no other took its place. What belongs to the same cards has
     the same mark."""
 

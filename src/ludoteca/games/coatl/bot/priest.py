@@ -13,8 +13,8 @@ from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.coatl.bot.carrying_out import finish, grows, least_harm, ripe, step
 from ludoteca.games.coatl.bot.evaluation import PRICE, may_start, planner_of
 from ludoteca.games.coatl.bot.plan import KEPT, WIDTH, Plan
-from ludoteca.games.coatl.bot.plan_cache import Memory
-from ludoteca.games.coatl.bot.prospects import Planner
+from ludoteca.games.coatl.bot.plan_cache import PlanCache
+from ludoteca.games.coatl.bot.planner import Planner
 from ludoteca.games.coatl.bot.target import NONE
 from ludoteca.games.coatl.bot.turn_worth import (
     LITTLE,
@@ -48,7 +48,7 @@ class PriestBot(Bot):
 
     def __init__(self, width: i64 = WIDTH) -> None:
         self.width: i64 = width
-        self.memory: Memory = Memory()
+        self.cache: PlanCache = PlanCache()
         self.promises: dict[int, int] = {}
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
@@ -123,8 +123,6 @@ class PriestBot(Bot):
         while state.turn != OVER and state.phase > READY:
             state.play(self.choose(state, state.legal(), chance), chance)
 
-    # Plans
-
     def plan(self, state: Coatl, owned: bool) -> Plan:
         """The best plan of the player in turn."""
         return self.plan_of(planner_of(state, state.turn), owned)
@@ -137,14 +135,12 @@ class PriestBot(Bot):
             serpent = me.serpents[slot]
             if serpent.complete or (serpent.headed() and serpent.tailed()):
                 continue
-            plan = Plan(planner, slot, owned, self.width, self.memory, kept)
+            plan = Plan(planner, slot, owned, self.width, self.cache, kept)
             if best is None or plan.worth() > best.worth():
                 best = plan
         if best is None:
-            best = Plan(planner, NONE, owned, self.width, self.memory, kept)
+            best = Plan(planner, NONE, owned, self.width, self.cache, kept)
         return best
-
-    # A turn
 
     def act(self, state: Coatl, moves: Moves) -> i64:
         me = state.mine()
@@ -183,15 +179,13 @@ class PriestBot(Bot):
                 if move != NONE:
                     return move
             if may_start(me):
-                other = Plan(planner_of(state, state.turn), NONE, False, self.width, self.memory)
+                other = Plan(planner_of(state, state.turn), NONE, False, self.width, self.cache)
                 move = step(me, other, False, moves)
                 if move != NONE:
                     return move
         if moves.holds(FUTURE):
             return FUTURE
         return NONE
-
-    # Assembling
 
     def build(self, state: Coatl, moves: Moves) -> i64:
         me = state.mine()
@@ -212,8 +206,6 @@ class PriestBot(Bot):
         if page != NONE:
             return page
         return DONE if moves.holds(DONE) else moves.at(moves.size() - 1)
-
-    # Cards and tokens
 
     def choose_page(self, state: Coatl, moves: Moves) -> i64:
         """The prophecy of the row that the best plan needs; else one for later."""

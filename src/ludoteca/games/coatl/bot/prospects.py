@@ -9,11 +9,12 @@ from mypy_extensions import i64
 
 from ludoteca.core.kit.bits import below, bit
 from ludoteca.core.kit.cards import Cards
-from ludoteca.games.coatl.bot.colour_bits import BITS, lane, met, occurrences
-from ludoteca.games.coatl.bot.plan_cache import NO_CARD, UNKNOWN, Memory, written
+from ludoteca.games.coatl.bot.colour_bits import BITS, lane
+from ludoteca.games.coatl.bot.occurrences import met, occurrences
+from ludoteca.games.coatl.bot.plan_cache import NO_CARD, UNKNOWN, PlanCache, written
+from ludoteca.games.coatl.bot.planner import Planner
 from ludoteca.games.coatl.bot.stock import COUNTED, COUNTER, COUNTERS, WHOLE, Stock
 from ludoteca.games.coatl.bot.target import NONE, Target
-from ludoteca.games.coatl.rules.assembly import Demands
 from ludoteca.games.coatl.rules.cards import (
     CARD_COLOUR,
     HEADS,
@@ -24,45 +25,12 @@ from ludoteca.games.coatl.rules.cards import (
     TAILS,
     TEMPLE_POINTS,
 )
-from ludoteca.games.coatl.rules.play import Coatl
-from ludoteca.games.coatl.rules.player import SLOTS, Player
+from ludoteca.games.coatl.rules.demands import Demands
+from ludoteca.games.coatl.rules.player import SLOTS
 from ludoteca.games.coatl.rules.serpent import MOST_PAGES, Serpent
 
 USELESS: Final = 2  # off the worth for each piece in store that has no place
 IN_THE_OPEN: Final = 3  # off the points of a prophecy that somebody else may take first
-
-
-@final
-class Planner:
-    """Who plans: a seat that has about so many turns `left`, each of which it counts at `price`.
-    While it is `choosing`, a prophecy of the row costs it no turn."""
-
-    def __init__(self, state: Coatl, seat: i64, price: i64, left: i64, choosing: bool) -> None:
-        self.state: Coatl = state
-        self.me: Player = state.players[seat]
-        self.price: i64 = price
-        self.left: i64 = left
-        self.choosing: bool = choosing
-
-    def all_seen(self) -> int:
-        """All that a plan depends on, as one number."""
-        state = self.state
-        me = self.me
-        demands = state.demands
-        number = int(self.price) * 2 + self.choosing
-        for few in (self.left, me.stored, me.most, demands.hand, demands.pages):
-            number = number << 8 | int(few)
-        number = number << 2 | demands.unlike * 2 | demands.temple
-        supply = state.supply
-        for some in (supply.spaces, supply.bags, me.board):
-            number = written(some, number)
-        for some in (me.hand, me.temples, state.row, state.display):
-            number = written(some, number) << 8 | NO_CARD
-        for serpent in me.serpents:
-            if not serpent.complete:
-                number = written(serpent.pages, number) << 8 | NO_CARD
-                number = written(serpent.pieces, number) << 8 | int(serpent.temple)
-        return number
 
 
 @final
@@ -73,7 +41,7 @@ class Scales:
     of them a bit for every one that then could not, `barred` a bit for those that cannot now.
     """
 
-    def __init__(self, planner: Planner, slot: i64, memory: Memory) -> None:
+    def __init__(self, planner: Planner, slot: i64, cache: PlanCache) -> None:
         state = planner.state
         me = planner.me
         serpent: Serpent | None = None if slot == NONE else me.serpents[slot]
@@ -110,8 +78,8 @@ class Scales:
             if self.all_like(design, self.pages) != 0:
                 self.barred |= bit(place)
 
-        self.memory: Memory = memory
-        self.mark: i64 = memory.mark(self.all_cards())
+        self.cache: PlanCache = cache
+        self.mark: i64 = cache.mark(self.all_cards())
 
     def all_cards(self) -> int:
         """All that the points of a target depend on, as one number."""
@@ -135,11 +103,9 @@ class Scales:
                 found |= bit(place)
         return found
 
-    # Points
-
     def value(self, target: Target) -> None:
         """The points of the best cards beside the target, those of the row if they are worth it."""
-        known = self.memory.recall(self.mark, target.code)
+        known = self.cache.recall(self.mark, target.code)
         if known != UNKNOWN:
             target.suits = known & 1 == 1
             target.row = known >> 1 & 63
@@ -149,7 +115,7 @@ class Scales:
         kept = target.points << 7 | target.row << 1
         if target.suits:
             kept |= 1
-        self.memory.keep(self.mark, target.code, kept)
+        self.cache.keep(self.mark, target.code, kept)
 
     def value_anew(self, target: Target) -> None:
         low = target.low
@@ -220,8 +186,6 @@ class Scales:
         target.points = points + most
         if not target.suits:
             target.points = (points + most) * 4 // 10 + beside * 5
-
-    # Turns
 
     def measure(self, target: Target) -> None:
         """What it still needs, and whether there is room for a head and a tail at its ends."""

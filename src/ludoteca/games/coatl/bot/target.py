@@ -13,7 +13,7 @@ NONE: Final = -1
 
 @final
 class Target:
-    """Its ends are included: `low` and `high` are its stripes; `base` is the place in it
+    """Its ends are included: `low` and `high` are its colours in bits; `base` is the place in it
     of the first piece that lies already. `points` are tenths, `row` a bit for each place of the row
     that is to be chosen from, `turns` tenths of turns. `worth` is the points less the turns.
 

@@ -8,64 +8,13 @@ from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.moves import Moves
-from ludoteca.games.coatl.rules.cards import (
-    CARD_COLOUR,
-    DESIGNS,
-    HEADS,
-    N_COLOURS,
-    NO_TEMPLE,
-    PIECES,
-    TAILS,
-    TEMPLES,
-)
+from ludoteca.games.coatl.rules.cards import DESIGNS, HEADS, NO_TEMPLE, PIECES, TAILS, TEMPLES
+from ludoteca.games.coatl.rules.demands import Demands, can_settle
 from ludoteca.games.coatl.rules.moves import ADD_HEAD, ADD_TAIL, PLACE, START, TEMPLE
 from ludoteca.games.coatl.rules.player import Player
-from ludoteca.games.coatl.rules.serpent import MOST_PAGES, Serpent, met, times
+from ludoteca.games.coatl.rules.serpent import MOST_PAGES, Serpent, met
 
 MOST_GROWING: Final = 2
-HAND: Final = 5
-
-
-@final
-class Demands:
-    """What this match asks of a hand and of a complete cóatl. Never changes."""
-
-    def __init__(self, hand: i64, pages: i64, temple: bool, unlike: bool) -> None:
-        self.hand: i64 = hand
-        self.pages: i64 = pages
-        self.temple: bool = temple
-        self.unlike: bool = unlike
-
-    def settled(self, serpent: Serpent) -> bool:
-        """Has it a head, a tail, a body and all the cards that it needs?"""
-        return (
-            serpent.size() > 2
-            and serpent.pages.size() >= self.pages
-            and (serpent.temple != NO_TEMPLE or not self.temple)
-            and serpent.headed()
-            and serpent.tailed()
-        )
-
-    def unsettled(self, serpent: Serpent) -> bool:
-        """Has it both ends, but not yet the cards that it needs?"""
-        return (
-            not serpent.complete
-            and serpent.headed()
-            and serpent.tailed()
-            and not self.settled(serpent)
-        )
-
-    def fits(
-        self, serpent: Serpent, design: i64, colours: Cards, headed: bool, tailed: bool
-    ) -> bool:
-        """May this prophecy be put to this cóatl: unlike the others, and satisfied now?"""
-        if serpent.pages.holds(design):  # ruling 35
-            return False
-        if self.unlike:
-            for page in serpent.pages.items:
-                if CARD_COLOUR.at(i64(page)) == CARD_COLOUR.at(design):
-                    return False
-        return reaches(design, colours, headed, tailed)
 
 
 @final
@@ -145,7 +94,7 @@ class Assembly:
         if serpent.size() < 2:
             return False
         serpent.pieces.put_at(place, piece)
-        can = self.can_settle()
+        can = can_settle(self.player, self.display, self.demands)
         serpent.pieces.take_at(place)
         return can
 
@@ -169,7 +118,7 @@ class Assembly:
         """Could the turn still end if this card of the hand were put to this cóatl?"""
         design = self.player.hand.take_at(place)
         serpent.pages.put(design)
-        can = self.can_settle()
+        can = can_settle(self.player, self.display, self.demands)
         serpent.pages.take()
         self.player.hand.put_at(place, design)
         return can
@@ -185,64 +134,8 @@ class Assembly:
                 continue
             if self.open > 0:
                 serpent.temple = temple
-                can = self.can_settle()
+                can = can_settle(self.player, self.display, self.demands)
                 serpent.temple = NO_TEMPLE
                 if not can:
                     continue
             moves.put(TEMPLE + slot * TEMPLES + temple)
-
-    # Can the turn end?
-
-    def can_settle(self) -> bool:
-        """Can every cóatl with both ends be given the cards that it needs, all at once?"""
-        temples = Cards(capacity=4)
-        temples.put_all(self.display)
-        temples.put_all(self.player.temples)
-        for serpent in self.player.serpents:
-            if temples.holds(serpent.temple):
-                temples.remove(serpent.temple)
-        return self.can_settle_from(0, self.player.hand, temples)
-
-    def can_settle_from(self, slot: i64, hand: Cards, temples: Cards) -> bool:
-        while slot < i64(len(self.player.serpents)):
-            serpent = self.player.serpents[slot]
-            if self.demands.unsettled(serpent):
-                need = self.demands.pages - serpent.pages.size()
-                if need > 0 and serpent.temple != NO_TEMPLE:
-                    return False
-                return self.can_settle_one(slot, serpent, need, 0, hand, temples)
-            slot += 1
-        return True
-
-    def can_settle_one(
-        self, slot: i64, serpent: Serpent, need: i64, start: i64, hand: Cards, temples: Cards
-    ) -> bool:
-        """Tries every choice of prophecies and then of a temple for one cóatl, then the others."""
-        colours = serpent.colours()
-        if need > 0:
-            for place in range(start, hand.size()):
-                design = hand.at(place)
-                if self.demands.fits(serpent, design, colours, True, True):
-                    rest = hand.copy()
-                    rest.take_at(place)
-                    serpent.pages.put(design)
-                    can = self.can_settle_one(slot, serpent, need - 1, place, rest, temples)
-                    serpent.pages.take()
-                    if can:
-                        return True
-            return False
-        if not self.demands.temple or serpent.temple != NO_TEMPLE:
-            return self.can_settle_from(slot + 1, hand, temples)
-        for place in range(temples.size()):
-            if met(temples.at(place), colours, serpent.pages) > 0:
-                others = temples.copy()
-                others.take_at(place)
-                if self.can_settle_from(slot + 1, hand, others):
-                    return True
-        return False
-
-
-def reaches(design: i64, colours: Cards, headed: bool, tailed: bool) -> bool:
-    """Is at least the lowest level of this prophecy satisfied?"""
-    n = times(design, colours, headed, tailed)
-    return n >= 3 if design < N_COLOURS else n > 0

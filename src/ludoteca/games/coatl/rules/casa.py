@@ -1,4 +1,4 @@
-"""C.A.S.A., the automatic builder that is played against alone. It narrates what it does."""
+"""C.A.S.A., the automatic builder that is played against alone: its cards, and what they need."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.state import State
 from ludoteca.games.coatl.rules.cards import (
-    COLOURS,
     N_COLOURS,
     NEED,
     NO_PIECE,
     PIECE_NAMES,
-    PROPHECY_NAMES,
     colour_of,
     top_points,
 )
@@ -53,8 +50,6 @@ class Casa:
         for design in self.pile.items:
             found += top_points(i64(design))
         return found
-
-    # What it needs
 
     def missing(self, place: i64, colour: i64) -> i64:
         """How many pieces of this colour its card at this place still needs, whatever their shape."""
@@ -101,90 +96,6 @@ class Casa:
             if supply.count(space) > 0:
                 return space
         return NOTHING
-
-    # What it does
-
-    def search(self, supply: Supply, state: State) -> None:
-        """Takes the pieces of one space and lays them on its cards, or discards them."""
-        found = self.next_card(supply)
-        if state.log is not None:
-            last = self.cards.size() if found == NOTHING else found + 1
-            for place in range(last):
-                self.tell_search(place, supply, state)
-        space = self.next_space(supply)
-        if space == NOTHING:
-            state.say("casa_rests")
-            return
-        taken = Cards(capacity=2)
-        for side in range(2):
-            piece = supply.spaces.at(space * 2 + side)
-            if piece != NO_PIECE:
-                taken.put(piece)
-        supply.clear(space)
-        if state.log is not None:
-            state.say("casa_takes", space=int(space) + 1, pieces=piece_list(taken))
-        if found == NOTHING:
-            self.discard(taken, supply, state)
-            return
-        spare = Cards(capacity=2)
-        for item in taken.items:
-            self.place(i64(item), spare, state)
-        self.discard(spare, supply, state)
-
-    def tell_search(self, place: i64, supply: Supply, state: State) -> None:
-        wanted = [
-            COLOURS[int(colour)] for colour in range(N_COLOURS) if self.missing(place, colour) > 0
-        ]
-        space = self.space_for(place, supply)
-        key = "casa_looks_in_vain" if space == NOTHING else "casa_looks"
-        state.say(key, card=PROPHECY_NAMES[self.cards.at(place)], colours=wanted)
-
-    def place(self, piece: i64, spare: Cards, state: State) -> None:
-        """Lays a piece on the leftmost card that needs it (rulings 28, 29), or with the spare ones."""
-        place = self.card_for(piece)
-        if place == NOTHING:
-            spare.put(piece)
-            return
-        self.pieces[place].put(piece)
-        if state.log is not None:
-            card = PROPHECY_NAMES[self.cards.at(place)]
-            state.say("casa_places", pieces=[PIECE_NAMES[piece]], card=card)
-
-    def discard(self, spare: Cards, supply: Supply, state: State) -> None:
-        for piece in spare.items:
-            supply.discard(i64(piece))
-        if spare.size() > 0 and state.log is not None:
-            state.say("casa_discards", pieces=piece_list(spare))
-
-    def fulfil(self, supply: Supply, state: State) -> None:
-        """Fulfils its full cards from left to right; their pieces fall to the cards that are not
-        full yet and may fill them in turn (ruling 27)."""
-        place: i64 = 0
-        while place < self.cards.size():
-            if not self.is_full(place):
-                place += 1
-                continue
-            design = self.cards.take_at(place)
-            pieces = self.pieces.pop(place)
-            self.pile.put(design)
-            if state.log is not None:
-                state.say("casa_fulfils", card=PROPHECY_NAMES[design], n=int(top_points(design)))
-            spare = Cards(capacity=6)
-            for piece in pieces.items:
-                self.place(i64(piece), spare, state)
-            self.discard(spare, supply, state)
-            place = 0
-
-    def draw(self, row: Cards, state: State) -> bool:
-        """Takes the rightmost cards of the row until it has enough again (ruling 45)."""
-        drew = False
-        while self.cards.size() < self.size and row.size() > 0:
-            design = row.take()
-            self.lay(design)
-            drew = True
-            if state.log is not None:
-                state.say("casa_draws", card=PROPHECY_NAMES[design])
-        return drew
 
 
 def piece_list(pieces: Cards) -> list[str]:

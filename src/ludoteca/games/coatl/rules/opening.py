@@ -8,14 +8,15 @@ from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.rng import Rng
-from ludoteca.games.coatl.rules.assembly import HAND, Demands
 from ludoteca.games.coatl.rules.cards import PROPHECY_NAMES, TEMPLE_NAMES, all_temples, full_deck
-from ludoteca.games.coatl.rules.play import ALL_TOKENS, Coatl
+from ludoteca.games.coatl.rules.demands import HAND, Demands
+from ludoteca.games.coatl.rules.filling import DISPLAY, IN_THE_ROW
 from ludoteca.games.coatl.rules.player import MOST_SERPENTS, Player
-from ludoteca.games.coatl.rules.position import DISPLAY, IN_THE_ROW
+from ludoteca.games.coatl.rules.position import Position
 from ludoteca.games.coatl.rules.serpent import MOST_PAGES
-from ludoteca.games.coatl.rules.turns import KEPT
+from ludoteca.games.coatl.rules.turns import KEPT, next_to_set_up
 
+ALL_TOKENS: Final = 7
 ENDS: Final = 3  # heads, and tails, of each colour
 BODIES: Final = 24
 SOLO_BODIES: Final = 16
@@ -56,74 +57,71 @@ def bodies_of_each_colour(seats: i64, fewer: bool) -> i64:
     return FEWER_BODIES_FOR_THREE if fewer and seats == 3 else BODIES
 
 
-def open_match(seats: i64, shapes: Cards, agreed: Agreed, rng: Rng, log: bool) -> Coatl:
-    """The position before the first choice: which prophecies to keep."""
-    state = Coatl(seats)
-    if log:
-        state.log = []
-    state.promos = agreed.promos
-    state.tokens = agreed.tokens and seats > 1
-    state.buries = agreed.hidden_discards
-    state.one_more = agreed.one_more_turn
-    state.demands = agreed.demands
-    state.first = rng.below(seats)  # ruling 20
-    state.supply.pack(shapes, bodies_of_each_colour(seats, agreed.fewer_bodies), ENDS)
-    state.supply.refill(rng)
-    state.deck = full_deck(agreed.promos)
-    state.deck.shuffle(rng)
-    state.temple_deck = all_temples(agreed.promos)
-    state.temple_deck.shuffle(rng)
+def lay_out(position: Position, shapes: Cards, agreed: Agreed, rng: Rng) -> None:
+    """Until the first choice: which prophecies to keep."""
+    seats = position.seats
+    position.promos = agreed.promos
+    position.tokens = agreed.tokens and seats > 1
+    position.buries = agreed.hidden_discards
+    position.one_more = agreed.one_more_turn
+    position.demands = agreed.demands
+    position.first = rng.below(seats)  # ruling 20
+    position.supply.pack(shapes, bodies_of_each_colour(seats, agreed.fewer_bodies), ENDS)
+    position.supply.refill(rng)
+    position.deck = full_deck(agreed.promos)
+    position.deck.shuffle(rng)
+    position.temple_deck = all_temples(agreed.promos)
+    position.temple_deck.shuffle(rng)
     for _ in range(seats):
         player = Player()
         player.clear_board()
         player.most = agreed.coatls
-        player.tokens = ALL_TOKENS if state.tokens else 0
-        state.players.append(player)
+        player.tokens = ALL_TOKENS if position.tokens else 0
+        position.players.append(player)
     if seats > 1:
-        state.say("first", who=int(state.first))
+        position.say("first", who=int(position.first))
     else:
-        deal_casa(state, agreed)
-    deal_row(state)
-    deal_temples(state, seats > 1 or agreed.solo_temple)
-    deal_hands(state)
-    state.turn = state.first
-    state.next_to_set_up(rng)
-    return state
+        deal_casa(position, agreed)
+    deal_row(position)
+    deal_temples(position, seats > 1 or agreed.solo_temple)
+    deal_hands(position)
+    position.turn = position.first
+    next_to_set_up(position, rng)
 
 
-def deal_casa(state: Coatl, agreed: Agreed) -> None:
-    state.casa.size = agreed.casa_refills
+def deal_casa(position: Position, agreed: Agreed) -> None:
+    position.casa.size = agreed.casa_refills
     for _ in range(agreed.casa_starts):
-        state.casa.lay(state.deck.take())
-    if state.log is not None:
-        names: list[str] = [PROPHECY_NAMES[design] for design in state.casa.cards.listed()]
-        state.say("casa_starts", n=len(names), cards=names)
+        position.casa.lay(position.deck.take())
+    if position.log is not None:
+        names: list[str] = [PROPHECY_NAMES[design] for design in position.casa.cards.listed()]
+        position.say("casa_starts", n=len(names), cards=names)
 
 
-def deal_row(state: Coatl) -> None:
+def deal_row(position: Position) -> None:
     for _ in range(IN_THE_ROW):
-        state.row.put_at(0, state.deck.take())
+        position.row.put_at(0, position.deck.take())
 
 
-def deal_temples(state: Coatl, private: bool) -> None:
+def deal_temples(position: Position, private: bool) -> None:
     for _ in range(DISPLAY):
-        state.display.put(state.temple_deck.take())
+        position.display.put(position.temple_deck.take())
     if not private:
         return
-    for seat in range(state.seats):
-        temple = state.temple_deck.take()
-        state.players[seat].temples.put(temple)
-        if state.log is not None:
-            state.tell(seat, "dealt_temple", who=int(seat), card=TEMPLE_NAMES[temple])
+    for seat in range(position.seats):
+        temple = position.temple_deck.take()
+        position.players[seat].temples.put(temple)
+        if position.log is not None:
+            position.tell(seat, "dealt_temple", who=int(seat), card=TEMPLE_NAMES[temple])
 
 
-def deal_hands(state: Coatl) -> None:
+def deal_hands(position: Position) -> None:
     """The first player is dealt three prophecies, each further one more than the one before."""
-    for place in range(state.seats):
-        seat = (state.first + place) % state.seats
-        hand = state.players[seat].hand
-        for _ in range(KEPT + place if state.seats > 1 else SOLO_DEAL):
-            hand.sort_in(state.deck.take())
-        if state.log is not None:
+    for place in range(position.seats):
+        seat = (position.first + place) % position.seats
+        hand = position.players[seat].hand
+        for _ in range(KEPT + place if position.seats > 1 else SOLO_DEAL):
+            hand.sort_in(position.deck.take())
+        if position.log is not None:
             names: list[str] = [PROPHECY_NAMES[design] for design in hand.listed()]
-            state.tell(seat, "dealt", who=int(seat), n=len(names), cards=names)
+            position.tell(seat, "dealt", who=int(seat), n=len(names), cards=names)

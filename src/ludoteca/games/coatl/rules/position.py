@@ -1,4 +1,4 @@
-"""What lies on the table of Cóatl: how it is filled again, copied, and dealt anew for a guess."""
+"""A position of Cóatl: what lies where, how it is copied, and how it is dealt anew for a guess."""
 
 from __future__ import annotations
 
@@ -9,15 +9,10 @@ from mypy_extensions import i64
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
-from ludoteca.games.coatl.rules.assembly import HAND, Assembly, Demands
-from ludoteca.games.coatl.rules.cards import (
-    NO_TEMPLE,
-    PROPHECY_NAMES,
-    TEMPLE_NAMES,
-    all_temples,
-    full_deck,
-)
+from ludoteca.games.coatl.rules.assembly import Assembly
+from ludoteca.games.coatl.rules.cards import NO_TEMPLE, all_temples, full_deck
 from ludoteca.games.coatl.rules.casa import Casa
+from ludoteca.games.coatl.rules.demands import HAND, Demands
 from ludoteca.games.coatl.rules.player import Player
 from ludoteca.games.coatl.rules.supply import Supply
 
@@ -33,8 +28,6 @@ THIRD_COATL: Final = 1
 NO_BODIES: Final = 2
 NOBODY_CAN: Final = 3
 
-IN_THE_ROW: Final = 6
-DISPLAY: Final = 2
 OWNER: Final = 64  # more than there are prophecies
 
 
@@ -79,60 +72,7 @@ class Position(State):
     def assembly(self) -> Assembly:
         return Assembly(self.mine(), self.display, self.demands)
 
-    # What is taken is filled again
-
-    def refill_if_wanted(self, rng: Rng) -> None:
-        if self.supply.wants_refill():
-            self.refill(rng)
-
-    def refill(self, rng: Rng) -> None:
-        drawn = self.supply.refill(rng)
-        if drawn > 0:
-            self.news += 1
-            if self.log is not None:
-                self.say("refills", n=int(drawn))
-
-    def replenish(self, rng: Rng) -> None:
-        """An empty deck is made of the discarded prophecies (ruling 34)."""
-        if self.deck.size() == 0 and self.discards.size() + self.buried.size() > 0:
-            self.deck = self.discards
-            self.discards = Cards()
-            for item in self.buried.items:
-                self.deck.put(i64(item) % OWNER)
-            self.buried.clear()
-            self.deck.sort()
-            self.deck.shuffle(rng)
-            self.news += 1
-            if self.log is not None:
-                self.say("reshuffles", n=int(self.deck.size()))
-
-    def fill_row(self, rng: Rng) -> None:
-        """The row slides to the right; new prophecies come in at the left until there are six."""
-        shown = Cards(capacity=IN_THE_ROW)
-        while self.row.size() < IN_THE_ROW:
-            self.replenish(rng)
-            if self.deck.size() == 0:
-                break
-            design = self.deck.take()
-            self.row.put_at(0, design)
-            shown.put(design)
-        if shown.size() > 0:
-            self.news += 1
-            if self.log is not None:
-                names: list[str] = [PROPHECY_NAMES[design] for design in shown.listed()]
-                self.say("row", n=len(names), cards=names)
-
-    def fill_display(self) -> None:
-        while self.display.size() < DISPLAY and self.temple_deck.size() > 0:  # rulings 11, 22
-            temple = self.temple_deck.take()
-            self.display.put(temple)
-            self.news += 1
-            if self.log is not None:
-                self.say("temple_shown", card=TEMPLE_NAMES[temple])
-
-    # Copies and guesses
-
-    def copy_table(self, other: Position) -> None:
+    def copy_position(self, other: Position) -> None:
         self.copy_base(other)
         self.players = [player.copy() for player in other.players]
         self.supply = other.supply.copy()

@@ -20,9 +20,10 @@ from ludoteca.games.coatl.rules.cards import (
     colour_of,
 )
 from ludoteca.games.coatl.rules.casa import NOTHING
+from ludoteca.games.coatl.rules.filling import DISPLAY, IN_THE_ROW
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import Player
-from ludoteca.games.coatl.rules.position import DISPLAY, IN_THE_ROW, NO_BODIES, OWNER, THIRD_COATL
+from ludoteca.games.coatl.rules.position import NO_BODIES, OWNER, THIRD_COATL
 from ludoteca.games.coatl.rules.serpent import Serpent
 from ludoteca.games.coatl.rules.supply import SPACES
 

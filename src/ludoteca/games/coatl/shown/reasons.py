@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from operator import itemgetter
+from collections.abc import Iterator
 
 from ludoteca.core.kit.note import Note
 from ludoteca.games.coatl.bot.target import NONE
 from ludoteca.games.coatl.rules.cards import (
     DESIGNS,
-    HEADS,
-    NO_PIECE,
     NO_TEMPLE,
     PROPHECY_NAMES,
-    TAILS,
     TEMPLE_POINTS,
     TEMPLES,
     top_points,
 )
-from ludoteca.games.coatl.rules.casa import NOTHING
 from ludoteca.games.coatl.rules.moves import (
     CHOOSE,
     CHOOSE_DECK,
@@ -33,23 +28,11 @@ from ludoteca.games.coatl.rules.moves import (
     TEMPLE,
 )
 from ludoteca.games.coatl.rules.play import Coatl
-from ludoteca.games.coatl.rules.player import Player
 from ludoteca.games.coatl.rules.position import SETTING_UP
 from ludoteca.games.coatl.shown.reasons_assembling import assembled, done
-from ludoteca.games.coatl.shown.reasons_gathering import (
-    Wish,
-    fits,
-    has_end,
-    on_offer,
-    progress,
-    reach_of_all,
-    shared,
-    shared_by,
-    wishes,
-    with_pieces,
-)
-
-BODIES_PICKED = 2
+from ludoteca.games.coatl.shown.reasons_gathering import Wish, on_offer, progress, shared, shared_by
+from ludoteca.games.coatl.shown.reasons_pieces import can_assemble, gained, picked, taken
+from ludoteca.games.coatl.shown.reasons_points import fits
 
 
 def reasons(state: Coatl, move: int) -> Iterator[Note]:
@@ -78,80 +61,6 @@ def reasons(state: Coatl, move: int) -> Iterator[Note]:
         yield from foreseen(state)
     elif move == DONE:
         yield from done(state)
-
-
-# Pieces
-
-
-def taken(state: Coatl, space: int) -> Iterator[Note]:
-    heap = state.supply.spaces.listed()[2 * space : 2 * space + 2]
-    pieces = [piece for piece in heap if piece != NO_PIECE]
-    yield from gained(state, pieces)
-    if state.seats == 1:
-        yield from kept_from_casa(state, space)
-    for other in range(state.seats):
-        if other != state.turn:
-            yield from denied(state, other, pieces)
-
-
-def gained(state: Coatl, pieces: list[int]) -> Iterator[Note]:
-    """What these pieces bring to one's own cóatls."""
-    me = state.mine()
-    if HEADS <= pieces[0] < TAILS and not has_end(me, HEADS):
-        yield Note("first_head", {})
-    elif pieces[0] >= TAILS and not has_end(me, TAILS):
-        yield Note("first_tail", {})
-    later = with_pieces(me, pieces)
-    yield from can_assemble(state, later)
-    yield from gathered(state, me, later, wishes(me))
-
-
-def can_assemble(state: Coatl, later: Player) -> Iterator[Note]:
-    points = reach_of_all(state, later)
-    if points > 0 and points > reach_of_all(state, state.mine()):
-        yield Note("can_assemble", {"n": points})
-
-
-def gathered(state: Coatl, before: Player, after: Player, wanted: Iterable[Wish]) -> Iterator[Note]:
-    """The prophecies that come nearer: first those that reach a level, then those that lack
-    fewest pieces for the next one."""
-    levels, nearer = [], []
-    for wish in wanted:
-        then, now = progress(state, before, wish), progress(state, after, wish)
-        if then is None or now is None:
-            continue
-        card = PROPHECY_NAMES[wish.design]
-        if now.points > then.points:
-            levels.append((-now.points, Note("pieces_for", {"card": card, "n": now.points})))
-        elif now.points == then.points and now.k > then.k:
-            args = {"k": now.k, "all": now.all, "n": now.goal, "card": card}
-            nearer.append((now.all - now.k, Note("gathers", args)))
-    found = [note for heap in (levels, nearer) for _, note in sorted(heap, key=itemgetter(0))]
-    if len(found) > 1:
-        yield Note("serves", {"n": len(found)})
-    yield from found
-
-
-def kept_from_casa(state: Coatl, space: int) -> Iterator[Note]:
-    casa, after = state.casa, state.supply.copy()
-    if casa.next_space(state.supply) == space and casa.next_card(state.supply) != NOTHING:
-        yield Note("casa_wants_it", {})
-    after.clear(space)
-    if not after.wants_refill() and casa.next_card(after) == NOTHING:
-        yield Note("casa_finds_nothing", {})
-
-
-def denied(state: Coatl, whom: int, pieces: list[int]) -> Iterator[Note]:
-    """Pieces that somebody else lacks for a prophecy that all have seen."""
-    other = state.players[whom]
-    seen = other.copy()
-    seen.hand = other.shown
-    for note in gathered(state, other, with_pieces(other, pieces), wishes(seen)):
-        if "card" in note.args:
-            yield Note("denies", {"whom": whom, "card": note.args["card"]})
-
-
-# Prophecies and temples
 
 
 def chosen(state: Coatl, design: int) -> Iterator[Note]:
@@ -220,17 +129,3 @@ def committed(state: Coatl, temple: int) -> Iterator[Note]:
         if not serpent.complete and serpent.temple == NO_TEMPLE and serpent.met(temple) > 0:
             yield Note("temple_suits", {"coatl": slot, "n": int(serpent.met(temple))})
     yield Note("temple_safe", {})
-
-
-def picked(state: Coatl) -> Iterator[Note]:
-    """Prophecies in hand that lack no more than can be picked, the dearest first."""
-    found = []
-    for wish in wishes(state.mine()):
-        now = progress(state, state.mine(), wish)
-        if now is None or wish.slot != NONE or now.points > 0:
-            continue
-        in_bag = all(n <= state.supply.bags.at(colour) for colour, n in enumerate(now.lacking))
-        if in_bag and 0 < sum(now.lacking) <= BODIES_PICKED:
-            found.append((-now.goal, sum(now.lacking), wish.design))
-    for _, n, design in sorted(found):
-        yield Note("pick_completes", {"n": n, "card": PROPHECY_NAMES[design]})

@@ -11,16 +11,8 @@ from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import Player
 from ludoteca.games.coatl.rules.position import BUILDING, CHOOSING
 from ludoteca.games.coatl.rules.serpent import Serpent
-from ludoteca.games.coatl.shown.reasons_gathering import (
-    LEVELS,
-    best_rival,
-    growing,
-    in_order,
-    may_have,
-    progress_on,
-    promise,
-    reach,
-)
+from ludoteca.games.coatl.shown.reasons_gathering import LEVELS, growing, may_have, progress_on
+from ludoteca.games.coatl.shown.reasons_points import best_rival, in_order, promise, reach
 
 
 def assembled(state: Coatl, move: int) -> Iterator[Note]:

@@ -1,23 +1,17 @@
-"""How far a player has come with a prophecy, in pieces, and what a cóatl can come to."""
+"""How far a player has come with a prophecy, in pieces."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.games.coatl.bot.evaluation import may_start, planner_of
-from ludoteca.games.coatl.bot.plan import Plan
-from ludoteca.games.coatl.bot.plan_cache import Memory
 from ludoteca.games.coatl.bot.target import NONE
 from ludoteca.games.coatl.rules.cards import (
     CARD_COLOUR,
     HEADS,
-    LETTERS,
     N_COLOURS,
     NO_TEMPLE,
     TAILS,
-    TEMPLE_POINTS,
     prophecy_lines,
     top_points,
     wanted_by_casa,
@@ -36,8 +30,6 @@ STEPS = [
     for _, _, mode, pattern, _ in prophecy_lines()
 ]
 """Of each prophecy the colours one after the other, as a regular expression has them."""
-NARROW = 4
-"""Of the plans that are followed: a word in passing takes no long thought."""
 
 
 def growing(player: Player) -> list[Serpent]:
@@ -77,9 +69,6 @@ def wishes(player: Player) -> list[Wish]:
         if serpent.points(page) < top_points(page)
     ]
     return held + beside
-
-
-# Pieces by their colours
 
 
 class Progress(NamedTuple):
@@ -168,84 +157,3 @@ def shared(design: int, mate: int) -> int:
 
 def shared_by(designs: list[int]) -> int:
     return sum(shared(one, two) for at, one in enumerate(designs) for two in designs[:at])
-
-
-# Points on a cóatl
-
-
-def in_order(serpent: Serpent, design: int, at_head: bool) -> tuple[int, int]:
-    """How much of a prophecy lies at this end as it should, of how much."""
-    letters = "".join(LETTERS[colour] for colour in serpent.colours().listed())
-    wanted = STEPS[design]
-    if len(wanted) == 1:
-        have = letters.count(wanted[0])
-        levels = [sum(needed) for needed, _ in LEVELS[design]]
-        return have, min((n for n in levels if n > have), default=have)
-    for k in range(len(wanted), 0, -1):
-        part = "".join(wanted[-k:]) if at_head else "".join(wanted[:k]) + "$"
-        if re.match(part, letters) if at_head else re.search(part, letters):
-            return k, len(wanted)
-    return 0, len(wanted)
-
-
-def fits(state: Coatl, serpent: Serpent, design: int) -> bool:
-    """Could this prophecy be placed beside this cóatl as it stands?"""
-    return (
-        not serpent.complete
-        and is_open(serpent)
-        and state.demands.fits(
-            serpent, design, serpent.colours(), serpent.headed(), serpent.tailed()
-        )
-    )
-
-
-def promise(state: Coatl, player: Player, serpent: Serpent) -> int:
-    """The points of a cóatl as it stands, with the cards that can be put to it at once."""
-    full = serpent.copy()
-    for design in sorted(player.hand.listed(), key=lambda design: -full.points(design)):
-        if fits(state, full, design):
-            full.pages.put(design)
-    points = int(full.total())
-    closed = full.size() > 2 and full.headed() and full.tailed()
-    if full.temple == NO_TEMPLE and closed and full.pages.size() >= state.demands.pages:
-        temples = [*state.display.listed(), *player.temples.listed()]
-        points += max(
-            (int(TEMPLE_POINTS.at(temple * 4 + full.met(temple))) for temple in temples), default=0
-        )
-    return points
-
-
-def reach(state: Coatl, player: Player, slots: list[int]) -> int:
-    """The most points that one of these cóatls, or a new one (NONE), can be completed with in one
-    action: out of the player's store, with the hand and the temples that lie open."""
-    later = state.clone()
-    later.players[later.turn] = player
-    later.row = Cards()
-    planner = planner_of(later, later.turn)
-    memory = Memory()
-    most = 0
-    for slot in slots:
-        serpent = Serpent() if slot == NONE else player.serpents[slot]
-        if serpent.complete:
-            continue
-        if serpent.size() > 0 and serpent.headed() and serpent.tailed():
-            most = max(most, promise(state, player, serpent))
-        else:
-            target = Plan(planner, slot, True, NARROW, memory).best()
-            if target is not None and target.suits:
-                most = max(most, int(target.points) // 10)
-    return most
-
-
-def reach_of_all(state: Coatl, player: Player) -> int:
-    if not (has_end(player, HEADS) and has_end(player, TAILS)):
-        return 0
-    slots = list(range(len(player.serpents)))
-    return reach(state, player, [*slots, NONE] if may_start(player) else slots)
-
-
-def best_rival(state: Coatl) -> int:
-    if state.seats == 1:
-        return int(state.casa.points())
-    others = (state.players[seat] for seat in range(state.seats) if seat != state.turn)
-    return max(int(other.points()) for other in others)

@@ -79,7 +79,7 @@ def view(state: Coatl, seat: int | None) -> View:
         int(state.turn),
         (
             *signs(state),
-            *position(state, seat),
+            *shared(state, seat),
             *(casa(state) if state.seats == 1 else ()),
             *(zone for other in range(state.seats) for zone in things(state, other, seat)),
         ),
@@ -97,7 +97,7 @@ def signs(state: Coatl) -> Iterable[Zone]:
         yield Zone("ending", "sign", (ENDING[state.ending],))
 
 
-def position(state: Coatl, seat: int | None) -> Iterable[Zone]:
+def shared(state: Coatl, seat: int | None) -> Iterable[Zone]:
     spaces = state.supply.spaces.listed()
     for space in range(SPACES):
         yield Zone(f"space-{space + 1}", "row", pieces(spaces[2 * space : 2 * space + 2]))

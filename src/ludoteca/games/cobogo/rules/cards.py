@@ -1,4 +1,4 @@
-"""The cards of Cobogó as tables for the rules. Whence they come is in deck.py."""
+"""The deck of Cobogó as the rules read it. Where the cards come from is in deck.py."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.observation import Observer, Pen, mark_turn
 from ludoteca.core.kit.state import State
-from ludoteca.games.cobogo.bot.mason import COUNT, FIELD, Site
+from ludoteca.games.cobogo.bot.evaluation import COUNT, FIELD, Site
 from ludoteca.games.cobogo.rules.cards import (
     BLOCKS,
     GLASS,
@@ -20,7 +20,8 @@ from ludoteca.games.cobogo.rules.cards import (
     NEAR,
     YELLOW,
 )
-from ludoteca.games.cobogo.rules.play import CARD, HOME, TURN, WINDOW, Cobogo
+from ludoteca.games.cobogo.rules.moves import HOME, column_of, held_at, row_of, turn_of
+from ludoteca.games.cobogo.rules.play import Cobogo
 
 SHOWN: Final = 24
 """So many columns and rows of the wall are shown, from its left and top on."""
@@ -146,10 +147,10 @@ def look_at_wall(state: Cobogo, pen: Pen) -> None:
 def describe_one(state: Cobogo, site: Site, move: i64, pen: Pen) -> None:
     deck = state.deck
     wall = state.wall
-    held = move // CARD
-    turn = move % CARD // TURN
-    y = move % TURN // WINDOW
-    x = move % WINDOW
+    held = held_at(move)
+    turn = turn_of(move)
+    y = row_of(move)
+    x = column_of(move)
     card = state.hands[state.turn].at(held)
     width = deck.across(turn)
     height = deck.down(turn)
@@ -195,8 +196,8 @@ def describe_one(state: Cobogo, site: Site, move: i64, pen: Pen) -> None:
 
 def try_out(site: Site, card: i64, turn: i64, x: i64, y: i64, pen: Pen) -> None:
     """Lays the card, looks what there is of each goal, and takes it up again."""
-    deck = site.state.deck
-    wall = site.state.wall
+    deck = site.position.deck
+    wall = site.position.wall
     width = deck.across(turn)
     height = deck.down(turn)
     copies = site.copies

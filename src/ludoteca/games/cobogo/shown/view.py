@@ -9,7 +9,9 @@ from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.view import View, Zone, unknown
 from ludoteca.games.cobogo.rules.cards import BLOCKS, NEAR, mask_of
-from ludoteca.games.cobogo.rules.play import HOME, MARK, Cobogo
+from ludoteca.games.cobogo.rules.moves import HOME
+from ludoteca.games.cobogo.rules.play import Cobogo
+from ludoteca.games.cobogo.rules.wall import MARK
 
 
 def view(state: Cobogo, seat: int | None) -> View:

@@ -1,4 +1,4 @@
-"""The moves of Cobogó in words, and why some are refused.
+"""The moves of Cobogó in words, and what words mean.
 
 `lay C07 3,2 turned 1`: the card's top left block, as it is turned (clockwise, by quarters), comes
 to column 3 and row 2; `lay C07 3,2` leaves it upright. Columns and rows are counted from the top
@@ -13,10 +13,18 @@ import re
 from dataclasses import dataclass
 
 from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.reading import Reading, quoted
-from ludoteca.games.cobogo.rules.cards import GLASS, NEAR
-from ludoteca.games.cobogo.rules.play import CARD, HOME, TURN, WINDOW, Cobogo
+from ludoteca.core.reading import Reading
+from ludoteca.games.cobogo.rules.moves import (
+    CARD,
+    HOME,
+    TURN,
+    WINDOW,
+    column_of,
+    held_at,
+    row_of,
+    turn_of,
+)
+from ludoteca.games.cobogo.rules.play import Cobogo
 
 SIGNED = r"[+\-\N{MINUS SIGN}]?[0-9]+"
 PLACE = re.compile(f"({SIGNED}),({SIGNED})")
@@ -38,9 +46,9 @@ class Wish:
 
 def parts(state: Cobogo, move: int) -> tuple[str, int, int, int]:
     """The card, its column and row, and its turn in quarters."""
-    card = state.hands[state.turn].at(move // CARD)
-    y, x = divmod(int(move % TURN), int(WINDOW))
-    return state.deck.names[card], x - int(HOME), y - int(HOME), int(move % CARD // TURN)
+    card = state.hands[state.turn].at(held_at(move))
+    x, y = int(column_of(move)) - HOME, int(row_of(move)) - HOME
+    return state.deck.names[card], x, y, int(turn_of(move))
 
 
 def words(state: Cobogo, move: int) -> str:
@@ -53,9 +61,6 @@ def phrase(state: Cobogo, move: int) -> Note:
     if turn:
         return Note("lay_turned", {"card": card, "x": x, "y": y, "n": turn})
     return Note("lay", {"card": card, "x": x, "y": y})
-
-
-# What somebody means
 
 
 def wish(state: Cobogo, said: Reading) -> Wish | None:
@@ -80,7 +85,7 @@ def wish(state: Cobogo, said: Reading) -> Wish | None:
     too_much = len(pieces) > 1 and any(map(PLACE.fullmatch, pieces))
     if not card or too_much:
         return None
-    return Wish(card, place_of(" ".join(pieces)), turn_of(turn or "0"))
+    return Wish(card, place_of(" ".join(pieces)), quarters(turn or "0"))
 
 
 def place_of(piece: str) -> tuple[int, int] | None:
@@ -94,17 +99,17 @@ def near_or_far(signed: str) -> int:
     return number if signed[0] in "+0123456789" else -number
 
 
-def turn_of(piece: str) -> int | None:
+def quarters(piece: str) -> int | None:
     return Reading(piece).number(0, QUARTERS - 1)
 
 
-def meaning(state: Cobogo, said: Reading) -> int | None:
+def meant(state: Cobogo, said: Reading) -> int | None:
     """The move that these words mean, were it legal. A turn that changes nothing is the least."""
     found = wish(state, said)
     held = place_in_hand(state, found.card) if found else -1
     if found is None or held < 0 or found.place is None or found.turn is None:
         return None
-    x, y = (at + int(HOME) for at in found.place)
+    x, y = (at + HOME for at in found.place)
     if not (0 <= x < WINDOW and 0 <= y < WINDOW):
         return None
     turn = state.deck.alike.at(state.hands[state.turn].at(held) * QUARTERS + found.turn)
@@ -117,51 +122,3 @@ def place_in_hand(state: Cobogo, name: str) -> int:
         if state.deck.names[card].casefold() == name.casefold():
             return place
     return -1
-
-
-# Why not
-
-
-def refusal(state: Cobogo, said: Reading) -> Note:
-    if state.turn == OVER:
-        return Note("match_over", {})
-    if said.skip("pass"):
-        return Note("no_passing", {})
-    if said.skip("draw"):
-        return Note("draws_by_itself", {})
-    found = wish(state, said)
-    if found is None:
-        return said.unknown()
-    if place_in_hand(state, found.card) < 0:
-        spelled = (card for card in state.deck.names if card.casefold() == found.card.casefold())
-        return Note("not_in_hand", {"card": next(spelled, quoted(found.card))})
-    if found.place is None:
-        return Note("whole_cells", {})
-    if found.turn is None:
-        return Note("four_turns", {})
-    x, y = found.place
-    return why_not_here(state, x + int(HOME), y + int(HOME), found.turn)
-
-
-def why_not_here(state: Cobogo, x: int, y: int, turn: int) -> Note:
-    """Why a card turned so may not lie at this place of the window."""
-    if state.laid.size() == 0:
-        return Note("first_at_home", {})
-    width, height = int(state.deck.across(turn)), int(state.deck.down(turn))
-    below = [
-        kind(state, column, row) for column in range(x, x + width) for row in range(y, y + height)
-    ]
-    if GLASS in below:
-        return Note("covers_glass", {"n": below.count(GLASS)})
-    if state.grows and min(below) > NEAR:
-        return Note("adds_nothing", {})
-    corners = ((x - 1, y - 1), (x + width, y - 1), (x - 1, y + height), (x + width, y + height))
-    if any(kind(state, column, row) > NEAR for column, row in corners):
-        return Note("corner_only", {})
-    return Note("apart", {})
-
-
-def kind(state: Cobogo, x: int, y: int) -> int:
-    """What lies in a cell, were the window without end."""
-    inside = state.left <= x <= state.right and state.top <= y <= state.bottom
-    return int(state.wall.at(state.wall.cell(x, y))) if inside else 0

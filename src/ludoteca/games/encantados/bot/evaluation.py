@@ -32,29 +32,30 @@ from ludoteca.games.encantados.rules.cards import (
 )
 from ludoteca.games.encantados.rules.hands import zeros
 from ludoteca.games.encantados.rules.position import Position
+from ludoteca.games.encantados.rules.unseen import left_for
 
 
 @final
-class Taste:
-    """A seat's judgement of hands in one position, from nothing but what that seat sees."""
+class Evaluation:
+    """What hands are worth to a seat in one position, from nothing but what that seat sees."""
 
-    def __init__(self, table: Position, seat: i64) -> None:
-        self.table: Position = table
+    def __init__(self, position: Position, seat: i64) -> None:
+        self.position: Position = position
         self.seat: i64 = seat
-        self.garden: i64 = table.garden_of(seat)
+        self.garden: i64 = position.garden_of(seat)
         self.mine: Cards = zeros(KINDS)
         for card in range(i64(KINDS)):
-            self.mine.set(card, table.hands.held(seat, card))
-        if table.turn == seat:
-            for place in range(table.found.size()):
-                self.add(table.found.at(place), 1)
-        self.left: Cards = table.left_for(seat)
+            self.mine.set(card, position.hands.held(seat, card))
+        if position.turn == seat:
+            for place in range(position.found.size()):
+                self.add(position.found.at(place), 1)
+        self.left: Cards = left_for(position, seat)
         self.unseen: i64 = 0
         for card in range(i64(KINDS)):
             self.unseen += self.left.at(card)
-        self.late: float = lateness(table, self.garden)
-        self.need: i64 = table.gardens.least_for_a_new_race(self.garden)
-        self.fairies: bool = table.gardens.awake(self.garden, FAIRY)
+        self.late: float = lateness(position, self.garden)
+        self.need: i64 = position.gardens.least_for_a_new_race(self.garden)
+        self.fairies: bool = position.gardens.awake(self.garden, FAIRY)
 
     def add(self, card: i64, n: i64) -> None:
         self.mine.set(card, self.mine.at(card) + n)
@@ -90,7 +91,7 @@ class Taste:
 
     def chance(self, race: i64, held: i64) -> float:
         """How likely these cards are to be laid in this round, and with profit."""
-        gardens = self.table.gardens
+        gardens = self.position.gardens
         if race == LEPRECHAUN:
             there = gardens.at(self.garden, LEPRECHAUN) + held
             if there < 2:
@@ -107,7 +108,7 @@ class Taste:
 
     def laid(self, race: i64, n: i64) -> float:
         """What n more cards of a race bring to my garden, their power included."""
-        gardens = self.table.gardens
+        gardens = self.position.gardens
         there = gardens.at(self.garden, race)
         if race == LEPRECHAUN:
             if there + n < 2:
@@ -118,7 +119,7 @@ class Taste:
     def power(self, race: i64, there: i64, n: i64) -> float:
         early = 1.0 - self.late
         if race in (GOBLIN, KOBOLD, TROLL):
-            return first_time(self.table, self.garden, race)
+            return first_time(self.position, self.garden, race)
         if there >= 2 or there + n < 2:
             return 0.0
         if race == ELF:
@@ -134,21 +135,21 @@ class Taste:
     def mimics(self) -> i64:
         n: i64 = 0
         for race in range(i64(RACES)):
-            n += self.table.gardens.at(self.garden, MIMIC_SPOT + race)
+            n += self.position.gardens.at(self.garden, MIMIC_SPOT + race)
         return n
 
     def songs(self) -> i64:
         """The songs in my garden and in my hand."""
         n: i64 = 0
         for song in range(i64(SONGS)):
-            n += self.table.gardens.at(self.garden, SONG_SPOT + song)
+            n += self.position.gardens.at(self.garden, SONG_SPOT + song)
             n += self.mine.at(SPRING + song)
         return n
 
     def song(self, card: i64) -> float:
-        fauns = 2.0 if self.table.gardens.awake(self.garden, FAUN) else 0.0
+        fauns = 2.0 if self.position.gardens.awake(self.garden, FAUN) else 0.0
         if card == SUMMER:
-            races = self.table.gardens.races(self.garden)
+            races = self.position.gardens.races(self.garden)
             if races >= 5:
                 return 8.0 + fauns
             return (3.0 if races == 4 else -0.5) * (1.0 - self.late) - 2.5 * self.late + fauns
@@ -174,8 +175,8 @@ class Taste:
         return before - after
 
     def search_gain(self, with_elves: bool) -> float:
-        """What a search is expected to bring: the better of two unseen cards, or more with Elves."""
-        if self.unseen == 0 or self.table.deck.size() == 0:
+        """What a search should bring: the better of two unseen cards, or more with Elves."""
+        if self.unseen == 0 or self.position.deck.size() == 0:
             return 0.0
         now = self.value()
         gains: list[float] = []
@@ -186,7 +187,7 @@ class Taste:
             while at > 0 and gains[order.at(at - 1)] > gains[card]:
                 at -= 1
             order.put_at(at, card)
-        elves = with_elves and self.table.gardens.sees_more(self.garden)
+        elves = with_elves and self.position.gardens.sees_more(self.garden)
         draws = 3.0 if elves else 2.0
         below = 0.0
         expected = 0.0
@@ -198,9 +199,9 @@ class Taste:
             below += share
             expected += (below**draws - before) * gains[card]
             mean += share * gains[card]
-        if elves and self.table.elves_keep == 2:
+        if elves and self.position.elves_keep == 2:
             expected += 0.5 * (expected + mean)
-        if self.table.gardens.searches_by_hand(self.garden):
+        if self.position.gardens.searches_by_hand(self.garden):
             expected += 0.8
         return expected
 
@@ -215,23 +216,23 @@ class Taste:
         return mean
 
 
-def first_time(table: Position, garden: i64, race: i64) -> float:
+def first_time(position: Position, garden: i64, race: i64) -> float:
     """What the first Goblin, Kobold or Troll is worth to a garden, if it has yet to come."""
     if race == GOBLIN:
-        return 0.0 if table.has_rung(garden, 0) else 2.5
+        return 0.0 if position.has_rung(garden, 0) else 2.5
     if race == KOBOLD:
-        return 0.0 if table.has_rung(garden, 1) else 3.5
-    return 0.0 if table.has_rung(garden, 2) else 5.0
+        return 0.0 if position.has_rung(garden, 1) else 3.5
+    return 0.0 if position.has_rung(garden, 2) else 5.0
 
 
-def lateness(table: Position, garden: i64) -> float:
+def lateness(position: Position, garden: i64) -> float:
     """How near the end of the round is: 0 far away, 1 at hand."""
-    turns = float(table.deck.size()) / (1.3 * float(table.seats))
-    for seat in range(table.seats):
-        n = table.hands.size(seat)
-        if table.garden_of(seat) != garden and n > 0:
+    turns = float(position.deck.size()) / (1.3 * float(position.seats))
+    for seat in range(position.seats):
+        n = position.hands.size(seat)
+        if position.garden_of(seat) != garden and n > 0:
             shy = 0.6 * float(n)
-            if table.pairs():
-                shy = 0.35 * float(n + table.hands.size(table.partner(seat)))
+            if position.pairs():
+                shy = 0.35 * float(n + position.hands.size(position.partner(seat)))
             turns = min(turns, shy)
     return max(0.0, min(1.0, 1.0 - turns / 2.0))

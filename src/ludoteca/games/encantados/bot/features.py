@@ -1,4 +1,4 @@
-"""Signs: what can be counted about the prospects of a garden, for the almanac to weigh.
+"""What can be counted about the prospects of a garden, for the almanac to weigh.
 
 All of them are whole numbers, seen by one who knows every hand.
 """
@@ -10,14 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.games.encantados.rules.cards import (
-    KINDS,
-    MIMIC,
-    MIMIC_SPOT,
-    RACES,
-    SONG_SPOT,
-    SONGS,
-)
+from ludoteca.games.encantados.rules.cards import KINDS, MIMIC, MIMIC_SPOT, RACES, SONG_SPOT, SONGS
 from ludoteca.games.encantados.rules.play import Encantados
 
 POINTS: Final = 0  # of the garden, if the round ended now
@@ -37,44 +30,44 @@ LEAST: Final = 44  # cards in the smallest hand
 RUNG: Final = 45  # + Goblin, Kobold, Troll: 1 if it has acted
 FIRST: Final = 48  # 1 if a seat of this garden is in turn
 LAST: Final = 49  # 1 if one was before
-SIGNS: Final = 50
+FEATURES: Final = 50
 
 
-def signs_of(state: Encantados, garden: i64) -> vec[i64]:
-    signs = vec[i64](capacity=SIGNS)
-    for _ in range(i64(SIGNS)):
-        signs = append(signs, 0)
-    count_garden(state, garden, signs)
-    signs[LEAST] = 100
+def features_of(state: Encantados, garden: i64) -> vec[i64]:
+    features = vec[i64](capacity=FEATURES)
+    for _ in range(i64(FEATURES)):
+        features = append(features, 0)
+    count_garden(state, garden, features)
+    features[LEAST] = 100
     for seat in range(state.seats):
         if state.garden_of(seat) == garden:
-            count_hand(state, seat, signs)
+            count_hand(state, seat, features)
     if state.garden_of(state.active) == garden:
-        signs[FIRST] = 1
+        features[FIRST] = 1
     if state.garden_of((state.active + state.seats - 1) % state.seats) == garden:
-        signs[LAST] = 1
-    return signs
+        features[LAST] = 1
+    return features
 
 
-def count_garden(state: Encantados, garden: i64, signs: vec[i64]) -> None:
+def count_garden(state: Encantados, garden: i64, features: vec[i64]) -> None:
     gardens = state.gardens
-    signs[POINTS] = gardens.points(garden)
-    signs[COST] = state.cost_of(garden)
+    features[POINTS] = gardens.points(garden)
+    features[COST] = state.cost_of(garden)
     for race in range(i64(RACES)):
         laid = gardens.at(garden, race)
         if laid >= 2:
-            signs[AWAKE + race] = 1
+            features[AWAKE + race] = 1
         if laid > 0:
-            signs[RACES_LAID] += 1
-        signs[MIMICS_LAID] += gardens.at(garden, MIMIC_SPOT + race)
+            features[RACES_LAID] += 1
+        features[MIMICS_LAID] += gardens.at(garden, MIMIC_SPOT + race)
     for song in range(i64(SONGS)):
-        signs[SONGS_SUNG] += gardens.at(garden, SONG_SPOT + song)
+        features[SONGS_SUNG] += gardens.at(garden, SONG_SPOT + song)
     for bell in range(i64(3)):
         if state.has_rung(garden, bell):
-            signs[RUNG + bell] = 1
+            features[RUNG + bell] = 1
 
 
-def count_hand(state: Encantados, seat: i64, signs: vec[i64]) -> None:
+def count_hand(state: Encantados, seat: i64, features: vec[i64]) -> None:
     gardens = state.gardens
     hands = state.hands
     need = gardens.least_for_a_new_race(state.garden_of(seat))
@@ -83,18 +76,18 @@ def count_hand(state: Encantados, seat: i64, signs: vec[i64]) -> None:
         if held == 0:
             continue
         if gardens.lives(race):
-            signs[LIVING + race] += held
+            features[LIVING + race] += held
             continue
-        signs[WAITING + race] += held
+        features[WAITING + race] += held
         if held >= need:
-            signs[GROUPS] += 1
+            features[GROUPS] += 1
         elif held == need - 1:
-            signs[PAIRS] += 1
+            features[PAIRS] += 1
     for card in range(i64(MIMIC), i64(KINDS)):
-        signs[IN_HAND + card - MIMIC] += hands.held(seat, card)
+        features[IN_HAND + card - MIMIC] += hands.held(seat, card)
     size = hands.size(seat)
-    signs[HELD] += size
+    features[HELD] += size
     if size == 0:
-        signs[OUT] += 1
-    if size < signs[LEAST]:
-        signs[LEAST] = size
+        features[OUT] += 1
+    if size < features[LEAST]:
+        features[LEAST] = size

@@ -1,4 +1,4 @@
-"""Almanac: plays as the Gardener does, and has learnt from many rounds what signs are worth.
+"""Almanac: plays as the Gardener does, and has learnt from many rounds what features are worth.
 
 The searcher asks it how everybody stands at the end of a turn.
 """
@@ -15,13 +15,13 @@ from ludoteca.core.kit.bot import Bot, shares_of
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
-from ludoteca.games.encantados.bot.features import SIGNS, signs_of
+from ludoteca.games.encantados.bot.features import FEATURES, features_of
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.rules.cards import DECK_SIZE
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.rounds import hand_size
 
-PAGE: Final = [
+WEIGHTS: Final = [
     (0.914, 0.099, -0.220, -0.028),  # POINTS
     (0.608, -1.054, 0.681, -0.049),  # LIVING, dwarf
     (1.162, 0.171, 1.330, -0.455),  # LIVING, elf
@@ -73,8 +73,8 @@ PAGE: Final = [
     (4.372, -4.169, -0.154, 0.401),  # FIRST
     (-1.926, 0.321, 0.714, -0.309),  # LAST
 ]
-"""For each sign the points that it will bring in this round: steady, early in the round and earlier
-still (as the square), and by the number of seats.
+"""For each feature the points that it will bring in this round: steady, early in the round and
+earlier still (as the square), and by the number of seats.
 
 Fitted by least squares to what rounds brought, on 120 000 beginnings of turns from 105 000 rounds
 among Gardeners who now and then played at random, at all numbers of seats.
@@ -108,18 +108,18 @@ class AlmanacBot(Bot):
         assert isinstance(state, Encantados)
         if state.turn == OVER:
             return state.payoffs()
-        self.turn_to(state)
+        self.set_weights(state)
         worths: list[float] = []
         best: i64 = 0
         for garden in range(state.sides):
             total = i64(state.totals[garden])
             if total > best:
                 best = total
-            signs = signs_of(state, garden)
+            features = features_of(state, garden)
             worth = float(total)
-            for sign in range(i64(SIGNS)):
-                if signs[sign] != 0:
-                    worth += self.weights[sign] * float(signs[sign])
+            for feature in range(i64(FEATURES)):
+                if features[feature] != 0:
+                    worth += self.weights[feature] * float(features[feature])
             worths.append(worth)
         doubt = SURE + OPEN * early(state.deck.size(), state.seats)
         if not state.single_round and best < state.target:
@@ -128,8 +128,8 @@ class AlmanacBot(Bot):
         alone = float(state.sides) / float(state.seats)
         return [gardens[state.garden_of(seat)] * alone for seat in range(state.seats)]
 
-    def turn_to(self, state: Encantados) -> None:
-        """Opens the page for this time of a round, if it is not open."""
+    def set_weights(self, state: Encantados) -> None:
+        """Sets the weights for this time of a round, unless they are set."""
         deck = state.deck.size()
         if deck == self.deck and state.seats == self.seats:
             return
@@ -137,9 +137,9 @@ class AlmanacBot(Bot):
         self.seats = state.seats
         time = early(deck, state.seats)
         crowd = (float(state.seats) - USUAL_SEATS) / 2.0
-        weights = vec[float](capacity=SIGNS)
-        for sign in range(i64(SIGNS)):
-            steady, rising, bent, crowded = PAGE[sign]
+        weights = vec[float](capacity=FEATURES)
+        for feature in range(i64(FEATURES)):
+            steady, rising, bent, crowded = WEIGHTS[feature]
             weight = steady + (rising + bent * time) * time + crowded * crowd
             weights = append(weights, weight)
         self.weights = weights

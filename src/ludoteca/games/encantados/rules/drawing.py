@@ -6,92 +6,87 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.games.encantados.rules.cards import (
-    NAMES,
-)
-from ludoteca.games.encantados.rules.moves import (
-    LAYING,
-    SEARCHING,
-    SEEKING,
-)
-from ludoteca.games.encantados.rules.rounds import Rounds
+from ludoteca.games.encantados.rules.cards import NAMES
+from ludoteca.games.encantados.rules.position import LAYING, SEARCHING, SEEKING, Position
+from ludoteca.games.encantados.rules.rounds import resume
 
 PILES: Final = ("search-pile", "end-pile")
 
 
-class Drawing(Rounds):
-    """A position, and how cards come into a hand."""
+def take(position: Position, which: i64, card: i64) -> None:
+    """Takes the topmost such card; the others keep their order (ruling 17)."""
+    pile = position.pile(which)
+    place = pile.size() - 1
+    while pile.at(place) != card:
+        place -= 1
+    pile.take_at(place)
+    position.hands.gain_openly(position.turn, card)
+    position.phase = LAYING
+    if position.log is not None:
+        position.say("takes", who=int(position.turn), card=NAMES[card], pile=PILES[which])
 
-    def take(self, which: i64, card: i64) -> None:
-        """Takes the topmost such card; the others keep their order (ruling 17)."""
-        pile = self.pile(which)
-        place = pile.size() - 1
-        while pile.at(place) != card:
-            place -= 1
-        pile.take_at(place)
-        self.hands.gain_openly(self.turn, card)
-        self.phase = LAYING
-        if self.log is not None:
-            self.say("takes", who=int(self.turn), card=NAMES[card], pile=PILES[which])
 
-    def draw(self) -> i64:
-        card = self.deck.take()
-        if self.sunk > self.deck.size():
-            self.sunk = self.deck.size()
-        self.news += 1
-        return card
+def draw(position: Position) -> i64:
+    card = position.deck.take()
+    if position.sunk > position.deck.size():
+        position.sunk = position.deck.size()
+    position.news += 1
+    return card
 
-    def seek(self, seat: i64) -> None:
-        """A search that a song brings; whoever has Elves first says whether they help."""
-        if self.may_search_with_two(seat):
-            self.turn = seat
-            self.phase = SEEKING
+
+def seek(position: Position, seat: i64) -> None:
+    """A search that a song brings; whoever has Elves first says whether they help."""
+    if position.may_search_with_two(seat):
+        position.turn = seat
+        position.phase = SEEKING
+    else:
+        search(position, seat, True)
+
+
+def search(position: Position, seat: i64, with_elves: bool) -> None:
+    """A search by this seat, whose own garden helps it (rulings 22, 43)."""
+    garden = position.garden_of(seat)
+    elves = with_elves and position.gardens.sees_more(garden)
+    n: i64 = 3 if elves else 2
+    keep: i64 = position.elves_keep if elves else 1
+    if n > position.deck.size():
+        n = position.deck.size()  # ruling 19
+    position.by_hand = position.gardens.searches_by_hand(garden)
+    position.to_leave = n - keep if n > keep else 0
+    drawn: list[str] = []
+    for _ in range(n):
+        card = draw(position)
+        if position.by_hand:
+            position.hands.gain(seat, card)
         else:
-            self.search(seat, True)
+            position.found.sort_in(card)
+        if position.log is not None:
+            drawn.append(NAMES[card])
+    if position.log is not None:
+        position.tell(seat, "finds", who=int(seat), n=int(n), cards=sorted(drawn))
+        position.tell_others(seat, "searches", who=int(seat), n=int(n))
+    position.turn = seat
+    position.phase = SEARCHING
+    if position.to_leave == 0:
+        end_search(position)
 
-    def search(self, seat: i64, with_elves: bool) -> None:
-        """A search by this seat, whose own garden helps it (rulings 22, 43)."""
-        garden = self.garden_of(seat)
-        elves = with_elves and self.gardens.sees_more(garden)
-        n: i64 = 3 if elves else 2
-        keep: i64 = self.elves_keep if elves else 1
-        if n > self.deck.size():
-            n = self.deck.size()  # ruling 19
-        self.by_hand = self.gardens.searches_by_hand(garden)
-        self.to_leave = n - keep if n > keep else 0
-        drawn: list[str] = []
-        for _ in range(n):
-            card = self.draw()
-            if self.by_hand:
-                self.hands.gain(seat, card)
-            else:
-                self.found.sort_in(card)
-            if self.log is not None:
-                drawn.append(NAMES[card])
-        if self.log is not None:
-            self.tell(seat, "finds", who=int(seat), n=int(n), cards=sorted(drawn))
-            self.tell_others(seat, "searches", who=int(seat), n=int(n))
-        self.turn = seat
-        self.phase = SEARCHING
-        if self.to_leave == 0:
-            self.end_search()
 
-    def leave(self, card: i64) -> None:
-        if self.by_hand:
-            self.hands.lose(self.turn, card)
-        else:
-            self.found.remove(card)
-        self.search_pile.put(card)
-        self.to_leave -= 1
-        self.news += 1
-        if self.log is not None:
-            self.say("leaves", who=int(self.turn), card=NAMES[card])
-        if self.to_leave == 0:
-            self.end_search()
+def leave(position: Position, card: i64) -> None:
+    if position.by_hand:
+        position.hands.lose(position.turn, card)
+    else:
+        position.found.remove(card)
+    position.search_pile.put(card)
+    position.to_leave -= 1
+    position.news += 1
+    if position.log is not None:
+        position.say("leaves", who=int(position.turn), card=NAMES[card])
+    if position.to_leave == 0:
+        end_search(position)
 
-    def end_search(self) -> None:
-        while self.found.size() > 0:
-            self.hands.gain(self.turn, self.found.take())
-        self.by_hand = False
-        self.turn = self.active
-        self.phase = LAYING
+
+def end_search(position: Position) -> None:
+    while position.found.size() > 0:
+        position.hands.gain(position.turn, position.found.take())
+    position.by_hand = False
+    resume(position)

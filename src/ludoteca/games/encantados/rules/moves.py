@@ -31,15 +31,3 @@ MOVES: Final = 633
 
 SEARCH_PILE: Final = 0
 END_PILE: Final = 1
-
-DRAWING: Final = 0
-SEARCHING: Final = 1
-LAYING: Final = 2
-CALLING: Final = 3
-SINKING: Final = 4
-LIFTING: Final = 5
-PUTTING: Final = 6
-GATHERING: Final = 7
-GIVING: Final = 8
-RETURNING: Final = 9
-SEEKING: Final = 10  # a search that a song brings: with the Elves, or without

@@ -1,6 +1,8 @@
-"""The table of Encantados: the position, who sits where, and what each seat can see of it."""
+"""A position of Encantados: what lies where, who sits where, and what a seat can see of it."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -8,19 +10,29 @@ from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 from ludoteca.games.encantados.rules.cards import (
-    COPIES,
     DECK_SIZE,
     FAIRY,
-    KINDS,
     MIMIC_SPOT,
     NO_CARD,
     SONG_SPOT,
     SPOTS,
-    card_at,
 )
 from ludoteca.games.encantados.rules.gardens import Gardens
 from ludoteca.games.encantados.rules.hands import Hands
-from ludoteca.games.encantados.rules.moves import DRAWING, SEARCH_PILE
+from ludoteca.games.encantados.rules.moves import SEARCH_PILE
+from ludoteca.games.encantados.rules.unseen import unseen_by
+
+DRAWING: Final = 0
+SEARCHING: Final = 1
+LAYING: Final = 2
+CALLING: Final = 3
+SINKING: Final = 4
+LIFTING: Final = 5
+PUTTING: Final = 6
+GATHERING: Final = 7
+GIVING: Final = 8
+RETURNING: Final = 9
+SEEKING: Final = 10  # a search that a song brings: with the Elves, or without
 
 
 class Position(State):
@@ -62,8 +74,6 @@ class Position(State):
         self.target: i64 = 100
         self.single_round: bool = False
 
-    # Who sits where
-
     def garden_of(self, seat: i64) -> i64:
         return seat % self.sides  # ruling 9: partners sit opposite
 
@@ -72,6 +82,9 @@ class Position(State):
 
     def partner(self, seat: i64) -> i64:
         return (seat + self.sides) % self.seats
+
+    def is_partner(self, seat: i64, other: i64) -> bool:
+        return self.pairs() and seat >= 0 and other == self.partner(seat)
 
     def is_out(self, seat: i64) -> bool:
         return self.hands.size(seat) == 0
@@ -114,8 +127,6 @@ class Position(State):
         """Has the first Goblin (0), Kobold (1) or Troll (2) of this garden acted?"""
         return (self.rung >> (garden * 3 + bell) & 1) != 0
 
-    # Points
-
     def gain_of(self, garden: i64) -> i64:
         """The points of a player or pair if the round ended now (rulings 11, 12)."""
         return self.gardens.points(garden) - self.cost_of(garden)
@@ -128,14 +139,7 @@ class Position(State):
                 cost += self.hands.cost(seat, fairies)
         return cost
 
-    def payoffs(self) -> list[float]:
-        shares = [1.0 if self.winners >> seat & 1 else 0.0 for seat in range(self.seats)]
-        total = sum(shares)
-        return [share / total for share in shares]
-
-    # Copies, and what is known
-
-    def copy_table(self, other: Position) -> None:
+    def copy_position(self, other: Position) -> None:
         """Takes over a whole position, sharing nothing."""
         self.copy_base(other)
         self.sides = other.sides
@@ -168,11 +172,8 @@ class Position(State):
         self.target = other.target
         self.single_round = other.single_round
 
-    def is_partner(self, seat: i64, other: i64) -> bool:
-        return self.pairs() and seat >= 0 and other == self.partner(seat)
-
     def redeal(self, seat: i64, rng: Rng) -> None:
-        unseen = self.unseen(seat)
+        unseen = unseen_by(self, seat)
         unseen.shuffle(rng)
         for other in range(self.seats):
             if other != seat:
@@ -203,37 +204,6 @@ class Position(State):
         fresh.put_all(above)
         self.deck = fresh
 
-    def unseen(self, seat: i64) -> Cards:
-        """All the cards that this seat cannot place, sorted."""
-        left = self.left_for(seat)
-        unseen = Cards(capacity=DECK_SIZE * self.copies())
-        for kind in range(i64(KINDS)):
-            for _ in range(left.at(kind)):
-                unseen.put(kind)
-        return unseen
-
-    def left_for(self, seat: i64) -> Cards:
-        """How many of each card this seat cannot place."""
-        left = Cards(capacity=KINDS)
-        for card in range(i64(KINDS)):
-            n = COPIES.at(card) * self.copies()
-            for other in range(self.seats):
-                if other == seat:
-                    n -= self.hands.held(seat, card)
-                else:
-                    n -= self.hands.known(other, card, self.is_partner(seat, other))
-            left.put(n)
-        for garden in range(self.sides):
-            for spot in range(i64(SPOTS)):
-                lessen_by(left, card_at(spot), self.gardens.at(garden, spot))
-        subtract(left, self.search_pile)
-        subtract(left, self.end_pile)
-        for place in range(self.sunk):
-            lessen_by(left, self.deck.at(place), 1)
-        if self.turn == seat:
-            subtract(left, self.found)
-        return left
-
     def any_held(self, seat: i64, rng: Rng) -> i64:
         nth = rng.below(self.hands.size(seat))
         card: i64 = 0
@@ -241,12 +211,3 @@ class Position(State):
             nth -= self.hands.held(seat, card)
             card += 1
         return card
-
-
-def lessen_by(tally: Cards, place: i64, n: i64) -> None:
-    tally.set(place, tally.at(place) - n)
-
-
-def subtract(tally: Cards, heap: Cards) -> None:
-    for place in range(heap.size()):
-        lessen_by(tally, heap.at(place), 1)

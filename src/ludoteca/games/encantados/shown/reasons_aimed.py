@@ -8,15 +8,9 @@ from ludoteca.core.kit.note import Note
 from ludoteca.games.encantados.rules.cards import GOBLIN, KINDS, KOBOLD, NAMES, RACES, TROLL
 from ludoteca.games.encantados.rules.moves import GIVE, NOBODY, RETURN
 from ludoteca.games.encantados.rules.play import Encantados
-from ludoteca.games.encantados.shown.reasons_fitting import (
-    fits,
-    forked,
-    hopes,
-    in_garden,
-    lacking,
-    top_four,
-    weight,
-)
+from ludoteca.games.encantados.rules.unseen import left_for
+from ludoteca.games.encantados.shown.reasons_fitting import forked, in_garden, lacking, weight
+from ludoteca.games.encantados.shown.reasons_gaining import fits, hopes, top_four
 
 
 def is_rival(state: Encantados, seat: int) -> bool:
@@ -88,7 +82,7 @@ def may_hold(state: Encantados, whom: int, card: int) -> bool:
     """For all that the seat in turn knows, may its partner hold this card?"""
     known = [int(state.hands.known(whom, kind, True)) for kind in range(KINDS)]
     hidden = int(state.hands.size(whom)) > sum(known)
-    return known[card] > 0 or (hidden and int(state.left_for(state.turn).at(card)) > 0)
+    return known[card] > 0 or (hidden and int(left_for(state, state.turn).at(card)) > 0)
 
 
 def given(state: Encantados, move: int) -> Iterator[Note]:

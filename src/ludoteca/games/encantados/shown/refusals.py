@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
-from ludoteca.games.encantados.rules.cards import LEPRECHAUN, MIMIC_SPOT, NAMES, SPOT_NAMES
+from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.drawing import PILES
-from ludoteca.games.encantados.rules.moves import (
+from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.position import (
     CALLING,
     DRAWING,
     GATHERING,
@@ -19,17 +20,22 @@ from ludoteca.games.encantados.rules.moves import (
     SEEKING,
     SINKING,
 )
-from ludoteca.games.encantados.rules.play import Encantados
-from ludoteca.games.encantados.shown.refusals_laying import (
-    count,
+from ludoteca.games.encantados.shown.refusals_aimed import (
+    no_such_garden,
+    say_where,
     seat_of,
-    why_not_give,
-    why_not_lay,
-    why_not_lay_so,
+    unfinished_card,
     why_not_player,
+    why_not_put,
+    why_not_there,
+)
+from ludoteca.games.encantados.shown.refusals_laying import count, why_not_lay, why_not_lay_so
+from ludoteca.games.encantados.shown.refusals_singing import (
+    why_not_give,
     why_not_sing,
     why_not_sing_so,
 )
+from ludoteca.games.encantados.shown.words import decoded, said_move
 
 PARAGRAPHS = {
     "draw_first": 6,
@@ -120,10 +126,12 @@ WHEN = {
 TOO_LATE = {"search": "drawn_already", "take": "drawn_already"}
 
 
-def refusal(state: Encantados, said: Reading, meant: tuple[str, dict[str, object]] | None) -> Note:
-    """`meant` is the move that the words say, by its key in the texts, if they say one."""
-    if meant is not None:
-        key, told = meant
+def refusal(state: Encantados, said: Reading) -> Note:
+    move = said_move(said)
+    if move is not None and state.legal().holds(move):
+        return said.unknown()  # nothing forbids it
+    if move is not None:
+        key, told = decoded(move)
         return why_not_now(state, verb_of(key)) or why_not(state, key, told)
     verb = said.take()
     if verb not in WHEN:
@@ -201,9 +209,6 @@ def unfinished(state: Encantados, verb: str, said: Reading) -> Note:
     return Note("which_card", {"verb": verb})
 
 
-# Drawing
-
-
 def search_draws(state: Encantados) -> Note:
     if state.may_search_with_two(state.turn) and state.deck.size() > 2:
         return Note("search_draws_or", {"n": 3})
@@ -217,42 +222,3 @@ def why_not_take(state: Encantados, card: str, which: str) -> Note:
     if not pile.holds(NAMES.index(card)):
         return Note("not_in_pile", {"card": card, "pile": which})
     return Note("only_the_top", {"card": NAMES[pile.top()], "pile": which})
-
-
-# Kobold and Troll
-
-
-def why_not_there(state: Encantados, verb: str, card: str, garden: object) -> Note:
-    """That card does not lie there; or it is a mimic that no race could take (ruling 39)."""
-    spot = SPOT_NAMES.index(card)
-    if spot == MIMIC_SPOT + LEPRECHAUN:
-        return Note("no_mimic_with_leprechauns", {})
-    if not isinstance(garden, int) or garden >= state.sides:
-        return Note("no_such_garden", {"n": int(state.sides) - 1})
-    if verb == "lift" and state.gardens.at(garden, spot) > 0:
-        return Note("beside_a_race", {})
-    return Note("not_there", {"card": card})
-
-
-def unfinished_card(state: Encantados, pieces: list[str]) -> Note:
-    if "mimic" in pieces:
-        return Note("which_mimic", {})
-    return no_such_garden(state, pieces) or Note("name_a_card", {})
-
-
-def no_such_garden(state: Encantados, pieces: list[str]) -> Note | None:
-    for piece in pieces:
-        garden = count(piece.removeprefix("garden-")) if piece.startswith("garden-") else None
-        if garden is not None and garden >= state.sides:
-            return Note("no_such_garden", {"n": int(state.sides) - 1})
-    return None
-
-
-def why_not_put(state: Encantados, garden: object) -> Note:
-    if not isinstance(garden, int) or garden >= state.sides:
-        return Note("no_such_garden", {"n": int(state.sides) - 1})
-    return say_where(state)
-
-
-def say_where(state: Encantados) -> Note:
-    return Note("beside_a_race" if state.lifts_mimic() else "name_a_garden", {})

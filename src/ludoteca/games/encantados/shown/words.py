@@ -1,4 +1,4 @@
-"""The moves of Encantados in words, and how its cards are written in a few letters."""
+"""The moves of Encantados in words, and what words mean."""
 
 from __future__ import annotations
 
@@ -35,45 +35,6 @@ from ludoteca.games.encantados.rules.moves import (
     TAKE_SEARCH,
 )
 from ludoteca.games.encantados.rules.play import Encantados
-from ludoteca.games.encantados.shown import refusals
-
-SHORT = (
-    "Dw",
-    "El",
-    "Fy",
-    "Fn",
-    "Wi",
-    "Gn",
-    "Go",
-    "Ko",
-    "Le",
-    "Tr",
-    "Mi",
-    "♪Sp",
-    "♪Su",
-    "♪Au",
-    "♪Wi",
-)
-FACES = dict(zip(NAMES, SHORT, strict=True))
-FACES |= {f"mimic-{NAMES[race]}": f"Mi·{SHORT[race]}" for race in range(RACES)}
-INKS = {
-    "dwarf": "yellow",
-    "elf": "green",
-    "fairy": "magenta",
-    "faun": "red",
-    "wisp": "cyan",
-    "gnome": "bright_blue",
-    "goblin": "bright_yellow",
-    "kobold": "bright_cyan",
-    "leprechaun": "bright_white",
-    "troll": "bright_green",
-    "mimic": "bright_magenta",
-    "spring": "blue",
-    "summer": "blue",
-    "autumn": "blue",
-    "winter": "blue",
-}
-PARAGRAPHS = refusals.PARAGRAPHS
 
 
 @cache
@@ -172,9 +133,6 @@ def words(move: int) -> str:
     return WORDS[key].format(**said)
 
 
-# What was said
-
-
 EMPTY_LAYS = frozenset(LAY + LAY_STEP * race for race in range(RACES))
 """Numbers below MOVES that would lay nothing, and so are no moves."""
 MOVE_OF_PIECES = {
@@ -203,10 +161,3 @@ def meant(state: Encantados, said: Reading) -> int | None:
         return SEARCH_TWO
     same = n > 0 and n == state.drawn_in_a_search(state.turn)
     return SEARCH if same else said_move(said)
-
-
-def refusal(state: Encantados, said: Reading) -> Note:
-    move = said_move(said)
-    if move is not None and state.legal().holds(move):
-        return said.unknown()  # nothing forbids it
-    return refusals.refusal(state, said, None if move is None else decoded(move))

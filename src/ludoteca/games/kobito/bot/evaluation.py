@@ -10,11 +10,10 @@ from mypy_extensions import i64
 from ludoteca.core.kit.bits import below, bit
 from ludoteca.core.kit.cards import Cards
 from ludoteca.games.kobito.rules.cards import COPIES, KINDS, KOBITO, NUMBERS, SWAP
-from ludoteca.games.kobito.rules.legal import TURNS
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS, TARGETS
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import HAND_SIZE, NOWHERE
-from ludoteca.games.kobito.rules.rainbow import WILD
+from ludoteca.games.kobito.rules.rainbow import TURNS, WILD
 
 # In points.
 ENVY: Final = 0.35

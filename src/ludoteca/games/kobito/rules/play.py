@@ -7,10 +7,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
+from ludoteca.games.kobito.rules import legal
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, KOBITO, NAMES, NO_GOLD, NUMBERS, SWAP
-from ludoteca.games.kobito.rules.legal import Offers
+from ludoteca.games.kobito.rules.dealing import deal, refill, turn_gold, turn_start
 from ludoteca.games.kobito.rules.moves import (
     ALL,
     DONE,
@@ -29,7 +31,7 @@ from ludoteca.games.kobito.rules.moves import (
     TARGETS,
     TRADE,
 )
-from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES
+from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES, Position
 from ludoteca.games.kobito.rules.rainbow import CARD
 
 LONGEST_TURNS: Final = 600
@@ -37,8 +39,11 @@ END_NAMES: Final = ("low", "high")
 
 
 @final
-class Kobito(Offers):
-    """A position and what the steps do to it."""
+class Kobito(Position):
+    """A position, and what the steps do to it."""
+
+    def legal_into(self, moves: Moves) -> None:
+        legal.legal_into(self, moves)
 
     def begin_turn(self) -> None:
         """The duty is counted now and does not change during the turn (rulings 4, 12)."""
@@ -196,14 +201,14 @@ class Kobito(Offers):
             self.golds.set(place, NO_GOLD)
             self.end("last_gold")
             return
-        self.turn_gold(place)
-        self.turn_start(place, rng)
+        turn_gold(self, place)
+        turn_start(self, place, rng)
 
     def finish_turn(self, rng: Rng) -> None:
         seat = self.turn
         if self.log is not None:
             self.say("finishes", who=int(seat))
-        self.refill(seat, rng)
+        refill(self, seat, rng)
         self.news += 1
         self.turns += 1
         if self.turns >= LONGEST_TURNS:  # ruling 48
@@ -230,7 +235,7 @@ class Kobito(Offers):
 
     def clone(self) -> State:
         other = Kobito(self.seats)
-        other.copy_table(self)
+        other.copy_position(self)
         return other
 
 
@@ -252,7 +257,7 @@ def setup(
     state.points = points
     if log:
         state.log = []
-    state.deal(rng)
+    deal(state, rng)
     state.turn = (state.dealer + 1) % state.seats
     state.begin_turn()
     return state

@@ -1,4 +1,4 @@
-"""The table of Kobito: what lies where, how cards come to it, and what a seat cannot see of it."""
+"""The position of Kobito: what lies where, how it is copied, and what a seat cannot see of it."""
 
 from __future__ import annotations
 
@@ -6,29 +6,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
-from ludoteca.games.kobito.rules.cards import (
-    COPIES,
-    GOLD_NAMES,
-    GOLDS,
-    KINDS,
-    KOBITO,
-    NAMES,
-    NO_GOLD,
-    NUMBERS,
-    full_deck,
-)
-from ludoteca.games.kobito.rules.moves import LOW, PUBLIC, SLOTS
+from ludoteca.games.kobito.rules.cards import COPIES, GOLDS, KINDS, KOBITO, NUMBERS
+from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS
 from ludoteca.games.kobito.rules.rainbow import Rainbows
 
 HAND_SIZE: Final = 5
 PENALTY_POINTS: Final = 3
 NOWHERE: Final = -1
 
-DECK: Final = cards(full_deck())
-ALL_GOLDS: Final = cards(range(18))
 PLACE_NAMES: Final = (
     "rainbow-1",
     "rainbow-2",
@@ -43,6 +31,8 @@ PLACE_NAMES: Final = (
 class Position(State):
     """The places of `rainbows` are the three beside the gold cards, then four for each workshop.
 
+    `duty` is what the seat in turn must play, `played` what it has, `paid` its penalty cards.
+    `loose` is the slot of a workshop rainbow of one card, which must leave at once (ruling 26).
     `shown` counts the kobitos in each hand that everybody saw being taken up (ruling 52). The
     options: with `every_card_costs` kobitos and swap cards on a score pile cost points too (ruling
     11), with `closed_circle` a workshop rainbow ends at twelve cards (ruling 17), with
@@ -71,32 +61,6 @@ class Position(State):
         self.paid: i64 = 0
         self.loose: i64 = NOWHERE
         self.turns: i64 = 0
-
-    def deal(self, rng: Rng) -> None:
-        """Starting cards first, then the hands (ruling 2)."""
-        self.deck = DECK.copy()
-        self.deck.shuffle(rng)
-        self.gold_deck = ALL_GOLDS.copy()
-        self.gold_deck.shuffle(rng)
-        self.rainbows = Rainbows(PUBLIC + SLOTS * self.seats)
-        for place in range(i64(PUBLIC)):
-            self.golds.put(NO_GOLD)
-            self.turn_gold(place)
-        for place in range(i64(PUBLIC)):
-            self.turn_start(place, rng)
-        self.dealer = rng.below(self.seats)  # ruling 1
-        for _ in range(self.seats):
-            self.hands.append(Cards(capacity=HAND_SIZE))
-            self.won.append(Cards())
-            self.penalties.append(Cards())
-            self.shown.put(0)
-        for _ in range(i64(HAND_SIZE)):
-            for hand in self.hands:
-                hand.sort_in(self.deck.take())
-        if self.log is not None:
-            self.say("deals", who=int(self.dealer))
-
-    # Questions
 
     def needed(self, place: i64) -> i64:
         """How long the rainbow beside this gold card must become."""
@@ -147,75 +111,19 @@ class Position(State):
             total += self.points.at(won.at(place))
         return total - self.fine(seat)
 
-    # Cards that come to the table
+    def owed(self) -> i64:
+        """How many cards of the duty are neither played nor paid for."""
+        return max(0, self.duty - self.played - self.paid)
 
-    def turn_gold(self, place: i64) -> None:
-        gold = self.gold_deck.take()
-        self.golds.set(place, gold)
-        if self.log is not None:
-            self.say(
-                "new_gold",
-                card=GOLD_NAMES[gold],
-                on=PLACE_NAMES[place],
-                length=int(self.lengths.at(gold)),
-                points=int(self.points.at(gold)),
-            )
+    def place(self, target: i64) -> i64:
+        """The place of a public rainbow, or of one of the own workshop (ruling 15)."""
+        return target if target < PUBLIC else target + SLOTS * self.turn
 
-    def turn_start(self, place: i64, rng: Rng) -> None:
-        """Turns a starting card; a kobito or swap goes back into the deck (rulings 2, 3, 42-44)."""
-        while self.can_draw(rng):
-            card = self.deck.take()
-            self.news += 1
-            if card < NUMBERS:
-                self.rainbows.grow(place, card, LOW)
-                if self.log is not None:
-                    self.say("starts", on=PLACE_NAMES[place], card=NAMES[card])
-                return
-            self.deck.put_at(rng.below(self.deck.size() + 1), card)
-            if self.log is not None:
-                self.say("goes_back", card=NAMES[card])
-            if not self.deck_has_number():
-                if self.discard.size() == 0:
-                    break
-                self.replenish(rng)
-                if not self.deck_has_number():
-                    break
-        if self.log is not None:
-            self.say("no_start", on=PLACE_NAMES[place])
+    def may_grow(self, length: i64) -> bool:
+        """May a workshop rainbow of this length become longer? (ruling 17)"""
+        return length < NUMBERS or not self.closed_circle
 
-    def deck_has_number(self) -> bool:
-        return any(card < NUMBERS for card in self.deck.listed())
-
-    def can_draw(self, rng: Rng) -> bool:
-        """Sees to it that there is a card to draw, if there can be one (ruling 42)."""
-        if self.deck.size() == 0 and self.discard.size() > 0:
-            self.replenish(rng)
-        return self.deck.size() > 0
-
-    def replenish(self, rng: Rng) -> None:
-        self.deck.put_all(self.discard)
-        self.discard.clear()
-        self.deck.shuffle(rng)
-        if self.log is not None:
-            self.say("replenishes", n=int(self.deck.size()))
-
-    def refill(self, seat: i64, rng: Rng) -> None:
-        """Draws up to five cards, as far as there are any (rulings 13, 42)."""
-        hand = self.hands[seat]
-        drawn = Cards(capacity=HAND_SIZE)
-        while hand.size() < HAND_SIZE and self.can_draw(rng):
-            card = self.deck.take()
-            hand.sort_in(card)
-            drawn.sort_in(card)
-        if self.log is not None and drawn.size() > 0:
-            n = int(drawn.size())
-            names = [NAMES[card] for card in drawn.listed()]
-            self.tell(seat, "draws_these", who=int(seat), n=n, cards=names)
-            self.tell_others(seat, "draws", who=int(seat), n=n)
-
-    # Copies, and what a seat cannot see
-
-    def copy_table(self, other: Position) -> None:
+    def copy_position(self, other: Position) -> None:
         self.copy_base(other)
         self.every_card_costs = other.every_card_costs
         self.closed_circle = other.closed_circle

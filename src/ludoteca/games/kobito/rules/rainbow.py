@@ -14,6 +14,8 @@ NOTHING: Final = 0
 CARD: Final = 1  # + how many swap cards, each with its repeat card, lie on a number card
 WILD: Final = 5  # a kobito that stands for the number
 NO_STEP: Final = -1
+TURNS: Final = 96
+"""The numbers eight times round, more than any rainbow: so many steps back are as many forward."""
 
 
 @final
@@ -40,8 +42,6 @@ class Rainbows:
             self.wilds.put(0)
             for _ in range(i64(NUMBERS)):
                 self.tops.put(NOTHING)
-
-    # Questions
 
     def length(self, place: i64) -> i64:
         """A stack counts once (ruling 37)."""
@@ -125,8 +125,6 @@ class Rainbows:
                 if self.top(place, step + more) == WILD:
                     wilds += 1
         return wilds < count
-
-    # What happens to them
 
     def grow(self, place: i64, card: i64, end: i64) -> None:
         """Lays a card at an end; the first card of all is both."""

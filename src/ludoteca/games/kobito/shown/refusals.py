@@ -8,11 +8,13 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.legal import offer_all_plays
 from ludoteca.games.kobito.rules.moves import ALL, LOW, PUBLIC
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES
 from ludoteca.games.kobito.rules.rainbow import NO_STEP
-from ludoteca.games.kobito.shown.sayings import Place, Said, pair_meant, read
+from ludoteca.games.kobito.shown.sayings import Place, Said, read
+from ludoteca.games.kobito.shown.words import pair_meant
 
 PARAGRAPHS: Final[dict[str, int]] = {
     "deck_is_no_list": 2,
@@ -95,7 +97,7 @@ def moves_loose(state: Kobito, said: Said) -> bool:
 def can_play(state: Kobito) -> bool:
     """Can a card of the hand be played now? Only then is there no penalty to choose."""
     moves = Moves()
-    state.offer_all_plays(moves)
+    offer_all_plays(state, moves)
     return moves.size() > 0
 
 

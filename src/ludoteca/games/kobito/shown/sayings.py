@@ -5,29 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ludoteca.core.reading import Reading
-from ludoteca.games.kobito.rules.cards import KOBITO, NAMES, NUMBERS, SWAP
-from ludoteca.games.kobito.rules.moves import (
-    ALL,
-    DONE,
-    HIGH,
-    LOW,
-    OPEN,
-    OPEN_OVER,
-    OPEN_UNDER,
-    PENALTY,
-    PUBLIC,
-    SLOTS,
-    SWAPPED,
-    TRADED,
-    move_step,
-    play_step,
-    swap_step,
-    trade_step,
-)
+from ludoteca.games.kobito.rules.cards import NAMES
+from ludoteca.games.kobito.rules.moves import ALL, PUBLIC, SLOTS
 from ludoteca.games.kobito.rules.play import END_NAMES, Kobito
 from ludoteca.games.kobito.rules.position import PLACE_NAMES
-from ludoteca.games.kobito.shown.words import ORDINALS
 
+ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
+"""Which of several alike in one rainbow, from its low end; the first is meant without a word."""
 VERBS = ("play", "open", "move", "swap", "trade", "penalty", "done")
 PREPOSITIONS = {"play": "on", "swap": "on", "trade": "in"}
 MANY = 999
@@ -167,69 +151,3 @@ def read_place_and_end(words: Reading) -> Place | None:
     if place is not None:
         place.end = words.one_of(END_NAMES)
     return place
-
-
-# The move that is meant
-
-
-def meant(state: Kobito, words: Reading) -> int | None:
-    """The move that these words mean, legal or not; None if they mean none here."""
-    said = read(words)
-    if said is None:
-        return None
-    if said.verb == "done":
-        return DONE
-    if said.verb == "penalty":
-        return PENALTY + said.cards[0]
-    if said.verb == "open":
-        return pair_meant(said.cards)
-    assert said.on is not None
-    if not said.on.is_at_table(state):
-        return None
-    if said.verb == "move":
-        return cards_moved(state, said, said.on)
-    if said.verb == "play":
-        return card_played(state, said.cards[0], said.on)
-    if said.cards[0] >= NUMBERS:
-        return None
-    place = said.on.on_table(state)
-    if said.verb == "trade":
-        return int(trade_step(said.cards[0], place, said.nth)) if said.nth < TRADED else None
-    return int(swap_step(said.cards[0], place, said.nth)) if said.nth < SWAPPED else None
-
-
-def pair_meant(cards: list[int]) -> int | None:
-    """Two neighbours in any order; of a kobito and a number the lower one is said first."""
-    if len(cards) != 2 or SWAP in cards:
-        return None
-    one, two = cards
-    if KOBITO in cards:
-        if one == two:
-            return None
-        return OPEN_UNDER + two if one == KOBITO else OPEN_OVER + one
-    if (two - one) % NUMBERS == 1:
-        return OPEN + one
-    return OPEN + two if (one - two) % NUMBERS == 1 else None
-
-
-def card_played(state: Kobito, card: int, on: Place) -> int | None:
-    if card == SWAP or on.is_foreign(state):
-        return None
-    end = on.end
-    if on.is_public and state.rainbows.length(on.target) == 0:
-        end = HIGH  # a first card has no ends to choose from
-    return None if end is None else int(play_step(card, on.target, end))
-
-
-def cards_moved(state: Kobito, said: Said, on: Place) -> int | None:
-    source = said.source
-    assert source is not None
-    if source.is_public or source.is_foreign(state) or not on.is_public or on.end is None:
-        return None
-    slot = source.target - PUBLIC
-    count = said.many
-    if count in (ALL, state.rainbows.length(source.on_table(state))):
-        return int(move_step(slot, LOW, ALL, on.target, on.end))
-    if source.end is None or count > ALL:
-        return None
-    return int(move_step(slot, source.end, count, on.target, on.end))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from ludoteca.core.kit.note import Note
 from ludoteca.core.view import View
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES
-from ludoteca.games.kobito.shown.words import ORDINALS
+from ludoteca.games.kobito.shown.sayings import ORDINALS
 
 BENCH = "button/bench"
 ENDS = frozenset({"low", "high"})

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.kit.state import State
+from ludoteca.games.neon.rules import legal
 from ludoteca.games.neon.rules.cards import (
     NAMES,
     NO_CARD,
@@ -22,7 +23,7 @@ from ludoteca.games.neon.rules.cards import (
     colour_of,
     sign_of,
 )
-from ludoteca.games.neon.rules.legal import Offers
+from ludoteca.games.neon.rules.drawing import draw, keep, pass_by, take_penalty
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
     DRAW,
@@ -36,18 +37,20 @@ from ludoteca.games.neon.rules.moves import (
     PLAY_WILD,
     TAKE,
 )
-from ludoteca.games.neon.rules.position import CHOOSING, DRAWN, PLAYING
-
-LONGEST: Final = 1000
+from ludoteca.games.neon.rules.position import CHOOSING, PLAYING, Position
+from ludoteca.games.neon.rules.turns import next_turn, win
 
 
 @final
-class Neon(Offers):
-    """A position and what the moves do to it."""
+class Neon(Position):
+    """A position, and what the moves do to it."""
+
+    def legal_into(self, moves: Moves) -> None:
+        legal.legal_into(self, moves)
 
     def clone(self) -> State:
         other = Neon(self.seats)
-        other.copy_table(self)
+        other.copy_position(self)
         return other
 
     def play(self, move: i64, rng: Rng) -> None:
@@ -64,13 +67,13 @@ class Neon(Offers):
         elif move < DRAW:
             self.choose(move - CHOOSE)
         elif move == DRAW:
-            self.draw(rng)
+            draw(self, rng)
         elif move == KEEP:
-            self.keep()
+            keep(self)
         elif move == PASS:
-            self.pass_by()
+            pass_by(self)
         elif move == TAKE:
-            self.take_penalty(rng)
+            take_penalty(self, rng)
         elif move == LAST_WILD:
             self.lay(WILD)
         elif move == LAST_PLUS_FOUR:
@@ -95,7 +98,7 @@ class Neon(Offers):
             if card != SWAP:
                 self.say_if_one_left(self.turn)
             return False
-        self.win(self.turn)  # ruling 27: before any effect
+        win(self, self.turn)  # ruling 27: before any effect
         return True
 
     def play_card(self, card: i64, colour: i64, rng: Rng) -> None:
@@ -114,7 +117,7 @@ class Neon(Offers):
             self.say_colour()
             if card == PLUS_FOUR:
                 self.add_penalty(4)
-        self.next_turn()
+        next_turn(self)
 
     def say_if_one_left(self, seat: i64) -> None:
         if self.log is not None and self.hands[seat].size() == 1:
@@ -172,7 +175,7 @@ class Neon(Offers):
         self.colour = colour
         self.say_colour()
         self.phase = PLAYING
-        self.next_turn()
+        next_turn(self)
 
     def say_colour(self) -> None:
         if self.log is not None:
@@ -181,106 +184,6 @@ class Neon(Offers):
                 who=int(self.turn),
                 colour=("red", "blue", "green", "yellow")[self.colour],
             )
-
-    def draw(self, rng: Rng) -> None:
-        if not self.free_draw:
-            size = self.hands[self.turn].size()
-            self.beliefs.nothing_fits(self.turn, self.seats, size, self.discard.top(), self.colour)
-        card = self.draw_one(rng)
-        self.hands[self.turn].sort_in(card)
-        self.drawn = card
-        self.phase = DRAWN
-        self.passes = 0
-        if self.log is not None:
-            self.tell(self.turn, "draws_this", who=int(self.turn), card=NAMES[card])
-            self.tell_others(self.turn, "draws", who=int(self.turn))
-
-    def draw_one(self, rng: Rng) -> i64:
-        """The top card of the pile; there must be one to draw."""
-        if self.pile.size() == 0:
-            self.replenish(rng)
-        self.news += 1
-        return self.pile.take()
-
-    def replenish(self, rng: Rng) -> None:
-        """Shuffles the discard pile, all but its top card, into a new draw pile (ruling 12)."""
-        top = self.discard.take()
-        fresh = self.discard
-        self.discard = self.pile
-        self.pile = fresh
-        self.discard.put(top)
-        self.pile.shuffle(rng)
-        if self.log is not None:
-            self.say("replenishes", n=int(self.pile.size()))
-
-    def keep(self) -> None:
-        if self.log is not None:
-            self.say("keeps", who=int(self.turn))
-        self.beliefs.grows(self.turn, 1)
-        self.phase = PLAYING
-        self.drawn = NO_CARD
-        self.next_turn()
-
-    def pass_by(self) -> None:
-        if self.log is not None:
-            self.say("passes", who=int(self.turn))
-        self.passes += 1
-        if self.passes == self.seats:
-            self.end_without_winner()  # ruling 14
-        else:
-            self.next_turn()
-
-    def take_penalty(self, rng: Rng) -> None:
-        hand = self.hands[self.turn]
-        drawn: list[int] = []
-        for _ in range(self.penalty):
-            if not self.can_draw():
-                break  # ruling 25: the rest lapses
-            card = self.draw_one(rng)
-            hand.sort_in(card)
-            if self.log is not None:
-                drawn.append(int(card))
-        if self.log is not None:
-            names = [NAMES[card] for card in sorted(drawn)]  # as the hand shows them
-            self.tell(self.turn, "takes_these", who=int(self.turn), n=len(names), cards=names)
-            self.tell_others(self.turn, "takes", who=int(self.turn), n=len(drawn))
-        self.beliefs.grows(self.turn, self.penalty)
-        self.penalty = 0
-        self.passes = 0
-        self.next_turn()
-
-    # Whose turn it is, and the end
-
-    def after(self, seat: i64) -> i64:
-        return (seat + self.direction + self.seats) % self.seats
-
-    def next_turn(self) -> None:
-        self.turns += 1
-        if self.turns >= LONGEST:
-            self.end_without_winner()  # ruling 42
-        else:
-            self.turn = self.after(self.turn)
-
-    def win(self, seat: i64) -> None:
-        self.winners = bit(seat)
-        self.turn = OVER
-        self.penalty = 0
-        if self.log is not None:
-            self.say("wins", who=int(seat))
-
-    def end_without_winner(self) -> None:
-        """Fewest cards win; several with as few share the victory (ruling 42)."""
-        fewest = self.hands[0].size()
-        for hand in self.hands:
-            if hand.size() < fewest:
-                fewest = hand.size()
-        for seat in range(self.seats):
-            if self.hands[seat].size() == fewest:
-                self.winners |= bit(seat)
-        self.turn = OVER
-        self.penalty = 0
-        if self.log is not None:
-            self.say("stalemate")
 
     def payoffs(self) -> list[float]:
         shares = [1.0 if self.winners >> seat & 1 else 0.0 for seat in range(self.seats)]

@@ -1,4 +1,4 @@
-"""The table of nEon_onE: what lies there, how it is copied, and what each seat knows of it."""
+"""The position of nEon_onE: what lies there, how it is dealt and copied, and what each seat knows."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Position(State):
         if self.log is not None:
             self.say("begins", who=int(self.turn))
 
-    def copy_table(self, other: Position) -> None:
+    def copy_position(self, other: Position) -> None:
         self.copy_base(other)
         self.hands = [hand.copy() for hand in other.hands]
         self.pile = other.pile.copy()
@@ -98,7 +98,12 @@ class Position(State):
         self.known = [known.copy() for known in other.known]
         self.beliefs = other.beliefs.copy()
 
-    # What is known, and what is not
+    def after(self, seat: i64) -> i64:
+        """The seat that comes next in the direction of play."""
+        return (seat + self.direction + self.seats) % self.seats
+
+    def can_draw(self) -> bool:
+        return self.pile.size() > 0 or self.discard.size() > 1
 
     def remember_swap(self, one: i64, two: i64) -> None:
         """What anybody knew of a hand goes with it; the two know what they gave away."""

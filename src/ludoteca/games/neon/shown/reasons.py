@@ -20,6 +20,7 @@ from ludoteca.games.neon.rules.cards import (
     colour_of,
     sign_of,
 )
+from ludoteca.games.neon.rules.legal import fits
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
     DRAW,
@@ -30,7 +31,8 @@ from ludoteca.games.neon.rules.moves import (
     PLAY_WILD,
     TAKE,
 )
-from ludoteca.games.neon.rules.play import LONGEST, Neon
+from ludoteca.games.neon.rules.play import Neon
+from ludoteca.games.neon.rules.turns import LONGEST
 
 # These tell of one rival and how many cards that one has left.
 POINTED = frozenset({"faces", "passed_over", "turns_away", "takes_last"})
@@ -107,11 +109,11 @@ def praise(state: Neon, move: int) -> Iterator[Note]:
     if PLAY_SWAP <= move < PLAY_RENEW:
         yield from swapped(state, move - PLAY_SWAP)
     elif move == TAKE:
-        answers = [card for card in hand_of(state) if state.fits(card)]
+        answers = [card for card in hand_of(state) if fits(state, card)]
         if answers:
             yield Note("spares", {"card": NAMES[answers[-1]]})
     elif move == KEEP:
-        if state.fits(state.drawn):
+        if fits(state, state.drawn):
             yield Note("stays", {"card": NAMES[state.drawn]})
     elif move < PLAY_WILD:
         yield from laid(state, move)

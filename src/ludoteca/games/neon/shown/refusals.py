@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading, quoted
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES, PLUS_FOUR, SWAP, WILD
+from ludoteca.games.neon.rules.legal import fits
 from ludoteca.games.neon.rules.play import Neon
 from ludoteca.games.neon.rules.position import CHOOSING, DRAWN
 
@@ -90,7 +91,7 @@ def why_not_play(state: Neon, card: int, rest: list[str]) -> Note:
         return Note("not_in_hand", {"card": name})
     if state.phase == DRAWN and card != state.drawn:
         return Note("only_the_drawn", {"card": NAMES[state.drawn]})
-    if not state.fits(card):
+    if not fits(state, card):
         return why_not_fits(state, card)
     if hand.size() == 1 and card in (WILD, PLUS_FOUR, SWAP):
         return Note("last_card_has_no_effect", {"card": name})

@@ -1,0 +1,72 @@
+"""Where a card may be laid in Cobogó. Rulings are numbered in rulings.md."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ludoteca.core.kit.moves import Moves
+from ludoteca.games.cobogo.rules.cards import FAR, GLASS, NEAR
+from ludoteca.games.cobogo.rules.moves import CARD, HOME, TURN, WINDOW
+from ludoteca.games.cobogo.rules.position import Position
+
+
+def legal_into(position: Position, moves: Moves) -> None:
+    """A place depends on how a card lies, not on its colours: it is looked for twice at most."""
+    deck = position.deck
+    upright = Moves()
+    places_into(position, 0, upright)
+    across = upright
+    if deck.width != deck.height:
+        across = Moves()
+        places_into(position, 1, across)
+    hand = position.hands[position.turn]
+    for held in range(hand.size()):
+        card = hand.at(held)
+        for turn in range(i64(4)):
+            if deck.alike.at(card * 4 + turn) != turn:
+                continue  # ruling 31: it looks as it did a turn ago
+            first = held * CARD + turn * TURN
+            places = upright if turn % 2 == 0 else across
+            for i in range(places.size()):
+                moves.put(first + places.at(i))
+
+
+def places_into(position: Position, turn: i64, places: Moves) -> None:
+    """Where a card that is turned so may lie, row by row."""
+    if position.laid.size() == 0:
+        places.put(HOME * WINDOW + HOME)  # ruling 7
+        return
+    width = position.deck.across(turn)
+    height = position.deck.down(turn)
+    y = position.top - height
+    while y <= position.bottom + 1:
+        x = position.left - width
+        while x <= position.right + 1:
+            if fits(position, x, y, width, height):
+                places.put(y * WINDOW + x)
+            x += 1
+        y += 1
+
+
+def fits(position: Position, x: i64, y: i64, width: i64, height: i64) -> bool:
+    """May so large a card lie here? It must cover a block of the wall or lie beside one by a
+    whole side (ruling 10), and cover no glass (ruling 12). Where every card makes the wall
+    larger, it must not lie wholly on it (ruling 39)."""
+    wall = position.wall
+    most: i64 = FAR
+    least: i64 = GLASS if position.grows else FAR
+    cell = wall.cell(x, y)
+    last = cell + height * wall.stride
+    while cell < last:
+        end = cell + width
+        while cell < end:
+            kind = wall.at(cell)
+            if kind > most:
+                if kind >= GLASS:
+                    return False
+                most = kind
+            if kind < least:
+                least = kind
+            cell += 1
+        cell += wall.stride - width
+    return most > FAR and least <= NEAR

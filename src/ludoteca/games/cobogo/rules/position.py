@@ -1,0 +1,205 @@
+"""The position of Cobogó: the wall, the hands, the pile and the goals, and what each seat knows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.grid import Grid
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
+from ludoteca.games.cobogo.rules.cards import BLOCKS, FAR, GLASS, GOALS, HAND, Deck
+from ludoteca.games.cobogo.rules.moves import HOME, WINDOW
+
+NO_GOAL: Final = 3
+EMPTY_WALL: Final = Grid(WINDOW, WINDOW, FAR)
+
+
+class Position(State):
+    """`wall` shows what is visible from above; what lies below is forgotten (ruling 13).
+
+    Hands are sorted. `open` has a bit for each card that was turned down as a goal: all have seen
+    it and know where in the pile it lies, so all know who draws it (ruling 30). With open backs it
+    has one too for each card whose back was seen and is no other card's (ruling 38).
+    """
+
+    def __init__(self, seats: i64, deck: Deck, open_backs: bool, grows: bool) -> None:
+        super().__init__(seats)
+        self.deck: Deck = deck
+        self.open_backs: bool = open_backs
+        self.grows: bool = grows
+        self.wall: Grid = EMPTY_WALL
+        self.left: i64 = HOME
+        self.top: i64 = HOME
+        self.right: i64 = HOME - 1
+        self.bottom: i64 = HOME - 1
+        self.hands: list[Cards] = []
+        self.pile: Cards = Cards()
+        self.open: i64 = 0
+        self.goals: Cards = Cards()
+        # For each goal how many copies there are now.
+        self.copies: Cards = Cards()
+        # For each kind of cell the goal of that colour.
+        self.goal_of: Cards = Cards()
+        # The cards on the table in the order they came, and where they lie.
+        self.laid: Cards = Cards()
+        self.columns: Cards = Cards()
+        self.rows: Cards = Cards()
+        self.turns: Cards = Cards()
+        self.won: bool = False
+
+    def prepare(self, rng: Rng) -> None:
+        self.wall = EMPTY_WALL.copy()
+        for card in range(self.deck.size()):
+            self.pile.put(card)
+        self.pile.shuffle(rng)
+        self.reserve_goals()
+        for _ in range(self.seats):
+            self.hands.append(Cards(capacity=4))
+        for _ in range(HAND):
+            for hand in self.hands:
+                hand.sort_in(self.pile.take())
+        self.show_backs()
+        self.turn = rng.below(self.seats)  # ruling 1
+        if self.log is not None:
+            self.say("begins", who=int(self.turn))
+
+    def reserve_goals(self) -> None:
+        """Three goals of different colours from the top; the others go to the bottom (ruling 2)."""
+        for _ in range(i64(GLASS) + 1):
+            self.goal_of.put(NO_GOAL)
+        while self.goals.size() < GOALS:
+            card = self.pile.take()
+            colour = self.deck.colours.at(card)
+            if self.goal_of.at(colour) == NO_GOAL:
+                self.goal_of.set(colour, self.goals.size())
+                self.goals.put(card)
+                self.copies.put(0)
+                self.say_goal(card)
+            else:
+                self.pile.put_at(0, card)
+                self.open |= bit(card)
+                if self.log is not None:
+                    self.say("turned_down", card=self.deck.names[card], colour=BLOCKS[colour])
+
+    def say_goal(self, card: i64) -> None:
+        if self.log is not None:
+            self.say(
+                "goal",
+                card=self.deck.names[card],
+                colour=BLOCKS[self.deck.colours.at(card)],
+                shape=self.deck.shapes[card],
+                n=int(self.deck.numbers.at(card)),
+            )
+
+    def show_backs(self) -> None:
+        """Open backs show all hands and the top of the pile from behind (ruling 38)."""
+        if not self.open_backs:
+            return
+        for hand in self.hands:
+            for place in range(hand.size()):
+                self.show_back(hand.at(place))
+        if self.pile.size() > 0:
+            self.show_back(self.pile.top())
+
+    def show_back(self, card: i64) -> None:
+        if self.deck.is_known_by_its_back(card):
+            self.open |= bit(card)
+
+    def wanted(self, goal: i64) -> i64:
+        """How many copies of this goal are needed."""
+        return self.deck.numbers.at(self.goals.at(goal))
+
+    def merit(self) -> i64:
+        """The cards left in all hands together (ruling 28)."""
+        left: i64 = 0
+        for hand in self.hands:
+            left += hand.size()
+        return left
+
+    def met(self) -> i64:
+        """How many goals hold at this moment."""
+        met: i64 = 0
+        for goal in range(self.goals.size()):
+            if self.copies.at(goal) >= self.wanted(goal):
+                met += 1
+        return met
+
+    def is_open(self, card: i64) -> bool:
+        return (self.open >> card & 1) != 0
+
+    def copy_position(self, other: Position) -> None:
+        """Takes over all that may change; the deck and the options are given already."""
+        self.copy_base(other)
+        self.wall = other.wall.copy()
+        self.left = other.left
+        self.top = other.top
+        self.right = other.right
+        self.bottom = other.bottom
+        self.hands = [hand.copy() for hand in other.hands]
+        self.pile = other.pile.copy()
+        self.open = other.open
+        self.goals = other.goals.copy()
+        self.copies = other.copies.copy()
+        self.goal_of = other.goal_of.copy()
+        self.laid = other.laid.copy()
+        self.columns = other.columns.copy()
+        self.rows = other.rows.copy()
+        self.turns = other.turns.copy()
+        self.won = other.won
+
+    def unseen(self, seat: i64) -> Cards:
+        """The cards of which this seat cannot know where they are, in the order of the deck."""
+        seen = self.open
+        for heap in (self.goals, self.laid):
+            for card in heap.items:
+                seen |= bit(i64(card))
+        if seat >= 0:
+            for card in self.hands[seat].items:
+                seen |= bit(i64(card))
+        unseen = Cards(capacity=32)
+        for number in range(self.deck.size()):
+            if seen >> number & 1 == 0:
+                unseen.put(number)
+        return unseen
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        unseen = self.unseen(seat)
+        unseen.shuffle(rng)
+        for other in range(self.seats):
+            if other != seat:
+                hand = Cards(capacity=4)
+                for card in self.hands[other].items:
+                    hand.sort_in(self.stand_in(i64(card), unseen))
+                self.hands[other] = hand
+        self.redeal_pile(unseen)
+
+    def redeal_pile(self, unseen: Cards) -> None:
+        """If its top is in sight, that is found before the others are dealt out."""
+        covered = self.pile.size()
+        top: i64 = 0
+        if self.open_backs and covered > 0:
+            covered -= 1
+            top = self.stand_in(self.pile.top(), unseen)
+        pile = Cards(capacity=32)
+        for place in range(covered):
+            card = self.pile.at(place)
+            pile.put(card if self.is_open(card) else unseen.take())
+        if covered < self.pile.size():
+            pile.put(top)
+        self.pile = pile
+
+    def stand_in(self, card: i64, unseen: Cards) -> i64:
+        """What may lie where this card lies, if its back is in sight: itself if all know it, one
+        with the same back if backs are open, else any."""
+        if self.is_open(card):
+            return card
+        if self.open_backs:
+            backs = self.deck.backs
+            for place in range(unseen.size()):
+                if backs.at(unseen.at(place)) == backs.at(card):
+                    return unseen.take_at(place)
+        return unseen.take()

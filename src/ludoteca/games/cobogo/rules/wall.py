@@ -1,0 +1,91 @@
+"""What a card does to the wall of Cobogó, and the copies that are in it then."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludoteca.core.kit.moves import Moves
+from ludoteca.games.cobogo.rules.cards import FAR, GLASS, NEAR, mask_of
+from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
+
+MARK: Final = 64
+"""Set on the cells of a group while it is counted."""
+
+
+def lay(position: Position, card: i64, turn: i64, x: i64, y: i64) -> i64:
+    """Lays a card over whatever is there; says how many blocks it covers."""
+    deck = position.deck
+    wall = position.wall
+    width = deck.across(turn)
+    height = deck.down(turn)
+    tally(position, x, y, width, height, -1)
+    covered: i64 = 0
+    place: i64 = 0
+    for row in range(height):
+        for column in range(width):
+            cell = wall.cell(x + column, y + row)
+            if wall.at(cell) > NEAR:
+                covered += 1
+            wall.set(cell, deck.block(card, turn, place))
+            place += 1
+    widen(position, x, y, width, height)
+    tally(position, x, y, width, height, 1)
+    position.laid.put(card)
+    position.columns.put(x)
+    position.rows.put(y)
+    position.turns.put(turn)
+    return covered
+
+
+def widen(position: Position, x: i64, y: i64, width: i64, height: i64) -> None:
+    """The empty cells beside the new card are near the wall now, and the wall may be larger."""
+    for row in range(height):
+        come_near(position, x - 1, y + row)
+        come_near(position, x + width, y + row)
+    for column in range(width):
+        come_near(position, x + column, y - 1)
+        come_near(position, x + column, y + height)
+    if x < position.left:
+        position.left = x
+    if y < position.top:
+        position.top = y
+    if x + width - 1 > position.right:
+        position.right = x + width - 1
+    if y + height - 1 > position.bottom:
+        position.bottom = y + height - 1
+
+
+def come_near(position: Position, x: i64, y: i64) -> None:
+    wall = position.wall
+    cell = wall.cell(x, y)
+    if wall.at(cell) == FAR:
+        wall.set(cell, NEAR)
+
+
+def tally(position: Position, x: i64, y: i64, width: i64, height: i64, sign: i64) -> None:
+    """Adds (or takes off, by `sign`) the copies that this rectangle has or touches.
+
+    A card changes no group beyond these, so one tally before and one after keep all counts.
+    """
+    wall = position.wall
+    deck = position.deck
+    groups = Moves()
+    for row in range(y - 1, y + height + 1):
+        for column in range(x - 1, x + width + 1):
+            cell = wall.cell(column, row)
+            kind = wall.at(cell)
+            if kind <= NEAR or kind >= GLASS:
+                continue
+            goal = position.goal_of.at(kind)
+            if goal == NO_GOAL:
+                continue
+            first = groups.size()
+            wall.flood(cell, MARK, groups)
+            card = position.goals.at(goal)
+            if groups.size() - first != deck.sizes.at(card):
+                continue  # ruling 19: a larger group is no copy, nor is a smaller one
+            if deck.is_pattern(card, mask_of(groups, first, wall.stride)):
+                position.copies.set(goal, position.copies.at(goal) + sign)
+    wall.fade(MARK, groups)

@@ -1,0 +1,82 @@
+"""What it is worth to the Gardener to burden or to rob somebody: Goblin, Kobold, Troll."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ludoteca.core.kit.moves import Moves
+from ludoteca.games.encantados.bot.evaluation import Evaluation, first_time
+from ludoteca.games.encantados.rules.cards import GOBLIN, KOBOLD, MIMIC_SPOT, SPOTS, TROLL
+from ludoteca.games.encantados.rules.gardens import Gardens
+from ludoteca.games.encantados.rules.legal import legal_puts
+from ludoteca.games.encantados.rules.moves import NO_ROW, PUT, PUT_STEP
+from ludoteca.games.encantados.rules.play import Encantados
+
+
+def call(seat: i64, state: Encantados, evaluation: Evaluation) -> float:
+    if seat == state.turn:
+        return 2.0 * evaluation.mean_gain()
+    if state.garden_of(seat) == evaluation.garden:
+        return 2.0 * evaluation.mean_gain() - 0.5
+    return burden(state, seat, 2.0, evaluation.late)
+
+
+def lift(lifted: i64, state: Encantados, evaluation: Evaluation) -> float:
+    """As good as the best garden for that card."""
+    there = state.lifted
+    state.lifted = lifted
+    puts = Moves()
+    legal_puts(state, puts)
+    state.lifted = there
+    best = -1000.0
+    for place in range(puts.size()):
+        best = max(best, moved(state, lifted, puts.at(place) - PUT, evaluation.garden))
+    return best
+
+
+def burden(state: Encantados, seat: i64, n: float, late: float) -> float:
+    """How much n unasked cards hurt an opponent, the more so one who is nearly out or ahead."""
+    harm = n * (2.2 * late - 0.4)
+    size = state.hands.size(seat)
+    if size <= 2:
+        harm += 2.5
+    return harm * weight_of(state, state.garden_of(seat), state.garden_of(state.turn))
+
+
+def weight_of(state: Encantados, garden: i64, mine: i64) -> float:
+    """How much a rival's points matter to me: all of them against one, the leader's among many."""
+    if state.sides == 2:
+        return 1.0
+    best: i64 = -10000
+    for other in range(state.sides):
+        if other != mine:
+            points_of = i64(state.totals[other]) + state.gardens.points(other)
+            if points_of > best:
+                best = points_of
+    ahead = i64(state.totals[garden]) + state.gardens.points(garden) == best
+    return 0.8 if ahead else 0.35
+
+
+def standing(state: Encantados, gardens: Gardens, mine: i64) -> float:
+    """My garden against the others'."""
+    total = float(gardens.points(mine))
+    for other in range(state.sides):
+        if other != mine:
+            total -= weight_of(state, other, mine) * float(gardens.points(other))
+    return total
+
+
+def moved(state: Encantados, lifted: i64, put: i64, mine: i64) -> float:
+    """How things stand when the Troll has moved a card."""
+    gardens = state.gardens.copy()
+    row = put % PUT_STEP
+    spot = lifted % SPOTS
+    gardens.add(lifted // SPOTS, spot, -1)
+    garden = put // PUT_STEP
+    gardens.add(garden, spot if row == NO_ROW else MIMIC_SPOT + row, 1)
+    total = standing(state, gardens, mine)
+    enters = not state.first_laid and garden != lifted // SPOTS
+    if enters and spot in (GOBLIN, KOBOLD, TROLL):
+        share = 1.0 if garden == mine else -weight_of(state, garden, mine)
+        total += share * first_time(state, garden, spot)
+    return total

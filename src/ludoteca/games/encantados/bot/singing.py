@@ -1,0 +1,83 @@
+"""What a song is worth to the Gardener, and for whom."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ludoteca.games.encantados.bot.aiming import burden
+from ludoteca.games.encantados.bot.evaluation import Evaluation
+from ludoteca.games.encantados.rules.cards import AUTUMN, SPRING, SUMMER, WINTER
+from ludoteca.games.encantados.rules.moves import (
+    NO_PILE,
+    NOBODY,
+    SING_AUTUMN,
+    SING_SPRING,
+    SING_SUMMER,
+    SING_WINTER,
+)
+from ludoteca.games.encantados.rules.play import Encantados
+
+
+def sing(move: i64, state: Encantados, evaluation: Evaluation) -> float:
+    if move == SING_SUMMER:
+        return 1.0 if evaluation.song(SUMMER) >= 3.0 or evaluation.late > 0.8 else -1000.0
+    song = SPRING if move < SING_AUTUMN else AUTUMN if move < SING_SUMMER else WINTER
+    evaluation.add(song, -1)
+    worth = effect(move, state, evaluation)
+    evaluation.add(song, 1)
+    return 0.5 + worth if worth > -0.3 else -1000.0
+
+
+def effect(move: i64, state: Encantados, evaluation: Evaluation) -> float:
+    if move < SING_AUTUMN:
+        return spring(move - SING_SPRING, state, evaluation)
+    if move < SING_SUMMER:
+        return autumn(move - SING_AUTUMN, state, evaluation)
+    which = move - SING_WINTER
+    top = 0.0 if which == NO_PILE else evaluation.gain(state.pile(which).top())
+    return top + search_gain(state, evaluation)
+
+
+def spring(seat: i64, state: Encantados, evaluation: Evaluation) -> float:
+    if seat == NOBODY:
+        return 0.0
+    if seat == state.turn:
+        return search_gain(state, evaluation)
+    if state.garden_of(seat) == evaluation.garden:
+        return 0.8 - 1.5 * evaluation.late
+    return burden(state, seat, 1.0, evaluation.late) - 1.5
+
+
+def autumn(seat: i64, state: Encantados, evaluation: Evaluation) -> float:
+    if seat == NOBODY:
+        return 0.0
+    if seat == state.turn:
+        one = gather(0, state, evaluation) if state.search_pile.size() > 0 else -100.0
+        two = gather(1, state, evaluation) if state.end_pile.size() > 0 else -100.0
+        return max(one, two)
+    if state.garden_of(seat) == evaluation.garden:
+        return -1.0
+    n = float(min(4, max(state.search_pile.size(), state.end_pile.size())))
+    return burden(state, seat, n, evaluation.late) - 2.0
+
+
+def gather(which: i64, state: Encantados, evaluation: Evaluation) -> float:
+    pile = state.pile(which)
+    before = evaluation.value()
+    n: i64 = 0
+    while n < 4 and n < pile.size():
+        evaluation.add(pile.at(pile.size() - 1 - n), 1)
+        n += 1
+    gain = evaluation.value() - before
+    while n > 0:
+        n -= 1
+        evaluation.add(pile.at(pile.size() - 1 - n), -1)
+    return gain
+
+
+def search_gain(state: Encantados, evaluation: Evaluation) -> float:
+    """What a search of the seat in turn is expected to bring, with the Elves or without."""
+    gain = evaluation.search_gain(True)
+    if state.may_search_with_two(state.turn):
+        gain = max(gain, evaluation.search_gain(False))
+    return gain

@@ -1,0 +1,72 @@
+"""The songs of Encantados. Rulings are in rulings.md."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ludoteca.games.encantados.rules.cards import AUTUMN, NAMES, SPRING, WINTER, spot_of
+from ludoteca.games.encantados.rules.drawing import PILES, seek, take
+from ludoteca.games.encantados.rules.moves import NO_PILE, NOBODY
+from ludoteca.games.encantados.rules.position import GATHERING, Position
+from ludoteca.games.encantados.rules.rounds import resume
+
+
+def sing(position: Position, song: i64, whom: i64) -> None:
+    position.hands.lose(position.turn, song)
+    position.gardens.add(position.garden_of(position.turn), spot_of(song), 1)
+    position.song_left = False
+    position.news += 1
+    if position.log is None:
+        return
+    if whom == NOBODY:
+        position.say("sings", who=int(position.turn), card=NAMES[song])
+    else:
+        position.say("sings_for", who=int(position.turn), card=NAMES[song], whom=int(whom))
+
+
+def sing_spring(position: Position, seat: i64) -> None:
+    sing(position, SPRING, seat)
+    if seat == NOBODY:
+        say_nothing_happens(position)
+    else:
+        seek(position, seat)
+
+
+def sing_autumn(position: Position, seat: i64) -> None:
+    sing(position, AUTUMN, seat)
+    if seat == NOBODY:
+        say_nothing_happens(position)
+    else:
+        position.turn = seat  # who was chosen chooses the pile
+        position.phase = GATHERING
+
+
+def gather(position: Position, which: i64) -> None:
+    """Up to four cards from the top of a pile (ruling 44)."""
+    pile = position.pile(which)
+    taken: list[str] = []
+    n: i64 = 0
+    while n < 4 and pile.size() > 0:
+        card = pile.take()
+        position.hands.gain_openly(position.turn, card)
+        n += 1
+        if position.log is not None:
+            taken.append(NAMES[card])
+    if position.log is not None:
+        position.say("gathers", who=int(position.turn), n=int(n), cards=taken, pile=PILES[which])
+    resume(position)
+
+
+def sing_winter(position: Position, which: i64) -> None:
+    sing(position, WINTER, NOBODY)
+    if which != NO_PILE:
+        take(position, which, position.pile(which).top())  # ruling 17: never with Dwarves
+    if position.deck.size() > 0:
+        seek(position, position.turn)
+    elif which == NO_PILE:
+        say_nothing_happens(position)
+
+
+def say_nothing_happens(position: Position) -> None:
+    if position.log is not None:
+        position.say("nothing_happens", who=int(position.turn))

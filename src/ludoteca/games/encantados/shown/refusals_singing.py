@@ -1,0 +1,73 @@
+"""Why something cannot be sung or swapped in Encantados."""
+
+from __future__ import annotations
+
+from ludoteca.core.kit.note import Note
+from ludoteca.core.reading import Reading
+from ludoteca.games.encantados.rules.cards import NAMES, RACES
+from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.position import LAYING
+from ludoteca.games.encantados.shown.refusals_aimed import seat_of, why_not_player
+from ludoteca.games.encantados.shown.refusals_laying import held, the_one
+
+SONGS = NAMES[RACES + 1 :]
+
+
+def why_not_sing(state: Encantados, song: str, whom: object, pile: str) -> Note:
+    if refused := why_not_this_song(state, song):
+        return refused
+    if whom is None and not pile:
+        return Note("winter_pile" if song == "winter" else "name_a_player", {})
+    if isinstance(whom, int) and whom >= state.seats:
+        return why_not_player(state, whom)
+    if has_nothing_to_name(state, song):
+        return Note("nothing_to_name", {"card": song})
+    return Note("pile_is_empty", {"pile": pile}) if pile else why_not_player(state, whom)
+
+
+def why_not_this_song(state: Encantados, song: str) -> Note | None:
+    if not held(state, song):
+        return Note("not_in_hand", {"card": song})
+    if state.hands.size(state.turn) == 1:
+        return Note("last_card", {})
+    return None if state.song_left else Note("song_or_swap", {})
+
+
+def has_nothing_to_name(state: Encantados, song: str) -> bool:
+    """Spring without a draw pile, Autumn and Winter without open piles (ruling 58)."""
+    if song == "spring":
+        return bool(state.deck.size() == 0)
+    return bool(state.search_pile.size() + state.end_pile.size() == 0)
+
+
+def why_not_sing_so(state: Encantados, said: Reading) -> Note:
+    """The words say no song, or not what it is for."""
+    song = the_one(said.left, SONGS)
+    if song is None:
+        return Note("not_a_song", {})
+    if refused := why_not_this_song(state, song):
+        return refused
+    if song == "summer":
+        return Note("says_too_much", {"card": song})
+    if has_nothing_to_name(state, song):
+        return Note("nothing_to_name", {"card": song})
+    if song == "winter":
+        return Note("winter_pile", {})
+    return why_not_player(state, seat_of([piece for piece in said.left if piece != song]))
+
+
+def why_not_give(state: Encantados, card: str) -> Note:
+    """To the partner, or back."""
+    if state.phase == LAYING:
+        partner = int(state.partner(state.turn))
+        if not state.pairs():
+            return Note("no_partner", {})
+        if not state.song_left:
+            return Note("song_or_swap", {})
+        if not state.can_be_chosen(partner):
+            return Note("is_out", {"whom": partner})
+        if state.hands.size(state.turn) == 1:
+            return Note("swap_needs_two", {})
+    if held(state, card) > 0:
+        return Note("given_already", {"card": card})
+    return Note("not_in_hand", {"card": card})

@@ -1,0 +1,96 @@
+"""What speaks for a step of Kobito: the duty of this turn and of the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import stream
+from ludoteca.games.kobito.bot.finishing import finishes, forked, joins
+from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.legal import offer_all_plays
+from ludoteca.games.kobito.rules.moves import (
+    DONE,
+    MOVE,
+    OPEN,
+    OPEN_OVER,
+    OPEN_UNDER,
+    PENALTY,
+    PLACES,
+    PUBLIC,
+    SWAP_ON,
+    TARGETS,
+)
+from ludoteca.games.kobito.rules.play import Kobito
+from ludoteca.games.kobito.rules.position import HAND_SIZE, NOWHERE
+
+
+def played(state: Kobito, move: int) -> Kobito:
+    after = forked(state)
+    after.log = None
+    after.play(move, stream("merits"))
+    return after
+
+
+def left_hand(move: int) -> list[int]:
+    """The cards that a step plays or pays."""
+    if move < OPEN:
+        return [move // (2 * TARGETS)]
+    if move < OPEN_UNDER:
+        return [move - OPEN, (move - OPEN + 1) % NUMBERS]
+    if move < OPEN_OVER:
+        return [KOBITO, move - OPEN_UNDER]
+    if move < MOVE:
+        return [move - OPEN_OVER, KOBITO]
+    if SWAP_ON <= move < PENALTY:
+        return [SWAP, (move - SWAP_ON) // PLACES % NUMBERS]
+    return [move - PENALTY] if PENALTY <= move < DONE else []
+
+
+def without_penalty(state: Kobito, after: Kobito) -> Iterator[Note]:
+    if state.owed() > 0 and after.paid == 0 and can_fulfil(after):
+        yield Note("duty_safe", {})
+
+
+def fulfilled(state: Kobito, after: Kobito) -> Iterator[Note]:
+    if state.owed() > 0 and after.owed() == 0 and after.paid == 0:
+        yield Note("duty_done", {})
+
+
+def can_fulfil(state: Kobito) -> bool:
+    """Can the rest of the duty be played from the hand, card by card?"""
+    owed = state.owed()
+    if owed == 0:
+        return True
+    steps = Moves()
+    if state.loose == NOWHERE:
+        offer_all_plays(state, steps)
+    else:
+        state.legal_into(steps)
+    for move in steps.listed():
+        if len(left_hand(move)) >= owed:
+            return True
+        ends = any(joins(move, place) and finishes(state, move, place) for place in range(PUBLIC))
+        if not ends and can_fulfil(played(state, move)):
+            return True
+    return False
+
+
+def lighter(state: Kobito, after: Kobito) -> Iterator[Note]:
+    """What the workshop will ask for in the next turn."""
+    if stay(after, int(state.turn)) < stay(state, int(state.turn)):
+        yield Note("lighter", {"n": stay(after, int(state.turn)) + 1})
+
+
+def stay(state: Kobito, seat: int) -> int:
+    """How many rainbows the workshop has, without one of a single card: that has to leave."""
+    return int(state.workshops(seat)) - (state.loose != NOWHERE)
+
+
+def for_oneself(state: Kobito, after: Kobito, move: int) -> Iterator[Note]:
+    n = HAND_SIZE - int(after.hands[state.turn].size())
+    if len(left_hand(move)) > 1 and state.deck.size() + state.discard.size() >= n:
+        yield Note("draws", {"n": n})
+    if stay(after, int(state.turn)) == stay(state, int(state.turn)):
+        yield Note("duty_stays", {"n": stay(state, int(state.turn)) + 1})

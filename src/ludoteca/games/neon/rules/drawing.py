@@ -1,0 +1,89 @@
+"""Drawing in nEon_onE, and what comes of it: keeping, passing, taking a penalty.
+
+Rulings are numbered in rulings.md.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from ludoteca.core.kit.rng import Rng
+from ludoteca.games.neon.rules.cards import NAMES, NO_CARD
+from ludoteca.games.neon.rules.position import DRAWN, PLAYING, Position
+from ludoteca.games.neon.rules.turns import end_without_winner, next_turn
+
+
+def draw(position: Position, rng: Rng) -> None:
+    seat = position.turn
+    hand = position.hands[seat]
+    if not position.free_draw:
+        top = position.discard.top()
+        position.beliefs.nothing_fits(seat, position.seats, hand.size(), top, position.colour)
+    card = draw_one(position, rng)
+    hand.sort_in(card)
+    position.drawn = card
+    position.phase = DRAWN
+    position.passes = 0
+    if position.log is not None:
+        position.tell(seat, "draws_this", who=int(seat), card=NAMES[card])
+        position.tell_others(seat, "draws", who=int(seat))
+
+
+def draw_one(position: Position, rng: Rng) -> i64:
+    """The top card of the pile; there must be one to draw."""
+    if position.pile.size() == 0:
+        replenish(position, rng)
+    position.news += 1
+    return position.pile.take()
+
+
+def replenish(position: Position, rng: Rng) -> None:
+    """Shuffles the discard pile, all but its top card, into a new draw pile (ruling 12)."""
+    top = position.discard.take()
+    fresh = position.discard
+    position.discard = position.pile
+    position.pile = fresh
+    position.discard.put(top)
+    position.pile.shuffle(rng)
+    if position.log is not None:
+        position.say("replenishes", n=int(position.pile.size()))
+
+
+def keep(position: Position) -> None:
+    if position.log is not None:
+        position.say("keeps", who=int(position.turn))
+    position.beliefs.grows(position.turn, 1)
+    position.phase = PLAYING
+    position.drawn = NO_CARD
+    next_turn(position)
+
+
+def pass_by(position: Position) -> None:
+    if position.log is not None:
+        position.say("passes", who=int(position.turn))
+    position.passes += 1
+    if position.passes == position.seats:
+        end_without_winner(position)  # ruling 14
+    else:
+        next_turn(position)
+
+
+def take_penalty(position: Position, rng: Rng) -> None:
+    seat = position.turn
+    hand = position.hands[seat]
+    drawn: list[int] = []
+    for _ in range(position.penalty):
+        if not position.can_draw():
+            break  # ruling 25: the rest lapses
+        card = draw_one(position, rng)
+        hand.sort_in(card)
+        if position.log is not None:
+            drawn.append(int(card))
+    if position.log is not None:
+        names = [NAMES[card] for card in sorted(drawn)]  # as the hand shows them
+        position.tell(seat, "takes_these", who=int(seat), n=len(names), cards=names)
+        position.tell_others(seat, "takes", who=int(seat), n=len(drawn))
+    position.beliefs.grows(seat, position.penalty)
+    position.penalty = 0
+    position.passes = 0
+    next_turn(position)

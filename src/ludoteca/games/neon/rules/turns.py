@@ -1,0 +1,45 @@
+"""Whose turn it is in nEon_onE, and the end. Rulings are numbered in rulings.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.state import OVER
+from ludoteca.games.neon.rules.position import Position
+
+LONGEST: Final = 1000
+"""So many turns, and the match is at its end (ruling 42)."""
+
+
+def next_turn(position: Position) -> None:
+    position.turns += 1
+    if position.turns >= LONGEST:
+        end_without_winner(position)  # ruling 42
+    else:
+        position.turn = position.after(position.turn)
+
+
+def win(position: Position, seat: i64) -> None:
+    position.winners = bit(seat)
+    position.turn = OVER
+    position.penalty = 0
+    if position.log is not None:
+        position.say("wins", who=int(seat))
+
+
+def end_without_winner(position: Position) -> None:
+    """Fewest cards win; several with as few share the victory (ruling 42)."""
+    fewest = position.hands[0].size()
+    for hand in position.hands:
+        if hand.size() < fewest:
+            fewest = hand.size()
+    for seat in range(position.seats):
+        if position.hands[seat].size() == fewest:
+            position.winners |= bit(seat)
+    position.turn = OVER
+    position.penalty = 0
+    if position.log is not None:
+        position.say("stalemate")
