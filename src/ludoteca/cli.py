@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Any, TextIO
 
 import click
 
 from ludoteca import __version__
+from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
 from ludoteca.terminal.commands.speaking import Command, Group, Number, answering, reworded
@@ -176,17 +178,24 @@ def rules_command(said: Texts) -> Command:
 
 
 def serve_command(said: Texts) -> Command:
-    def serve(host: str, port: int, data: str | None, open_browser: bool) -> None:
+    def serve(
+        host: str, port: int, data: str | None, open_browser: bool, learned: str | None
+    ) -> None:
         from ludoteca.server.preflight import examine
         from ludoteca.server.serve import folder_of, serve
+        from ludoteca.server.settings import Settings
 
         examine(host, port, folder_of(data))
-        serve(host, port, data, open_browser, greeting=said.say("serve.open"))
+        if learned is not None and not Path(learned).is_dir():
+            raise Refused("unreadable", path=learned, reason=Note("ENOENT", {}))
+        settings = Settings(learned=learned or "")
+        serve(host, port, data, open_browser, settings, said.say("serve.open"))
 
     params: list[click.Parameter] = [
         flag(said, "host", metavar="TEXT", default="127.0.0.1"),
         flag(said, "port", type=Number(0), default=8217),
         flag(said, "data", metavar="FOLDER"),
+        flag(said, "learned", metavar="FOLDER"),
         click.Option(["--open", "open_browser"], is_flag=True, help=said.say("help.open")),
     ]
     return Command("serve", said, params, serve)
@@ -208,6 +217,7 @@ def learn_command(said: Texts) -> Group:
         flag(said, "recall", is_flag=True),
     ]
     group.add_command(Command("describe", said, params, describe))
+    group.add_command(train_command(said))
     return group
 
 
@@ -226,6 +236,33 @@ def page_command(said: Texts) -> Group:
     ]
     group.add_command(Command("build", said, params, build))
     return group
+
+
+def train_command(said: Texts) -> Command:
+    def train(**wish: Any) -> None:
+        from ludoteca.terminal.commands.train import train
+
+        train(said.language, **wish)
+
+    seats, _, _, seed = setting_flags(said)
+    resume = click.Option(["--resume"], metavar="FILE", help=said.say("help.resume_training"))
+    matches = click.Option(
+        ["--matches"], type=Number(0), default=400, help=said.say("help.training_matches")
+    )
+    params = [
+        click.Argument(["game"], metavar="GAME"),
+        flag(said, "minutes", type=Number(1)),
+        flag(said, "steps", type=Number(1)),
+        *(seats, seed),
+        flag(said, "out", metavar="FILE"),
+        *(resume, matches),
+        flag(said, "processes", type=Number(1)),
+        *(
+            flag(said, name, type=Number(1))
+            for name in ("lanes", "guests", "lessons", "wide", "deep")
+        ),
+    ]
+    return Command("train", said, params, train)
 
 
 COMMANDS = (

@@ -8,8 +8,9 @@ from ludoteca import games
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
-from ludoteca.games.neon.rules.beliefs import Beliefs, fitting
+from ludoteca.games.neon.rules.beliefs import Beliefs
 from ludoteca.games.neon.rules.cards import KINDS
+from ludoteca.games.neon.rules.kinds import fitting
 from ludoteca.games.neon.rules.legal import fits
 from ludoteca.games.neon.rules.moves import DRAW, KEEP
 from ludoteca.games.neon.rules.play import Neon

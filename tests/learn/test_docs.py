@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+
+from ludoteca.cli import run
+from ludoteca.core.record import load
+from tests.server.kit import House
 
 PAGE = Path(__file__).parents[2] / "docs" / "learners.md"
 
@@ -19,3 +27,36 @@ def test_the_page_for_learners_runs(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     assert "the reader's cards" in said
     assert '"game": "neon"' in said
+
+
+def test_from_nothing_to_a_bot_at_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commands of the page, in small."""
+    monkeypatch.setattr("ludoteca.learn.train.teaching.LANES", 4)
+    monkeypatch.setattr("ludoteca.learn.train.teaching.STEPS", 20)
+    monkeypatch.chdir(tmp_path)
+    section = PAGE.read_text("utf-8").split("## From nothing")[1]
+    (block,) = re.findall(r"```sh\n(.*?)```", section.split("\n## ")[0], re.DOTALL)
+    install, train, cup, play, serve = (shlex.split(line) for line in block.splitlines())
+    assert install[-1] == "ludoteca[train]"
+    few = "--steps 100 --matches 0 --wide 8 --deep 8 --lanes 4 --guests 1 --lessons 1"
+    assert train[-2:] == ["--minutes", "30"]
+    assert run([*train[1:-2], *few.split(), "--processes", "1", "--seed", "docs"]) == 0
+    assert run([*cup[1:], "--matches", "2", "--processes", "1"]) == 0
+    assert "Learned: kobito-2" in capsys.readouterr().out
+    asked = subprocess.run(
+        [sys.executable, "-m", *play],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=os.environ | {"LUDOTECA_HOME": str(tmp_path / "home")},
+        check=False,
+    )
+    assert asked.returncode == 2  # nobody typed anything
+    (kept,) = (tmp_path / "home").iterdir()
+    assert load(kept.read_text("utf-8")).players[1] == "bot learned:kobito-2.weights"
+    assert serve[-2:] == ["--learned", "."]
+    house = House(tmp_path, learned=".")
+    shown = {game["name"]: game["learned"] for game in house.guest(None).get("/api/games")}
+    house.close()
+    assert shown["kobito"] == [{"bot": "learned:kobito-2", "seats": [2]}]

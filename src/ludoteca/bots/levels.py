@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoteca.bots.erring import WaveringBot
+from ludoteca.bots.learned import LEARNED, MARK, file_bot, shipped
 from ludoteca.bots.search.searcher import FAIR, SearchBot
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
@@ -38,8 +39,10 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
 
 
 def names(game: Game[Any]) -> tuple[str, ...]:
-    """Everybody who can be asked to play: the levels, `patient`, the game's own bots, `random`."""
-    return (*levels(game), PATIENT, *game.bots)
+    """Everybody who can be asked to play: the levels, `patient`, the game's own bots, `random`, and
+    `learned` where the game brings weights along."""
+    learned = (LEARNED,) if shipped(game) else ()
+    return (*levels(game), PATIENT, *game.bots, *learned)
 
 
 def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
@@ -47,9 +50,13 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
 
     Without a budget it thinks for a number of iterations, so that the same chance gives the same
     match on every machine; at a table it is given a second. A budget is only for who searches:
-    the others answer at once.
+    the others answer at once. `learned:FILE` plays by a file of weights.
     """
+    if name.startswith(MARK):
+        return file_bot(game, name.removeprefix(MARK))
     known(game, name)
+    if name == LEARNED:
+        return file_bot(game, *shipped(game))
     if name in game.bots:
         return game.bots[name]()
     thinking = game.thinking
@@ -71,7 +78,7 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
 
 
 def known(game: Game[Any], name: str) -> str:
-    """The name again; refuses one that nobody has."""
+    """The name again; refuses one that nobody has. Who may name a file as well asks `bot_of`."""
     if name not in names(game):
         raise Refused("unknown_bot", bot=name, bots=", ".join(names(game)))
     return name

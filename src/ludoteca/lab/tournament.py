@@ -8,8 +8,9 @@ from itertools import combinations
 from typing import Any
 
 from ludoteca import games
+from ludoteca.bots.learned import MARK, file_bot
 from ludoteca.bots.levels import Budget, bot_of, names, searcher
-from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS
+from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS, SearchBot
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.rng import stream
@@ -22,6 +23,13 @@ PEEKING = "peeking"
 OPEN_HANDED = "open-handed"
 """The same, but it sees all hands and no deck: what is worth knowing of the others."""
 SIGHTS = {PEEKING: OPEN_CARDS, OPEN_HANDED: OPEN_HANDS}
+GUIDED = "guided:"
+
+
+def guided(game: Game[Any], path: str) -> Bot:
+    """Searches as the best level does, and asks a file of weights instead of the game's own bot."""
+    thinking = game.thinking
+    return SearchBot(thinking.master, 0.0, file_bot(game, path), thinking)
 
 
 def entrants(game: Game[Any]) -> tuple[str, ...]:
@@ -29,7 +37,12 @@ def entrants(game: Game[Any]) -> tuple[str, ...]:
 
 
 def entrant(game: Game[Any], name: str) -> Bot:
-    """Whoever may enter: `master`, or `master:500` for so many iterations a decision."""
+    """Whoever may enter: `master`, `master:500` for so many iterations a decision, `learned:FILE`,
+    or `guided:FILE`: the best level's search, led by what was learnt."""
+    if name.startswith(MARK):
+        return bot_of(game, name)
+    if name.startswith(GUIDED):
+        return guided(game, name.removeprefix(GUIDED))
     plain, colon, number = name.partition(":")
     if plain not in entrants(game) or (colon and not (number.isdecimal() and int(number) > 0)):
         raise Refused("unknown_bot", bot=name, bots=", ".join(entrants(game)))

@@ -163,6 +163,10 @@ class Batch:
         """A legal move for every match, drawn by lot."""
         return numbers(self.live().drawn(), self.n)
 
+    def advised(self, bot: str | Bot) -> NDArray[np.int64]:
+        """What a bot or level would do in every match: a teacher's answers."""
+        return numbers(self.live().advised(named_bot(self.game, bot)), self.n)
+
     def legal(self, features: bool = False) -> Legal:
         """The legal moves as lists, and described by features if that is asked."""
         live = self.live()

@@ -103,7 +103,7 @@ def add_people(app: Ludoteca) -> None:
 def add_shelf(app: Ludoteca) -> None:
     @app.get("/api/games", response_model=list[schemas.GameShown])
     async def all_games() -> Any:
-        return shelf.all_games()
+        return shelf.all_games(app.hub.settings.learned)
 
     @app.get("/api/games/{game}/page/{name:path}", include_in_schema=False)
     def game_file(game: str, name: str, request: Request) -> Response:

@@ -101,6 +101,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--data", help="folder of the database, or its address")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument("--learned", default="", help="folder of weights that bots may play by")
     parser.add_argument("--behind-proxy", action="store_true")
     parser.add_argument("--rehearsal", default="", help=argparse.SUPPRESS)
     usual = Settings()
@@ -110,6 +111,7 @@ def main(arguments: list[str] | None = None) -> None:
     settings = Settings(
         **{name: getattr(given, name) for name in NUMBERS},
         behind_proxy=given.behind_proxy,
+        learned=given.learned,
         rehearsal=given.rehearsal,
     )
     serve(given.host, given.port, given.data, given.open, settings)

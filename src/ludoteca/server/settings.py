@@ -30,6 +30,8 @@ class Settings:
     """How long a table that nobody touches is kept: weeks of serving, whatever a clock says."""
     round: float = 300.0
     """Seconds between two rounds that look for such tables."""
+    learned: str = ""
+    """A folder of weights: whoever opens a table may choose the bots that play by them."""
     rehearsal: str = ""
     """Of a test that must be repeatable: its deals follow from this word, the opener's nickname and
     how many tables they opened before. Whoever knows the word knows every card, so `ludoteca serve`

@@ -44,6 +44,15 @@ export class Draft {
     this.wanted = allowed;
   }
 
+  /** The learned bots that know a table of this size. */
+  readonly learned = $derived(this.game.learned.filter(({ seats }) => seats.includes(this.count)).map(({ bot }) => bot));
+
+  /** The bot of a place; one that has not learned this number of seats makes room for the usual one. */
+  botOn(seat: number): string {
+    const bot = this.places[seat]!.bot;
+    return this.game.bots.includes(bot) || this.learned.includes(bot) ? bot : this.game.usual_bot;
+  }
+
   /** The next possible number of seats in a direction, or nothing. */
   step(by: 1 | -1): number | undefined {
     const numbers = [...this.game.seats].sort((a, b) => a - b);
@@ -58,9 +67,9 @@ export class Draft {
 
   /** What the server is asked for. */
   wish(): Record<string, unknown> {
-    const seats = this.seated.map(({ kind, bot }, seat) => {
+    const seats = this.seated.map(({ kind }, seat) => {
       if (kind === "me") return { kind, name: this.nameOn(seat) };
-      return kind === "bot" ? { kind, bot } : { kind };
+      return kind === "bot" ? { kind, bot: this.botOn(seat) } : { kind };
     });
     const changed = this.game.options.filter(({ name, default: usual }) => this.options[name] !== usual);
     return {

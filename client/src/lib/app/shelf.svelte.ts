@@ -25,6 +25,8 @@ export interface GameShown {
   options: OptionShown[];
   bots: string[];
   usual_bot: string;
+  /** bots that play by weights which the server has, and at how many seats */
+  learned: { bot: string; seats: number[] }[];
   moves: string[];
   silent: number[];
   /** is there a first match to walk through? */

@@ -292,6 +292,21 @@ class Matches:
             found[lane] = legal.items[lots.below(legal.count)]
         return found
 
+    def advised(self, bot: Bot) -> vec[i64]:
+        """What a bot would do in each match, as the seat in turn calls it."""
+        found = vec[i64]([0] * self.n)
+        moves = Moves()
+        for lane in range(self.n):
+            state = self.states[lane]
+            moves.clear()
+            state.legal_into(moves)
+            choice = bot.choose(state, moves, self.whims)
+            moves.clear()
+            moves.put(choice)
+            self.ways.observer.turn(state, moves, state.turn)
+            found[lane] = moves.at(0)
+        return found
+
     def counts(self) -> vec[i64]:
         """How many legal moves there are in each lane."""
         return vec[i64]([self.legal[lane].count for lane in range(self.n)])

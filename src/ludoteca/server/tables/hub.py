@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from ludoteca import games
-from ludoteca.bots.levels import USUAL, known
+from ludoteca.bots.levels import USUAL
 from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import OVER
@@ -28,6 +28,7 @@ from ludoteca.server.store.clearing import Clearing, remove
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
+from ludoteca.server.tables.offers import welcome
 from ludoteca.server.tables.reviews import Reviews
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -80,7 +81,7 @@ def in_a_rematch(chair: Chair) -> Chair:
 def bot_for(table: Table, chair: Chair, wished: str | None) -> str:
     """The bot wished for, the one that sat there, or the usual one."""
     if wished is not None:
-        known(table.game, wished)
+        seats.bot_named(table, wished)
     return wished or chair.bot or USUAL
 
 
@@ -88,7 +89,7 @@ class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers, learned=settings.learned)
         self.reviews = Reviews(store, self.thinkers)
         self.awake: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
@@ -165,10 +166,10 @@ class Hub:
         if len(chairs) not in found.seats:
             least, most = min(found.seats), max(found.seats)
             raise Refused("bad_seats", n=len(chairs), least=least, most=most)
+        chosen = checked(found.options, options)
         for chair in chairs:
             if chair.bot is not None:
-                known(found, chair.bot)
-        chosen = checked(found.options, options)
+                welcome(self.settings.learned, found, chair.bot, len(chairs), chosen)
         sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
         sheet.hints = hints
         await self.store.write(lambda c: queries.create(c, sheet))

@@ -7,18 +7,22 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from ludoteca.bots.levels import USUAL, known
+from ludoteca.bots.levels import USUAL
 from ludoteca.core.frame import scores_seen
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken
 from ludoteca.server.store.queries import Chair, Person
+from ludoteca.server.tables.offers import welcome
 from ludoteca.server.tables.table import Table
 
 
 def bot_named(table: Table, name: str | None) -> str:
     """Somebody who can be asked to play; the usual one if none is named."""
-    return USUAL if name is None else known(table.game, name)
+    if name is None:
+        return USUAL
+    record = table.record
+    return welcome(table.settings.learned, table.game, name, record.seats, record.options)
 
 
 def stand_in(table: Table) -> str:

@@ -30,10 +30,12 @@ class Thinkers:
     """At most `size` worker processes, started when they are first needed.
 
     A bot has `thought` seconds from being asked to its answer, however many are asked at once.
+    `learned` is a folder of weights that some play by.
     """
 
-    def __init__(self, size: int, thought: float = THOUGHT) -> None:
+    def __init__(self, size: int, thought: float = THOUGHT, learned: str = "") -> None:
         self.size = size
+        self.learned = learned
         self.thought = thought
         self.tempo = Tempo()
         self.asked = 0
@@ -109,9 +111,8 @@ class Thinkers:
             self.drop(worker)
         if self.closed:
             raise ThoughtLost("the server is closing")
-        worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ludoteca.server.thinking.worker", stdin=PIPE, stdout=PIPE
-        )
+        command = (sys.executable, "-m", "ludoteca.server.thinking.worker", self.learned)
+        worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
         self.all.add(worker)
         return worker
 

@@ -13,22 +13,26 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.hint import hint
-from ludoteca.bots.levels import Budget, bot_of
+from ludoteca.bots.learned import bot_by
+from ludoteca.bots.levels import USUAL, Budget, bot_of
 from ludoteca.bots.review import Review, judged
 from ludoteca.bots.review import listed as told
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import ask
+from ludoteca.core.kit.bot import Bot, ask
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
 from ludoteca.core.record import Branch, Record
 from ludoteca.server.tables.frames import encode
+from ludoteca.server.tables.offers import is_learned, learned
 
 REMEMBERED = 64
 """Positions kept, so that a match is not replayed from the start for every thought."""
 
 
 class Worker:
-    def __init__(self) -> None:
+    def __init__(self, learned: str = "") -> None:
+        self.learned = learned
+        self.players: dict[tuple[str, str], Bot] = {}
         self.positions: OrderedDict[str, tuple[list[str], State]] = OrderedDict()
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -43,12 +47,22 @@ class Worker:
         ply = len(record.moves) + 1
         if "hint" in question:
             return self.hint(game, state, question["hint"], budget)
-        bot = bot_of(game, question["bot"], budget)
+        bot = self.bot(game, question["bot"], budget)
         move = ask(bot, state, stream(record.seed, "bot", ply))
         if state.legal().size() == 1:  # how long it takes must not tell so
             guess = guessed(state, int(state.turn))
             bot.weigh(guess, guess.legal(), stream("forced", ply))
         return {"words": game.words(state, int(move))}
+
+    def bot(self, game: Game[Any], name: str, budget: Budget) -> Bot:
+        """By its name here, never by that of a file. Weights that are gone leave a match that goes on
+        all the same, with the usual bot."""
+        found = learned(self.learned, game)
+        if name in found:
+            if (game.name, name) not in self.players:
+                self.players[game.name, name] = bot_by(game, *found[name])
+            return self.players[game.name, name]
+        return bot_of(game, USUAL if is_learned(name) else name, budget)
 
     def hint(self, game: Game[Any], state: State, seat: int, budget: Budget) -> dict[str, Any]:
         found = hint(game, guessed(state, seat), seat, budget)
@@ -98,7 +112,7 @@ def guessed(state: State, seat: int) -> State:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
-    worker = Worker()
+    worker = Worker(*sys.argv[1:2])
     for line in sys.stdin.buffer:
         try:
             reply = worker.answer(json.loads(line))

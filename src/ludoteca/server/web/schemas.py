@@ -145,6 +145,12 @@ class OptionShown(BaseModel):
     """Of an option that is any whole number, its bounds; `values` are a few of them."""
 
 
+class LearnedShown(BaseModel):
+    bot: str
+    seats: list[int]
+    """The numbers of seats at which it plays."""
+
+
 class GameShown(BaseModel):
     name: str
     rules: int
@@ -153,6 +159,8 @@ class GameShown(BaseModel):
     options: list[OptionShown]
     bots: list[str]
     usual_bot: str
+    learned: list[LearnedShown]
+    """The bots that play by weights which this server has."""
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid talking, with the usual options."""

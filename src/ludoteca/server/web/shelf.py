@@ -22,6 +22,7 @@ from ludoteca.core.text import (
     rulebook_text,
     texts,
 )
+from ludoteca.server.tables.offers import shown
 from ludoteca.server.web.box import box_shown
 
 
@@ -74,8 +75,12 @@ def ink_of(game: Game[Any], word: str) -> str:
         return "default"
 
 
-def all_games() -> list[dict[str, Any]]:
-    return [game_shown(name) for name in games.playable()]
+def all_games(learned: str = "") -> list[dict[str, Any]]:
+    """`learned` is the server's folder of weights."""
+    return [
+        {**game_shown(name), "learned": shown(learned, games.find(name))}
+        for name in games.playable()
+    ]
 
 
 @cache

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ludoteca.bots.learned import LEARNED
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused
@@ -96,6 +97,8 @@ def tournament(language: str, **wish: Any) -> None:
 def title_of(said: Texts, name: str) -> str:
     """A bot as people call it, with its iterations if it was given some."""
     plain, colon, number = name.partition(":")
+    if plain in (LEARNED, "guided") and colon:
+        return bot_title(said, name)
     return f"{bot_title(said, plain)}{colon}{number}"
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from ludoteca.bots.learned import MARK as BY_FILE
+from ludoteca.bots.learned import file_bot
+from ludoteca.bots.learned import seated as able
 from ludoteca.bots.levels import ONE_SECOND, USUAL, bot_of, known
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
@@ -21,7 +25,15 @@ def bot_names(game: Game[Any], given: str | None) -> list[str]:
     """The bots that somebody listed, `master,random`; the usual one if nobody did."""
     if given is None:
         return [USUAL]
-    return [known(game, name.strip()) for name in given.split(",")]
+    return [known_or_file(game, name.strip()) for name in given.split(",")]
+
+
+def known_or_file(game: Game[Any], name: str) -> str:
+    """The name again; refuses one that nobody has, and `learned:FILE` if the file is no good."""
+    if not name.startswith(BY_FILE):
+        return known(game, name)
+    file_bot(game, name.removeprefix(BY_FILE))
+    return name
 
 
 def seated(seats: int, seat: int, person: str, bots: Sequence[str]) -> list[str]:
@@ -38,11 +50,14 @@ def bots_at(game: Game[Any], players: Sequence[str]) -> dict[int, Bot]:
     found = {}
     for seat, player in enumerate(players):
         if player.startswith(MARK):
-            found[seat] = bot_of(game, player.removeprefix(MARK), ONE_SECOND)
+            bot = bot_of(game, player.removeprefix(MARK), ONE_SECOND)
+            found[seat] = able(bot, len(players))
     return found
 
 
 def bot_title(said: Texts, name: str) -> str:
+    if name.startswith(BY_FILE):
+        return said.say("bot.learned_by", {"name": Path(name.removeprefix(BY_FILE)).stem})
     key = f"bot.{name}"
     return said.say(key) if said.has(key) else name
 

@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.core.kit.cards import Cards
-from ludoteca.games.neon.rules.cards import SIGNS_PER_COLOUR, WILD, sign_of
-
-# A bit for each kind of card.
-ALL_OF_RED: Final = 0x1FFF
-ALL_ZEROS: Final = 0x8004002001
-ALL_WILDS: Final = 0xF0000000000000
-
-
-def fitting(top: i64, colour: i64) -> i64:
-    """A bit for each kind of card that may be laid on this one."""
-    fits: i64 = ALL_OF_RED  # a bare constant would be shifted as a 32-bit number
-    fits = fits << colour * SIGNS_PER_COLOUR
-    if top < WILD:
-        alike: i64 = ALL_ZEROS
-        fits |= alike << sign_of(top)
-    return fits | ALL_WILDS
+from ludoteca.games.neon.rules.kinds import fitting
 
 
 @final

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.rng import Rng
 from ludoteca.games.neon.rules.cards import NAMES, NO_CARD
 from ludoteca.games.neon.rules.position import DRAWN, PLAYING, Position
@@ -71,18 +72,18 @@ def pass_by(position: Position) -> None:
 def take_penalty(position: Position, rng: Rng) -> None:
     seat = position.turn
     hand = position.hands[seat]
-    drawn: list[int] = []
-    for _ in range(position.penalty):
-        if not position.can_draw():
-            break  # ruling 25: the rest lapses
+    drawn = Cards() if position.log is not None else None
+    left = position.penalty
+    while left > 0 and position.can_draw():  # ruling 25: the rest lapses
         card = draw_one(position, rng)
         hand.sort_in(card)
-        if position.log is not None:
-            drawn.append(int(card))
-    if position.log is not None:
-        names = [NAMES[card] for card in sorted(drawn)]  # as the hand shows them
+        if drawn is not None:
+            drawn.sort_in(card)  # as the hand shows them
+        left -= 1
+    if drawn is not None:
+        names = [NAMES[card] for card in drawn.listed()]
         position.tell(seat, "takes_these", who=int(seat), n=len(names), cards=names)
-        position.tell_others(seat, "takes", who=int(seat), n=len(drawn))
+        position.tell_others(seat, "takes", who=int(seat), n=len(names))
     position.beliefs.grows(seat, position.penalty)
     position.penalty = 0
     position.passes = 0

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from ludoteca.core.kit.bits import bit
 from ludoteca.core.kit.moves import Moves
-from ludoteca.games.neon.rules.cards import (
-    NO_CARD,
-    PLUS_FOUR,
-    PLUS_TWO,
-    RENEW,
-    SWAP,
-    WILD,
-    colour_of,
-    sign_of,
-)
+from ludoteca.games.neon.rules.cards import NO_CARD, PLUS_FOUR, RENEW, SWAP, WILD
+from ludoteca.games.neon.rules.kinds import ALL_PLUS_TWOS, fitting
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
     DRAW,
@@ -44,12 +37,11 @@ def legal_into(position: Position, moves: Moves) -> None:
             offer(position, position.drawn, moves)
         moves.put(KEEP)  # ruling 41: always
         return
-    hand = position.hands[position.turn]
-    top = position.discard.top()
+    kinds = fitting_now(position)
     before: i64 = NO_CARD
-    for held in hand.items:
+    for held in position.hands[position.turn].items:
         card = i64(held)
-        if card != before and fits_on(position, top, card):
+        if card != before and kinds >> card & 1:
             offer(position, card, moves)
         before = card
     if position.penalty > 0:
@@ -63,24 +55,22 @@ def legal_into(position: Position, moves: Moves) -> None:
 
 def fits(position: Position, card: i64) -> bool:
     """May this card be laid on the discard pile now?"""
-    return fits_on(position, position.discard.top(), card)
+    return (fitting_now(position) >> card & 1) != 0
 
 
-def fits_on(position: Position, top: i64, card: i64) -> bool:
-    """`fits`, for those who have looked at the top card already."""
-    if position.penalty > 0:
-        return answers(position, card)
-    if card >= WILD or colour_of(card) == position.colour:
-        return True
-    return top < WILD and sign_of(card) == sign_of(top)
+def fitting_now(position: Position) -> i64:
+    """A bit for each kind of card that may be laid on the discard pile now."""
+    top = position.discard.top()
+    return answering(position, top) if position.penalty > 0 else fitting(top, position.colour)
 
 
-def answers(position: Position, card: i64) -> bool:
-    """Does this card pass the penalty on? (rulings 17, 19)"""
-    plus_four = card == PLUS_FOUR
-    if not plus_four and (card >= WILD or sign_of(card) != PLUS_TWO):
-        return False
-    return position.mixed_stacking or plus_four == (position.discard.top() == PLUS_FOUR)
+def answering(position: Position, top: i64) -> i64:
+    """A bit for each kind of card that passes the penalty on (rulings 17, 19)."""
+    if position.mixed_stacking:
+        return ALL_PLUS_TWOS | bit(PLUS_FOUR)
+    if top == PLUS_FOUR:
+        return bit(PLUS_FOUR)
+    return ALL_PLUS_TWOS
 
 
 def offer(position: Position, card: i64, moves: Moves) -> None:

@@ -124,11 +124,12 @@ class Position(State):
 
     def forget_one(self, card: i64) -> None:
         """A card left the hand of the seat in turn: who knew of it there knows one fewer."""
-        for seat in range(self.seats):
-            known = self.known[seat * self.seats + self.turn]
-            place = known.find(card)
-            if place >= 0:
-                known.take_at(place)
+        place = self.turn
+        while place < self.seats * self.seats:
+            known = self.known[place]
+            if known.size() > 0 and known.holds(card):
+                known.remove(card)
+            place += self.seats
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         left = Cards(capacity=KINDS)

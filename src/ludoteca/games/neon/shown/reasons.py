@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludoteca.core.kit.note import Note
-from ludoteca.games.neon.rules.beliefs import ALL_OF_RED
 from ludoteca.games.neon.rules.cards import (
     COLOURS,
     NAMES,
@@ -20,6 +19,7 @@ from ludoteca.games.neon.rules.cards import (
     colour_of,
     sign_of,
 )
+from ludoteca.games.neon.rules.kinds import ALL_OF_RED
 from ludoteca.games.neon.rules.legal import fits
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,

@@ -1,0 +1,239 @@
+"""What was learnt plays without a library: as numpy would have it, fairly, and only from good files."""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import replace
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pytest
+from librt.vecs import vec
+from mypy_extensions import u8
+from numpy.typing import NDArray
+
+from ludoteca import games
+from ludoteca.bots.learned import MARK, TITLE, Weights, bot_by, file_bot, read, written
+from ludoteca.bots.levels import bot_of, known
+from ludoteca.core.game import Game
+from ludoteca.core.kit import network as network_module
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.option import checked
+from ludoteca.core.refusal import Refused
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab.tournament import Results, Tournament, play_deal
+from ludoteca.learn.layout import layout_of, observer_of, row_of
+
+COMPETITIVE = [name for name in games.names() if not games.find(name).together]
+
+
+def untaught(name: str, seats: int = 2, wide: int = 24, deep: int = 12) -> Weights:
+    """Weights by lot, of a network that knows every third move."""
+    game = games.find(name)
+    size = layout_of(game, seats).size
+    blank = Weights(
+        name,
+        game.rules,
+        game.observation,
+        seats,
+        size,
+        wide,
+        deep,
+        list(range(0, game.moves, 3)),
+        [],
+        {"seed": "by lot"},
+    )
+    dice = np.random.default_rng(5)
+    drawn = dice.normal(0.0, 0.2, blank.count).astype(np.float16)
+    return replace(blank, numbers=[float(number) for number in drawn])
+
+
+def positions(game: Game[Any], seats: int, n: int) -> list[State]:
+    """Positions of random matches in which there is something to choose."""
+    found: list[State] = []
+    options = checked(game.options, {})
+    match = 0
+    while len(found) < n:
+        rng = stream("positions", match)
+        state = game.setup(seats, options, rng)
+        match += 1
+        while state.turn != OVER and len(found) < n:
+            legal = state.legal()
+            if legal.size() > 1:
+                found.append(state.clone())
+            state.play(legal.at(rng.below(legal.size())), rng)
+    return found
+
+
+def by_numpy(weights: Weights, row: NDArray[np.float64]) -> tuple[Any, Any]:
+    """The worths of all places, and the shares."""
+    numbers = np.asarray(weights.numbers)
+    size, wide, deep, seats = weights.size, weights.wide, weights.deep, weights.seats
+    places = len(weights.moves) + 1
+    sizes = [size * wide, wide, wide * deep, deep, deep * seats, seats, places * deep, places]
+    first, b1, second, b2, share, b3, move, b4 = np.split(numbers, np.cumsum(sizes)[:-1])
+    level = np.maximum(row @ first.reshape(size, wide) + b1, 0)
+    level = np.maximum(level @ second.reshape(wide, deep) + b2, 0)
+    hopes = np.exp(level @ share.reshape(deep, seats) + b3)
+    return move.reshape(places, deep) @ level + b4, hopes / hopes.sum()
+
+
+@pytest.mark.parametrize("name", COMPETITIVE)
+def test_a_network_says_what_numpy_says(name: str) -> None:
+    game = games.find(name)
+    weights = untaught(name)
+    network = weights.network(game.moves)
+    place_of = dict(zip(weights.moves, range(1, len(weights.moves) + 1), strict=True))
+    observer = observer_of(game)
+    bot = bot_by(game, weights)
+    for state in positions(game, 2, 40):
+        row = row_of(observer, state, int(state.turn), weights.size)
+        network.see(vec[u8](list(row)))
+        worths, shares = by_numpy(weights, np.frombuffer(row, np.uint8).astype(np.float64))
+        called = state.legal()
+        observer.turn(state, called, state.turn)
+        wanted = [worths[place_of.get(move, 0)] for move in called.listed()]
+        found = [network.worth_of(move) for move in called.listed()]
+        assert np.allclose(found, wanted)
+        assert np.allclose(network.shares(), shares)
+        choice = bot.choose(state, state.legal(), stream("any"))
+        assert choice == state.legal().listed()[int(np.argmax(wanted))]
+
+
+@pytest.mark.parametrize("name", COMPETITIVE)
+def test_a_learned_bot_is_fair_and_legal(name: str) -> None:
+    game = games.find(name)
+    bot = bot_by(game, untaught(name))
+    for number, state in enumerate(positions(game, 2, 25)):
+        choice = bot.choose(state, state.legal(), stream("any"))
+        assert state.legal().holds(choice)
+        guess = state.guess(state.turn, stream("anew", number))
+        assert bot.choose(guess, guess.legal(), stream("any")) == choice
+        assert bot.weigh(guess, guess.legal(), stream("any")) == bot.weigh(
+            state, state.legal(), stream("any")
+        )
+        assert sum(bot.outlook(state)) == pytest.approx(1.0)
+
+
+def test_a_warm_bot_plays_by_lot_and_a_cold_one_does_not() -> None:
+    game = games.find("neon")
+    weights = untaught("neon")
+    network = weights.network(game.moves)
+    warm = network_module.LearnedBot(observer_of(game), [network], 5.0)
+    cold = bot_by(game, weights)
+    state = max(positions(game, 2, 40), key=lambda one: int(one.legal().size()))
+    asked = [stream("lot", n) for n in range(60)]
+    assert len({warm.choose(state, state.legal(), rng) for rng in asked}) > 1
+    assert len({cold.choose(state, state.legal(), rng) for rng in asked}) == 1
+
+
+def test_a_file_gives_back_what_was_written() -> None:
+    weights = untaught("kobito")
+    assert read(written(weights), "it") == weights
+
+
+def spoilt_header(content: bytes, **facts: object) -> bytes:
+    title, header, numbers = content.split(b"\n", 2)
+    return b"\n".join((title, json.dumps(json.loads(header) | facts).encode(), numbers))
+
+
+WHOLE = written(untaught("neon"))
+SPOILT = {
+    "learned_garbage": [
+        b"",
+        b"PK\x03\x04 something else",
+        TITLE + b"{\n",
+        TITLE + b"[1, 2]\n",
+        TITLE + b"[" * 100_000 + b"\n",
+        TITLE + b"\xff\xfe\n",
+        spoilt_header(WHOLE, seats="2"),
+        spoilt_header(WHOLE, wide=-1),
+        spoilt_header(WHOLE, deep=10**9),
+        spoilt_header(WHOLE, moves=[1, 1]),
+        spoilt_header(WHOLE, moves=[10**6, *range(1, 26)]),
+        spoilt_header(WHOLE, made=None),
+        written(replace(untaught("neon"), numbers=[float("nan")] * untaught("neon").count)),
+    ],
+    "learned_cut": [
+        TITLE,
+        WHOLE[:-1],
+        WHOLE + b"\0",
+        WHOLE[:-2] + struct.pack("<e", 1.0),
+        spoilt_header(WHOLE, size=3),
+    ],
+    "learned_game": [spoilt_header(WHOLE, game="kobito")],
+    "learned_observation": [spoilt_header(WHOLE, observation=99)],
+    "learned_rules": [spoilt_header(WHOLE, rules=99)],
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "content"), [(key, content) for key, heap in SPOILT.items() for content in heap]
+)
+def test_a_bad_file_is_refused_in_every_language(tmp_path: Path, key: str, content: bytes) -> None:
+    path = tmp_path / "bad.weights"
+    path.write_bytes(content)
+    with pytest.raises(Refused) as refused:
+        file_bot(games.find("neon"), str(path))
+    assert refused.value.note.key == key
+    for language in LANGUAGES:
+        assert "bad.weights" in texts(language, "neon").note("refusal", refused.value.note)
+
+
+@pytest.mark.parametrize("path", ["", "nowhere.weights", ".", "a\0b"])
+def test_a_file_that_is_not_there_is_refused(path: str) -> None:
+    with pytest.raises(Refused):
+        bot_of(games.find("neon"), f"{MARK}{path}")
+
+
+def test_a_table_of_another_size_is_refused() -> None:
+    bot = bot_by(games.find("neon"), untaught("neon"), untaught("neon", 3))
+    state = positions(games.find("neon"), 4, 1)[0]
+    with pytest.raises(Refused) as refused:
+        bot.choose(state, state.legal(), stream("any"))
+    assert refused.value.note.args == {"learnt": "2, 3", "seats": 4}
+    for language in LANGUAGES:
+        assert "2, 3" in texts(language, "neon").note("refusal", refused.value.note)
+
+
+def test_house_rules_that_change_the_rows_are_refused() -> None:
+    game = games.find("coatl")
+    state = game.setup(2, checked(game.options, {"promos": True}), stream("promos"))
+    while state.legal().size() == 1:
+        state.play(state.legal().at(0), stream("promos", 1))
+    with pytest.raises(Refused) as refused:
+        bot_by(game, untaught("coatl")).choose(state, state.legal(), stream("any"))
+    assert refused.value.note.key == "learned_options"
+
+
+def test_files_are_named_where_a_bot_is_but_no_level_is_called_so(tmp_path: Path) -> None:
+    game = games.find("neon")
+    path = tmp_path / "some.weights"
+    path.write_bytes(WHOLE)
+    name = f"{MARK}{path}"
+    assert bot_of(game, name) is file_bot(game, str(path))  # read once
+    with pytest.raises(Refused):
+        known(game, name)
+    plan = Tournament("neon", 2, checked(game.options, {}), (name, "random"), 4, "cup")
+    results = Results([result for deal in range(2) for result in play_deal((plan, deal))])
+    assert sorted(results.bots()) == sorted((name, "random"))
+
+
+def test_a_decision_takes_less_than_50_microseconds() -> None:
+    """Where the engine is compiled; a network of the usual size."""
+    if network_module.__file__.endswith(".py"):
+        return
+    game = games.find("kobito")
+    bot = bot_by(game, untaught("kobito", wide=192, deep=96))
+    seen = [(state, state.legal()) for state in positions(game, 2, 100)]
+    best = 1.0
+    for _ in range(5):
+        before = process_time()
+        for state, legal in seen:
+            bot.choose(state, legal, stream("any"))
+        best = min(best, (process_time() - before) / len(seen))
+    assert best < 50e-6

@@ -1,0 +1,71 @@
+"""Learned bots at a server's tables: offered by name, chosen by the host, and never more than a name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from ludoteca.bots.learned import ENDING, written
+from tests.learn.test_network import untaught
+from tests.server.conftest import Opener
+from tests.server.kit import House, play_to_the_end
+
+NAME = "learned:clever"
+PLAIN = replace(untaught("neon"), numbers=[0.0] * untaught("neon").count)
+"""Likes all moves alike, and so plays the first one: its matches come to an end."""
+WHOLE = written(PLAIN)
+
+
+def furnished(open_house: Opener, folder: Path) -> House:
+    """A house with a folder of weights, good ones and bad ones."""
+    folder.mkdir()
+    (folder / f"clever{ENDING}").write_bytes(WHOLE)
+    (folder / f"three{ENDING}").write_bytes(written(untaught("neon", 3)))
+    (folder / f"cut{ENDING}").write_bytes(WHOLE[:-9])
+    (folder / "notes.txt").write_text("nothing")
+    return open_house(learned=str(folder), pause=0.0)
+
+
+def test_a_host_chooses_a_learned_bot_and_a_match_is_played_out(
+    open_house: Opener, tmp_path: Path
+) -> None:
+    house = furnished(open_house, tmp_path / "weights")
+    marta = house.guest()
+    shown = {game["name"]: game["learned"] for game in marta.get("/api/games")}
+    assert shown["neon"] == [
+        {"bot": NAME, "seats": [2]},
+        {"bot": "learned:three", "seats": [3]},
+    ]
+    assert shown["kobito"] == []
+    table = marta.open_table("me", NAME, game="neon")
+    eyes = marta.look(table, 0)
+    frames = play_to_the_end(eyes)
+    assert frames[0]["chairs"][1]["bot"] == NAME
+    assert str(tmp_path) not in str(frames)
+
+
+def test_a_bot_that_is_not_offered_here_is_refused(open_house: Opener, tmp_path: Path) -> None:
+    marta = furnished(open_house, tmp_path / "weights").guest()
+    outside = tmp_path / f"outside{ENDING}"
+    outside.write_bytes(WHOLE)
+
+    def refused(name: str) -> str:
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": name}]
+        return str(marta.post("/api/tables", 400, game="neon", seats=seats))
+
+    for name in ("learned:../outside", "learned:cut", "learned:", "learned", "learned:clever/x"):
+        assert "unknown_bot" in refused(name)
+        assert str(tmp_path) not in refused(name)
+    assert "unknown_bot" in refused(f"learned:{outside.relative_to('/')}"[:64])
+    assert "learned_seats" in refused("learned:three")
+
+
+def test_a_match_goes_on_when_its_weights_are_gone(open_house: Opener, tmp_path: Path) -> None:
+    house = furnished(open_house, tmp_path / "weights")
+    marta = house.guest()
+    table = marta.open_table("me", NAME)
+    house.stop()
+    (tmp_path / "weights" / f"clever{ENDING}").unlink()
+    house.start()
+    frames = play_to_the_end(marta.look(table, 0))
+    assert frames[0]["chairs"][1]["bot"] == NAME
