@@ -45,7 +45,7 @@ export class Draft {
   }
 
   /** The learned bots that know a table of this size. */
-  readonly learned = $derived(this.game.learned.filter(({ seats }) => seats.includes(this.count)).map(({ bot }) => bot));
+  readonly learned = $derived.by(() => this.game.learned.filter(({ seats }) => seats.includes(this.count)).map(({ bot }) => bot));
 
   /** The bot of a place; one that has not learned this number of seats makes room for the usual one. */
   botOn(seat: number): string {
