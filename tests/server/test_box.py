@@ -156,6 +156,7 @@ def test_a_table_without_its_files_is_none(page: Path) -> None:
     ],
 )
 def test_nothing_else_leaves_the_package(page: Path, name: str) -> None:
+    (page / "box.json").write_text("{}")
     (page / "art" / "notes.txt").write_text("to myself")
     (page.parent / "secret.svg").write_text(DRAWING)
     answer = fetched(f"/api/games/{NAME}/page/{name}")
