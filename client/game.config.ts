@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { KIT, KIT_VERSION, kitName } from "./kit.ts";
+import { KIT, KIT_VERSION, kitName } from "./src/kit.ts";
 
 const page = process.env["LUDOTECA_PAGE"]!;
 const PARTS = { Table: "Table.svelte", Chip: "Chip.svelte", Picture: "Picture.svelte", sounds: "sounds.ts" };
@@ -18,7 +18,7 @@ const fromTheKit = {
   resolveId(this: { resolve(source: string, from: string): Promise<unknown>; error(words: string): never }, source: string, from: string | undefined) {
     if (KIT.includes(source)) return { id: `/${kitName(source)}.js`, external: "absolute" as const };
     if (/^(\$|svelte(\/|$))/.test(source)) this.error(`${source} is not in the kit. It has:\n  ${KIT.join("\n  ")}`);
-    if (/^[a-z@]/i.test(source) && !source.includes(":") && from?.startsWith(page)) return this.resolve(source, join(import.meta.dirname, "kit.ts"));
+    if (/^[a-z@]/i.test(source) && !source.includes(":") && from?.startsWith(page)) return this.resolve(source, join(import.meta.dirname, "src/kit.ts"));
     return null;
   },
 };

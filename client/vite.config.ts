@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { KIT_VERSION, kitEntries, kitPlugin } from "./kit.ts";
+import { KIT_VERSION, kitEntries, kitPlugin } from "./src/kit.ts";
 
 const here = (path: string) => decodeURI(new URL(path, import.meta.url).pathname);
 

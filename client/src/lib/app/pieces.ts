@@ -1,4 +1,4 @@
-/** The pieces of the kit (`client/kit.ts` names the same): fetched before a table that was built elsewhere, so that
+/** The pieces of the kit (`client/src/kit.ts` names the same): fetched before a table that was built elsewhere, so that
  * their styles are there. */
 
 import "$ui/Icon.svelte";

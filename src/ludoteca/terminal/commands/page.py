@@ -1,6 +1,6 @@
 """`ludoteca page build`: a game's own table, made into a module that the server hands to the page.
 
-It is built against the kit of our page (`client/kit.ts`), with a Node that PyPI brings; whoever
+It is built against the kit of our page (`client/src/kit.ts`), with a Node that PyPI brings; whoever
 only plays needs neither.
 """
 

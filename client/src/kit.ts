@@ -1,4 +1,4 @@
-import packages from "./package.json" with { type: "json" };
+import packages from "../package.json" with { type: "json" };
 
 /** What a table that was built elsewhere may import. The page gives it its own copy at run time, so that
  * both share one Svelte and one desk: `$lib/moves/clicks` is served as `/kit/lib/moves/clicks.js`. */
@@ -36,7 +36,7 @@ const OURS = [
   "$lib/texts/tied",
 ];
 
-/** Their styles come with `src/lib/app/pieces.ts`, which names the same. */
+/** Their styles come with `lib/app/pieces.ts`, which names the same. */
 const PIECES = [
   "$ui/Icon.svelte",
   "$ui/Piece.svelte",
