@@ -24,11 +24,18 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import Sides
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.tournament import Results, Tournament, play_deal
 from ludoteca.learn.layout import layout_of, observer_of, row_of
 
-COMPETITIVE = [name for name in games.names() if not games.find(name).together]
+
+def usual_sides(name: str, seats: int) -> Sides:
+    game = games.find(name)
+    return game.sides(seats, checked(game.options, {}))
+
+
+COMPETITIVE = [name for name in games.names() if len(usual_sides(name, 2)) > 1]
 
 
 def untaught(name: str, seats: int = 2, wide: int = 24, deep: int = 12) -> Weights:
@@ -117,6 +124,15 @@ def test_a_learned_bot_is_fair_and_legal(name: str) -> None:
             state, state.legal(), stream("any")
         )
         assert sum(bot.outlook(state)) == pytest.approx(1.0)
+
+
+def test_partners_each_have_what_their_side_may_hope_for() -> None:
+    game = games.find("encantados")
+    bot = bot_by(game, untaught("encantados", 4))
+    for state in positions(game, 4, 5):
+        shares = bot.outlook(state)
+        assert all(0 <= share <= 1 for share in shares)
+        assert sum(shares) == pytest.approx(2.0)
 
 
 def test_a_warm_bot_plays_by_lot_and_a_cold_one_does_not() -> None:

@@ -21,7 +21,7 @@ from ludoteca.learn.train import checkpoint, model
 from ludoteca.learn.train.curve import picture, sketch
 from ludoteca.learn.train.export import ORDER
 from ludoteca.learn.train.plan import Plan
-from ludoteca.learn.train.returns import Course, advantages, by_seat
+from ludoteca.learn.train.returns import Course, advantages, by_seat, divided
 from ludoteca.learn.train.teaching import NO_MOVE, lesson, padded
 from ludoteca.learn.train.training import News, Training, decisions_of, sense_of, weights
 
@@ -98,6 +98,13 @@ def test_a_gain_is_what_came_less_what_was_expected_for_each_seat_in_its_own_cha
     assert np.allclose(wanted, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])  # the reader's own first
     gains, _ = advantages(course, np.array([[0.9, 0.1]], np.float32), 0.0)
     assert np.allclose(gains, [-0.3, 0.5, -0.3])
+
+
+def test_partners_divide_what_their_side_has_and_who_lost_has_nothing() -> None:
+    results = np.array([[1.0, 0.0, 1.0, 0.0], [0.5, 0.5, 0.5, 0.5], [0.0, 0.0, 0.0, 0.0]])
+    assert divided(results).tolist() == [[0.5, 0, 0.5, 0], [0.25] * 4, [0.0] * 4]
+    alone = np.array([[0.5, 0.5, 0.0]])
+    assert divided(alone).tolist() == alone.tolist()
 
 
 def test_what_a_reader_expects_is_told_seat_by_seat() -> None:

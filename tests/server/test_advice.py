@@ -39,8 +39,8 @@ def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> N
         anew.redeal(seat, stream("anew", ply))
         few = Budget(iterations=6)
         if ply % 3 == 0:
-            hints = worker.hint(game, state, seat, few)
-            assert encode(hints) == encode(worker.hint(game, anew, seat, few))
+            hints = worker.hint(game, record, state, seat, few)
+            assert encode(hints) == encode(worker.hint(game, record, anew, seat, few))
         legal = state.legal()
         state.play(legal.at(lot.below(legal.size())), lot)
 

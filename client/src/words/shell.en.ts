@@ -87,6 +87,7 @@ export const shellEn = {
   seat_name: "Name in seat {n}",
   player_n: "Player {n}",
   you_here: "you, on this device",
+  plays_with: "plays with",
   link: "Link",
   sofa: "Sofa",
   bot: "Bot",

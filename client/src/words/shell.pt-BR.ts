@@ -82,6 +82,7 @@ export const shellPtBR: ShellWords = {
   seat_name: "Nome no lugar {n}",
   player_n: "Pessoa {n}",
   you_here: "você, neste aparelho",
+  plays_with: "joga com",
   link: "Link",
   sofa: "Sofá",
   bot: "Bot",

@@ -82,6 +82,7 @@ export const shellUk: ShellWords = {
   seat_name: "Ім’я на місці {n}",
   player_n: "Гравець {n}",
   you_here: "ви, на цьому пристрої",
+  plays_with: "у команді:",
   link: "Посилання",
   sofa: "Диван",
   bot: "Бот",

@@ -59,6 +59,13 @@ export class Draft {
     return numbers[numbers.indexOf(this.count) + by];
   }
 
+  /** With whom a seat plays, if not with everybody. */
+  partnersOf(seat: number): number[] {
+    const sides = this.game.sides[this.count] ?? [];
+    const own = sides.length > 1 ? sides.find((side) => side.includes(seat)) : undefined;
+    return own?.filter((other) => other !== seat) ?? [];
+  }
+
   nameOn(seat: number): string {
     const typed = this.places[seat]?.name?.trim();
     if (typed) return typed;

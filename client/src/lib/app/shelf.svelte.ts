@@ -29,6 +29,8 @@ export interface GameShown {
   learned: { bot: string; seats: number[] }[];
   moves: string[];
   silent: number[];
+  /** who plays together, for each number of seats at which somebody has a partner */
+  sides: Record<string, number[][]>;
   /** is there a first match to walk through? */
   guide?: boolean;
   faces: Record<string, [label: string, colour: string]>;

@@ -18,11 +18,15 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record, load
+from ludoteca.core.sides import of_each
 from ludoteca.core.testkit.examiner import SOMETIMES, Anew, Failed
 from ludoteca.core.testkit.secrecy import Secrecy
 from ludoteca.core.text import LANGUAGES, Texts, texts
 from ludoteca.core.touch import on_the_table, ways, why_not
 from ludoteca.core.view import View
+
+ALMOST = 1e-9
+"""Three thirds are nearly one."""
 
 
 @dataclass
@@ -197,11 +201,7 @@ class Examination(Secrecy):
 
     def end(self, state: State, log: list[Note]) -> None:
         self.hold("no move after the end", state.legal().size() == 0)
-        shares = state.payoffs()
-        self.hold(
-            "payoffs lie between 0 and 1", all(0 <= share <= 1 for share in shares), str(shares)
-        )
-        self.hold("a payoff for every seat", len(shares) == state.seats, str(shares))
+        self.payoffs(state)
         self.hold("a score for every seat", len(self.game.scores(state)) == state.seats)
         silent = self.record.state(self.game)
         self.hold("without a reader no log is written", silent.log is None)
@@ -211,6 +211,25 @@ class Examination(Secrecy):
         self.hold("a replay writes the same log", written(replayed.log) == written(log))
         replayed.log = []
         self.hold("a replay of the whole is the same", fingerprint(replayed) == fingerprint(state))
+
+    def payoffs(self, state: State) -> None:
+        """The victory is shared out among the sides; against the rules themselves, or a rival who
+        sits at no seat, part of it or all may be won by nobody."""
+        shares = state.payoffs()
+        self.hold(
+            "payoffs lie between 0 and 1", all(0 <= share <= 1 for share in shares), str(shares)
+        )
+        self.hold("a payoff for every seat", len(shares) == state.seats, str(shares))
+        sides = self.game.sides(self.record.seats, self.record.options)
+        seated = sorted(seat for side in sides for seat in side)
+        self.hold("every seat is in one side", seated == list(range(state.seats)), str(sides))
+        for side in sides:
+            alike = {shares[seat] for seat in side}
+            self.hold("partners have the same payoff", len(alike) == 1, f"{side}: {shares}")
+        total = sum(of_each(sides, shares))
+        against_the_rules = len(sides) == 1 or self.game.rival_score(state) is not None
+        whole = total < 1 + ALMOST if against_the_rules else abs(total - 1) < ALMOST
+        self.hold("the payoffs of all sides sum to one", whole, f"{sides}: {shares}")
 
     def meet_cards(self, state: State, met: Met) -> None:
         for seat in range(state.seats):

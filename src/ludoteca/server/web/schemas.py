@@ -106,6 +106,8 @@ class Summary(BaseModel):
     options: dict[str, Any]
     status: Literal["waiting", "playing", "over"]
     turn: int
+    sides: list[list[int]]
+    """Who plays together."""
     chairs: list[ChairShown]
     yours: list[int]
     owner: bool
@@ -164,6 +166,9 @@ class GameShown(BaseModel):
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid talking, with the usual options."""
+    sides: dict[str, list[list[int]]]
+    """Who plays together, for each number of seats at which somebody has a partner, with the usual
+    options."""
     guide: bool
     """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
@@ -195,7 +200,7 @@ class HintShown(BaseModel):
     words: str
     phrase: list[Any]
     chance: float
-    """Of winning, from 0 to 1, as far as the seat can know."""
+    """That the seat's side wins, from 0 to 1, as far as the seat can know."""
     reason: list[Any]
     """A key of the texts' `hint` table and its arguments."""
 
@@ -262,6 +267,7 @@ class Guide(BaseModel):
     seats: int
     options: dict[str, Any]
     players: list[str]
+    sides: list[list[int]]
     plies: int
     glances: list[Glance]
 

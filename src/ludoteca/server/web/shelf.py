@@ -13,6 +13,7 @@ from ludoteca.core.option import Deck, Number
 from ludoteca.core.pictures import pictures
 from ludoteca.core.refusal import Refused
 from ludoteca.core.shelf import folder
+from ludoteca.core.sides import has_partners
 from ludoteca.core.text import (
     LANGUAGES,
     name_of,
@@ -32,6 +33,7 @@ def game_shown(name: str) -> dict[str, Any]:
     said = texts("en", name).tables
     usual = {option.name: option.default for option in game.options}
     silent = [n for n in game.seats if game.silent(n, usual)]
+    sides = {n: game.sides(n, usual) for n in game.seats}
     return {
         "name": name,
         "rules": game.rules,
@@ -52,6 +54,7 @@ def game_shown(name: str) -> dict[str, Any]:
         "usual_bot": USUAL,
         "moves": list(said.get("move", {})),
         "silent": silent,
+        "sides": {str(n): some for n, some in sides.items() if has_partners(some)},
         "guide": game.guide() is not None,
         "faces": {item: [game.face(item), game.ink(item)] for item in said.get("card", {})},
         "inks": inks(game, said),
