@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ludoteca.bots.levels import LEVELS, USUAL
-from ludoteca.core.option import Value
+from ludoteca.core.option import Value, checked
+from ludoteca.core.sides import Sides
 from ludoteca.games import find, names
 from ludoteca.lab.tournament import SIGHTS
 
@@ -45,7 +46,7 @@ def rungs() -> Iterator[Rung]:
     for name in names():
         game = find(name)
         own = USUAL if USUAL in game.thinking.players else next(iter(game.bots))
-        if game.together:
+        if len(sides_of(name, max(game.seats))) == 1:
             for seats in game.seats:
                 for level in LEVELS:
                     yield Rung("together", name, seats, (level,))
@@ -55,12 +56,19 @@ def rungs() -> Iterator[Rung]:
         for seats in game.seats:
             if seats > 1:
                 yield Rung(ALL, name, seats, LEVELS)
+        rivals = len(sides_of(name, FOUR)) - 1
         for best in (LEVELS[-1], *SIGHTS):
-            yield Rung("ceiling", name, FOUR, (best, own, own, own))
+            yield Rung("ceiling", name, FOUR, (best, *(own,) * rivals))
         if 1 in game.seats:
             for options in difficulties(name):
                 for level in LEVELS:
                     yield Rung("alone", name, 1, (level,), options)
+
+
+def sides_of(name: str, seats: int) -> Sides:
+    """Who plays together, with the usual options: a bot plays for a whole side."""
+    game = find(name)
+    return game.sides(seats, checked(game.options, {}))
 
 
 def difficulties(name: str) -> list[dict[str, Value]]:

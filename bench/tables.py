@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from bench.rungs import ALL, FOUR, Rung, rungs
+from bench.rungs import ALL, FOUR, Rung, rungs, sides_of
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.text import texts
 from ludoteca.lab.tournament import OPEN_HANDED, PEEKING
 
-PAIRS = "In pairs partners share a victory, so that 50 % each is all of it (Encantados, 4 seats)."
+PAIRS = "In pairs (Encantados, 4 and 6 seats) a bot plays for both partners, and the share is the pair's."
 Found = Mapping[str, Mapping[str, Any]]
 
 
@@ -95,7 +95,7 @@ def ceilings(some: list[Rung], found: Found) -> str:
     if not some:
         return ""
     lines = [
-        "The best level against three of the game's own bots, and the ceilings against the same:",
+        "The best level at four seats against the game's own bots, and the ceilings against the same:",
         "",
         "| game | master | sees all hands | sees all cards | part of the advantage of who sees hands "
         "| of who sees all | matches |",
@@ -108,15 +108,15 @@ def ceilings(some: list[Rung], found: Found) -> str:
             continue
         sighted = [by_bot.get(name) for name in (OPEN_HANDED, PEEKING)]
         cells = [interval(facts) if facts else "" for facts in (best, *sighted)]
-        parts = [part_of(best, facts) if facts else "" for facts in sighted]
+        even = 1 / len(sides_of(game, FOUR))
+        parts = [part_of(best, facts, even) if facts else "" for facts in sighted]
         many = ", ".join(str(facts["matches"]) for facts in (best, *sighted) if facts)
         lines.append(f"| {title(game)} | {' | '.join(cells)} | {' | '.join(parts)} | {many} |")
     return "\n".join([*lines, "", PAIRS])
 
 
-def part_of(best: Mapping[str, Any], ceiling: Mapping[str, Any]) -> str:
+def part_of(best: Mapping[str, Any], ceiling: Mapping[str, Any], even: float) -> str:
     """How much of what the ceiling has more than an even share the best level has as well."""
-    even = 1 / FOUR
     return f"{100 * (best['share'] - even) / (ceiling['share'] - even):.0f} %"
 
 

@@ -13,10 +13,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"core"},
     "bots": {"core", "games"},
     "lab": {"core", "games", "bots"},
-    "learn": {"core", "games", "bots"},
+    "learn": {"core", "games", "bots", "lab"},
     "server": {"core", "games", "bots"},
     "terminal": {"core", "games", "bots", "lab", "learn"},
-    "cli": {"core", "games", "bots", "lab", "learn", "server", "terminal"},
+    "mcp": {"core", "games", "bots", "terminal"},
+    "cli": {"core", "games", "bots", "lab", "learn", "server", "terminal", "mcp"},
 }
 ENGINE = {"librt", "mypy_extensions"}
 

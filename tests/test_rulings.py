@@ -1,50 +1,30 @@
-"""Each game's rulings.md links every ruling, and every sentence of its rules, to a test.
-
-Rows: `| 17 | what we decided | `test_name` |` for rulings, `| S3 | what the rules say | ... |` for
-sentences. The first line of the file says how many there are: `Rulings: 40. Sentences: 61.`
-"""
+"""Each game's rulings.md links every ruling, and every sentence of its rules, to a test."""
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from ludoteca import games
+from ludoteca.core.testkit.papers import BadPaper, examine_rulings, rulings
+from tests.shelf import OURS
 
 TESTS = Path(__file__).parent / "games"
 
 
-def rows(name: str) -> dict[str, list[str]]:
-    text = files(f"ludoteca.games.{name}").joinpath("rulings.md").read_text("utf-8")
-    found: dict[str, list[str]] = {}
-    for line in text.splitlines():
-        if match := re.match(r"\| (S?\d+) \|.*\|([^|]*)\|$", line):
-            assert match[1] not in found, f"{match[1]} twice"
-            found[match[1]] = re.findall(r"`(test_\w+)`", match[2])
-    return found
+@pytest.mark.parametrize("name", OURS)
+def test_every_ruling_and_every_sentence_has_a_row_with_tests_that_exist(name: str) -> None:
+    examine_rulings(games.find(name), TESTS / name)
 
 
-def counts(name: str) -> tuple[int, int]:
-    text = files(f"ludoteca.games.{name}").joinpath("rulings.md").read_text("utf-8")
-    match = re.search(r"Rulings: (\d+)\. Sentences: (\d+)\.", text)
-    assert match
-    return int(match[1]), int(match[2])
+def test_a_row_names_its_tests() -> None:
+    row = "| 17 | A +2 answers a +2. | letter | `test_one`, `test_two` |"
+    assert rulings(f"{row}\n| S3 | No test. |  |\n") == {"17": ["test_one", "test_two"], "S3": []}
 
 
-@pytest.mark.parametrize("name", games.names())
-def test_every_ruling_and_every_sentence_has_a_row(name: str) -> None:
-    rulings, sentences = counts(name)
-    wanted = [*map(str, range(1, rulings + 1)), *(f"S{n}" for n in range(1, sentences + 1))]
-    assert sorted(rows(name)) == sorted(wanted)
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_every_row_names_tests_that_exist(name: str) -> None:
-    source = "".join(path.read_text("utf-8") for path in (TESTS / name).glob("test_*.py"))
-    there = set(re.findall(r"def (test_\w+)\(", source))
-    for number, named in rows(name).items():
-        assert named, f"{name}: {number} has no test"
-        assert set(named) <= there, f"{name}: {number} names {set(named) - there}"
+def test_a_ruling_that_has_two_rows_or_no_test_is_found_out(tmp_path: Path) -> None:
+    with pytest.raises(BadPaper, match="one row"):
+        rulings("| 1 | a | `test_a` |\n| 1 | b | `test_b` |\n")
+    with pytest.raises(BadPaper, match="every test exists"):
+        examine_rulings(games.find(OURS[0]), tmp_path)

@@ -201,6 +201,21 @@ def serve_command(said: Texts) -> Command:
     return Command("serve", said, params, serve)
 
 
+def mcp_command(said: Texts) -> Command:
+    def mcp(**wish: Any) -> None:
+        from ludoteca.mcp.serve import serve
+
+        serve(said.language, **wish)
+
+    params: list[click.Parameter] = [
+        flag(said, "http", is_flag=True),
+        click.Option(["--port"], type=Number(0), default=8218, help=said.say("help.mcp_port")),
+        flag(said, "server", metavar="LINK", default="http://localhost:8217"),
+        click.Option(["--seed"], metavar="TEXT", help=said.say("help.mcp_seed")),
+    ]
+    return Command("mcp", said, params, mcp)
+
+
 def learn_command(said: Texts) -> Group:
     """What is for learners, under a name of its own."""
 
@@ -218,6 +233,50 @@ def learn_command(said: Texts) -> Group:
     ]
     group.add_command(Command("describe", said, params, describe))
     group.add_command(train_command(said))
+    group.add_command(export_command(said))
+    return group
+
+
+def new_game_command(said: Texts) -> Command:
+    def new_game(name: str) -> None:
+        from ludoteca.terminal.commands.new_game import new_game
+
+        new_game(said.language, name)
+
+    return Command("new-game", said, [click.Argument(["name"], metavar="NAME")], new_game)
+
+
+def examine_command(said: Texts) -> Command:
+    def examine(**wish: Any) -> int:
+        from ludoteca.terminal.commands.examine import examine
+
+        return examine(said.language, **wish)
+
+    params: list[click.Parameter] = [
+        click.Argument(["game"], metavar="GAME"),
+        click.Option(
+            ["--matches"], type=Number(1), default=1000, help=said.say("help.examined_matches")
+        ),
+        click.Option(["--seats"], type=Number(0), help=said.say("help.examined_seats")),
+        click.Option(["--record"], metavar="FILE", help=said.say("help.record")),
+    ]
+    return Command("examine", said, params, examine)
+
+
+def page_command(said: Texts) -> Group:
+    """What is for those who draw a table of their own."""
+
+    def build(folder: str, client: str | None) -> None:
+        from ludoteca.terminal.commands.page import build_page
+
+        build_page(said.language, folder, client)
+
+    group = Group("page", said, "page")
+    params: list[click.Parameter] = [
+        click.Argument(["folder"], metavar="FOLDER", default="."),
+        flag(said, "client", metavar="FOLDER"),
+    ]
+    group.add_command(Command("build", said, params, build))
     return group
 
 
@@ -248,14 +307,34 @@ def train_command(said: Texts) -> Command:
     return Command("train", said, params, train)
 
 
+def export_command(said: Texts) -> Command:
+    def export(**wish: Any) -> None:
+        from ludoteca.terminal.commands.export import export
+
+        export(said.language, **wish)
+
+    params = [
+        click.Argument(["game"], metavar="GAME"),
+        flag(said, "matches", type=Number(1), default=1000),
+        *setting_flags(said),
+        flag(said, "processes", type=Number(1)),
+        click.Option(["--out"], metavar="FILE", help=said.say("help.export_out")),
+    ]
+    return Command("export", said, params, export)
+
+
 COMMANDS = (
     games_command,
     rules_command,
     play_command,
     serve_command,
+    mcp_command,
     simulate_command,
     tournament_command,
     replay_command,
     review_command,
+    new_game_command,
+    examine_command,
     learn_command,
+    page_command,
 )

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from bench.ladder import END, START, written
-from bench.rungs import rungs
+from bench.rungs import rungs, sides_of
 from bench.tables import tables
 
 from ludoteca.bots.levels import LEVELS
@@ -15,14 +15,18 @@ from ludoteca.games import find, names
 FACTS = {"share": 0.6, "low": 0.55, "high": 0.65, "matches": 9, "day": "d", "machine": "m"}
 
 
+def is_together(name: str) -> bool:
+    return len(sides_of(name, max(find(name).seats))) == 1
+
+
 def test_every_level_stands_on_the_one_below_in_every_game() -> None:
     found = [rung.name for rung in rungs()]
     assert len(found) == len(set(found))
     for name in names():
         for below, level in pairwise(LEVELS):
             step = f"step: {name} 2: {level} {below}"
-            assert (step in found) != find(name).together
-        if find(name).together:
+            assert (step in found) != is_together(name)
+        if is_together(name):
             for seats in find(name).seats:
                 assert f"together: {name} {seats}: master" in found
 
@@ -48,11 +52,20 @@ def test_the_part_of_the_ceiling_is_counted_from_an_even_share() -> None:
     assert "| 75 % | 50 % | 9, 9, 9 |" in tables(some)
 
 
+def test_a_bot_plays_for_both_partners_and_an_even_share_is_that_of_a_pair() -> None:
+    pairs = {
+        "ceiling: encantados 4: master gardener": {**FACTS, "share": 0.75},
+        "ceiling: encantados 4: peeking gardener": {**FACTS, "share": 1.0},
+    }
+    assert set(pairs) < {rung.name for rung in rungs()}
+    assert "|  | 50 % | 9, 9 |" in tables(pairs)
+
+
 def test_all_levels_meet_at_every_number_of_seats() -> None:
     meetings = [rung for rung in rungs() if rung.all_meet]
     for name in names():
         seats = [rung.seats for rung in meetings if rung.game == name]
-        assert seats == ([] if find(name).together else [n for n in find(name).seats if n > 1])
+        assert seats == ([] if is_together(name) else [n for n in find(name).seats if n > 1])
     one = {"share": 0.5, "low": 0.4, "high": 0.6, "rating": 1512.3, "plus_minus": 20.4}
     facts = {**FACTS, "levels": dict.fromkeys(LEVELS, one)}
     text = tables({rung.name: facts for rung in meetings if rung.game == "coatl"})

@@ -13,6 +13,7 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import of_each
 from ludoteca.core.text import LANGUAGES, texts
 
 FEW = Budget(iterations=5)
@@ -70,7 +71,9 @@ def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
 def test_an_outlook_shares_the_victory_out(name: str) -> None:
     game = games.find(name)
     for seats in game.seats:
-        state = game.setup(seats, checked(game.options, game.brief), stream(name, seats))
+        options = checked(game.options, game.brief)
+        sides = game.sides(seats, options)
+        state = game.setup(seats, options, stream(name, seats))
         lot = stream(name, "lot")
         for _ in range(10):
             legal = state.legal()
@@ -80,8 +83,9 @@ def test_an_outlook_shares_the_victory_out(name: str) -> None:
             shares = guide.outlook(state) if state.turn != OVER else state.payoffs()
             assert len(shares) == seats
             assert all(0 <= share <= 1 for share in shares)
-            if seats > 1 and not game.together:
-                assert sum(shares) == pytest.approx(1)
+            if len(sides) > 1:
+                assert sum(of_each(sides, shares)) == pytest.approx(1)
+                assert all(shares[seat] == shares[side[0]] for side in sides for seat in side)
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -5,15 +5,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
 from ludoteca import games
 from ludoteca.bots import hint as hints
-from ludoteca.bots.hint import FEWEST, distinction, figure, hint, rival_of, thought, told
+from ludoteca.bots.hint import (
+    FEWEST,
+    distinction,
+    figure,
+    hint,
+    rival_of,
+    thought,
+    told,
+    usual_sides,
+)
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import judged
 from ludoteca.bots.search.tree import Node
@@ -26,6 +33,7 @@ from ludoteca.core.testkit.truths import Claim
 from ludoteca.core.text import read_table
 from tests.bots.truths import GENERAL, Praise
 from tests.games.neon.position import neon
+from tests.shelf import truths
 
 THOUGHTS = (16, 60, 240)
 POSITIONS = 150
@@ -39,8 +47,8 @@ def test_every_general_hint_has_its_truth() -> None:
 
 
 def own_truths(name: str) -> Any:
-    module = f"tests.games.{name}.truths"
-    return import_module(module).TRUTHS.hints if find_spec(module) else None
+    found = truths(name)
+    return None if found is None else found.hints
 
 
 def hold(praise: Praise) -> None:
@@ -86,7 +94,9 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
         tried = thought(game, state, budget, lot)
         least = FEWEST * sum(node.visits for node in tried)
         worthy = [node for node in tried if node.visits >= least][:3]
-        reasons = [told(game, state, node, tried, lot).reason for node in worthy]
+        reasons = [
+            told(game, state, node, tried, lot, usual_sides(game, state)).reason for node in worthy
+        ]
         if number % 10 == 0:
             given = hint(game, state, int(state.turn), budget, stream("hint", number))
             assert reasons == [one.reason for one in given]
@@ -102,8 +112,9 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
 
 def said_of(game: Game[Any], state: State, node: Node, tried: list[Node]) -> Iterator[Note]:
     """What would be said of a move, were there no merits of the game to praise it for."""
-    silent = type("Silent", (type(game),), {"merits": lambda *_: ()})()
-    note = distinction(silent, state, node, rival_of(node, tried), tried, stream("said"))
+    silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
+    rival, sides = rival_of(node, tried), usual_sides(game, state)
+    note = distinction(silent, state, node, rival, tried, stream("said"), sides)
     if note is not None:
         yield note
     yield figure(node, tried)
@@ -118,9 +129,9 @@ def test_the_reason_of_a_review_is_true_of_the_move_that_it_holds_to_be_best(
     heard: list[Praise] = []
 
     def listen(
-        game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], rng: Any
+        game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], *more: Any
     ) -> Note:
-        note = hints.reason(game, state, node, rival, tried, rng)
+        note = hints.reason(game, state, node, rival, tried, *more)
         heard.append(Praise(game, state, note, node, tried))
         return note
 
@@ -142,16 +153,17 @@ def node(nth: int, visits: float, won: float, *shares: float) -> Node:
     """The nth move of a hand of three red cards, tried so often."""
     found = Node(RED.legal().at(nth), 0)
     found.visits, found.reward = visits, won
-    found.shares = list(shares) or [won, visits - won]
+    found.shares = list(shares) or [won, (visits - won) / 2, (visits - won) / 2]
     return found
 
 
 def reasons(*tried: Node) -> list[str]:
     game, state = games.find("neon"), RED
-    silent = type("Silent", (type(game),), {"merits": lambda *_: ()})()
+    silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
     found = []
     for one in tried:
-        why = distinction(silent, state, one, rival_of(one, list(tried)), list(tried), stream("f"))
+        rival, sides = rival_of(one, list(tried)), usual_sides(game, state)
+        why = distinction(silent, state, one, rival, list(tried), stream("f"), sides)
         note = why or figure(one, list(tried))
         assert GENERAL[note.key](Praise(game, state, note, one, list(tried))), note
         found.append(repr(note))

@@ -16,6 +16,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.option import checked
 
 DEALS = 300
 """On so many deals a move that wins at once must win."""
@@ -88,13 +89,17 @@ def stands_out(praise: Praise) -> bool:
 def holds_back(praise: Praise) -> bool:
     """After this move that rival's share is smaller than after the others, by more than chance, and
     the two do not simply share one cake."""
-    who, node = praise.arg("who"), praise.node
+    said, node = praise.note.args["who"], praise.node
+    side = (said,) if isinstance(said, int) else said
+    sides = praise.game.sides(int(praise.state.seats), checked(praise.game.options, {}))
+    assert isinstance(side, tuple | list)
+    who = side[0]
     tries = sum(other.visits for other in praise.others)
     theirs = sum(other.shares[who] for other in praise.others)
     gap = theirs / tries - node.shares[who] / node.visits
     doubt = sqrt(spread(theirs, tries) + spread(node.shares[who], node.visits))
-    rivals = praise.state.seats > 2 and not praise.game.together
-    right = who != node.seat and points(gap) == praise.arg("n") >= 2
+    rivals = len(sides) > 2 and tuple(side) in sides
+    right = node.seat not in side and points(gap) == praise.arg("n") >= 2
     return rivals and right and gap >= 1.6 * doubt
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.server.kit import House
+from tests.shelf import GUIDED
 
 LONGEST = 60
 
 
 @pytest.mark.parametrize("language", ["en-GB", "pt-BR", "uk-UA"])
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", GUIDED)
 def test_a_first_match_is_walked_through(
     open_house: House, come_in: Doorway, name: str, language: str
 ) -> None:
@@ -28,7 +28,7 @@ def test_a_first_match_is_walked_through(
 
 def test_a_first_match_is_walked_through_by_touch(open_house: House, come_in: Doorway) -> None:
     marta = come_in(open_house, phone=True)
-    for name in games.names():
+    for name in GUIDED:
         marta.goes(f"/guide/{name}")
         walks_to_the_end(marta)
 

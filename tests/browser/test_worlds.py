@@ -13,6 +13,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person, few_seats, is_over
 from tests.browser.test_access import examine, with_axe
 from tests.server.kit import House
+from tests.shelf import DRAWN
 
 FIRST_PAGE = 150_000
 ONE_WORLD = 120_000
@@ -53,7 +54,7 @@ def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
 ) -> None:
     marta = come_in(open_house)
     tables = {}
-    for name in games.names():
+    for name in DRAWN:
         bots = ["random"] * (few_seats(games.find(name)) - 1)
         tables[name] = fetched(
             marta, f"/table/{marta.opens(name, 'me', *bots)}", "#mine [data-thing]"

@@ -18,6 +18,7 @@ from ludoteca.core.kit.state import OVER, IllegalMove, State, play_checked
 from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
 from tests.core.pairs import DRAW, HOLD, Pairs, Position
+from tests.core.spoilt_sides import PairsInPairs
 
 
 def pairs(seats: int = 2, log: bool = False) -> Position:
@@ -142,8 +143,10 @@ def test_after_the_end_every_word_is_refused() -> None:
 
 def test_a_game_is_for_so_many_seats_and_no_others() -> None:
     for seats in (1, 4):
-        with pytest.raises(Refused, match=f"bad_seats n={seats} least=2 most=3"):
+        with pytest.raises(Refused, match=rf"bad_seats n={seats} seats=\[2, 3\]"):
             Pairs().start(seats, {}, stream("x"))
+    with pytest.raises(Refused, match=r"bad_seats n=3 seats=\[2, 4\]"):
+        PairsInPairs().start(3, {}, stream("x"))
 
 
 def test_a_frame_offers_moves_to_the_seat_in_turn_alone() -> None:

@@ -13,6 +13,7 @@ from tests.core import (
     spoilt_matches,
     spoilt_options,
     spoilt_secrets,
+    spoilt_sides,
     spoilt_touches,
 )
 from tests.core.pairs import DRAW, NAMES, SAID, Pairs, Position
@@ -20,7 +21,7 @@ from tests.core.spoilt import PROMISES, SPOILT
 
 
 def test_there_are_spoilt_games_of_every_kind() -> None:
-    for kind in (spoilt_answers, spoilt_secrets, spoilt_matches, spoilt_touches):
+    for kind in (spoilt_answers, spoilt_secrets, spoilt_matches, spoilt_sides, spoilt_touches):
         assert set(SPOILT) & set(vars(kind))
 
 
@@ -78,6 +79,18 @@ def test_a_sound_game_passes(seats: int) -> None:
     assert set(met.notes) == {"lays", "draws", "draws_this", "holds"}
     assert met.longest == (12 - 2 * seats) * 2
     assert met.decisions == 60 * met.longest
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        (spoilt_sides.PairsInPairs(), 4),
+        (spoilt_sides.AllTogether(), 3),
+        (spoilt_sides.LostAgainstARival(), 2),
+    ],
+)
+def test_a_sound_game_with_sides_or_a_rival_passes(game: Pairs, seats: int) -> None:
+    assert examine(game, seats, matches=20, said=SAID).matches == 20
 
 
 class Announcing(Position):

@@ -11,6 +11,7 @@ from ludoteca.core.text import LANGUAGES, Texts, language_of, paragraphs, texts
 TABLES = {
     "card": {"red-7": "red 7", "+4": "wild +4"},
     "seat": {"name": "seat {seat}"},
+    "list": {"and": "and", "or": "or"},
     "log": {
         "plays": "{who:seat}: plays {card:card}",
         "shows": "{who:seat}: shows {cards:card}",
@@ -32,7 +33,32 @@ def test_a_list_is_worded_item_by_item() -> None:
         SAID.say("log.shows", {"who": 1, "cards": ["red-7", "+4"]}) == "Борис: shows red 7, wild +4"
     )
     assert SAID.say("log.shows", {"who": 1, "cards": []}) == "Борис: shows "
-    assert SAID.say("log.with", {"who": 0, "others": (1, 2)}) == "Ana and Борис, seat 3"
+    assert SAID.say("log.with", {"who": 0, "others": (1, 2)}) == "Ana and Борис and seat 3"
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        ((2, 3, 4), ("2–4", "2–4", "2–4")),
+        ((2, 4), ("2 or 4", "2 ou 4", "2 або 4")),
+        ((6, 2, 4), ("2, 4 or 6", "2, 4 ou 6", "2, 4 або 6")),
+        ((3,), ("3", "3", "3")),
+    ],
+)
+def test_numbers_of_players_that_are_no_range_are_said_one_by_one(
+    seats: tuple[int, ...], said: tuple[str, ...]
+) -> None:
+    assert tuple(texts(language).counts(seats) for language in LANGUAGES) == said
+    for language, worded in zip(LANGUAGES, said, strict=True):
+        refusal = texts(language).say("refusal.bad_seats", {"n": 7, "seats": list(seats)})
+        assert worded in refusal
+
+
+def test_partners_are_named_in_one_breath() -> None:
+    named = [texts(language).named(["Ana", "Rui", "Іра"]) for language in LANGUAGES]
+    pairs = [said.format_field((0, 2), "seat") for said in named]
+    assert pairs == ["Ana and Іра", "Ana e Іра", "Ana і Іра"]
+    assert named[0].format_field((0, 1, 2), "seat") == "Ana, Rui and Іра"
 
 
 def test_a_seat_without_a_name_is_called_by_its_number() -> None:

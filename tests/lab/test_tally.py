@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from ludoteca.core.sides import all_together, everybody_alone, opposite
 from ludoteca.lab.confidence import wilson
-from ludoteca.lab.tally import Tally
+from ludoteca.lab.tally import Share, Tally
 
 
 def test_wilson_intervals_are_those_of_the_books() -> None:
@@ -19,7 +22,7 @@ def test_wilson_intervals_are_those_of_the_books() -> None:
 def of_lengths(*lengths: int) -> Tally:
     tally = Tally()
     for length in lengths:
-        tally.count(["a", "b"], [1.0, 0.0], length)
+        tally.count(["a", "b"], [1.0, 0.0], length, everybody_alone(2))
     return tally
 
 
@@ -44,5 +47,27 @@ def test_tallies_of_parts_add_up() -> None:
     parts.add(of_lengths(4, 5))
     assert parts == whole
     assert whole.bots["a"].share == 1.0
-    assert whole.seats[1].won == 0.0
+    assert whole.sides[1,].won == 0.0
     assert whole.decisions == 12
+
+
+def test_a_pair_that_wins_has_all_and_counts_once() -> None:
+    tally = Tally()
+    tally.count(["a", "b", "a", "b"], [1.0, 0.0, 1.0, 0.0], 9, opposite(4, 2))
+    tally.count(["b", "a", "c", "b"], [0.5, 0.5, 0.5, 0.5], 9, opposite(4, 2))
+    assert [tally.bots[bot] for bot in "abc"] == [Share(2, 1.5), Share(3, 1.0), Share(1, 0.5)]
+    assert tally.sides == {(0, 2): Share(2, 1.5), (1, 3): Share(2, 0.5)}
+    facts: Any = tally.listed()
+    assert [seat["share"] for seat in facts["seats"]] == [0.75, 0.25, 0.75, 0.25]
+    assert [(side["seats"], side["share"]) for side in facts["sides"]] == [
+        ([0, 2], 0.75),
+        ([1, 3], 0.25),
+    ]
+
+
+def test_sides_are_named_only_where_somebody_has_a_partner() -> None:
+    assert "sides" not in of_lengths(3).listed()
+    tally = Tally()
+    tally.count(["a", "a"], [1.0, 1.0], 5, all_together(2))
+    assert tally.bots == {"a": Share(1, 1.0)}
+    assert "sides" in tally.listed()

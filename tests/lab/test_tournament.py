@@ -45,8 +45,25 @@ def test_a_brief_tournament_seats_others_with_every_deal(seats: int, choices: in
 
 
 def test_who_wins_together_plays_with_its_like() -> None:
-    assert plan("cobogo", 3, ("a", "b")).lineups() == [("a", "a", "a"), ("b", "b", "b")]
+    assert plan("cobogo", 3, ("a", "b")).lineups() == [("a",), ("b",)]
     assert plan("coatl", 1, ("a", "b")).lineups() == [("a",), ("b",)]
+
+
+def test_partners_are_of_one_kind_and_a_bot_plays_for_a_side() -> None:
+    assert plan("encantados", 4, ("a", "b")).lineups() == [("a", "b"), ("b", "a")]
+    assert len(plan("encantados", 6, ("a", "b", "c", "d")).lineups()) == 12
+
+
+def test_a_pair_that_wins_has_the_whole_victory() -> None:
+    options = checked(games.find("encantados").options, {"single_round": True})
+    table = Tournament("encantados", 4, options, ("gardener", "random"), 6, "cup")
+    results = Results([result for deal in played(table, 1) for result in deal])
+    assert [sum(result.shares) for result in results.matches] == [1] * 6
+    assert all(len(result.scores) == 4 for result in results.matches)
+    share, _, _ = paired(results.by_deal("gardener"))
+    assert share == 1.0
+    found, seats = ratings(results.matches)
+    assert (found["gardener"].points > found["random"].points, len(seats)) == (True, 2)
 
 
 def test_all_play_the_same_deals_and_the_result_hangs_on_nothing_but_the_plan() -> None:

@@ -37,7 +37,7 @@ def test_it_speaks_the_readers_language(language: str, tmp_path: Path) -> None:
 
 def test_what_cannot_be_described_is_refused(tmp_path: Path) -> None:
     done = ludoteca(tmp_path, "learn", "describe", "neon", "--seats", "9")
-    assert done.stderr == refusal("bad_seats", n=9, least=2, most=6)
+    assert done.stderr == refusal("bad_seats", n=9, seats=[2, 3, 4, 5, 6])
     done = ludoteca(tmp_path, "learn", "describe", "neon", "--option", "x=1")
     assert done.returncode == 2
     assert "x" in done.stderr

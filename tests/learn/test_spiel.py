@@ -122,6 +122,18 @@ def test_the_returns_are_shares_of_the_victory() -> None:
     assert sum(state.returns()) == pytest.approx(1.0)
 
 
+def test_both_partners_return_what_their_pair_has_won() -> None:
+    """Within the utilities that the game declares, and of general sum, as it says."""
+    game = loaded("encantados", 4)
+    state = begun(game, 100_000)
+    assert state.is_terminal()
+    returns = state.returns()
+    assert returns[:2] == returns[2:]
+    assert sum(returns) == pytest.approx(2.0)
+    assert all(game.min_utility() <= share <= game.max_utility() for share in returns)
+    assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
+
+
 def test_an_action_that_is_not_legal_is_refused() -> None:
     state = begun(loaded("neon"), 3)
     before = str(state)

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from ludoteca import games
 from ludoteca.bots.levels import levels
 from ludoteca.core.record import Record, load
+from ludoteca.core.shelf import folder
 from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_table
 from ludoteca.core.view import log_for
 from ludoteca.server.errors import STATUS
@@ -67,7 +68,7 @@ def test_a_rulebook_has_its_numbered_paragraphs_or_says_that_there_is_none(
 ) -> None:
     for name in games.names():
         answer = house.guest(None).http.get(f"/api/rulebook/{language}/{name}")
-        written = (Path(games.__file__).parent / name / "text" / f"rulebook.{language}.md").exists()
+        written = folder(name).joinpath("text", f"rulebook.{language}.md").is_file()
         assert answer.status_code == (200 if written else 404)
         if written:
             pages = answer.json()["paragraphs"]

@@ -21,8 +21,8 @@ OPTIONS = ", ".join(option.name for option in games.find("neon").options)
 WISHES: list[tuple[list[str], str, dict[str, object]]] = [
     (["play", "chess"], "unknown_game", {"game": "chess", "games": SHELF}),
     (["simulate", "chess"], "unknown_game", {"game": "chess", "games": SHELF}),
-    (["play", "neon", "--seats", "1"], "bad_seats", {"n": 1, "least": 2, "most": 6}),
-    (["simulate", "neon", "--seats", "7"], "bad_seats", {"n": 7, "least": 2, "most": 6}),
+    (["play", "neon", "--seats", "1"], "bad_seats", {"n": 1, "seats": [2, 3, 4, 5, 6]}),
+    (["simulate", "neon", "--seats", "7"], "bad_seats", {"n": 7, "seats": [2, 3, 4, 5, 6]}),
     (["play", "neon", "--seats", "two"], "not_a_number", {"option": "--seats", "value": "two"}),
     (["play", "neon", "--seat", "4"], "no_such_seat", {"seat": 4, "last": 3}),
     (

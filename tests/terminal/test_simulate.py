@@ -31,6 +31,26 @@ def test_one_process_and_two_write_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_pairs_are_named_and_have_the_whole_victory(tmp_path: Path, language: str) -> None:
+    words = ["simulate", "encantados", "--seats", "4", "--option", "single_round=true"]
+    words += ["--bots", "gardener,random", "--matches", "4", "--seed", "pairs"]
+    path = tmp_path / "pairs.json"
+    done = ludoteca(tmp_path, *words, "--json", str(path), "--language", language)
+    said = texts(language, "encantados")
+    assert said.say("simulate.side") in done.stdout
+    assert said.format_field((0, 2), "seat") in done.stdout
+    assert "100.0 %" in done.stdout
+    facts = json.loads(path.read_text())
+    assert [side["seats"] for side in facts["sides"]] == [[0, 2], [1, 3]]
+    assert facts["bots"]["gardener"] | {"interval": None} == {
+        "played": 4,
+        "won": 4.0,
+        "share": 1.0,
+        "interval": None,
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_result_is_a_table_in_every_language(tmp_path: Path, language: str) -> None:
     done = ludoteca(tmp_path, *SMALL, "--language", language)
     said = texts(language, "neon")

@@ -18,7 +18,9 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.core.view import View, Zone, unknown
 from ludoteca.terminal.drawing.block import columns, flowing
 from ludoteca.terminal.drawing.card import style_of
+from ludoteca.terminal.drawing.result import show_result
 from ludoteca.terminal.drawing.table import Move, Scene, drawn
+from ludoteca.terminal.drawing.zone import Artist
 from ludoteca.terminal.input.conversation import logged
 
 SIZES = [(80, 24), (120, 40)]
@@ -39,7 +41,9 @@ def scenes(game: Game[Any], seats: int, language: str, every: int = 1) -> list[S
                 for move in legal.listed()
             ]
             log = [logged(said, note) for note in (state.log or [])[-12:]]
-            found.append(Scene(game, said, game.view(state, int(state.turn)), "?", log, moves))
+            sides = game.sides(seats, record.options)
+            view = game.view(state, int(state.turn))
+            found.append(Scene(game, said, view, "?", log, moves, sides))
         record.moves.append("")
         state.play(legal.at(lot.below(legal.size())), record.rng(len(record.moves)))
     return found
@@ -53,6 +57,45 @@ def test_no_line_of_any_game_is_wider_than_the_window(name: str, language: str) 
         for wide, high in SIZES:
             for line in drawn(scene, wide, high):
                 assert line.cell_len <= wide, line.plain
+
+
+def test_every_seat_says_with_whom_it_plays() -> None:
+    (scene, *_) = scenes(games.find("encantados"), 4, "en", every=120)
+    assert scene.view.seat == 2
+    text = "\n".join(line.plain for line in drawn(scene, 120, 40))
+    for line in (
+        "Player 0 seat-0 your partner",
+        "Player 1 seat-1 with Player 3",
+        "Player 2 seat-2 with Player 0",
+        "Player 3 seat-3 with Player 1",
+    ):
+        assert line in text
+
+
+@pytest.mark.parametrize(("name", "seats"), [("encantados", 3), ("cobogo", 3)])
+def test_where_nobody_or_everybody_plays_together_no_seat_says_so(name: str, seats: int) -> None:
+    (scene, *_) = scenes(games.find(name), seats, "en", every=120)
+    text = "\n".join(line.plain for line in drawn(scene, 120, 40))
+    assert "partner" not in text
+    assert "with Player" not in text
+
+
+@pytest.mark.parametrize(
+    ("seats", "rows"),
+    [(4, ["Ana and Іра 3", "Rui and Noé 5 ★ wins"]), (3, ["Ana 3", "Rui 5 ★ wins", "Іра 3"])],
+)
+def test_partners_have_one_row_in_the_result(seats: int, rows: list[str]) -> None:
+    game = games.find("encantados")
+    record = Record(game.name, game.rules, seats, "result", checked(game.options, {}))
+    state: Any = record.start(game)
+    state.totals = [3, 5, 3][: state.sides]
+    state.winners, state.turn = 0b1010 if seats == 4 else 0b10, OVER
+    console = Console(width=80)
+    with console.capture() as told:
+        names = ["Ana", "Rui", "Іра", "Noé"]
+        show_result(console, game, record, state, texts("en", game.name).named(names))
+    lines = [" ".join(line.split()) for line in told.get().splitlines()]
+    assert [line for line in lines if line[:3] in names] == rows
 
 
 @pytest.mark.parametrize("seats", games.find("neon").seats)
@@ -103,6 +146,12 @@ def test_every_kind_of_zone_is_drawn() -> None:
     assert "│ ★ │" in shown
     assert "Ivo seat-1  3 ▯▯  B7" in shown
     assert "R1" not in shown
+
+
+def test_below_a_card_stands_who_laid_it() -> None:
+    trick = Zone("drawn", "row", ("red-7", "blue-2"), by=(1, None))
+    artist = Artist(games.find("neon"), texts("en", "neon").named(["Ana", "Maximiliana"]), 60)
+    assert [line.plain.split() for line in artist.large(trick)][-1] == ["Maximili…"]
 
 
 def test_beside_a_tall_grid_lies_the_rest() -> None:

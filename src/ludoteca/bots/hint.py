@@ -12,7 +12,9 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import Sides
 
 FEWEST = 0.02
 """Of all visits: a move that was worth fewer thoughts is not proposed."""
@@ -44,11 +46,13 @@ def hint(
     budget: Budget = ONE_SECOND,
     rng: Rng | None = None,
     most: int = 3,
+    sides: Sides | None = None,
 ) -> list[Hint]:
     """The best moves of this seat, the best first: none that is much worse is among them.
 
     Depends on nothing that the seat cannot see. `chance` is the share of the victory that the
-    searcher expects, from 0 to 1.
+    searcher expects for the seat's side, from 0 to 1. `sides` are those of the match (those that
+    go with the usual options, if nobody says).
     """
     if state.turn != seat or state.turn == OVER:
         raise Refused("not_your_turn")
@@ -56,7 +60,13 @@ def hint(
     tried = thought(game, state, budget, lot)
     total = sum(node.visits for node in tried)
     worthy = [node for node in tried if node.visits >= FEWEST * total][:most]
-    return [told(game, state, node, tried, lot) for node in worthy]
+    known = sides or usual_sides(game, state)
+    return [told(game, state, node, tried, lot, known) for node in worthy]
+
+
+def usual_sides(game: Game[Any], state: State) -> Sides:
+    """Who plays together if nobody has chosen other options."""
+    return game.sides(int(state.seats), checked(game.options, {}))
 
 
 def thought(
@@ -69,10 +79,12 @@ def thought(
     return sorted(found, key=lambda node: (-node.visits, -node.mean(), int(node.move)))
 
 
-def told(game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng) -> Hint:
+def told(
+    game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng, sides: Sides
+) -> Hint:
     move = int(node.move)
     rival = rival_of(node, tried)
-    why = distinction(game, state, node, rival, tried, rng)
+    why = distinction(game, state, node, rival, tried, rng, sides)
     if why is None:  # a merit that the rival has as well still says more than a figure
         why = next(iter(game.reasons(state, move)), None)
     return Hint(
@@ -91,14 +103,26 @@ def rival_of(node: Node, tried: list[Node]) -> Node:
 
 
 def reason(
-    game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], rng: Rng
+    game: Game[Any],
+    state: State,
+    node: Node,
+    rival: Node,
+    tried: list[Node],
+    rng: Rng,
+    sides: Sides,
 ) -> Note:
     """What speaks for a move rather than for its rival; a mere figure if nothing does."""
-    return distinction(game, state, node, rival, tried, rng) or figure(node, tried)
+    return distinction(game, state, node, rival, tried, rng, sides) or figure(node, tried)
 
 
 def distinction(
-    game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], rng: Rng
+    game: Game[Any],
+    state: State,
+    node: Node,
+    rival: Node,
+    tried: list[Node],
+    rng: Rng,
+    sides: Sides,
 ) -> Note | None:
     """What sets a move apart from its rival, in the words of the game if they have any."""
     if len(tried) == 1:
@@ -112,9 +136,9 @@ def distinction(
     ahead = percent(node.mean() - max(other.mean() for other in others))
     if ahead >= CLEAR and all(surely_ahead(node, other) for other in others):
         return Note("stands_out", {"n": ahead})
-    whom, held = held_back(state, node, others)
+    whom, held = held_back(sides, node, others)
     if held >= CLOSE:
-        return Note("holds_back", {"who": whom, "n": held})
+        return Note("holds_back", {"who": whom[0] if len(whom) == 1 else list(whom), "n": held})
     return None
 
 
@@ -154,22 +178,23 @@ def wins_at_once(game: Game[Any], state: State, node: Node, rng: Rng) -> bool:
     return True
 
 
-def held_back(state: State, node: Node, others: list[Node]) -> tuple[int, int]:
-    """The rival whose chance suffers most by this move, and by how many percentage points; only
+def held_back(sides: Sides, node: Node, others: list[Node]) -> tuple[tuple[int, ...], int]:
+    """The rivals whose chance suffers most by this move, and by how many percentage points; only
     what cannot be chance alone."""
-    rival, most = -1, 0
-    together = len(node.shares) > 1 and all(share == node.shares[0] for share in node.shares)
-    for seat in range(len(node.shares)):
-        if seat == node.seat or together or len(node.shares) == 2:
-            continue  # of two, one has what the other has not
+    rivals: tuple[int, ...] = ()
+    most = 0
+    for side in sides:
+        if node.seat in side or len(sides) == 2:
+            continue  # of two sides, one has what the other has not
+        seat = side[0]  # its partners have the same
         visits = sum(other.visits for other in others)
         theirs = sum(other.shares[seat] for other in others)
         fewer = theirs / visits - node.shares[seat] / node.visits
         doubt = hypot(error(theirs, visits), error(node.shares[seat], node.visits))
         less = percent(fewer)
         if less > most and fewer >= SURE * doubt:
-            rival, most = seat, less
-    return rival, most
+            rivals, most = side, less
+    return rivals, most
 
 
 def surely_ahead(node: Node, other: Node) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.bots.hint import reason, rival_of, thought
+from ludoteca.bots.hint import reason, rival_of, thought, usual_sides
 from ludoteca.bots.levels import Budget
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
@@ -14,6 +14,7 @@ from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import Sides
 
 USUAL = Budget(seconds=0.3)
 DECISIVE = 3
@@ -25,7 +26,7 @@ VERDICTS = (("best", 0.01), ("good", 0.03), ("slip", 0.08), ("mistake", 0.2), ("
 class Decision:
     """What a seat decided after `ply` moves of the match, and what it could have decided.
 
-    Chances are those that the seat could have reckoned then, from 0 to 1; `loss` is how much
+    Chances are those of the seat's side, as the seat could have reckoned them then, from 0 to 1; `loss` is how much
     better the best move found was. `reason` speaks for that move: a key of the [hint] table.
     """
 
@@ -43,7 +44,8 @@ class Decision:
 
 @dataclass(frozen=True)
 class Review:
-    """`curve` has the chance before each decision of the seat, and at last what it came to.
+    """`curve` has the chance of the seat's side before each decision of the seat, and at last what
+    it came to.
 
     `decisive` are places in `decisions`, in the order of play: the moments that cost most.
     """
@@ -70,12 +72,13 @@ def review(
         raise Refused("no_such_seat", seat=seat, last=record.seats - 1)
     curve: list[tuple[int, float]] = []
     decisions: list[Decision] = []
+    sides = game.sides(record.seats, record.options)
     for ply, state in enumerate(record.states(game)):
         if state.turn == OVER:
             curve.append((ply, float(state.payoffs()[seat])))
         elif ply < len(record.moves) and state.turn == seat and state.legal().size() > 1:
             lot = stream("review", ply)
-            decision, before = judged(game, state, record.moves[ply], ply, budget, lot)
+            decision, before = judged(game, state, record.moves[ply], ply, budget, lot, sides)
             curve.append((ply, before))
             decisions.append(decision)
         if on_step is not None:
@@ -84,9 +87,15 @@ def review(
 
 
 def judged(
-    game: Game[Any], state: State, words: str, ply: int, budget: Budget, rng: Rng
+    game: Game[Any],
+    state: State,
+    words: str,
+    ply: int,
+    budget: Budget,
+    rng: Rng,
+    sides: Sides | None = None,
 ) -> tuple[Decision, float]:
-    """A decision, and the chance before it: that of the best move."""
+    """A decision, and the chance before it: that of the best move. `sides` as for a hint."""
     move = game.parse(state, words)
     tried = thought(game, state, budget, rng, judge=move)
     played = next(node for node in tried if node.move == move)
@@ -104,7 +113,7 @@ def judged(
         best.mean(),
         loss,
         verdict(loss),
-        reason(game, state, best, against, ranked, rng),
+        reason(game, state, best, against, ranked, rng, sides or usual_sides(game, state)),
     )
     return decision, best.mean()
 

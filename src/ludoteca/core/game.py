@@ -16,6 +16,7 @@ from ludoteca.core.kit.state import OVER, State, play_checked
 from ludoteca.core.option import Option, Value, checked
 from ludoteca.core.reading import Reading
 from ludoteca.core.refusal import Refused, refused
+from ludoteca.core.sides import Sides, everybody_alone
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 
@@ -50,8 +51,6 @@ class Game(ABC, Generic[S]):
     """Options under which random matches stay short enough to be examined by the thousand."""
     spots: frozenset[str] = frozenset()
     """Names of places in a zone that can be touched and are no items, such as an end of a row."""
-    together: bool = False
-    """All players win together or lose together."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""
@@ -130,9 +129,13 @@ class Game(ABC, Generic[S]):
 
     def start(self, seats: int, options: Mapping[str, object], rng: Rng, log: bool = False) -> S:
         """Checks seats and options, then sets up."""
+        return self.setup(self.expect(seats), checked(self.options, options), rng, log)
+
+    def expect(self, seats: int) -> int:
+        """So many seats; refuses a number that the game is not for."""
         if seats not in self.seats:
-            raise Refused("bad_seats", n=seats, least=min(self.seats), most=max(self.seats))
-        return self.setup(seats, checked(self.options, options), rng, log)
+            raise Refused("bad_seats", n=seats, seats=list(self.seats))
+        return seats
 
     def today(self, rules: int, options: Mapping[str, object]) -> dict[str, object]:
         """The options that give a match of these rules, perhaps older ones, its meaning today."""
@@ -144,6 +147,11 @@ class Game(ABC, Generic[S]):
                 raise Refused("unknown_rules", game=self.name, rules=rules, ours=self.rules)
             found = {**self.older[number], **found}
         return found
+
+    def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
+        """Who plays together: partners have one payoff, their side's share of the victory. With
+        one side all play against the rules themselves. Everybody alone, unless a game says so."""
+        return everybody_alone(seats)
 
     def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
         """Do the rules forbid players to talk during a match? Reactions remain."""
@@ -181,4 +189,5 @@ class Game(ABC, Generic[S]):
         return None
 
     def winners(self, state: S) -> list[int]:
+        """The seats that have a share of the victory: of a side, all of them."""
         return [seat for seat, share in enumerate(state.payoffs()) if share > 0]

@@ -45,8 +45,9 @@ def language_of(locale: str) -> str:
 class Texts(string.Formatter):
     """Sentences by key. A place for an argument names the table that words it: `{card:card}`.
 
-    `seat` stands for a player's name, a table for a note of that table (`{why:refusal}`),
-    nothing for the argument as it is; a list is worded item by item.
+    `seat` stands for a player's name, `counts` for numbers of which one may be chosen, a table for
+    a note of that table (`{why:refusal}`), nothing for the argument as it is; a list is worded item
+    by item.
     """
 
     def __init__(self, language: str, tables: Mapping[str, Any]) -> None:
@@ -86,9 +87,25 @@ class Texts(string.Formatter):
     def note(self, table: str, note: Note) -> str:
         return self.say(f"{table}.{note.key}", note.args)
 
+    def joined(self, words: Sequence[str], last: str) -> str:
+        """One after the other, `and` or `or` before the last."""
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} {self.say(f'list.{last}')} {words[-1]}"
+
+    def counts(self, numbers: Sequence[int]) -> str:
+        """Numbers of which one may be chosen: a range by its ends, others one by one."""
+        least, most = min(numbers), max(numbers)
+        if least < most and most - least + 1 == len(numbers):
+            return f"{least}–{most}"
+        return self.joined([str(number) for number in sorted(numbers)], "or")
+
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, list | tuple):
-            return ", ".join(self.format_field(item, format_spec) for item in value)
+            if format_spec == "counts":
+                return self.counts(value)
+            worded = [self.format_field(item, format_spec) for item in value]
+            return self.joined(worded, "and") if format_spec == "seat" else ", ".join(worded)
         if isinstance(value, Note):
             return self.note(format_spec, value)
         if format_spec == "seat":

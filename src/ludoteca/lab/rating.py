@@ -1,6 +1,6 @@
 """Rating: Plackett and Luce's model of who wins, with an effect of the seat.
 
-The likelihood that a seat wins is as e to the power of its bot's strength and of its place. Both
+The likelihood that a side wins is as e to the power of its bot's strength and of its place. Both
 are found from all matches at once (maximum likelihood, Newton's method). A difference of 400
 points is odds of ten to one, as in chess; the mean of all is 1500.
 """
@@ -33,7 +33,7 @@ class Rating:
 
 
 def ratings(results: Sequence[Result]) -> tuple[dict[str, Rating], list[float]]:
-    """The rating of every bot, and for each seat what sitting there is worth in points."""
+    """The rating of every bot, and for each side what sitting there is worth in points."""
     bots = list(dict.fromkeys(bot for result in results for bot in result.lineup))
     seats = len(results[0].lineup)
     tables: dict[tuple[str, ...], list[float]] = defaultdict(lambda: [0.0] * seats)

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
+from ludoteca import games
 from ludoteca.core.option import Value
+from ludoteca.core.sides import Sides
 
 Work = TypeVar("Work")
 Done = TypeVar("Done")
@@ -27,6 +29,11 @@ class Schedule:
     bots: tuple[str, ...]
     matches: int
     seed: str
+
+    @property
+    def sides(self) -> Sides:
+        """Who plays together."""
+        return games.find(self.game).sides(self.seats, self.options)
 
 
 @contextmanager

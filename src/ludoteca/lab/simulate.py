@@ -48,7 +48,7 @@ def play_match(game: Game[Any], plan: Plan, number: int, tally: Tally) -> None:
     length = play_out(state, [bot_of(game, name) for name in lineup], rng, game.longest)
     if state.turn != OVER:
         raise Refused("endless", number=number, n=int(length))
-    tally.count(lineup, state.payoffs(), int(length))
+    tally.count(lineup, state.payoffs(), int(length), plan.sides)
 
 
 def play_chunk(work: tuple[Plan, range]) -> Tally:

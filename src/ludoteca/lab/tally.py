@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from ludoteca.core.sides import Sides, has_partners
 from ludoteca.lab.confidence import wilson
 
 
@@ -43,18 +44,20 @@ class Tally:
     matches: int = 0
     decisions: int = 0
     bots: dict[str, Share] = field(default_factory=dict)
-    seats: dict[int, Share] = field(default_factory=dict)
+    sides: dict[tuple[int, ...], Share] = field(default_factory=dict)
     lengths: Counter[int] = field(default_factory=Counter)
 
-    def count(self, lineup: list[str], payoffs: list[float], length: int) -> None:
-        """One more match: who sat where, what each got, how many decisions it took."""
+    def count(self, lineup: list[str], payoffs: list[float], length: int, sides: Sides) -> None:
+        """One more match: who sat where, what each got, how many decisions it took, and who played
+        together. Partners win or lose once, and bots of one name among them count as one."""
         self.matches += 1
         self.decisions += length
         self.lengths[length] += 1
-        for seat, (bot, won) in enumerate(zip(lineup, payoffs, strict=True)):
-            one = Share(1, won)
-            self.bots.setdefault(bot, Share()).add(one)
-            self.seats.setdefault(seat, Share()).add(one)
+        for side in sides:
+            one = Share(1, payoffs[side[0]])
+            self.sides.setdefault(side, Share()).add(one)
+            for bot in {lineup[seat] for seat in side}:
+                self.bots.setdefault(bot, Share()).add(one)
 
     def add(self, other: Tally) -> None:
         self.matches += other.matches
@@ -62,8 +65,8 @@ class Tally:
         self.lengths.update(other.lengths)
         for bot, share in other.bots.items():
             self.bots.setdefault(bot, Share()).add(share)
-        for seat, share in other.seats.items():
-            self.seats.setdefault(seat, Share()).add(share)
+        for side, share in other.sides.items():
+            self.sides.setdefault(side, Share()).add(share)
 
     def quantile(self, part: float) -> int:
         """The length that this part of the matches does not exceed; 0 is the shortest of all."""
@@ -92,12 +95,17 @@ class Tally:
         ]
 
     def listed(self) -> dict[str, object]:
-        """For a file: the same to the byte for the same matches."""
+        """For a file: the same to the byte for the same matches. `seats` has the share of each
+        seat's side; `sides` are named where somebody has a partner."""
+        sides = sorted(self.sides.items())
+        seats = {seat: share.listed() for side, share in sides for seat in side}
+        teams = [{"seats": list(side)} | share.listed() for side, share in sides]
         return {
             "matches": self.matches,
             "decisions": self.decisions,
             "bots": {bot: share.listed() for bot, share in sorted(self.bots.items())},
-            "seats": [share.listed() for _, share in sorted(self.seats.items())],
+            "seats": [seats[seat] for seat in sorted(seats)],
+            **({"sides": teams} if has_partners(tuple(self.sides)) else {}),
             "lengths": {
                 "quartiles": [self.quantile(part / 4) for part in range(5)],
                 "counts": {str(length): self.lengths[length] for length in sorted(self.lengths)},

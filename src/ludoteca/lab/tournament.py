@@ -16,6 +16,7 @@ from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import of_each, side_of
 from ludoteca.lab.schedule import Schedule, shared_out
 
 PEEKING = "peeking"
@@ -54,35 +55,36 @@ def entrant(game: Game[Any], name: str) -> Bot:
 
 @dataclass(frozen=True)
 class Tournament(Schedule):
-    """`matches` is how many are wanted at least. A `brief` one plays each deal with only some of
-    the bots, and the next deal with others."""
+    """`matches` is how many are wanted at least. Partners are bots of one kind: a bot plays for a
+    whole side. A `brief` tournament plays each deal with only some of the bots, and the next deal
+    with others."""
 
     brief: bool = False
 
     @property
     def together(self) -> bool:
-        """Do all win or lose together? Then each bot plays with others of its kind."""
-        return self.seats == 1 or games.find(self.game).together
+        """Do all win or lose together? Then nobody plays against anybody."""
+        return len(self.sides) == 1
 
     def tables(self) -> list[tuple[str, ...]]:
-        """All choices of bots for one table."""
-        if self.together:
-            return [(bot,) * self.seats for bot in dict.fromkeys(self.bots)]
-        many = len(self.bots)
-        if many >= self.seats:
-            return list(dict.fromkeys(combinations(self.bots, self.seats)))
-        starts = range(many if self.seats % many else 1)
+        """All choices of bots for one table, one for each side."""
+        many, sides = len(self.bots), len(self.sides)
+        if many >= sides:
+            return list(dict.fromkeys(combinations(self.bots, sides)))
+        starts = range(many if sides % many else 1)
         return [
-            tuple(self.bots[(start + place) % many] for place in range(self.seats))
-            for start in starts
+            tuple(self.bots[(start + place) % many] for place in range(sides)) for start in starts
         ]
 
     def lineups(self, deal: int = 0) -> list[tuple[str, ...]]:
-        """Who sits where with the cards of a deal: each choice of bots, turned over all seats."""
+        """Who plays for which side with the cards of a deal: each choice of bots, turned over all
+        sides."""
         chosen = self.tables()
         if self.brief:
             chosen = [chosen[deal % len(chosen)]]
-        turned = [table[turn:] + table[:turn] for table in chosen for turn in range(self.seats)]
+        turned = [
+            table[turn:] + table[:turn] for table in chosen for turn in range(len(self.sides))
+        ]
         return list(dict.fromkeys(turned))
 
     def deals(self) -> int:
@@ -91,7 +93,8 @@ class Tournament(Schedule):
 
 @dataclass(frozen=True)
 class Result:
-    """One match: which deal, who sat where, what each got, and by how much alone."""
+    """One match: which deal, who played for which side, what each side got, and each seat's
+    score."""
 
     deal: int
     lineup: tuple[str, ...]
@@ -109,9 +112,9 @@ class Results:
         return list(dict.fromkeys(bot for result in self.matches for bot in result.lineup))
 
     def by_deal(self, bot: str, rival: str | None = None) -> list[tuple[float, int]]:
-        """For each deal what a seat of a bot's won, and in how many matches.
+        """For each deal what a side of a bot's won, and in how many matches.
 
-        Only against a rival if one is named. Seats of the same bot at one table count as one.
+        Only against a rival if one is named. Sides of the same bot at one table count as one.
         """
         sums: dict[int, tuple[float, int]] = {}
         for result in self.matches:
@@ -137,7 +140,9 @@ def play_match(game: Game[Any], plan: Tournament, deal: int, lineup: tuple[str, 
     state = game.setup(plan.seats, plan.options, stream(plan.seed, "deal", deal))
     chance = stream(plan.seed, "chance", deal)
     thought = stream(plan.seed, "thought", deal, *lineup)
-    bots = [entrant(game, name) for name in lineup]
+    sides = plan.sides
+    players = [lineup[sides.index(side_of(sides, seat))] for seat in range(plan.seats)]
+    bots = [entrant(game, name) for name in players]
     taken = 0
     while state.turn != OVER:
         if taken == game.longest:
@@ -145,7 +150,7 @@ def play_match(game: Game[Any], plan: Tournament, deal: int, lineup: tuple[str, 
         legal = state.legal()
         state.play(bots[state.turn].choose(state, legal, thought), chance)
         taken += 1
-    shares, scores = tuple(state.payoffs()), tuple(game.scores(state))
+    shares, scores = tuple(of_each(sides, state.payoffs())), tuple(game.scores(state))
     return Result(deal, lineup, shares, scores, game.rival_score(state))
 
 

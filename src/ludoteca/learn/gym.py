@@ -2,7 +2,8 @@
 
 `gymnasium.make("ludoteca/Kobito-v1", seats=4, opponents="expert")`; the number is that of the rows.
 An observation is a row; `info["action_mask"]` (and `env.action_masks()`) say which moves are legal,
-`info["score"]` and `info["gained"]` how the learner stands. The reward is the share of the victory.
+`info["score"]` and `info["gained"]` how the learner stands. The reward is the share of the victory that
+the learner's side has.
 """
 
 from __future__ import annotations

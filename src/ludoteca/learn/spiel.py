@@ -2,7 +2,9 @@
 
 Import this module once, and the games of the shelf are registered. The deal is four chance nodes of
 256 outcomes each: together they are the seed, and all later chance of the match depends on it. Actions
-are moves as the seat in turn calls them. The information state has perfect recall: it is the seat's
+are moves as the seat in turn calls them. Returns are shares of the victory, each seat's that of its
+side; as partners all have it, and a match against the rules may be lost by everybody, the sum is not
+always the same: the games are of general sum. The information state has perfect recall: it is the seat's
 log, all that it was ever told, and what it sees now.
 """
 

@@ -1,7 +1,7 @@
 """The games as PettingZoo has them: agents in turn (AEC), and all at once (parallel).
 
 Agents are `seat_0`, `seat_1`, ... An observation is `{"observation": row, "action_mask": mask}`.
-The reward is the share of the victory, at the end; `infos` have the scores and what was gained.
+The reward is the side's share of the victory, at the end; `infos` have the scores and what was gained.
 """
 
 from __future__ import annotations

@@ -96,13 +96,16 @@ class Match:
         """Lets the bots play, and the person where there is only one move, up to a decision."""
         while not self.is_over():
             if not self.is_mine():
-                lot = stream(self.record.seed, "bot", len(self.record.moves) + 1)
-                self.accept(int(ask(self.bots[int(self.state.turn)], self.state, lot)))
+                self.let_bot_play()
                 continue
             legal = self.state.legal()
             if legal.size() > 1:
                 return
             self.accept(int(legal.at(0)))
+
+    def let_bot_play(self) -> None:
+        lot = stream(self.record.seed, "bot", len(self.record.moves) + 1)
+        self.accept(int(ask(self.bots[int(self.state.turn)], self.state, lot)))
 
     def undo(self) -> bool:
         """Back to the person's previous decision: the same record, some moves fewer."""

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from ludoteca.core.kit.bot import Bot, RandomBot
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.games.encantados import GAME
@@ -121,11 +122,12 @@ def test_points_elves_and_a_lead_are_good_signs() -> None:
     assert almanac.outlook(plain.state)[0] > ahead  # as much, and nearer to the target
 
 
-def test_partners_share_what_their_garden_will_win() -> None:
-    shares = AlmanacBot().outlook(encantados("elf faun", "elf elf", seats=4).state)
+@pytest.mark.parametrize("bot", [AlmanacBot, GardenerBot, RandomBot])
+def test_partners_both_have_what_their_garden_will_win(bot: type[Bot]) -> None:
+    shares = bot().outlook(encantados("elf faun", "elf elf", seats=4).state)
     assert shares[0] == shares[2]
     assert shares[1] == shares[3]
-    assert sum(shares) == pytest.approx(1)
+    assert shares[0] + shares[1] == pytest.approx(1)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.rounds import ROUNDS_IN_A_MATCH
@@ -88,8 +89,34 @@ def test_partners_win_together() -> None:
     position = encantados("dwarf", "elf", seats=4, others={2: ""})
     position.state.totals = [99, 0]
     position.plays("discard dwarf")
-    assert position.state.payoffs() == [0.5, 0.0, 0.5, 0.0]
+    assert position.state.payoffs() == [1.0, 0.0, 1.0, 0.0]
     assert GAME.winners(position.state) == [0, 2]
+
+
+def test_pairs_with_equal_totals_share_the_victory() -> None:
+    position = encantados("dwarf", gardens={1: "elf"}, seats=4, others={1: "faun", 2: "", 3: ""})
+    position.state.totals = [102, 99]
+    position.plays("discard dwarf")
+    assert position.state.payoffs() == [0.5, 0.5, 0.5, 0.5]
+
+
+def test_of_three_pairs_the_best_has_the_whole_victory() -> None:
+    position = encantados("dwarf", "elf", seats=6, others={3: ""})
+    position.state.totals = [99, 0, 0]
+    position.plays("discard dwarf")
+    assert position.state.payoffs() == [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]
+
+
+def test_partners_sit_opposite_and_others_play_alone() -> None:
+    assert GAME.sides(3, {}) == ((0,), (1,), (2,))
+    assert GAME.sides(4, {}) == ((0, 2), (1, 3))
+    assert GAME.sides(5, {}) == ((0,), (1,), (2,), (3,), (4,))
+    assert GAME.sides(6, {}) == ((0, 3), (1, 4), (2, 5))
+    for seats in GAME.seats:
+        state = GAME.start(seats, {}, stream("sides"))
+        assert GAME.sides(seats, {}) == tuple(
+            tuple(state.seats_of(garden)) for garden in range(int(state.sides))
+        )
 
 
 def test_a_match_that_never_ends_is_decided_after_thirty_rounds() -> None:

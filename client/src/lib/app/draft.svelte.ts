@@ -45,7 +45,9 @@ export class Draft {
   }
 
   /** The learned bots that know a table of this size. */
-  readonly learned = $derived(this.game.learned.filter(({ seats }) => seats.includes(this.count)).map(({ bot }) => bot));
+  get learned(): string[] {
+    return this.game.learned.filter(({ seats }) => seats.includes(this.count)).map(({ bot }) => bot);
+  }
 
   /** The bot of a place; one that has not learned this number of seats makes room for the usual one. */
   botOn(seat: number): string {
@@ -57,6 +59,13 @@ export class Draft {
   step(by: 1 | -1): number | undefined {
     const numbers = [...this.game.seats].sort((a, b) => a - b);
     return numbers[numbers.indexOf(this.count) + by];
+  }
+
+  /** With whom a seat plays, if not with everybody. */
+  partnersOf(seat: number): number[] {
+    const sides = this.game.sides[this.count] ?? [];
+    const own = sides.length > 1 ? sides.find((side) => side.includes(seat)) : undefined;
+    return own?.filter((other) => other !== seat) ?? [];
   }
 
   nameOn(seat: number): string {

@@ -12,6 +12,7 @@ import { s } from "$lib/texts/shell-words.svelte";
 interface Summary {
   game: string;
   yours: number[];
+  sides: number[][];
   chairs: { name: string | null; bot: string | null }[];
 }
 

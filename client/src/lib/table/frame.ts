@@ -41,6 +41,8 @@ export interface Frame {
   last: number;
   back: number;
   log: { from: number; lines: Line[] };
+  /** who plays together */
+  sides: number[][];
   chairs: Chair[];
   yours: number[];
   owner: boolean;
@@ -56,8 +58,8 @@ export interface Frame {
 }
 
 /** What everybody may know of a frame, and nothing that its reader alone does. */
-export function nobodys({ type, table, game, version, status, ply, turn, nth, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next }: Frame): Frame {
-  const common = { type, table, game, version, status, ply, turn, nth, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next };
+export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next }: Frame): Frame {
+  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next };
   return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
 
@@ -75,4 +77,6 @@ export interface Shown {
   usual_bot: string;
   moves: string[];
   faces: Record<string, [label: string, colour: string]>;
+  /** the colours of words that signs show */
+  inks?: Record<string, string>;
 }

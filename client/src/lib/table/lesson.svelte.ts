@@ -7,6 +7,7 @@ import { frameOf, Still, type Cast } from "./recorded.svelte";
 export interface Guide {
   seat: number;
   seats: number;
+  sides: number[][];
   plies: number;
   glances: Glance[];
 }

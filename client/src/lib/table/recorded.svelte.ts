@@ -9,6 +9,8 @@ import type { Source, WhatIf } from "./source";
 export interface Cast {
   table: string;
   game: string;
+  /** who plays together; without it, everybody is alone */
+  sides?: number[][];
   chairs: { name: string | null; bot: string | null }[];
 }
 
@@ -46,6 +48,7 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
     last: glance.ply,
     back: 0,
     log: { from: 0, lines: log },
+    sides: cast.sides ?? cast.chairs.map((_, one) => [one]),
     chairs: chairsOf(cast, seat),
     yours: [],
     owner: false,

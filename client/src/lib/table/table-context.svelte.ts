@@ -9,7 +9,7 @@ import type { Source } from "./source";
 import { t } from "$lib/texts/table-words.svelte";
 import { clearLikenesses } from "$lib/motion/drag-image";
 import { keep, kept } from "$lib/app/session";
-import { Texts } from "$lib/texts/texts";
+import { joined, Texts } from "$lib/texts/texts";
 import type { Chip } from "$lib/app/worlds";
 import { dress, zoneName, type Dress } from "$lib/moves/dress";
 
@@ -92,6 +92,27 @@ export class Desk {
     if (chair.name ?? chair.kept) return (chair.name ?? chair.kept)!;
     const n = chair.seat + 1;
     return chair.kind === "bot" ? t("bot", { n }) : this.texts.say("seat.name", { seat: n });
+  }
+
+  /** With whom a seat plays, if not with everybody. */
+  partnersOf(seat: number): number[] {
+    const sides = this.frame?.sides ?? [];
+    const own = sides.length > 1 ? sides.find((side) => side.includes(seat)) : undefined;
+    return own?.filter((other) => other !== seat) ?? [];
+  }
+
+  /** The same in words, and in few where there is little room; nothing for who plays alone. */
+  partnerWords(seat: number): { long: string; short: string; mine: boolean } | undefined {
+    const partners = this.partnersOf(seat);
+    if (!partners.length) return undefined;
+    if (partners.includes(this.frame?.seat ?? -1)) return { long: t("partner"), short: t("partner_short"), mine: true };
+    const who = this.listed(partners);
+    return { long: t("with", { who }), short: `+ ${who}`, mine: false };
+  }
+
+  /** The names of these seats in one breath. */
+  listed(seats: number[]): string {
+    return joined(this.texts.language, seats.map((seat) => this.names[seat] ?? ""), "conjunction");
   }
 
   dress(item: string): Dress {

@@ -4,7 +4,7 @@ import { shellEn, type ShellWords } from "../../words/shell.en";
 import { shellPtBR } from "../../words/shell.pt-BR";
 import { shellUk } from "../../words/shell.uk";
 import { prefs } from "$lib/app/prefs.svelte";
-import { Texts } from "./texts";
+import { counts, joined, Texts } from "./texts";
 import type { Arg, Language } from "$lib/types";
 
 const all: Record<Language, ShellWords> = { en: shellEn, "pt-BR": shellPtBR, uk: shellUk };
@@ -31,5 +31,7 @@ export function ago(seconds: number): string {
 }
 
 /** "Ana, Bia and Caio" in the reader's language. */
-export const listed = (names: string[]): string =>
-  new Intl.ListFormat(prefs.language, { type: "conjunction" }).format(names);
+export const listed = (names: string[]): string => joined(prefs.language, names, "conjunction");
+
+/** "2–6", or "2 or 4": how many may play. */
+export const countsOf = (seats: number[]): string => counts(prefs.language, seats);

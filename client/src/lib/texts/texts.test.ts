@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plural, Texts } from "./texts";
+import { counts, plural, Texts } from "./texts";
 
 const texts = new Texts(
   "uk",
@@ -11,7 +11,8 @@ const texts = new Texts(
       shows: "{cards:card}!",
     },
     seat: { name: "місце {seat}" },
-    refusal: { bad_move: "{why:refusal}", wait: "зачекайте" },
+    list: { and: "і", or: "або" },
+    refusal: { bad_seats: "{seats:counts}, а не {n}", bad_move: "{why:refusal}", wait: "зачекайте" },
   },
   ["Олена"],
 );
@@ -29,6 +30,16 @@ describe("a sentence", () => {
   });
   test("words a list item by item", () => {
     expect(texts.say("log.shows", { cards: ["red-7", "wild"] })).toBe("червона 7, джокер!");
+  });
+  test("names partners in one breath", () => {
+    expect(texts.say("log.takes", { who: [0, 1, 2], n: 1 })).toBe("Олена, місце 2 і місце 3: бере 1 карту");
+  });
+  test("says numbers that are no range one by one", () => {
+    expect(texts.say("refusal.bad_seats", { seats: [2, 3, 4], n: 7 })).toBe("2–4, а не 7");
+    expect(texts.say("refusal.bad_seats", { seats: [2, 4], n: 3 })).toBe("2 або 4, а не 3");
+    expect(counts("en", [6, 2, 4])).toBe("2, 4 or 6");
+    expect(counts("pt-BR", [2, 4])).toBe("2 ou 4");
+    expect(counts("en", [2])).toBe("2");
   });
   test("words a note inside a note", () => {
     expect(texts.say("refusal.bad_move", { why: { key: "wait", args: {} } })).toBe("зачекайте");

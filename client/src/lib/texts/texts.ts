@@ -16,6 +16,19 @@ export function plural(language: Language, n: number): string {
   return whole === 1 ? "one" : "other";
 }
 
+/** "Ana, Bia and Caio", or the same with "or", in a language. */
+export function joined(language: Language, words: string[], type: "conjunction" | "disjunction"): string {
+  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(words);
+}
+
+/** Numbers of which one may be chosen: a range by its ends, others one by one. */
+export function counts(language: Language, numbers: number[]): string {
+  const least = Math.min(...numbers);
+  const most = Math.max(...numbers);
+  if (least < most && most - least + 1 === numbers.length) return `${least}–${most}`;
+  return joined(language, numbers.toSorted((a, b) => a - b).map(String), "disjunction");
+}
+
 const isNote = (arg: Arg): arg is Note =>
   typeof arg === "object" && arg !== null && !Array.isArray(arg) && "key" in arg;
 
@@ -67,8 +80,10 @@ export class Texts {
     const value = args[match[1]!] ?? "";
     const table = match[2];
     const items = Array.isArray(value) ? value : [value];
+    if (table === "counts") return [{ text: counts(this.language, items.map(Number)) }];
+    const last = table === "seat" && this.has("list.and") ? ` ${this.say("list.and")} ` : ", ";
     return items.flatMap((item, index) => [
-      ...(index > 0 ? [{ text: ", " }] : []),
+      ...(index > 0 ? [{ text: index === items.length - 1 ? last : ", " }] : []),
       { text: this.word(item, table), ...(table ? { table } : {}), value: item },
     ]);
   }

@@ -279,9 +279,10 @@ class LearnedBot(Bot):
         return i64(len(chances) - 1)
 
     def outlook(self, state: State) -> list[float]:
-        """What all seats think of their own chances, weighed against each other."""
+        """What all seats think of their own chances, weighed against each other; partners each
+        have what they think of together."""
         if state.turn == OVER:
             return state.payoffs()
         hopes = [self.look(state, seat).shares()[0] for seat in range(state.seats)]
-        total = sum(hopes)
-        return [hope / total for hope in hopes]
+        whole = sum(state.outlook()) / sum(hopes)  # partners each have all that their side has
+        return [min(1.0, hope * whole) for hope in hopes]

@@ -75,11 +75,18 @@ class State:
         """
 
     def payoffs(self) -> list[float]:
-        """At the end: each seat's share of the victory, between 0 and 1."""
+        """At the end: the share of the victory that each seat's side has, between 0 and 1.
+
+        Partners have the same. The shares of all sides sum to 1; against the rules themselves or a
+        rival who sits at no seat, they may sum to less.
+        """
         raise TypeError("a game says who has won")
 
     def outlook(self) -> list[float]:
-        """How each seat stands in the middle of a match, as `payoffs` will say at the end."""
+        """How each seat stands in the middle of a match, as `payoffs` will say at the end.
+
+        Even among all seats, as a position knows no sides; a game that has some says otherwise.
+        """
         even = 1.0 / float(self.seats)
         return [even for _ in range(self.seats)]
 

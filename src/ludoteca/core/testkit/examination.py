@@ -16,6 +16,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked, spell
 from ludoteca.core.record import Record
+from ludoteca.core.sides import of_each
 from ludoteca.core.testkit.agreed import agreed, unusual
 from ludoteca.core.testkit.anew import Anew
 from ludoteca.core.testkit.copies import Copies
@@ -24,6 +25,9 @@ from ludoteca.core.testkit.memory import Memory
 from ludoteca.core.testkit.offers import examine_legal, examine_touches, examine_words
 from ludoteca.core.testkit.secrecy import Secrecy
 from ludoteca.core.text import Texts
+
+ALMOST = 1e-9
+"""Three thirds are nearly one."""
 
 
 @dataclass
@@ -161,10 +165,26 @@ class Examination:
     def end(self, state: State) -> None:
         hold = self.examiner.hold
         hold("no move after the end", state.legal().size() == 0)
+        self.payoffs(state)
+        hold("a score for every seat", len(self.game.scores(state)) == state.seats)
+
+    def payoffs(self, state: State) -> None:
+        """The victory is shared out among the sides; against the rules themselves, or a rival who
+        sits at no seat, part of it or all may be won by nobody."""
+        hold = self.examiner.hold
         shares = state.payoffs()
         hold("payoffs lie between 0 and 1", all(0 <= share <= 1 for share in shares), shares)
         hold("a payoff for every seat", len(shares) == state.seats, shares)
-        hold("a score for every seat", len(self.game.scores(state)) == state.seats)
+        sides = self.game.sides(self.record.seats, self.record.options)
+        seated = sorted(seat for side in sides for seat in side)
+        hold("every seat is in one side", seated == list(range(state.seats)), sides)
+        for side in sides:
+            alike = {shares[seat] for seat in side}
+            hold("partners have the same payoff", len(alike) == 1, (side, shares))
+        total = sum(of_each(sides, shares))
+        against_the_rules = len(sides) == 1 or self.game.rival_score(state) is not None
+        whole = total < 1 + ALMOST if against_the_rules else abs(total - 1) < ALMOST
+        hold("the payoffs of all sides sum to one", whole, (sides, shares))
 
 
 __all__ = ["Examination", "Failed", "Met", "examine"]

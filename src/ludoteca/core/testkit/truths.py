@@ -14,6 +14,7 @@ from typing import Any
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.text import texts
 from ludoteca.core.view import View, Zone
 
 
@@ -99,3 +100,12 @@ class Truths:
 
     def refusal(self, key: str) -> Truth | None:
         return self.refusals.get(key) or COMMON.get(key)
+
+
+def unexamined(game: Game[Any]) -> Truths:
+    """For a game that declares no truths: its claims are heard, and taken at its word."""
+    said = texts("en", game.name).tables
+    return Truths(
+        {key: lambda _: True for key in game.paragraphs},
+        {key: lambda _: True for key in said.get("hint", ())},
+    )

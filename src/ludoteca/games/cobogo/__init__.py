@@ -11,6 +11,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Deck, Option, Value, flag
 from ludoteca.core.reading import Reading
+from ludoteca.core.sides import Sides, all_together
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.cobogo.bot.mason import MasonBot
@@ -77,7 +78,6 @@ class CobogoGame(Game[Cobogo]):
             "deck_few_colours": 26,
         }
     )
-    together = True
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
     observer = CobogoObserver
     thinking = Thinking(
@@ -90,6 +90,9 @@ class CobogoGame(Game[Cobogo]):
         cards, difficulty = options["deck"], str(options["difficulty"])
         deck = built(cards, difficulty) if isinstance(cards, list) else our_deck(difficulty)
         return setup(seats, deck, bool(options["open_backs"]), bool(options["grows"]), rng, log)
+
+    def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
+        return all_together(seats)  # ruling 29
 
     def words(self, state: Cobogo, move: int) -> str:
         return words.words(state, move)

@@ -11,6 +11,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Number, Option, Value, flag
 from ludoteca.core.reading import Reading
+from ludoteca.core.sides import Sides, everybody_alone, opposite
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.encantados.bot.gardener import GardenerBot
@@ -79,6 +80,10 @@ class EncantadosGame(Game[Encantados]):
             rng,
             log,
         )
+
+    def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
+        pairs = seats in (4, 6)  # ruling 9: partners sit opposite
+        return opposite(seats, seats // 2) if pairs else everybody_alone(seats)
 
     def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
         return seats in (4, 6)  # ruling 49: partners may not talk

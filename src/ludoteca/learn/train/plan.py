@@ -7,10 +7,12 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.core.game import Game
+from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import Sides
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """One process and the same plan give the same curve, as far as each of them goes."""
 
@@ -44,12 +46,8 @@ class Plan:
     def __post_init__(self) -> None:
         """Refuses what cannot be learnt in this way."""
         game = self.found
-        if game.observer is None or game.together:
-            raise Refused("not_competitive", game=game.name)
-        if self.seats not in game.seats:
-            least, most = min(game.seats), max(game.seats)
-            raise Refused("bad_seats", n=self.seats, least=least, most=most)
-        if self.seats < 2:
+        game.expect(self.seats)
+        if game.observer is None or len(self.sides) == 1:
             raise Refused("not_competitive", game=game.name)
         if self.lanes < 2 * self.guests or self.guests < 1:
             least = 2 * max(1, self.guests)  # at least half of the matches are among selves
@@ -58,6 +56,11 @@ class Plan:
     @property
     def found(self) -> Game[Any]:
         return games.find(self.game)
+
+    @property
+    def sides(self) -> Sides:
+        """Who plays together, with the usual options."""
+        return self.found.sides(self.seats, checked(self.found.options, {}))
 
     @property
     def teacher(self) -> str:

@@ -32,6 +32,13 @@ class Course:
         self.results.append(results)
 
 
+def divided(results: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Shares of the victory that sum to one over the seats, as a network expects them: partners,
+    who each have all that their side has, divide it."""
+    total = results.sum(1, keepdims=True)
+    return results / np.where(total > 0.0, total, 1.0)
+
+
 def by_seat(shares: NDArray[np.float32], turns: NDArray[np.int64]) -> NDArray[np.float32]:
     """What readers expect for themselves first and then for those after them, seat by seat."""
     seats = shares.shape[1]

@@ -16,7 +16,7 @@ from ludoteca.learn.batch import Batch
 from ludoteca.learn.processes import Processes
 from ludoteca.learn.train import model
 from ludoteca.learn.train.plan import Plan
-from ludoteca.learn.train.returns import Course, advantages, by_seat
+from ludoteca.learn.train.returns import Course, advantages, by_seat, divided
 from ludoteca.learn.train.teaching import padded
 
 Table = Batch | Processes
@@ -132,4 +132,4 @@ def answered(
     tally.played += int(second.over.sum())
     tally.won += float(second.results[second.over, 0].sum())
     over = np.concatenate([first.over, second.over])
-    return over, np.concatenate([first.results, second.results])
+    return over, divided(np.concatenate([first.results, second.results]))

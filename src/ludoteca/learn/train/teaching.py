@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ludoteca.learn.batch import Batch, Legal
 from ludoteca.learn.train.plan import Plan
+from ludoteca.learn.train.returns import divided
 
 LANES = 16
 STEPS = 512
@@ -64,7 +65,7 @@ def lesson(work: tuple[Plan, int]) -> Lessons:
             wayward = dice.random(LANES) < WHIM
             step = batch.step(np.where(wayward, batch.sample(), advice))
             ends.append(step.over.copy())
-            results.append(step.results.copy())
+            results.append(divided(step.results))
     across = max(moves.shape[1] for moves in lists)
     shares, known = outcomes(turns, ends, results)
     return Lessons(

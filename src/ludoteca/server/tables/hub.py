@@ -163,9 +163,7 @@ class Hub:
         hints: bool = False,
     ) -> Table:
         found = games.find(game)
-        if len(chairs) not in found.seats:
-            least, most = min(found.seats), max(found.seats)
-            raise Refused("bad_seats", n=len(chairs), least=least, most=most)
+        found.expect(len(chairs))
         chosen = checked(found.options, options)
         for chair in chairs:
             if chair.bot is not None:

@@ -90,6 +90,7 @@ def guide(name: str) -> dict[str, Any]:
         "seats": record.seats,
         "options": record.options,
         "players": record.players,
+        "sides": game.sides(record.seats, record.options),
         "plies": plies,
         "glances": list(glances(game, record, 0, 0, plies, told=True)),
     }

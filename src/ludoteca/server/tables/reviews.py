@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Any
 
-from sqlalchemy import Connection, and_, insert, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select
 
 from ludoteca.bots.review import VERDICTS
 from ludoteca.core.kit.state import OVER
@@ -75,6 +75,12 @@ class Review:
         }
 
 
+def share_of(table: Table, seat: int) -> float:
+    """The share of the victory that the seat's side has had."""
+    assert table.state is not None
+    return float(table.state.payoffs()[seat])
+
+
 def decisive(decisions: list[dict[str, Any]]) -> list[int]:
     """The decisions that cost most, in the order of play, if they cost more than a good one may."""
     costly = [at for at, one in enumerate(decisions) if one["loss"] > VERDICTS[1][1]]
@@ -100,8 +106,8 @@ class Reviews:
         place = (table.id, seat)
         if place not in self.growing:
             kept = await self.store.read(lambda c: read(c, *place))
-            if kept is not None:
-                return kept
+            if kept is not None and kept["curve"][-1][1] == share_of(table, seat):
+                return kept  # one in which a pair that won had but a half is thought anew
         if place not in self.growing:  # nobody else has begun it meanwhile
             if len(self.growing) >= MOST:
                 raise too_fast(LONGEST)
@@ -130,9 +136,12 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def at_table(table: str, seat: int) -> ColumnElement[bool]:
+    return and_(reviews.c.table_id == table, reviews.c.seat == seat)
+
+
 def read(connection: Connection, table: str, seat: int) -> dict[str, Any] | None:
-    here = and_(reviews.c.table_id == table, reviews.c.seat == seat)
-    text = connection.execute(select(reviews.c.text).where(here)).scalar()
+    text = connection.execute(select(reviews.c.text).where(at_table(table, seat))).scalar()
     if text is None:
         return None
     found: dict[str, Any] = json.loads(text)
@@ -140,7 +149,11 @@ def read(connection: Connection, table: str, seat: int) -> dict[str, Any] | None
 
 
 def keep(connection: Connection, table: str, seat: int, found: dict[str, Any]) -> None:
-    """The first that is written stays; another server may have been faster."""
-    if read(connection, table, seat) is None:
-        text = json.dumps(found, ensure_ascii=False)
-        connection.execute(insert(reviews).values(table_id=table, seat=seat, text=text))
+    """The first that is written stays, if it came to the same; another server may have been
+    faster."""
+    known = read(connection, table, seat)
+    if known is not None and known["curve"][-1][1] == found["curve"][-1][1]:
+        return
+    connection.execute(delete(reviews).where(at_table(table, seat)))
+    text = json.dumps(found, ensure_ascii=False)
+    connection.execute(insert(reviews).values(table_id=table, seat=seat, text=text))

@@ -10,6 +10,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import Sides
 from ludoteca.server.store.queries import Chair, Sheet
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.watchers import Watcher
@@ -62,6 +63,11 @@ class Sights(Match):
         playing = self.sheet.status == "playing"
         return playing and self.game.silent(self.sheet.seats, self.record.options)
 
+    @property
+    def sides(self) -> Sides:
+        """Who plays together."""
+        return self.game.sides(self.sheet.seats, self.record.options)
+
     # What they are shown
 
     def frame_for(self, watcher: Watcher) -> dict[str, object]:
@@ -93,6 +99,7 @@ class Sights(Match):
             "nth": None if seat is None else self.nth(seat),
             "last": own[-1] if own else 0,
             "back": self.steps_back(seat),
+            "sides": self.sides,
             "chairs": [self.chair_shown(chair, person) for chair in sheet.chairs],
             "yours": self.seats_of(person),
             "owner": person is not None and person == sheet.owner,

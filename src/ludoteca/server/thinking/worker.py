@@ -46,7 +46,7 @@ class Worker:
         state = self.position(question["table"], record)
         ply = len(record.moves) + 1
         if "hint" in question:
-            return self.hint(game, state, question["hint"], budget)
+            return self.hint(game, record, state, question["hint"], budget)
         bot = self.bot(game, question["bot"], budget)
         move = ask(bot, state, stream(record.seed, "bot", ply))
         if state.legal().size() == 1:  # how long it takes must not tell so
@@ -64,8 +64,11 @@ class Worker:
             return self.players[game.name, name]
         return bot_of(game, USUAL if is_learned(name) else name, budget)
 
-    def hint(self, game: Game[Any], state: State, seat: int, budget: Budget) -> dict[str, Any]:
-        found = hint(game, guessed(state, seat), seat, budget)
+    def hint(
+        self, game: Game[Any], record: Record, state: State, seat: int, budget: Budget
+    ) -> dict[str, Any]:
+        sides = game.sides(record.seats, record.options)
+        found = hint(game, guessed(state, seat), seat, budget, sides=sides)
         return {
             "hints": [
                 {
@@ -86,7 +89,8 @@ class Worker:
         state = self.position(f"{table}/review", record)
         seat = int(state.turn)
         guess = guessed(state, seat)
-        decision, before = judged(game, guess, words, ply, budget, stream("review", ply))
+        sides = game.sides(record.seats, record.options)
+        decision, before = judged(game, guess, words, ply, budget, stream("review", ply), sides)
         shown: Any = told(Review(seat, [], [decision], []))["decisions"]
         return {"before": before, "decision": shown[0]}
 

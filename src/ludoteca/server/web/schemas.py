@@ -106,6 +106,8 @@ class Summary(BaseModel):
     options: dict[str, Any]
     status: Literal["waiting", "playing", "over"]
     turn: int
+    sides: list[list[int]]
+    """Who plays together."""
     chairs: list[ChairShown]
     yours: list[int]
     owner: bool
@@ -164,10 +166,17 @@ class GameShown(BaseModel):
     moves: list[str]
     silent: list[int]
     """The numbers of seats at which the rules forbid talking, with the usual options."""
+    sides: dict[str, list[list[int]]]
+    """Who plays together, for each number of seats at which somebody has a partner, with the usual
+    options."""
     guide: bool
     """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
     """Of each card or piece a label of a few letters and the name of a colour."""
+    inks: dict[str, str]
+    """Of each word that a sign may show and that has a colour, that colour."""
+    box: dict[str, Any]
+    """What is printed on its box, and where its pictures and its own table are fetched."""
 
 
 class Why(BaseModel):
@@ -191,7 +200,7 @@ class HintShown(BaseModel):
     words: str
     phrase: list[Any]
     chance: float
-    """Of winning, from 0 to 1, as far as the seat can know."""
+    """That the seat's side wins, from 0 to 1, as far as the seat can know."""
     reason: list[Any]
     """A key of the texts' `hint` table and its arguments."""
 
@@ -258,6 +267,7 @@ class Guide(BaseModel):
     seats: int
     options: dict[str, Any]
     players: list[str]
+    sides: list[list[int]]
     plies: int
     glances: list[Glance]
 

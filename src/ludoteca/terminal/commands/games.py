@@ -33,11 +33,10 @@ def show_shelf(language: str) -> None:
         game = games.find(name)
         own = texts(language, name)
         options = [written(option) for option in game.options]
-        least, most = min(game.seats), max(game.seats)
         table.add_row(
             Text(name, "bold cyan"),
             Text.assemble((own.say("game.name"), "bold"), "\n", own.say("game.tagline")),
-            f"{least}–{most}" if least < most else str(least),
+            said.counts(game.seats),
             "\n".join(options) or "—",
             "\n".join(names(game)),
         )

@@ -41,7 +41,8 @@ def replay(language: str, file: str, ply: int | None, seat: int | None) -> None:
     shown = len(record.moves) if ply is None else ply
     title = said.say("replay.ply", {"ply": shown, "plies": len(record.moves)})
     console.print()
-    for line in drawn(Scene(game, said, view, title), console.width, console.height):
+    scene = Scene(game, said, view, title, sides=game.sides(record.seats, record.options))
+    for line in drawn(scene, console.width, console.height):
         console.print(line, overflow="ellipsis", no_wrap=True)
     if over:
         show_result(console, game, record, last, said)

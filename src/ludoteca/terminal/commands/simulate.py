@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ludoteca.core.game import Game
+from ludoteca.core.sides import has_partners
 from ludoteca.core.text import Texts
 from ludoteca.lab.simulate import Plan, tallies
 from ludoteca.lab.tally import Share, Tally
@@ -43,15 +44,16 @@ class Simulation(Experiment[Plan, Tally]):
 
     def show(self, console: Console, plan: Plan, found: Tally, seconds: float, said: Texts) -> None:
         bots = [(bot_title(said, bot), share) for bot, share in ranked(found)]
-        seats = [
-            (said.say("seat.name", {"seat": seat + 1}), share)
-            for seat, share in sorted(found.seats.items())
+        sides = [
+            (said.format_field(side, "seat"), share) for side, share in sorted(found.sides.items())
         ]
+        side = "simulate.side" if has_partners(plan.sides) else "simulate.seat"
+        even = 1 / len(plan.sides) if len(plan.sides) > 1 else None
         console.print(
             Columns(
                 [
-                    shares("simulate.bot", bots, plan.seats, said),
-                    shares("simulate.seat", seats, plan.seats, said),
+                    shares("simulate.bot", bots, even, said),
+                    shares(side, sides, even, said),
                 ],
                 padding=(0, 4),
             )
@@ -74,8 +76,9 @@ def ranked(tally: Tally) -> list[tuple[str, Share]]:
     return sorted(tally.bots.items(), key=lambda pair: (-pair[1].share, pair[0]))
 
 
-def shares(title: str, rows: list[tuple[str, Share]], seats: int, said: Texts) -> Table:
-    """Shares of victory; better or worse than an even share only if the interval says so."""
+def shares(title: str, rows: list[tuple[str, Share]], even: float | None, said: Texts) -> Table:
+    """Shares of victory; better or worse than an even share, if there is one, only if the interval
+    says so."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(said.say(title))
     table.add_column(said.say("simulate.share"), justify="right")
@@ -83,8 +86,9 @@ def shares(title: str, rows: list[tuple[str, Share]], seats: int, said: Texts) -
     table.add_column("")
     for name, share in rows:
         low, high = share.interval
-        even = 1 / seats
-        sign, style = ("▲", "green") if low > even else ("▼", "red") if high < even else ("·", "")
+        sign, style = "·", ""
+        if even is not None and not low <= even <= high:
+            sign, style = ("▲", "green") if low > even else ("▼", "red")
         table.add_row(
             name,
             Text(percent(share.share), "bold"),

@@ -15,6 +15,7 @@ from ludoteca.bots.learned import LEARNED
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import has_partners
 from ludoteca.core.text import Texts
 from ludoteca.lab.confidence import paired
 from ludoteca.lab.rating import ratings
@@ -54,13 +55,13 @@ class Cup(Experiment[Tournament, Results]):
         self, console: Console, plan: Tournament, found: Results, seconds: float, said: Texts
     ) -> None:
         console.print(standings(plan, found, said))
-        if plan.seats == 2 and len(found.bots()) > 2 and not plan.together:
+        if len(plan.sides) == 2 and len(found.bots()) > 2:
             console.print(against_each_other(found, said))
         if not plan.together:
-            _, seats = ratings(found.matches)
+            _, places = ratings(found.matches)
             worth = " · ".join(
-                f"{said.say('seat.name', {'seat': seat + 1})} {points:+.0f}"
-                for seat, points in enumerate(seats)
+                f"{said.format_field(side, 'seat')} {points:+.0f}"
+                for side, points in zip(plan.sides, places, strict=True)
             )
             console.print(Text(said.say("tournament.seats", {"seats": worth}), "dim"))
         console.print(Text(said.say("tournament.time", {"seconds": f"{seconds:.1f}"}), "dim"))
@@ -78,6 +79,7 @@ class Cup(Experiment[Tournament, Results]):
             bots[bot] = facts
         return {
             "seats": plan.seats,
+            **({"sides": plan.sides} if has_partners(plan.sides) else {}),
             "deals": plan.deals(),
             "matches": len(found.matches),
             "bots": bots,
@@ -85,7 +87,7 @@ class Cup(Experiment[Tournament, Results]):
                 {"bot": bot, "against": other, "share": paired(found.by_deal(bot, other))}
                 for bot in found.bots()
                 for other in found.bots()
-                if bot != other and plan.seats == 2 and not plan.together
+                if bot != other and len(plan.sides) == 2
             ],
         }
 

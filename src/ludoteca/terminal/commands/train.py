@@ -84,7 +84,7 @@ def train(
             try:
                 checkpoint.save(path.with_suffix(".checkpoint"), plan, learned)
                 path.write_bytes(written(weights(plan, learned, made)))
-                path.with_suffix(".png").write_bytes(picture(learned.curve, 1 / plan.seats))
+                path.with_suffix(".png").write_bytes(picture(learned.curve, 1 / len(plan.sides)))
             except OSError as error:
                 raise unwritable(path, error) from None
 
@@ -93,7 +93,7 @@ def train(
         console.print(sketch(learnt.curve))
         console.print(Text(said.say("simulate.written", {"path": str(path)}), "dim"))
         if matches > 0:
-            console.print(judged(plan, path, matches, said))
+            console.print(judged(plan, path, matches, said), soft_wrap=True)
 
 
 def new_plan(
@@ -186,5 +186,5 @@ def judged(plan: Plan, path: Path, matches: int, said: Texts) -> str:
         results.matches += deal
     share, low, high = paired(results.by_deal(name))
     facts = {"share": percent(share), "low": percent(low), "high": percent(high)}
-    facts |= {"matches": str(len(results.matches)), "even": percent(1 / plan.seats)}
+    facts |= {"matches": str(len(results.matches)), "even": percent(1 / len(plan.sides))}
     return said.say("learn.judged", facts | {"bot": plan.teacher})

@@ -19,18 +19,18 @@ from ludoteca.terminal.drawing.clean import clean
 def show_result(
     console: Console, game: Game[Any], record: Record, state: State, said: Texts
 ) -> None:
-    """Who has won, everybody's score, the seed and its commitment."""
+    """Who has won, everybody's score, partners in one row, the seed and its commitment."""
     winners = game.winners(state)
-    names = [said.format_field(seat, "seat") for seat in range(record.seats)]
+    scores = game.scores(state)
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(said.say("result.seat"))
     table.add_column(said.say("score.label"), justify="right")
     table.add_column("")
-    for seat, score in enumerate(game.scores(state)):
-        won = seat in winners
+    for side in game.sides(record.seats, record.options):
+        won = side[0] in winners
         table.add_row(
-            Text(names[seat], "bold" if won else ""),
-            str(score),
+            Text(said.format_field(side, "seat"), "bold" if won else ""),
+            ", ".join(dict.fromkeys(str(scores[seat]) for seat in side)),
             Text(f"★ {said.say('result.wins')}" if won else "", "bold green"),
         )
     console.print(table)

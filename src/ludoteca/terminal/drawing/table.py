@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ludoteca.core.game import Game
+from ludoteca.core.sides import Sides, side_of
 from ludoteca.core.text import Texts
 from ludoteca.core.view import View, Zone
 from ludoteca.terminal.drawing.block import (
@@ -48,6 +49,8 @@ class Scene:
     title: str
     log: list[Text] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
+    sides: Sides = ()
+    """Who plays together; with nobody or with all, it is not said at each seat."""
 
 
 def drawn(scene: Scene, columns_: int, rows: int) -> Block:
@@ -89,7 +92,20 @@ class Parts:
             ("▶ " if turn else "  "),
             (self.scene.said.format_field(seat, "seat"), "bold"),
             (f" seat-{seat} ", "dim"),
+            (self.partners(seat), "cyan"),
         )
+
+    def partners(self, seat: int) -> str:
+        """With whom a seat plays, if not with all."""
+        sides, me = self.scene.sides, self.scene.view.seat
+        if len(sides) < 2:
+            return ""
+        others = [other for other in side_of(sides, seat) if other != seat]
+        if not others:
+            return ""
+        if me in others:
+            return f"{self.scene.said.say('table.partner')} "
+        return f"{self.scene.said.say('table.with', {'who': others})} "
 
     def others(self) -> Block:
         """The other seats, from the next one on: a line each if that is enough, else a block."""

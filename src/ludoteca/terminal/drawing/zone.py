@@ -8,16 +8,19 @@ from typing import Any
 
 from rich.text import Text
 
+from ludoteca.core.account import is_bare, sign_name, zone_name
 from ludoteca.core.game import Game
 from ludoteca.core.text import Texts
 from ludoteca.core.view import Zone
-from ludoteca.terminal.drawing.block import Block, beside, flowing, padded, width, wrapped
+from ludoteca.terminal.drawing.block import Block, beside, cut, flowing, padded, width, wrapped
 from ludoteca.terminal.drawing.card import BACK, card, chip, framed, overlapping, style_of
 
 WORDS = ("counter", "sign")
 TALL = 8
 LEAST_BESIDE = 36
 """Beside a grid of that many rows the rest is laid, if there are so many columns left."""
+LONGEST_NAME = 9
+"""Below a card a name is cut to this."""
 NARROWEST = 10
 """A name above a zone is broken if it is longer than this and than what lies there."""
 
@@ -31,13 +34,7 @@ class Artist:
     room: int
 
     def label(self, zone: Zone) -> str:
-        """What the zone is called, with its number if it has one besides its owner's."""
-        key = f"zone.{zone.stem}"
-        name = self.said.say(key) if self.said.has(key) else zone.stem
-        numbers = [part for part in zone.id.split("-") if part.isdigit()]
-        if numbers and numbers[0] == str(zone.owner):
-            del numbers[0]
-        return " ".join([name, *numbers])
+        return zone_name(self.said, zone)
 
     def large(self, zone: Zone) -> Block:
         """What lies in the zone, its cards in three lines; nothing if nothing does."""
@@ -73,6 +70,9 @@ class Artist:
     def cards(self, zone: Zone) -> Block:
         """Side by side if there is room, else overlapping, in as many rows as it takes."""
         cards = [card(self.game, item) for item in zone.items]
+        if zone.by:
+            named = [self.laid(each, seat) for each, seat in zip(cards, zone.by, strict=True)]
+            return flowing(named, self.room, 1)
         if sum(width(each) + 1 for each in cards) <= self.room:
             return beside(cards, 1)
         rows: list[list[Block]] = [[]]
@@ -84,6 +84,11 @@ class Artist:
             rows[-1].append(each)
             used += width(each) - 1
         return [line for row in rows for line in overlapping(row)]
+
+    def laid(self, drawn: Block, seat: int | None) -> Block:
+        """A card with the name of who laid it below."""
+        name = "" if seat is None else self.said.format_field(seat, "seat")
+        return [*drawn, cut(Text(name, "dim"), LONGEST_NAME)]
 
     def grid(self, zone: Zone) -> Block:
         """Cells in their places, with the numbers of columns and rows that the words use."""
@@ -132,12 +137,7 @@ class Artist:
         """A public word, in the table of its zone or as a card or piece."""
         if item is None:
             return Text(BACK, "dim")
-        for table in (zone.stem, "card"):
-            if self.said.has(f"{table}.{item}"):
-                word = self.said.say(f"{table}.{item}")
-                break
-        else:
-            word = item
+        word = sign_name(self.said, zone, item)
         ink = self.game.ink(item)
         return Text(word, "bold") if ink == "default" else Text(f" {word} ", style_of(ink))
 
@@ -164,8 +164,3 @@ class Artist:
         lines = [self.line(zone) for zone in zones if zone.kind != "grid" and not is_bare(zone)]
         blocks = [wrapped(line, self.room, 2) for line in lines]
         return [*flowing(self.labelled(grids), self.room, 3), *flowing(blocks, self.room, 3)]
-
-
-def is_bare(zone: Zone) -> bool:
-    """Is there nothing to be said of the zone? Of a deck or a pile it is said that it is empty."""
-    return not zone.items and zone.kind in ("hand", "row", "sign")

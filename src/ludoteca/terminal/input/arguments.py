@@ -11,10 +11,7 @@ from ludoteca.core.refusal import Refused
 
 
 def seats_of(game: Game[Any], asked: int | None) -> int:
-    seats = game.usual_seats if asked is None else asked
-    if seats not in game.seats:
-        raise Refused("bad_seats", n=seats, least=min(game.seats), most=max(game.seats))
-    return seats
+    return game.usual_seats if asked is None else game.expect(asked)
 
 
 def options_of(game: Game[Any], asked: Sequence[str]) -> dict[str, Value]:

@@ -103,6 +103,7 @@ class Conversation:
             self.said.say("table.moves_made", {"n": len(match.record.moves)}),
             self.lines(match.since()),
             self.moves(),
+            match.game.sides(match.record.seats, match.record.options),
         )
         below += -(-notice.cell_len // self.console.width) if notice else 0
         for line in drawn(scene, self.console.width, self.console.height - below):
@@ -196,7 +197,9 @@ class Conversation:
         from ludoteca.bots.hint import hint
 
         table = Table.grid(padding=(0, 2))
-        for found in hint(self.match.game, self.match.state, self.match.seat):
+        match = self.match
+        sides = match.game.sides(match.record.seats, match.record.options)
+        for found in hint(match.game, match.state, match.seat, sides=sides):
             table.add_row(
                 Text(f"{100 * found.chance:.0f} %", "bold cyan", justify="right"),
                 Text(self.said.note("move", found.phrase)),

@@ -82,8 +82,7 @@ class GardenerBot(Bot):
         if not state.single_round:
             rounds = max(0.0, float(state.target - best) / A_ROUND)
         sides = shares_of(worths, LEAD * math.sqrt(0.5 + rounds))
-        alone = float(state.sides) / float(state.seats)
-        return [sides[state.garden_of(seat)] * alone for seat in range(state.seats)]
+        return [sides[state.garden_of(seat)] for seat in range(state.seats)]
 
     def score(self, move: i64, state: Encantados, evaluation: Evaluation) -> float:
         if move in (SEARCH, SEARCH_TWO):

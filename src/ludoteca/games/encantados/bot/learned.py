@@ -125,8 +125,7 @@ class AlmanacBot(Bot):
         if not state.single_round and best < state.target:
             doubt += FAR * float(state.target - best)
         gardens = shares_of(worths, math.sqrt(doubt))
-        alone = float(state.sides) / float(state.seats)
-        return [gardens[state.garden_of(seat)] * alone for seat in range(state.seats)]
+        return [gardens[state.garden_of(seat)] for seat in range(state.seats)]
 
     def set_weights(self, state: Encantados) -> None:
         """Sets the weights for this time of a round, unless they are set."""

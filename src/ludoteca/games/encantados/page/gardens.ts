@@ -56,13 +56,13 @@ function rowsOf(view: View, zone: Zone, at: number): Row[] {
   return [...rows.values()];
 }
 
-function gardenOf(view: View, zone: Zone, chairs: number, sides: number): Garden {
+function gardenOf(view: View, zone: Zone, sides: number[][]): Garden {
   const at = zone.owner ?? 0;
   const rows = rowsOf(view, zone, at);
   return {
     at,
     zone,
-    seats: Array.from({ length: chairs }, (_, seat) => seat).filter((seat) => seat % sides === at),
+    seats: sides.find((side) => side.includes(at)) ?? [at],
     rows,
     songs: (zone.items ?? []).filter((item) => item !== null && isSong(item)) as string[],
     songsWorth: numberOf(view, `worth-songs-${at}`),
@@ -73,8 +73,8 @@ function gardenOf(view: View, zone: Zone, chairs: number, sides: number): Garden
 }
 
 /** All gardens, the reader's own first, then as one sits; whoever watches sees the first as the own one. */
-export function gardensOf(view: View, chairs: number): Garden[] {
-  const zones = view.zones.filter((zone) => /^garden-\d+$/.test(zone.id));
-  const start = (view.seat ?? 0) % zones.length;
-  return zones.map((_, nth) => gardenOf(view, zones[(start + nth) % zones.length]!, chairs, zones.length));
+export function gardensOf(view: View, sides: number[][]): Garden[] {
+  const gardens = view.zones.filter((zone) => /^garden-\d+$/.test(zone.id)).map((zone) => gardenOf(view, zone, sides));
+  const start = gardens.findIndex(({ seats }) => seats.includes(view.seat ?? 0));
+  return [...gardens.slice(start), ...gardens.slice(0, start)];
 }

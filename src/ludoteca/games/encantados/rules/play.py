@@ -65,8 +65,13 @@ class Encantados(Position):
 
     def payoffs(self) -> list[float]:
         shares = [1.0 if self.winners >> seat & 1 else 0.0 for seat in range(self.seats)]
-        total = sum(shares)
+        total = sum(shares[: self.sides])  # the first seats are one of each side
         return [share / total for share in shares]
+
+    def outlook(self) -> list[float]:
+        """Even among the sides."""
+        even = 1.0 / float(self.sides)
+        return [even for _ in range(self.seats)]
 
     def play(self, move: i64, rng: Rng) -> None:
         if move == SEARCH_TWO:

@@ -1,0 +1,86 @@
+"""Briscola: forty cards, one trump suit, two players or two pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from ludoteca.core.game import Game
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.note import Note
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.option import Value, flag
+from ludoteca.core.reading import Reading
+from ludoteca.core.view import View
+
+from ludoteca_briscola.bot.careful import CarefulBot
+from ludoteca_briscola.rules.cards import CARDS
+from ludoteca_briscola.rules.play import Briscola, setup
+from ludoteca_briscola.shown import reasons, refusals, touches, view, words
+
+SHAPES = {"cups": "◡", "coins": "●", "clubs": "♣", "swords": "†"}
+LETTERS = {"jack": "J", "knight": "N", "king": "K", "ace": "A"}
+INKS = {"cups": "red", "coins": "yellow", "clubs": "green", "swords": "blue"}
+
+
+class BriscolaGame(Game[Briscola]):
+    name = "briscola"
+    rules = 1
+    seats = (2, 4)
+    usual_seats = 2
+    moves = CARDS
+    longest = CARDS
+    options = (flag("partners_look"),)
+    paragraphs = refusals.PARAGRAPHS
+    own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"careful": CarefulBot})
+
+    def setup(
+        self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False
+    ) -> Briscola:
+        return setup(seats, bool(options["partners_look"]), rng, log)
+
+    def sides(self, seats: int, options: Mapping[str, Value]) -> tuple[tuple[int, ...], ...]:
+        return ((0, 2), (1, 3)) if seats == 4 else ((0,), (1,))
+
+    def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
+        return seats == 4  # ruling 7
+
+    def words(self, state: Briscola, move: int) -> str:
+        return words.words(move)
+
+    def meant(self, state: Briscola, said: Reading) -> int | None:
+        return words.meant(said)
+
+    def phrase(self, state: Briscola, move: int) -> Note:
+        return words.phrase(move)
+
+    def refusal(self, state: Briscola, said: Reading) -> Note:
+        return refusals.refusal(state, said)
+
+    def view(self, state: Briscola, seat: int | None) -> View:
+        return view.view(state, seat)
+
+    def touches(self, state: Briscola, moves: Sequence[int]) -> list[list[list[str]]]:
+        return [touches.touches(int(state.turn), move) for move in moves]
+
+    def attempts(self, state: Briscola, touched: Sequence[str]) -> Iterable[str]:
+        return touches.attempts(touched)
+
+    def reasons(self, state: Briscola, move: int) -> Iterable[Note]:
+        return reasons.reasons(state, move)
+
+    def scores(self, state: Briscola) -> list[int]:
+        return [int(state.points(seat)) for seat in range(state.seats)]
+
+    def census(self, state: Briscola) -> dict[str, int]:
+        return view.census(state)
+
+    def face(self, item: str) -> str:
+        suit, _, rank = item.partition("-")
+        return f"{LETTERS.get(rank, rank)}{SHAPES[suit]}"
+
+    def ink(self, item: str) -> str:
+        return INKS.get(item.partition("-")[0], "default")
+
+
+GAME = BriscolaGame()

@@ -1,0 +1,44 @@
+"""What speaks for a card, as a friend at the table would say it. All of it by what the seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludoteca.core.kit.note import Note
+
+from ludoteca_briscola.rules.cards import NAMES, SUITS, beats, points_of, suit_of
+from ludoteca_briscola.rules.play import Briscola
+
+
+def reasons(state: Briscola, card: int) -> Iterator[Note]:
+    if state.trick.size() == 0:
+        yield from leading(state, card)
+        return
+    winning = int(state.winning())
+    last = state.trick.size() == state.seats - 1
+    takes = beats(card, state.trick.at(winning), state.trumps())
+    by_partner = (state.leader + winning) % state.seats == state.partner(state.turn)
+    there = sum(int(points_of(laid)) for laid in state.trick.listed())
+    points = int(points_of(card))
+    if last and takes and there + points > 0:
+        yield Note("takes_points", {"n": there + points})
+    elif last and by_partner and points > 0:
+        yield Note("partner_takes", {"who": int(state.partner(state.turn)), "n": points})
+    elif not takes and not by_partner and points == 0:
+        yield Note("gives_nothing", {"card": NAMES[card]})
+    yield from spares(state, card)
+
+
+def leading(state: Briscola, card: int) -> Iterator[Note]:
+    if points_of(card) == 0:
+        yield Note("leads_nothing", {"card": NAMES[card]})
+    yield from spares(state, card)
+
+
+def spares(state: Briscola, card: int) -> Iterator[Note]:
+    """A trump stays in hand for points to come."""
+    trumps = state.trumps()
+    if suit_of(card) != trumps and any(
+        suit_of(held) == trumps for held in state.hands[state.turn].listed()
+    ):
+        yield Note("spares_trumps", {"suit": SUITS[trumps]})

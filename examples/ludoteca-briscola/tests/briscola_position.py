@@ -1,0 +1,70 @@
+"""Positions of Briscola in a few words."""
+
+from __future__ import annotations
+
+import pytest
+from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.refusal import Refused
+
+from ludoteca_briscola import GAME
+from ludoteca_briscola.rules.cards import CARDS, NAMES
+from ludoteca_briscola.rules.play import Briscola
+
+
+def heap(words: str) -> Cards:
+    return cards(NAMES.index(word) for word in words.split())
+
+
+def briscola(
+    *hands: str, turned: str = "swords-7", trick: str = "", stock: int = 4, look: bool = False
+) -> Briscola:
+    """These hands; `turned` lies under a stock of so many cards. The trick has begun with `trick`,
+    and the seat after it is in turn. All other cards belong to the first two seats' tricks."""
+    state = GAME.start(len(hands), {"partners_look": look}, stream("a test"), log=True)
+    state.log = []
+    state.turned = NAMES.index(turned)
+    state.hands = [heap(hand) for hand in hands]
+    for hand in state.hands:
+        hand.sort()
+    state.trick = heap(trick)
+    state.turn = state.trick.size()
+    used = {card for some in (state.trick, *state.hands) for card in some.listed()}
+    rest = [card for card in range(CARDS) if card not in used and card != state.turned]
+    state.stock = cards([state.turned, *rest[: stock - 1]] if stock else [])
+    if not stock and state.turned in used:
+        holders = [seat for seat, hand in enumerate(state.hands) if hand.holds(state.turned)]
+        state.holder = holders[0] if holders else -1
+    gone = rest[stock - 1 :] if stock else rest
+    if not stock and state.turned not in used:
+        gone.append(int(state.turned))
+    state.taken = [cards(gone if seat == 0 else []) for seat in range(len(hands))]
+    return state
+
+
+def play(state: Briscola, *moves: str) -> None:
+    for words in moves:
+        GAME.play_words(state, words, stream(words))
+
+
+def legal(state: Briscola) -> list[str]:
+    return [GAME.words(state, move) for move in state.legal().listed()]
+
+
+def refused(state: Briscola, words: str) -> str:
+    with pytest.raises(Refused) as caught:
+        GAME.parse(state, words)
+    return caught.value.note.key
+
+
+def chosen(state: Briscola, bot: Bot) -> str:
+    return GAME.words(state, int(bot.choose(state, state.legal(), stream("bot"))))
+
+
+def seen(state: Briscola, seat: int | None, zone: str) -> tuple[str | None, ...]:
+    return GAME.view(state, seat).zone(zone).items
+
+
+def log(state: Briscola, seat: int | None) -> list[str]:
+    return [repr(note) for note in state.log or () if note.seen_by(seat)]

@@ -1,0 +1,1 @@
+"""Seats for language models: the games over the Model Context Protocol."""

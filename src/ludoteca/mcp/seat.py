@@ -1,0 +1,90 @@
+"""Seat: a place at a table for a model, here or at a running server. Both give the same frames."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from threading import RLock
+from typing import Any
+
+from ludoteca.core.account import Account
+from ludoteca.core.game import Game
+from ludoteca.core.kit.note import Note
+from ludoteca.core.text import Texts, read_table, texts
+
+
+@dataclass(frozen=True)
+class Sight:
+    """All that the seat is shown. `frame` is None before the deal; the lines of the log from `since`
+    on came with its last decision or after it; `seed` is None before the end."""
+
+    frame: Mapping[str, Any] | None
+    status: str
+    ply: int
+    names: Sequence[str]
+    lines: Sequence[Note]
+    since: int
+    commitment: str
+    seed: str | None
+    winners: Sequence[int]
+    empty: int
+
+    @property
+    def over(self) -> bool:
+        return self.status == "over"
+
+    @property
+    def decides(self) -> bool:
+        """Is it this seat that decides now?"""
+        return self.status == "playing" and self.frame is not None and bool(self.frame["moves"])
+
+
+class Seat(ABC):
+    """`takes_forced`: moves to which there is no choice are played for the model."""
+
+    def __init__(self, game: Game[Any], seat: int, language: str, takes_forced: bool) -> None:
+        self.game = game
+        self.seat = seat
+        self.language = language
+        self.takes_forced = takes_forced
+        self.lock = RLock()
+
+    @abstractmethod
+    def sight(self) -> Sight:
+        """What the seat sees now."""
+
+    @abstractmethod
+    def play(self, words: str) -> None:
+        """Plays the move that these words mean; refuses all others, and then nothing has changed."""
+
+    @abstractmethod
+    def why(self, words: str) -> Note | None:
+        """Why these words are no legal move now; None if they are one."""
+
+    @abstractmethod
+    def wait(self, seconds: float) -> None:
+        """Returns when there is something to decide, when the match is over, or after that long."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Gets up from the table."""
+
+    def said(self, sight: Sight | None = None) -> Texts:
+        """The texts of this table, its players by their names."""
+        found = table_texts(self.language, self.game.name)
+        return found if sight is None else found.named(sight.names)
+
+    def account(self, sight: Sight) -> Account | None:
+        return None if sight.frame is None else Account(self.said(sight), sight.frame)
+
+
+@cache
+def table_texts(language: str, game: str | None = None) -> Texts:
+    """The texts of a game, and what a server may answer."""
+    known = texts(language, game)
+    tables = dict(known.tables)
+    for name, table in read_table("ludoteca.server", language).items():
+        tables[name] = {**table, **tables.get(name, {})}
+    return Texts(language, tables)

@@ -1,0 +1,75 @@
+"""Chances are those of a side: who plays in a pair wins and loses with the partner."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca import games
+from ludoteca.bots.hint import held_back, hint
+from ludoteca.bots.levels import Budget
+from ludoteca.bots.review import review
+from ludoteca.bots.search.tree import Node
+from ludoteca.core.kit.bot import ask
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
+from ludoteca.core.option import checked
+from ludoteca.core.record import Record
+from ludoteca.core.sides import all_together, everybody_alone, opposite
+from tests.games.encantados.position import table
+
+SOME = Budget(iterations=40)
+
+
+def test_a_pair_that_surely_wins_has_all_the_chances() -> None:
+    position = table("dwarf", "elf", seats=4, others={2: "", 1: "faun", 3: "faun"})
+    position.state.totals = [120, 0]
+    (first, *_) = hint(games.find("encantados"), position.state, 0, SOME)
+    assert first.words == "discard dwarf"
+    assert first.chance > 0.95
+
+
+def test_a_pair_that_surely_loses_has_none() -> None:
+    position = table("dwarf", "elf", seats=4, others={2: "", 1: "faun", 3: "faun"})
+    position.state.totals = [0, 300]
+    (first, *_) = hint(games.find("encantados"), position.state, 0, SOME)
+    assert first.chance < 0.05
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_curve_of_a_review_ends_at_one_for_a_pair_that_wins_and_else_at_zero(seat: int) -> None:
+    game = games.find("encantados")
+    options = checked(game.options, {"single_round": True})
+    record = Record(game.name, game.rules, 4, "pairs/1", options)
+    state = record.start(game)
+    bot, lot = game.bots["gardener"](), stream("pairs")
+    while state.turn != OVER:
+        move = int(ask(bot, state, lot))
+        record.moves.append(game.words(state, move))
+        state.play(move, record.rng(len(record.moves)))
+    assert sorted(state.payoffs()) == [0, 0, 1, 1]
+    found = review(game, record, seat, Budget(iterations=1))
+    assert found.curve[-1] == (len(record.moves), state.payoffs()[seat])
+    assert state.payoffs()[seat] in (0.0, 1.0)
+
+
+def tried(visits: float, *shares: float) -> Node:
+    """A move of seat 0, and what came of it for every seat."""
+    found = Node(0, 0)
+    found.visits, found.reward, found.shares = visits, shares[0], list(shares)
+    return found
+
+
+def test_a_partner_is_never_held_back_and_rivals_are_together() -> None:
+    sides = opposite(6, 3)
+    bad_for_us = tried(900, 100, 400, 400, 100, 400, 400), [tried(900, *[300] * 6)]
+    assert held_back(sides, *bad_for_us) == ((), 0)
+    bad_for_others = tried(900, 300, 100, 500, 300, 100, 500), [tried(900, *[300] * 6)]
+    assert held_back(sides, *bad_for_others) == ((1, 4), 22)
+
+
+def test_of_two_sides_or_one_nobody_is_held_back() -> None:
+    for sides in (opposite(4, 2), all_together(4)):
+        node, other = tried(900, 500, 100, 500, 100), tried(900, *[450] * 4)
+        assert held_back(sides, node, [other]) == ((), 0)
+    node, other = tried(900, 450, 0, 450), tried(900, *[300] * 3)
+    assert held_back(everybody_alone(3), node, [other]) == ((1,), 33)

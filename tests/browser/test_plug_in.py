@@ -1,0 +1,65 @@
+"""A game that pip has put on the shelf, in the browser: from the shelf to the end, by clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Doorway
+from tests.browser.person import is_over
+from tests.installed import installed
+from tests.server.kit import House
+from tests.test_plug_in import CALLED, EXAMPLE, NAME
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server with the example on its shelf."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", installed(tmp_path_factory.mktemp("plug-in"), EXAMPLE))
+        house = House(tmp_path_factory.mktemp("house"), rehearsal="browser")
+    yield house
+    house.close()
+
+
+@pytest.mark.slow
+def test_a_whole_match_from_the_shelf_to_the_end_by_clicks(house: House, come_in: Doorway) -> None:
+    marta = come_in(house)
+    marta.goes("/")
+    box = marta.page.locator(f"#g-{NAME}")
+    expect(box).to_contain_text(CALLED["en"])
+    box.locator(".about a").click()
+    marta.page.wait_for_url(f"**/new/{NAME}")
+    marta.page.locator(".deal .btn.main").click()
+    marta.page.wait_for_url("**/table/*")
+    marta.sees(lambda frame: frame["status"] == "playing")
+    marta.plays(is_over)
+
+    end = marta.page.locator("[data-end]")
+    expect(end).to_be_visible()
+    expect(end.locator(".good")).to_be_visible()  # the shuffle is verified
+    expect(end.locator("li")).to_have_count(2)
+    assert marta.frame["ply"] == 40
+
+
+@pytest.mark.slow
+def test_four_play_in_pairs_on_a_phone(house: House, come_in: Doorway) -> None:
+    marta = come_in(house, phone=True)
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "careful"}] * 3]
+    table = marta.post("/api/tables", game=NAME, seats=seats, options={})["table"]
+    marta.looks_at(str(table))
+    marta.plays(is_over)
+    assert marta.frame["scores"][0] == marta.frame["scores"][2]
+    assert marta.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pt-BR", "uk-UA"])
+def test_its_rulebook_is_read_in_every_language(
+    house: House, come_in: Doorway, language: str
+) -> None:
+    marta = come_in(house, locale=language)
+    marta.goes(f"/rules/{NAME}")
+    called = CALLED[language if language == "pt-BR" else language[:2]]
+    expect(marta.page.locator("h1").first).to_contain_text(called)

@@ -1,0 +1,84 @@
+"""Who plays with whom: seen at the table of a game and at the one that suits any game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import Doorway
+from tests.server.kit import House, play_to_the_end
+
+ANY = re.compile(r".*with .*")
+
+
+def without_its_own_table(route: Route) -> None:
+    """The page as if Encantados had laid no table of its own: nothing is in its module."""
+    answer = route.fetch()
+    module = answer.text()
+    route.fulfill(response=answer, body="export {};" if "lantern-on" in module else module)
+
+
+def test_a_table_of_pairs_shows_my_partner(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house, "Marta")
+    marta.looks_at(marta.opens("encantados", "me", "random", "random", "random"))
+    expect(marta.page.locator(".own .plate")).to_contain_text(["Bot 3"])
+    expect(marta.page.locator(".own .plate .long")).to_have_text("your partner")
+    expect(marta.page.locator(".garden .plate .long")).to_have_text(["with Bot 4", "with Bot 2"])
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_table_of_any_game_shows_it_too(
+    phone: bool, open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, "Marta", phone=phone)
+    marta.page.route("**/assets/Table-*.js", without_its_own_table)
+    marta.looks_at(marta.opens("encantados", "me", "random", "random", "random"))
+    words = marta.page.locator(".any .others .mate").locator(".short" if phone else ".long")
+    expect(words).to_have_text(
+        ["+ Bot 4", "with you", "+ Bot 2"]
+        if phone
+        else ["with Bot 4", "your partner", "with Bot 2"]
+    )
+    for one in words.all():
+        expect(one).to_be_visible()
+    expect(marta.page.locator("#mine .mate")).to_have_text("with Bot 3")
+
+
+def test_where_everybody_plays_alone_nobody_has_a_partner(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, "Marta")
+    marta.looks_at(marta.opens("encantados", "me", "random", "random"))
+    expect(marta.page.locator(".garden .plate")).to_have_count(2)
+    expect(marta.page.locator(".mate")).to_have_count(0)
+
+
+def test_a_pair_wins_by_both_names(open_house: House, come_in: Doorway) -> None:
+    guest = open_house.guest("Nuno")
+    wish = ("me", "random", "gardener", "random")
+    table = guest.open_table(*wish, game="encantados", options={"single_round": True})
+    (end, *_) = play_to_the_end(guest.look(table, 0))
+    pairs = {0: "Nuno and Bot 3", 1: "Bot 2 and Bot 4"}
+    marta = come_in(open_house, "Marta")  # who only watches
+    marta.looks_at(table)
+    rows = marta.page.locator("[data-end] li")
+    winners = pairs[end["winners"][0]]
+    expect(rows.first).to_contain_text(winners)
+    expect(rows).to_have_count(2)
+    expect(marta.page.locator("[data-end] h2")).to_have_text(f"{winners} win")
+
+
+def test_who_opens_a_table_or_waits_at_one_sees_who_will_play_together(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, "Marta")
+    marta.goes("/new/encantados")
+    mates = marta.page.locator("#seats .mate")
+    expect(mates).to_have_text(["· plays with Seat 3", "· plays with Seat 4", ANY, ANY])
+    marta.page.get_by_role("button", name="One seat fewer").click()
+    expect(mates).to_have_count(0)
+    marta.looks_at(marta.opens("encantados", "me", "link", "random", "link"))
+    names = marta.page.locator(".waiting li .small")
+    expect(names).to_have_text(["you · with Bot 3", "with seat 4", ANY, "with seat 2"])

@@ -1,0 +1,90 @@
+"""A model joins a table of a running server by its link, stays through a lost connection, and leaves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca.core.refusal import Refused
+from ludoteca.mcp import answers
+from ludoteca.mcp.errand import Errand
+from ludoteca.mcp.joined_table import JoinedTable
+from tests.server.kit import House, wait_until
+
+
+def joined(house: House, table: str, seat: int | None = None, name: str = "Ada") -> JoinedTable:
+    return JoinedTable(Errand(house.address), table, name, seat, "en", False)
+
+
+def test_it_takes_the_first_free_seat_and_waits_for_the_deal(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "link", "link")
+    seat = joined(house, table)
+    assert seat.seat == 1
+    found = answers.look(seat)
+    assert found.words == "The cards have not been dealt yet: 1 seat is empty."
+    assert (found.facts["status"], found.facts["your_turn"]) == ("waiting", False)
+    assert answers.play(seat, "draw").facts["refused"]["key"] == "not_dealt"
+    other = joined(house, table, name="Bo")
+    assert other.seat == 2
+    assert answers.wait(seat, 5).facts["status"] == "playing"
+    assert answers.look(seat).facts["players"] == ["Marta", "Ada", "Bo"]
+    with pytest.raises(Refused, match="no_free_seat"):
+        joined(house, table, name="Cy")
+    with pytest.raises(Refused, match="seat_taken"):
+        joined(house, table, 0, "Cy")
+    for one in (seat, other):
+        one.leave()
+
+
+def test_out_of_turn_nothing_is_played(house: House) -> None:
+    table = house.guest("Marta").open_table("me", "link")
+    seat = joined(house, table)
+    assert answers.wait(seat, 0.1).facts["turn"] == 0
+    refused = answers.play(seat, "draw")
+    assert refused.facts["refused"]["key"] == "not_your_turn"
+    assert "It is not your turn." in refused.words
+    seat.leave()
+
+
+def test_who_leaves_is_followed_by_a_bot(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "link")
+    seat = joined(house, table)
+    seat.leave()
+    chairs = marta.get(f"/api/tables/{table}")["chairs"]
+    assert chairs[1]["kind"] == "bot"
+    with pytest.raises(Refused, match="not_your_seat"):
+        seat.sight()
+
+
+def test_a_lost_connection_is_found_again(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    try:
+        table = house.guest("Marta").open_table("link", "random")
+        seat = joined(house, table)
+        before = answers.look(seat)
+        house.kill()
+        wait_until(lambda: seat.socket is None)
+        house.start()
+        assert answers.look(seat) == before
+        move = answers.moves(seat, 1).facts["moves"][0]["words"]
+        assert answers.play(seat, move).facts["played"]
+        house.kill()
+        wait_until(lambda: seat.socket is None)
+        with pytest.raises(Refused, match="server_silent"):
+            answers.look(seat)
+        house.start()
+        seat.close()
+    finally:
+        house.close()
+
+
+def test_a_table_that_is_not_there_is_refused(house: House) -> None:
+    with pytest.raises(Refused, match="no_such_table"):
+        joined(house, "B" * 22)
+    with pytest.raises(Refused, match="bad_nickname"):
+        joined(house, "B" * 22, name="x" * 30)
+    with pytest.raises(Refused, match="server_silent"):
+        JoinedTable(Errand("http://127.0.0.1:1"), "B" * 22, "Ada", None, "en", False)
