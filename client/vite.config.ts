@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { KIT_VERSION, kitEntries, kitPlugin } from "./src/kit.ts";
 
 const here = (path: string) => decodeURI(new URL(path, import.meta.url).pathname);
 
@@ -14,13 +15,19 @@ const packagesForGames = {
 };
 
 export default defineConfig({
-  plugins: [packagesForGames, svelte()],
+  plugins: [packagesForGames, kitPlugin, svelte()],
+  define: { __KIT__: JSON.stringify(KIT_VERSION) },
   resolve: { alias: { $lib: here("./src/lib"), $ui: here("./src/ui") } },
   build: {
     outDir: "../src/ludoteca/server/page",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the server's content policy allows no data: addresses for scripts
+    rolldownOptions: {
+      input: { index: here("./index.html"), ...kitEntries() },
+      preserveEntrySignatures: "strict", // the kit keeps its names, for tables that are built elsewhere
+      output: { entryFileNames: ({ name }) => (name.startsWith("kit/") ? "[name].js" : "assets/[name]-[hash].js") },
+    },
   },
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },

@@ -263,6 +263,23 @@ def examine_command(said: Texts) -> Command:
     return Command("examine", said, params, examine)
 
 
+def page_command(said: Texts) -> Group:
+    """What is for those who draw a table of their own."""
+
+    def build(folder: str, client: str | None) -> None:
+        from ludoteca.terminal.commands.page import build_page
+
+        build_page(said.language, folder, client)
+
+    group = Group("page", said, "page")
+    params: list[click.Parameter] = [
+        click.Argument(["folder"], metavar="FOLDER", default="."),
+        flag(said, "client", metavar="FOLDER"),
+    ]
+    group.add_command(Command("build", said, params, build))
+    return group
+
+
 def train_command(said: Texts) -> Command:
     def train(**wish: Any) -> None:
         from ludoteca.terminal.commands.train import train
@@ -319,4 +336,5 @@ COMMANDS = (
     new_game_command,
     examine_command,
     learn_command,
+    page_command,
 )

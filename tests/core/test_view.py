@@ -42,6 +42,20 @@ def test_a_view_is_listed_as_plain_data() -> None:
     assert json.loads(json.dumps(VIEW.listed())) == VIEW.listed()
 
 
+def test_a_zone_says_who_laid_what_there() -> None:
+    trick = Zone("trick", "row", ("ant", "bee"), by=(1, None))
+    assert trick.listed()["by"] == [1, None]
+    with pytest.raises(ValueError, match="zip"):
+        Zone("trick", "row", ("ant", "bee"), by=(1,)).listed()
+
+
+def test_a_view_says_what_lay_where_there_is_nothing_now() -> None:
+    now, before = Zone("trick", "row"), Zone("trick", "row", ("ant",), by=(0,))
+    assert View(0, 1, (now,), (before,)).listed()["passed"] == [before.listed()]
+    with pytest.raises(StopIteration):
+        View(0, 1, (), (before,)).listed()
+
+
 def test_a_zone_is_called_by_what_stands_before_its_number() -> None:
     assert [zone.stem for zone in VIEW.zones[2:4]] == ["hand", "board-left"]
 

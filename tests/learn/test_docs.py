@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import json
 import re
 import shlex
 import subprocess
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import ludoteca
 from ludoteca.cli import run
-from ludoteca.core.record import load
 from tests.server.kit import House
 
 PAGE = Path(__file__).parents[2] / "docs" / "learners.md"
@@ -29,6 +29,7 @@ def test_the_page_for_learners_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert '"game": "neon"' in said
 
 
+@pytest.mark.slow
 def test_from_nothing_to_a_bot_at_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -36,6 +37,8 @@ def test_from_nothing_to_a_bot_at_a_table(
     monkeypatch.setattr("ludoteca.learn.train.teaching.LANES", 4)
     monkeypatch.setattr("ludoteca.learn.train.teaching.STEPS", 20)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(Path(ludoteca.__file__).parents[1]))
+    monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path / "home"))
     section = PAGE.read_text("utf-8").split("## From nothing")[1]
     (block,) = re.findall(r"```sh\n(.*?)```", section.split("\n## ")[0], re.DOTALL)
     install, train, cup, play, serve = (shlex.split(line) for line in block.splitlines())
@@ -49,12 +52,11 @@ def test_from_nothing_to_a_bot_at_a_table(
         [sys.executable, "-m", *play],
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        env=os.environ | {"LUDOTECA_HOME": str(tmp_path / "home")},
         check=False,
     )
     assert asked.returncode == 2  # nobody typed anything
     (kept,) = (tmp_path / "home").iterdir()
-    assert load(kept.read_text("utf-8")).players[1] == "bot learned:kobito-2.weights"
+    assert json.loads(kept.read_text("utf-8"))["players"][1] == "bot learned:kobito-2.weights"
     assert serve[-2:] == ["--learned", "."]
     house = House(tmp_path, learned=".")
     shown = {game["name"]: game["learned"] for game in house.guest(None).get("/api/games")}

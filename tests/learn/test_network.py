@@ -16,8 +16,19 @@ from mypy_extensions import u8
 from numpy.typing import NDArray
 
 from ludoteca import games
-from ludoteca.bots.learned import MARK, TITLE, Weights, bot_by, file_bot, read, written
-from ludoteca.bots.levels import bot_of, known
+from ludoteca.bots.learned import (
+    MARK,
+    TITLE,
+    Weights,
+    bot_by,
+    file_bot,
+    read,
+    seated,
+    shipped,
+    written,
+)
+from ludoteca.bots.levels import bot_of, known, names
+from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.game import Game
 from ludoteca.core.kit import network as network_module
 from ludoteca.core.kit.rng import stream
@@ -26,7 +37,7 @@ from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.lab.tournament import Results, Tournament, play_deal
+from ludoteca.lab.tournament import Results, Tournament, entrant, play_deal
 from ludoteca.learn.layout import layout_of, observer_of, row_of
 
 
@@ -237,6 +248,36 @@ def test_files_are_named_where_a_bot_is_but_no_level_is_called_so(tmp_path: Path
     plan = Tournament("neon", 2, checked(game.options, {}), (name, "random"), 4, "cup")
     results = Results([result for deal in range(2) for result in play_deal((plan, deal))])
     assert sorted(results.bots()) == sorted((name, "random"))
+
+
+def test_weights_in_a_games_folder_are_a_bot_of_that_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games.find("neon")
+    assert "learned" not in names(game) or shipped(game)
+    paths = tuple(str(tmp_path / f"learned-{seats}.weights") for seats in (2, 3))
+    for seats, path in enumerate(paths, 2):
+        Path(path).write_bytes(written(untaught("neon", seats)))
+    monkeypatch.setattr("ludoteca.bots.levels.shipped", lambda game: paths)
+    assert names(game)[-1] == known(game, "learned") == "learned"
+    bot = bot_of(game, "learned")
+    for seats in (2, 3):
+        state = positions(game, seats, 1)[0]
+        assert state.legal().holds(bot.choose(state, state.legal(), stream("any")))
+        assert seated(bot, seats) is bot
+    with pytest.raises(Refused):
+        seated(bot, 4)
+
+
+def test_a_search_can_be_led_by_weights(tmp_path: Path) -> None:
+    game = games.find("neon")
+    path = tmp_path / "some.weights"
+    path.write_bytes(WHOLE)
+    bot = entrant(game, f"guided:{path}")
+    assert isinstance(bot, SearchBot)
+    bot.iterations = 20
+    state = positions(game, 2, 1)[0]
+    assert state.legal().holds(bot.choose(state, state.legal(), stream("any")))
 
 
 def test_a_decision_takes_less_than_50_microseconds() -> None:

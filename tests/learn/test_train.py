@@ -24,6 +24,7 @@ from ludoteca.learn.train.plan import Plan
 from ludoteca.learn.train.returns import Course, advantages, by_seat, divided
 from ludoteca.learn.train.teaching import NO_MOVE, lesson, padded
 from ludoteca.learn.train.training import News, Training, decisions_of, sense_of, weights
+from ludoteca.terminal.commands.train import new_plan
 
 SMALL: dict[str, Any] = {
     "wide": 16,
@@ -115,6 +116,7 @@ def test_what_a_reader_expects_is_told_seat_by_seat() -> None:
 # The network that learns is the one that plays
 
 
+@pytest.mark.slow
 def test_a_file_of_weights_thinks_as_the_network_that_learnt() -> None:
     plan = small("kobito")
     learnt = Training(plan, None, 1).run()
@@ -153,6 +155,7 @@ def test_imitation_comes_nearer_to_the_teacher() -> None:
 # A whole training
 
 
+@pytest.mark.slow
 def test_a_training_repeats_from_its_seed() -> None:
     first = Training(small(), None, 400).run()
     again = Training(small(), None, 400).run()
@@ -182,6 +185,7 @@ def test_a_training_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     assert after.curve[: len(before.curve)] == before.curve
 
 
+@pytest.mark.slow
 def test_three_learn_at_one_table_as_well() -> None:
     learnt = Training(small("encantados", 3), None, 1).run()
     assert learnt.params["share"].shape == (8, 3)
@@ -221,6 +225,7 @@ def command(*words: str) -> int:
     return run(["learn", "train", "neon", "--seats", "2", "--seed", "s", *sizes, *words])
 
 
+@pytest.mark.slow
 def test_the_command_leaves_weights_a_curve_and_a_checkpoint(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -240,6 +245,13 @@ def test_the_command_leaves_weights_a_curve_and_a_checkpoint(
     state = game.setup(2, checked(game.options, {}), stream("table"))
     bot = file_bot(game, str(again))
     assert state.legal().holds(bot.choose(state, state.legal(), stream("any")))
+
+
+@pytest.mark.parametrize("name", ["neon", "kobito"])
+def test_rivals_that_think_fast_sit_at_a_quarter_of_the_tables(name: str) -> None:
+    plan = new_plan(name, 2, "s", 1, {})
+    assert 1 <= plan.guests <= plan.lanes // 4
+    assert new_plan(name, 2, "s", 1, {"guests": 3}).guests == 3
 
 
 def test_simulate_and_tournament_take_files(

@@ -20,6 +20,7 @@ from ludoteca.terminal.drawing.block import columns, flowing
 from ludoteca.terminal.drawing.card import style_of
 from ludoteca.terminal.drawing.result import show_result
 from ludoteca.terminal.drawing.table import Move, Scene, drawn
+from ludoteca.terminal.drawing.zone import Artist
 from ludoteca.terminal.input.conversation import logged
 
 SIZES = [(80, 24), (120, 40)]
@@ -145,6 +146,12 @@ def test_every_kind_of_zone_is_drawn() -> None:
     assert "│ ★ │" in shown
     assert "Ivo seat-1  3 ▯▯  B7" in shown
     assert "R1" not in shown
+
+
+def test_below_a_card_stands_who_laid_it() -> None:
+    trick = Zone("drawn", "row", ("red-7", "blue-2"), by=(1, None))
+    artist = Artist(games.find("neon"), texts("en", "neon").named(["Ana", "Maximiliana"]), 60)
+    assert [line.plain.split() for line in artist.large(trick)][-1] == ["Maximili…"]
 
 
 def test_beside_a_tall_grid_lies_the_rest() -> None:

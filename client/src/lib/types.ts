@@ -9,12 +9,16 @@ export interface Zone {
   owner?: number;
   number?: number;
   places?: [number, number][];
+  /** which seat laid each item there */
+  by?: (number | null)[];
 }
 
 export interface View {
   seat: number | null;
   turn: number;
   zones: Zone[];
+  /** zones as they lay before the last move cleared them */
+  passed?: Zone[];
 }
 
 export type Arg = string | number | boolean | null | Note | Arg[];

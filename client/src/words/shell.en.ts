@@ -30,7 +30,7 @@ export const shellEn = {
 
   // the shelf
   shelf_title: "The shelf",
-  hello: "Five games, one table.",
+  hello: { one: "{n} game, one table.", other: "{n} games, one table." },
   hello_any: "Games for one table.",
   hello_sub: "Alone with bots, on one sofa, or by a link. No account.",
   skip_shelf: "Skip to the shelf",
@@ -38,16 +38,12 @@ export const shellEn = {
   all_tables: { one: "All ({n})", other: "All {n}" },
   players: "players",
   minutes: "{n} min",
+  age: "{n}+",
   play: "Play",
   games: "Games",
   unofficial: "Unofficial implementations, with thanks to the authors of the printed games.",
   credits: "Credits",
   rulebooks: "Rulebooks",
-  cover_neon: "One card of light stands on a night grid",
-  cover_kobito: "A kobito looks out of a pot of gold under a rainbow of twelve cards",
-  cover_encantados: "Lanterns, a fairy and silhouettes behind a hedge at dusk",
-  cover_cobogo: "Noon light falls through a wall of hollow bricks",
-  cover_coatl: "A feathered serpent coils on a stone disc",
 
   // tables
   tables_title: "My tables",
@@ -165,13 +161,10 @@ export const shellEn = {
   credits_by: "Design",
   credits_art: "Art",
   credits_publisher: "Publisher",
-  credits_copyright: "© the authors of nEon_onE",
-  credits_decks: "Reconstructed decks",
-  credits_decks_text:
-    "We do not know what is printed on each gold card of Kobito and on each card of Cobogó. Both decks are our reconstructions from the rules; a deck of your own can take their place when a table is opened.",
+  credits_year: "Year",
+  credits_link: "About the game",
   credits_made: "Made with",
   credits_made_text: "Manrope by Mikhail Sharanda and contributors, under the SIL Open Font License.",
-  credits_and: "{a} and {b}",
 
   // not found
   lost_title: "There is nothing here",

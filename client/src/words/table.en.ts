@@ -64,6 +64,7 @@ export const tableEn = {
   can_not: "{what}, not now; press to see why",
   chosen: "{what}, chosen",
   hidden: "face down",
+  laid_by: "{what}, from {who}",
   empty_place: "nothing here",
   deck: { one: "{what}, {n} card face down", other: "{what}, {n} cards face down" },
   pile: { one: "{what}, {n} card, on top: {card}", other: "{what}, {n} cards, on top: {card}" },

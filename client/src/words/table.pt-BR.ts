@@ -63,6 +63,7 @@ export const tablePtBR: TableWords = {
   can_not: "{what}, agora não; aperte para ver por quê",
   chosen: "{what}, sua escolha",
   hidden: "virada para baixo",
+  laid_by: "{what}, de {who}",
   empty_place: "nada aqui",
   deck: { one: "{what}, {n} carta virada para baixo", other: "{what}, {n} cartas viradas para baixo" },
   pile: { one: "{what}, {n} carta, no topo: {card}", other: "{what}, {n} cartas, no topo: {card}" },

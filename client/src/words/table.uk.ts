@@ -63,6 +63,7 @@ export const tableUk: TableWords = {
   can_not: "{what}, не зараз; натисніть, щоб дізнатися чому",
   chosen: "{what}, вибрано",
   hidden: "долілиць",
+  laid_by: "{who}: {what}",
   empty_place: "тут порожньо",
   deck: { one: "{what}, {n} карта долілиць", few: "{what}, {n} карти долілиць", many: "{what}, {n} карт долілиць" },
   pile: { one: "{what}, {n} карта, зверху: {card}", few: "{what}, {n} карти, зверху: {card}", many: "{what}, {n} карт, зверху: {card}" },

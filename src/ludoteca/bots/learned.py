@@ -10,7 +10,7 @@ import json
 import math
 import struct
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -82,7 +82,7 @@ def read(content: bytes, path: str) -> Weights:
         raise Refused("learned_cut", path=path)
     try:
         facts = json.loads(header)
-        found = Weights(*(facts[name] for name in FACTS[:-1]), [], facts["made"])
+        found = Weights(**{name: facts[name] for name in FACTS}, numbers=[])
         if not is_sound(found):
             raise ValueError
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -174,13 +174,14 @@ def seated(bot: Bot, seats: int) -> Bot:
     return bot
 
 
-def shipped(game: Game[Any]) -> list[str]:
+@cache  # it is asked for every bot of every match
+def shipped(game: Game[Any]) -> tuple[str, ...]:
     """The weights that a game brings along: `bot/learned-2.weights`, for two seats."""
     folder = files(game.package).joinpath("bot")
     if not folder.is_dir():
-        return []
+        return ()
     inside = [item for item in folder.iterdir() if item.name.endswith(ENDING)]
-    return sorted(str(item) for item in inside)
+    return tuple(sorted(str(item) for item in inside))
 
 
 def offered(folder: str, game: Game[Any]) -> dict[str, Weights]:

@@ -21,7 +21,8 @@ class Zone(NamedTuple):
 
     `id` is the zone's kind of thing and, if it has several, its number or owner: `hand-2`.
     Texts name it by what stands before the number. `places` gives each item of a grid its column
-    and row; `number` is what a counter shows.
+    and row; `number` is what a counter shows; `by` says of each item which seat laid it there, None
+    if that is nobody's.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Zone(NamedTuple):
     owner: int | None = None
     number: int | None = None
     places: tuple[tuple[int, int], ...] = ()
+    by: tuple[int | None, ...] = ()
 
     @property
     def stem(self) -> str:
@@ -46,26 +48,36 @@ class Zone(NamedTuple):
             found["items"] = list(self.items)
         if self.places:
             found["places"] = [list(place) for place in self.places]
+        if self.by:
+            found["by"] = [seat for _, seat in zip(self.items, self.by, strict=True)]
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """`seat` is the reader, None for somebody who only watches; `turn` is OVER at the end."""
+    """`seat` is the reader, None for somebody who only watches; `turn` is OVER at the end.
+
+    `passed` are zones as they lay before the last move cleared them away, such as a trick that has
+    just been taken: tables show them for a moment longer. They have the ids of zones that there are.
+    """
 
     seat: int | None
     turn: int
     zones: tuple[Zone, ...]
+    passed: tuple[Zone, ...] = ()
 
     def zone(self, name: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == name)
 
     def listed(self) -> dict[str, object]:
-        return {
+        found: dict[str, object] = {
             "seat": self.seat,
             "turn": self.turn,
             "zones": [zone.listed() for zone in self.zones],
         }
+        if self.passed:
+            found["passed"] = [self.zone(zone.id) and zone.listed() for zone in self.passed]
+        return found
 
 
 def unknown(n: int) -> tuple[None, ...]:

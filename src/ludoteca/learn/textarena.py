@@ -21,6 +21,7 @@ from ludoteca.core.kit.state import OVER, State, play_checked
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record, new_seed
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import side_of
 from ludoteca.core.text import Texts, name_of, rulebook_text, texts, with_pieces
 from ludoteca.core.view import log_for
 from ludoteca.learn.errors import plain, said
@@ -75,6 +76,7 @@ class Words(arena.Env):  # type: ignore[misc]
         except Refused as refusal:
             raise ValueError(said(refusal, self.game)) from None
         self.record = record
+        self.sides = self.game.sides(seats, self.options)
         self.told = [0] * seats
         self.state = arena.MinimalMultiPlayerState(
             num_players=seats, error_allowance=self.error_allowance
@@ -166,17 +168,16 @@ class Words(arena.Env):  # type: ignore[misc]
         for seat, score in enumerate(self.record.scores):
             self.state.game_info[seat]["score"] = score
         rewards = {seat: 1 if seat in winners else -1 for seat in range(self.record.seats)}
-        alone = self.game.together or self.record.seats == 1
-        if len(winners) == self.record.seats and not alone:
+        if len(winners) == self.record.seats and len(self.sides) > 1:
             rewards = dict.fromkeys(rewards, 0)
         key = "told.winners" if winners else "told.no_winner"
         self.state.set_game_outcome(rewards, self.said.say(key, {"who": winners}))
 
     def give_up(self, seat: int, reason: str) -> None:
-        """Who cannot be understood has lost; so have all, if they play together."""
-        seats = range(self.record.seats)
-        other = -1 if self.game.together else 1 if self.record.seats == 2 else 0
-        rewards = {one: -1 if one == seat else other for one in seats}
+        """Who cannot be understood has lost, and so have their partners."""
+        lost = side_of(self.sides, seat)
+        other = 1 if len(self.sides) == 2 else 0
+        rewards = {one: -1 if one in lost else other for one in range(self.record.seats)}
         self.state.set_game_outcome(rewards, reason)
 
 

@@ -32,7 +32,7 @@ from ludoteca.server.web.errors import (
 )
 from ludoteca.server.web.guard import Guard
 from ludoteca.server.web.match_routes import add_match
-from ludoteca.server.web.page import serve_page
+from ludoteca.server.web.page import serve_game_file, serve_page
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Problem}
@@ -104,6 +104,11 @@ def add_shelf(app: Ludoteca) -> None:
     @app.get("/api/games", response_model=list[schemas.GameShown])
     async def all_games() -> Any:
         return shelf.all_games(app.hub.settings.learned)
+
+    @app.get("/api/games/{game}/page/{name:path}", include_in_schema=False)
+    def game_file(game: str, name: str, request: Request) -> Response:
+        """A picture of a game's box, or a part of its own table."""
+        return serve_game_file(request, game, name)
 
     @app.get("/api/texts/{language}")
     async def texts(language: str) -> dict[str, Any]:

@@ -45,7 +45,9 @@ export class Draft {
   }
 
   /** The learned bots that know a table of this size. */
-  readonly learned = $derived.by(() => this.game.learned.filter(({ seats }) => seats.includes(this.count)).map(({ bot }) => bot));
+  get learned(): string[] {
+    return this.game.learned.filter(({ seats }) => seats.includes(this.count)).map(({ bot }) => bot);
+  }
 
   /** The bot of a place; one that has not learned this number of seats makes room for the usual one. */
   botOn(seat: number): string {

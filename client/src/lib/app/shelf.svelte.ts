@@ -1,7 +1,7 @@
 /** What is on the shelf: games and texts, asked for once and kept. */
 
 import { ask, asRefusal, UNREACHED, type Refusal } from "./api";
-import { placeOf } from "./covers";
+import type { Box } from "./boxes";
 import { prefs } from "./prefs.svelte";
 import { reach } from "./connectivity.svelte";
 import { Texts, type Tables } from "$lib/texts/texts";
@@ -34,6 +34,9 @@ export interface GameShown {
   /** is there a first match to walk through? */
   guide?: boolean;
   faces: Record<string, [label: string, colour: string]>;
+  /** the colours of words that signs show */
+  inks: Record<string, string>;
+  box: Box;
 }
 
 /** Every game, in the order of the shelf; those that joined later stand last. */
@@ -42,19 +45,22 @@ export const shelf = $state<{ games: GameShown[] | undefined; refused: Refusal |
   refused: undefined,
 });
 
-let asking = false;
+let asking: Promise<void> | undefined;
 
-export async function fillShelf(): Promise<void> {
-  if (shelf.games || asking) return;
-  asking = true;
+/** Done when the games are there, or are not to be had. */
+export function fillShelf(): Promise<void> {
+  if (shelf.games) return Promise.resolve();
+  asking ??= askForGames().finally(() => (asking = undefined));
+  return asking;
+}
+
+async function askForGames(): Promise<void> {
   try {
     const games = await ask<GameShown[]>("/api/games");
-    shelf.games = games.sort((a, b) => placeOf(a.name) - placeOf(b.name));
+    shelf.games = games.sort((a, b) => a.box.place - b.box.place);
     shelf.refused = undefined;
   } catch (error) {
     shelf.refused = asRefusal(error);
-  } finally {
-    asking = false;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Games that lay a table of their own. Each lives in its game's folder and is fetched with its table. */
 
 import type { Component, Snippet } from "svelte";
+import { builtPart, hasBuilt } from "./built";
 import type { Sounds } from "./sound";
 
 /** `end` is drawn where my place's controls were, once the match is over. */
@@ -11,22 +12,24 @@ export type Chip = Component<{ item: string; text: string }>;
 
 const tables = import.meta.glob<{ default: World }>("../../../../src/ludoteca/games/*/page/Table.svelte");
 const tunes = import.meta.glob<{ sounds: Sounds }>("../../../../src/ludoteca/games/*/page/sounds.ts");
-
 const chips = import.meta.glob<{ default: Chip }>("../../../../src/ludoteca/games/*/page/Chip.svelte");
 
 const place = (game: string, file: string) => `../../../../src/ludoteca/games/${game}/page/${file}`;
 
-export const hasWorld = (game: string): boolean => place(game, "Table.svelte") in tables;
+export const hasWorld = (game: string): boolean => place(game, "Table.svelte") in tables || hasBuilt(game, "Table");
 
 /** The game's own table, or nothing if it has none. */
 export async function worldOf(game: string): Promise<World | undefined> {
-  return (await tables[place(game, "Table.svelte")]?.())?.default;
+  const found = tables[place(game, "Table.svelte")]?.() ?? builtPart<{ default: World }>(game, "Table");
+  return (await found)?.default;
 }
 
 export async function soundsOf(game: string): Promise<Sounds> {
-  return (await tunes[place(game, "sounds.ts")]?.())?.sounds ?? {};
+  const found = tunes[place(game, "sounds.ts")]?.() ?? builtPart<{ sounds: Sounds }>(game, "sounds");
+  return (await found)?.sounds ?? {};
 }
 
 export async function chipOf(game: string): Promise<Chip | undefined> {
-  return (await chips[place(game, "Chip.svelte")]?.())?.default;
+  const found = chips[place(game, "Chip.svelte")]?.() ?? builtPart<{ default: Chip }>(game, "Chip");
+  return (await found)?.default;
 }

@@ -33,10 +33,10 @@ function plainName(name: string, tone: string, texts: Texts): string {
   return left.join(" ") || name;
 }
 
-export function dress(item: string, shown: Pick<Shown, "faces"> | undefined, texts: Texts): Dress {
+export function dress(item: string, shown: Pick<Shown, "faces" | "inks"> | undefined, texts: Texts): Dress {
   const face = shown?.faces[item];
   const named = toneIn(item);
-  const ink = face?.[1] ?? "default";
+  const ink = face?.[1] ?? shown?.inks?.[item] ?? "default";
   const tone = ink === "default" ? named : ink;
   const said = face?.[0] ?? item;
   // a letter for the colour helps where there is no sign: `R7` is a red 7

@@ -23,16 +23,24 @@ export interface Layout {
 
 export const isInfo = (zone: Zone) => zone.kind === "counter" || zone.kind === "sign";
 
-/** Is there anything of it to see, or should its place be kept? */
-function isShown(zone: Zone, mine: boolean): boolean {
-  if (zone.kind === "sign") return (zone.items?.length ?? 0) > 0;
-  if (zone.kind === "counter" || (mine && zone.kind !== "pile")) return true;
-  return ownerOf(zone) === undefined || (zone.items?.length ?? 0) > 0;
+/** So few zones of everybody's lie side by side, and an empty one keeps its place: nothing jumps from trick to trick. */
+const FEW = 5;
+
+/** Is there anything of it to see, or may it be touched now? An empty place that is neither takes no room, unless it
+ * is a heap of everybody's (that it is empty is news), one of a few places, or my hand. */
+function isShown(zone: Zone, mine: boolean, touchable: boolean, few: boolean): boolean {
+  if (zone.kind === "counter" || (zone.items?.length ?? 0) > 0) return true;
+  if (zone.kind === "sign") return false;
+  const common = ownerOf(zone) === undefined && (zone.kind === "deck" || zone.kind === "pile" || (zone.kind === "row" && few));
+  return touchable || common || (mine && zone.kind === "hand");
 }
 
-export function layout(view: View): Layout {
+/** `touched` are the things that the legal moves touch. */
+export function layout(view: View, touched: Iterable<string> = []): Layout {
   const me = view.seat;
-  const seen = view.zones.filter((zone) => isShown(zone, ownerOf(zone) === me));
+  const zonesTouched = new Set([...touched].map((key) => key.split("/")[0]!));
+  const few = view.zones.filter((zone) => ownerOf(zone) === undefined && !isInfo(zone)).length <= FEW;
+  const seen = view.zones.filter((zone) => isShown(zone, ownerOf(zone) === me, zonesTouched.has(zone.id), few));
   const hands = seen.filter((zone) => zone.kind === "hand" && ownerOf(zone) === me);
   const drawings = drawingsOf(seen, hands[0], me);
   const left = seen.filter((zone) => !hands.includes(zone) && !drawings.includes(zone) && !isClosedHand(zone));

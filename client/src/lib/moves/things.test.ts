@@ -30,3 +30,17 @@ test("neighbours with one number lie together, and what belongs to a seat lies b
 test("a zone that points at whose turn it is lies in the middle", () => {
   expect(layout(table(zone("found", "row", ["elf"], 2))).strips[0]?.zones[0]?.id).toBe("found");
 });
+test("an empty board takes no row, until something can be laid there", () => {
+  const wall: Zone = { id: "wall", kind: "grid", items: [], places: [] };
+  const view = table(wall, zone("workshop-0", "row", [], 0), zone("won-1", "pile", [], 1), zone("hand-0", "hand", [], 0));
+  expect(layout(view)).toMatchObject({ main: undefined, strips: [], boards: [] });
+  expect(layout(view).hands).toHaveLength(1);
+  const plan = layout(view, ["wall/0,0", "workshop-0"]);
+  expect(plan.main).toBe(wall);
+  expect(plan.boards.map((board) => board.owner)).toEqual([0]);
+});
+test("one of a few places in the middle stays when it is empty, one of many goes", () => {
+  const decks = Array.from({ length: 5 }, (_, at) => zone(`deck-${at}`, "deck", [null]));
+  expect(layout(table(zone("trick", "row"), decks[0]!)).strips[0]?.key).toBe("trick");
+  expect(layout(table(zone("trick", "row"), ...decks)).strips.map(({ key }) => key)).not.toContain("trick");
+});

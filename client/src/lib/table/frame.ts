@@ -77,4 +77,6 @@ export interface Shown {
   usual_bot: string;
   moves: string[];
   faces: Record<string, [label: string, colour: string]>;
+  /** the colours of words that signs show */
+  inks?: Record<string, string>;
 }

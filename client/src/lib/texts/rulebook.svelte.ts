@@ -3,6 +3,7 @@
 import { getContext, setContext, type Component } from "svelte";
 import { ask, asRefusal, type Refusal } from "$lib/app/api";
 import { parse, type Block } from "./markdown";
+import { builtPart } from "$lib/app/built";
 import { textsOf } from "$lib/app/shelf.svelte";
 import type { Texts } from "./texts";
 import { dress, type Dress } from "$lib/moves/dress";
@@ -38,7 +39,7 @@ interface Given {
   things: Record<string, [name: string, label: string, colour: string]>;
 }
 
-/** How a game draws its things in its rulebook: `table/Picture.svelte`. */
+/** How a game draws its things in its rulebook: `page/Picture.svelte`. */
 export interface Kit {
   /** one thing, `--pw` says how wide a card is (whose cards are wider says so in `--breadth`); null is face down in a
    * zone with this stem */
@@ -57,7 +58,7 @@ const kits = import.meta.glob<Kit>("../../../../src/ludoteca/games/*/page/Pictur
 /** The game's own drawings; nothing if it has none, or if the page is older than the server. */
 async function kitOf(game: string): Promise<Kit | undefined> {
   try {
-    return await kits[`../../../../src/ludoteca/games/${game}/page/Picture.svelte`]?.();
+    return await (kits[`../../../../src/ludoteca/games/${game}/page/Picture.svelte`]?.() ?? builtPart<Kit>(game, "Picture"));
   } catch {
     return undefined;
   }

@@ -41,7 +41,8 @@ def save(path: Path, plan: Plan, learner: Learner) -> None:
         arrays |= {f"{heap}/{name}": value for name, value in params.items()}
     beside = path.with_name(f"{path.name}.new")
     with beside.open("wb") as file:
-        np.savez(file, **{name: np.asarray(value) for name, value in arrays.items()})
+        pack: Any = np.savez
+        pack(file, **{name: np.asarray(value) for name, value in arrays.items()})
     beside.replace(path)
 
 

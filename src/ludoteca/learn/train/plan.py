@@ -12,7 +12,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """One process and the same plan give the same curve, as far as each of them goes."""
 

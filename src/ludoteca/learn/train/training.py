@@ -122,7 +122,7 @@ class Training:
             for start in range(0, len(order) - size + 1, size):
                 which = order[start : start + size]
                 params, memory, _ = model.imitate(params, memory, sense.scale, seen, which, rate)
-            jax.block_until_ready(params["first"])
+            params["first"].block_until_ready()
             self.report(IMITATING, (number + 1) * len(order), None)
             if self.late(IMITATING):
                 break

@@ -134,7 +134,7 @@ def replay(body: bytes, receive: Receive) -> Receive:
 def add_headers(message: Message, path: str) -> None:
     headers = MutableHeaders(scope=message)
     for name, value in HEADERS.items():
-        headers[name] = value
+        headers.setdefault(name, value)
     if path.startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
 

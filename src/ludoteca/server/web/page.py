@@ -8,8 +8,13 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from ludoteca.core.refusal import Refused
+from ludoteca.server.web.box import TYPES, mark, page_files
+
 FOLDER = Path(__file__).parent.parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
+AS_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""For drawings out of a game's package: opened by themselves they can do nothing."""
 NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Ludoteca</title></head>
 <body><h1>Ludoteca</h1>
@@ -39,6 +44,18 @@ def serve_page(request: Request, folder: Path = FOLDER) -> Response:
     if index is None:
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-cache"})
     return fresh(request, index, "no-cache")
+
+
+def serve_game_file(request: Request, game: str, name: str) -> Response:
+    """A picture of a game's box or a part of its own table, out of the package that it lives in."""
+    path = page_files(game).get(name)
+    if path is None:
+        raise Refused("no_such_page")
+    response = fresh(request, path, FOREVER if request.url.query == mark(path) else "no-cache")
+    response.headers["Content-Type"] = TYPES[path.suffix]
+    if path.suffix == ".svg":
+        response.headers["Content-Security-Policy"] = AS_A_PICTURE
+    return response
 
 
 def fresh(request: Request, path: Path, caching: str) -> Response:

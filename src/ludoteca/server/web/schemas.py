@@ -173,6 +173,10 @@ class GameShown(BaseModel):
     """Is there a match to learn it by?"""
     faces: dict[str, list[str]]
     """Of each card or piece a label of a few letters and the name of a colour."""
+    inks: dict[str, str]
+    """Of each word that a sign may show and that has a colour, that colour."""
+    box: dict[str, Any]
+    """What is printed on its box, and where its pictures and its own table are fetched."""
 
 
 class Why(BaseModel):

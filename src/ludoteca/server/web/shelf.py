@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import USUAL, levels
+from ludoteca.core.game import Game
 from ludoteca.core.option import Deck, Number
 from ludoteca.core.pictures import pictures
 from ludoteca.core.refusal import Refused
@@ -22,6 +24,7 @@ from ludoteca.core.text import (
     texts,
 )
 from ludoteca.server.tables.offers import shown
+from ludoteca.server.web.box import box_shown
 
 
 @cache
@@ -54,7 +57,25 @@ def game_shown(name: str) -> dict[str, Any]:
         "sides": {str(n): some for n, some in sides.items() if has_partners(some)},
         "guide": game.guide() is not None,
         "faces": {item: [game.face(item), game.ink(item)] for item in said.get("card", {})},
+        "inks": inks(game, said),
+        "box": box_shown(name),
     }
+
+
+def inks(game: Game[Any], said: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The colours of what signs say: words of the tables that are called as a zone is."""
+    zones = set(said.get("zone", {})) - {"score"}
+    words = {word for zone in zones for word in said.get(zone, {})}
+    found = {word: ink_of(game, word) for word in sorted(words - set(said.get("card", {})))}
+    return {word: ink for word, ink in found.items() if ink != "default"}
+
+
+def ink_of(game: Game[Any], word: str) -> str:
+    """A game need not know the colour of what is no card."""
+    try:
+        return game.ink(word)
+    except (LookupError, ValueError):
+        return "default"
 
 
 def all_games(learned: str = "") -> list[dict[str, Any]]:

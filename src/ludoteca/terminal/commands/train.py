@@ -93,7 +93,7 @@ def train(
         console.print(sketch(learnt.curve))
         console.print(Text(said.say("simulate.written", {"path": str(path)}), "dim"))
         if matches > 0:
-            console.print(judged(plan, path, matches, said))
+            console.print(judged(plan, path, matches, said), soft_wrap=True)
 
 
 def new_plan(

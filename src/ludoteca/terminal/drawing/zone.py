@@ -12,13 +12,15 @@ from ludoteca.core.account import is_bare, sign_name, zone_name
 from ludoteca.core.game import Game
 from ludoteca.core.text import Texts
 from ludoteca.core.view import Zone
-from ludoteca.terminal.drawing.block import Block, beside, flowing, padded, width, wrapped
+from ludoteca.terminal.drawing.block import Block, beside, cut, flowing, padded, width, wrapped
 from ludoteca.terminal.drawing.card import BACK, card, chip, framed, overlapping, style_of
 
 WORDS = ("counter", "sign")
 TALL = 8
 LEAST_BESIDE = 36
 """Beside a grid of that many rows the rest is laid, if there are so many columns left."""
+LONGEST_NAME = 9
+"""Below a card a name is cut to this."""
 NARROWEST = 10
 """A name above a zone is broken if it is longer than this and than what lies there."""
 
@@ -68,6 +70,9 @@ class Artist:
     def cards(self, zone: Zone) -> Block:
         """Side by side if there is room, else overlapping, in as many rows as it takes."""
         cards = [card(self.game, item) for item in zone.items]
+        if zone.by:
+            named = [self.laid(each, seat) for each, seat in zip(cards, zone.by, strict=True)]
+            return flowing(named, self.room, 1)
         if sum(width(each) + 1 for each in cards) <= self.room:
             return beside(cards, 1)
         rows: list[list[Block]] = [[]]
@@ -79,6 +84,11 @@ class Artist:
             rows[-1].append(each)
             used += width(each) - 1
         return [line for row in rows for line in overlapping(row)]
+
+    def laid(self, drawn: Block, seat: int | None) -> Block:
+        """A card with the name of who laid it below."""
+        name = "" if seat is None else self.said.format_field(seat, "seat")
+        return [*drawn, cut(Text(name, "dim"), LONGEST_NAME)]
 
     def grid(self, zone: Zone) -> Block:
         """Cells in their places, with the numbers of columns and rows that the words use."""

@@ -1,0 +1,57 @@
+/** A game's own table, built where the game lives: `ludoteca page build` names its folder `page` in LUDOTECA_PAGE.
+ * All that the kit has is left to the page; what else the table is made of goes into `page/built`. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { KIT, KIT_VERSION, kitName } from "./src/kit.ts";
+
+const page = process.env["LUDOTECA_PAGE"]!;
+const PARTS = { Table: "Table.svelte", Chip: "Chip.svelte", Picture: "Picture.svelte", sounds: "sounds.ts" };
+const parts = Object.entries(PARTS).filter(([, file]) => existsSync(join(page, file)));
+
+/** Modules of the kit are fetched from the page; packages lie beside this file. */
+const fromTheKit = {
+  name: "from-the-kit",
+  enforce: "pre" as const,
+  resolveId(this: { resolve(source: string, from: string): Promise<unknown>; error(words: string): never }, source: string, from: string | undefined) {
+    if (KIT.includes(source)) return { id: `/${kitName(source)}.js`, external: "absolute" as const };
+    if (/^(\$|svelte(\/|$))/.test(source)) this.error(`${source} is not in the kit. It has:\n  ${KIT.join("\n  ")}`);
+    if (/^[a-z@]/i.test(source) && !source.includes(":") && from?.startsWith(page)) return this.resolve(source, join(import.meta.dirname, "src/kit.ts"));
+    return null;
+  },
+};
+
+/** Tells the server what there is, and the page whether it fits. */
+const listed = {
+  name: "built-json",
+  generateBundle(this: { emitFile(file: { type: "asset"; fileName: string; source: string }): void }) {
+    const built = { kit: KIT_VERSION, parts: parts.map(([part]) => part) };
+    this.emitFile({ type: "asset", fileName: "built.json", source: `${JSON.stringify(built)}\n` });
+  },
+};
+
+export default defineConfig({
+  root: page,
+  base: "./",
+  publicDir: false,
+  plugins: [fromTheKit, svelte({ configFile: false, compilerOptions: { runes: true } }), listed],
+  build: {
+    outDir: join(page, "built"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: Object.fromEntries(parts.map(([part, file]) => [part, join(page, file)])),
+      preserveEntrySignatures: "strict",
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "[name]-[hash].js",
+        assetFileNames: ({ names }) => (names.some((name) => name.endsWith(".css")) ? "style.css" : "[name]-[hash][extname]"),
+      },
+    },
+  },
+});

@@ -1,0 +1,159 @@
+"""A game's box on the shelf, as its own package has it: what is printed on it, its pictures, and the
+table of its own that was built for it. All of it is optional: a game without stands in a plain box.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ludoteca.core.shelf import folder
+
+Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
+Line = Annotated[str, Field(min_length=1, max_length=100)]
+Link = Annotated[str, Field(pattern=r"^https://[^\s\"'<>]+$", max_length=200)]
+InkName = Literal[
+    "red", "green", "yellow", "blue", "magenta", "cyan", "white", "black",
+    "bright_red", "bright_green", "bright_yellow", "bright_blue",
+    "bright_magenta", "bright_cyan", "bright_white", "bright_black",
+]  # fmt: skip
+TYPES = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+    ".js": "text/javascript",
+    ".css": "text/css",
+}
+"""All that is ever served out of a game's package, and as what."""
+ROOMS = ("art", "built")
+COVERS = ("art/cover.svg", "art/cover.webp", "art/cover.png", "art/cover.jpg")
+
+log = logging.getLogger(__name__)
+
+
+class Printed(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+P = TypeVar("P", bound=Printed)
+
+
+class Credits(Printed):
+    """Whose game it is. More words about it are the texts' `game.credits`."""
+
+    design: list[Line] = []
+    art: list[Line] = []
+    publisher: Line | None = None
+    year: Annotated[int, Field(ge=-3000, le=3000)] | None = None
+    link: Link | None = None
+
+
+class Ink(Printed):
+    """How an ink of this game looks on card stock: a colour, and a shape that stands for it."""
+
+    colour: Colour | None = None
+    sign: str | None = None
+
+
+class Box(Printed):
+    """`page/box.json`."""
+
+    place: Annotated[int, Field(ge=1)] = 99
+    """Where on the shelf; those that joined later stand last."""
+    minutes: Annotated[int, Field(ge=1, le=1000)] | None = None
+    age: Annotated[int, Field(ge=1, le=99)] | None = None
+    width: Annotated[int, Field(ge=120, le=240)] = 186
+    height: Annotated[int, Field(ge=160, le=300)] = 250
+    side: Colour = "#7A5B3C"
+    font: str | None = None
+    """For its name and its cards, where it has no table of its own."""
+    inks: dict[InkName, Ink] = {}
+    credits: Credits = Credits()
+
+
+class Built(Printed):
+    """`page/built/built.json`: the parts that `ludoteca page build` has made."""
+
+    kit: str
+    parts: list[Literal["Table", "Chip", "Picture", "sounds"]]
+
+
+@cache
+def box_of(game: str) -> Box:
+    return read(game, Box, "box.json") or Box()
+
+
+@cache
+def built_of(game: str) -> Built | None:
+    found = read(game, Built, "built/built.json")
+    known = page_files(game)
+    if found and all(f"built/{part}.js" in known for part in found.parts):
+        return found
+    return None
+
+
+def read(game: str, form: type[P], name: str) -> P | None:
+    """What a package says about its game; one that speaks nonsense does not spoil the shelf."""
+    path = page_of(game) / name
+    try:
+        return form.model_validate_json(path.read_bytes()) if path.is_file() else None
+    except (OSError, ValidationError) as error:
+        log.warning("%s of %s: %s", name, game, error)
+        return None
+
+
+def page_of(game: str) -> Path:
+    return Path(str(folder(game))) / "page"
+
+
+@cache
+def page_files(game: str) -> dict[str, Path]:
+    """Every file of a game's page that may be asked for, by its name: nothing else exists."""
+    page = page_of(game)
+    return {
+        path.relative_to(page).as_posix(): path
+        for room in ROOMS
+        for path in sorted((page / room).rglob("*"))
+        if path.suffix in TYPES and path.is_file()
+    }
+
+
+def address(game: str, name: str | None) -> str | None:
+    """Where a file of a game's page is fetched; the mark changes with what is in it."""
+    if name is None or name not in page_files(game):
+        return None
+    return f"/api/games/{game}/page/{name}?{mark(page_files(game)[name])}"
+
+
+@cache
+def mark(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+
+
+def box_shown(game: str) -> dict[str, object]:
+    """The box as the page is told of it: files by their addresses."""
+    box = box_of(game)
+    built = built_of(game)
+    return {
+        **box.model_dump(exclude={"font", "inks"}),
+        "cover": next((where for name in COVERS if (where := address(game, name))), None),
+        "icon": address(game, "art/icon.svg"),
+        "font": address(game, box.font),
+        "inks": {
+            ink.replace("_", "-"): {"colour": look.colour, "sign": address(game, look.sign)}
+            for ink, look in box.inks.items()
+        },
+        "built": built
+        and {
+            "kit": built.kit,
+            "parts": {part: address(game, f"built/{part}.js") for part in built.parts},
+            "style": address(game, "built/style.css"),
+        },
+    }

@@ -1,0 +1,169 @@
+"""The boxes on the shelf, and what else a game's own package gives to the page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteca import games
+from ludoteca.core.refusal import Refused
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.server.web import box
+from ludoteca.server.web.errors import refused_answer
+from ludoteca.server.web.guard import CSP, Guard
+from ludoteca.server.web.page import serve_game_file
+from tests.server.kit import House
+
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M0 0h9v9Z"/></svg>'
+NAME = "neon"
+OURS = [path.parent.name for path in Path(games.__file__).parent.glob("*/__init__.py")]
+"""Games of other packages may leave out what ours have."""
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder `page` of a game that lives elsewhere, in the place of one of ours."""
+    (tmp_path / "page" / "art").mkdir(parents=True)
+    (tmp_path / "page" / "built").mkdir()
+    monkeypatch.setattr(box, "folder", lambda _: tmp_path)
+    forget()
+    yield tmp_path / "page"
+    forget()
+
+
+def forget() -> None:
+    for known in (box.box_of, box.built_of, box.page_files, box.mark):
+        known.cache_clear()
+
+
+def fetched(path: str) -> httpx.Response:
+    """What a browser is given, out of this process."""
+
+    def serve(request: Request) -> Response:
+        return serve_game_file(request, **request.path_params)
+
+    async def fetch() -> httpx.Response:
+        route = Route("/api/games/{game}/page/{name:path}", serve)
+        app = Starlette(routes=[route], exception_handlers={Refused: refused_answer})
+        transport = httpx.ASGITransport(Guard(app, 1000.0))
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            return await client.get(path)
+
+    return asyncio.run(fetch())
+
+
+def test_each_of_our_games_has_a_box_a_cover_and_an_icon(house: House) -> None:
+    found = {shown["name"]: shown["box"] for shown in house.guest(None).get("/api/games")}
+    for name in OURS:
+        printed = found[name]
+        assert printed["minutes"] > 0
+        assert printed["place"] < 99
+        for picture in ("cover", "icon"):
+            answer = house.guest(None).http.get(printed[picture])
+            assert answer.status_code == 200
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert "immutable" in answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_cover_is_also_told_in_words(language: str) -> None:
+    for name in OURS:
+        assert texts(language, name).has("game.cover")
+
+
+def test_everybody_has_a_name_on_the_box_or_a_line_in_the_texts() -> None:
+    for name in OURS:
+        printed = box.box_of(name).credits
+        assert printed.design or texts("en", name).has("game.credits")
+
+
+def test_a_box_from_elsewhere_is_shown_as_it_is_printed(page: Path) -> None:
+    printed = {
+        "minutes": 20,
+        "side": "#102030",
+        "credits": {"design": ["Ana"], "year": 1890, "link": "https://example.org/"},
+        "inks": {"bright_red": {"sign": "art/coins.svg", "colour": "#8A5A00"}},
+    }
+    (page / "box.json").write_text(json.dumps(printed))
+    (page / "art" / "coins.svg").write_text(DRAWING)
+    shown = box.box_shown(NAME)
+    assert (shown["minutes"], shown["side"], shown["cover"]) == (20, "#102030", None)
+    look: Any = shown["inks"]
+    assert look["bright-red"]["colour"] == "#8A5A00"
+    assert fetched(look["bright-red"]["sign"]).text == DRAWING
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "no json",
+        '{"side": "red; background: url(//elsewhere)"}',
+        '{"credits": {"link": "javascript:alert(1)"}}',
+        '{"minutes": -1}',
+        '{"colour": "#000000"}',
+    ],
+)
+def test_a_box_that_speaks_nonsense_is_a_plain_one(page: Path, printed: str) -> None:
+    (page / "box.json").write_text(printed)
+    assert box.box_of(NAME) == box.Box()
+
+
+def test_a_drawing_opened_by_itself_can_do_nothing(page: Path) -> None:
+    (page / "art" / "cover.svg").write_text(DRAWING)
+    answer = fetched(f"/api/games/{NAME}/page/art/cover.svg")
+    assert "sandbox" in answer.headers["content-security-policy"]
+    assert "script-src" not in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_a_table_that_was_built_is_handed_out_with_the_pages_own_policy(page: Path) -> None:
+    (page / "built" / "built.json").write_text('{"kit": "1", "parts": ["Table"]}')
+    (page / "built" / "Table.js").write_text("export default 1;")
+    shown: Any = box.box_shown(NAME)
+    assert shown["built"]["style"] is None
+    answer = fetched(shown["built"]["parts"]["Table"])
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["content-security-policy"] == CSP
+
+
+def test_a_table_without_its_files_is_none(page: Path) -> None:
+    (page / "built" / "built.json").write_text('{"kit": "1", "parts": ["Table"]}')
+    assert box.built_of(NAME) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "box.json",
+        "../__init__.py",
+        "%2e%2e/__init__.py",
+        "art/../../secret.svg",
+        "art/..%2f..%2fsecret.svg",
+        "art/notes.txt",
+        "art/",
+        "",
+    ],
+)
+def test_nothing_else_leaves_the_package(page: Path, name: str) -> None:
+    (page / "box.json").write_text("{}")
+    (page / "art" / "notes.txt").write_text("to myself")
+    (page.parent / "secret.svg").write_text(DRAWING)
+    answer = fetched(f"/api/games/{NAME}/page/{name}")
+    assert answer.status_code == 404
+    assert "to myself" not in answer.text
+
+
+def test_a_game_that_is_not_there_has_no_files(house: House) -> None:
+    answer = house.guest(None).http.get("/api/games/chess/page/art/cover.svg")
+    assert answer.json()["error"]["key"] == "unknown_game"
