@@ -9,12 +9,15 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.levels import names
+from ludoteca.cli import command_line
 from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
+from ludoteca.core.text import texts
 from tests.terminal.command import ludoteca, refusal
 from tests.terminal.matches import played, written
 
 SHELF = ", ".join(games.names())
+COMMANDS = ", ".join(command_line(texts("en")).commands)
 BOTS = ", ".join(names(games.find("neon")))
 OPTIONS = ", ".join(option.name for option in games.find("neon").options)
 
@@ -59,7 +62,7 @@ WISHES: list[tuple[list[str], str, dict[str, object]]] = [
         "unknown_command",
         {
             "command": "shuffle",
-            "commands": "games, rules, play, serve, simulate, tournament, replay, review, learn",
+            "commands": COMMANDS,
         },
     ),
 ]

@@ -13,6 +13,7 @@ from ludoteca.terminal.input.language import spoken
 from tests.terminal.command import ludoteca
 
 COMMANDS = ["games", "rules", "play", "serve", "simulate", "tournament", "replay", "review"]
+COMMANDS_OF_MAKERS = ["new-game", "examine"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -26,7 +27,7 @@ def test_help_is_in_the_language_asked_for(tmp_path: Path, language: str) -> Non
         assert page.startswith(said.say("usage.usage"))
         assert f"\n{said.say('usage.options')}:\n" in page
         assert said.say("help.help") in page
-    assert all(f"\n  {command} " in pages[0] for command in COMMANDS)
+    assert all(f"\n  {command} " in pages[0] for command in COMMANDS + COMMANDS_OF_MAKERS)
     if language != "en":
         for english in ("Usage", "Options", "Commands", "Show this message"):
             assert english not in "".join(pages)

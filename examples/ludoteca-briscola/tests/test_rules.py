@@ -117,7 +117,7 @@ def test_the_winner_takes_the_cards_of_the_trick() -> None:
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3")
     play(state, "play cups-ace")
     assert seen(state, None, "taken-1") == ("cups-3", "cups-ace")
-    assert seen(state, None, "played-0") == seen(state, None, "played-1") == ()
+    assert seen(state, None, "trick") == ()
     assert "takes who=1 n=21" in log(state, None)
 
 
@@ -129,9 +129,17 @@ def test_tricks_that_were_won_may_be_looked_through() -> None:  # ruling 8
 
 def test_everybody_sees_who_played_which_card() -> None:
     state = briscola("cups-2", "coins-2", "clubs-2", "swords-2", trick="cups-4 coins-4")
-    assert seen(state, 3, "played-0") == ("cups-4",)
-    assert seen(state, 3, "played-1") == ("coins-4",)
-    assert seen(state, 3, "played-2") == ()
+    trick = GAME.view(state, 3).zone("trick")
+    assert (trick.items, trick.by) == (("cups-4", "coins-4"), (0, 1))
+
+
+def test_a_trick_that_was_taken_is_seen_until_the_next_is_led() -> None:
+    state = briscola("coins-2", "cups-ace coins-4", trick="cups-3")
+    play(state, "play cups-ace")
+    [gone] = GAME.view(state, 0).passed
+    assert (gone.items, gone.by) == (("cups-3", "cups-ace"), (0, 1))
+    play(state, "play coins-4")
+    assert GAME.view(state, 0).passed == ()
 
 
 def test_everybody_draws_one_card_the_winner_first() -> None:

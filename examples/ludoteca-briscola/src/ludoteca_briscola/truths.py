@@ -18,13 +18,11 @@ def hand(claim: Claim) -> tuple[str | None, ...]:
 
 def others(claim: Claim) -> list[int]:
     """The seats that have played to this trick, the first one first."""
-    seats = int(claim.state.seats)
-    before = [(claim.seat + step) % seats for step in range(1, seats)]
-    return [seat for seat in before if claim.zone(f"played-{seat}").items]
+    return [int(seat) for seat in claim.zone("trick").by if seat is not None]
 
 
 def trick(claim: Claim) -> list[str]:
-    return [str(claim.zone(f"played-{seat}").items[0]) for seat in others(claim)]
+    return [str(card) for card in claim.zone("trick").items]
 
 
 def won(claim: Claim) -> list[str]:

@@ -40,7 +40,7 @@ def page_in(folder: Path) -> Path:
             raise Refused("many_pages", folder=str(folder), pages=names)
         if found:
             return found[0]
-    raise Refused("no_page", folder=str(folder))
+    raise Refused("no_own_table", folder=str(folder))
 
 
 def client_folder(client: Path | None) -> Path:

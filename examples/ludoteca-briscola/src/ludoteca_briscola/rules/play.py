@@ -48,6 +48,8 @@ class Briscola(Position):
         for card in self.trick.items:
             points += points_of(i64(card))
         self.taken[winner].put_all(self.trick)
+        self.last = self.trick
+        self.last_leader = self.leader
         self.trick = Cards()
         self.say("takes", who=int(winner), n=int(points))
         self.draw(winner)

@@ -19,8 +19,8 @@ DECK: Final = cards(range(CARDS))
 class Position(State):
     """`turned` is the card that was turned up: it lies under the stock, or `holder` has it.
 
-    `trick` has the cards of this trick in the order of play, the first from `leader`; `taken` the
-    cards that each seat has won.
+    `trick` has the cards of this trick in the order of play, the first from `leader`, `last` those
+    of the one before; `taken` the cards that each seat has won.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -32,6 +32,8 @@ class Position(State):
         self.turned: i64 = NO_CARD
         self.holder: i64 = NOBODY
         self.leader: i64 = 0
+        self.last: Cards = Cards()
+        self.last_leader: i64 = 0
         self.partners_look: bool = False
 
     def deal(self, rng: Rng) -> None:
@@ -83,6 +85,8 @@ class Position(State):
         self.turned = other.turned
         self.holder = other.holder
         self.leader = other.leader
+        self.last = other.last.copy()
+        self.last_leader = other.last_leader
         self.partners_look = other.partners_look
 
     def redeal(self, seat: i64, rng: Rng) -> None:

@@ -24,10 +24,7 @@ def view(state: Briscola, seat: int | None) -> View:
             Zone("trumps", "sign", (SUITS[state.trumps()],)),
             Zone("turned", "row", (NAMES[state.turned],) if stock else ()),
             Zone("stock", "deck", unknown(max(0, stock - 1))),
-            *(
-                Zone(f"played-{other}", "row", played(state, other), owner=other)
-                for other in all_seats(state)
-            ),
+            trick(state, state.trick, int(state.leader)),
             *(
                 Zone(f"taken-{other}", "pile", names(state.taken[other]), owner=other)
                 for other in all_seats(state)
@@ -37,17 +34,26 @@ def view(state: Briscola, seat: int | None) -> View:
                 for other in all_seats(state)
             ),
         ),
+        passed(state),
     )
+
+
+def trick(state: Briscola, cards: Cards, leader: int) -> Zone:
+    """The cards of a trick as they were played, each with the seat that played it."""
+    seats = int(state.seats)
+    by = tuple((leader + place) % seats for place in range(int(cards.size())))
+    return Zone("trick", "row", names(cards), by=by)
+
+
+def passed(state: Briscola) -> tuple[Zone, ...]:
+    """The trick that has just been taken, to be seen for a moment longer."""
+    if state.trick.size() > 0 or state.last.size() == 0:
+        return ()
+    return (trick(state, state.last, int(state.last_leader)),)
 
 
 def all_seats(state: Briscola) -> range:
     return range(int(state.seats))
-
-
-def played(state: Briscola, other: int) -> tuple[str, ...]:
-    """The card that a seat has played to this trick."""
-    place = (other - int(state.leader)) % int(state.seats)
-    return (NAMES[state.trick.at(place)],) if place < state.trick.size() else ()
 
 
 def hand(state: Briscola, other: int, seat: int | None) -> tuple[str | None, ...]:
