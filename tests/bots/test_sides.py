@@ -15,13 +15,13 @@ from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
 from ludoteca.core.sides import all_together, everybody_alone, opposite
-from tests.games.encantados.position import table
+from tests.games.encantados.position import encantados
 
 SOME = Budget(iterations=40)
 
 
 def test_a_pair_that_surely_wins_has_all_the_chances() -> None:
-    position = table("dwarf", "elf", seats=4, others={2: "", 1: "faun", 3: "faun"})
+    position = encantados("dwarf", "elf", seats=4, others={2: "", 1: "faun", 3: "faun"})
     position.state.totals = [120, 0]
     (first, *_) = hint(games.find("encantados"), position.state, 0, SOME)
     assert first.words == "discard dwarf"
@@ -29,7 +29,7 @@ def test_a_pair_that_surely_wins_has_all_the_chances() -> None:
 
 
 def test_a_pair_that_surely_loses_has_none() -> None:
-    position = table("dwarf", "elf", seats=4, others={2: "", 1: "faun", 3: "faun"})
+    position = encantados("dwarf", "elf", seats=4, others={2: "", 1: "faun", 3: "faun"})
     position.state.totals = [0, 300]
     (first, *_) = hint(games.find("encantados"), position.state, 0, SOME)
     assert first.chance < 0.05
