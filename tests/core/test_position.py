@@ -9,7 +9,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.testkit.position import Position, heap_of
 from tests.core import pairs
 from tests.core.pairs import NAMES, Pairs
-from tests.core.spoilt import SPOILT
+from tests.core.spoilt_matches import Eating
 
 
 class PairsPosition(Position[pairs.Position]):
@@ -48,7 +48,9 @@ def test_what_is_not_legal_is_refused_by_its_key_and_cannot_be_played() -> None:
 
 
 def test_a_move_that_loses_a_card_is_noticed() -> None:
-    position = dealt(SPOILT["Eating"][0]).plays("draw")
+    game = Pairs()
+    game.position = Eating
+    position = dealt(game).plays("draw")
     with pytest.raises(AssertionError, match="loses or makes a card"):
         position.plays(position.moves("lay")[0])
 
