@@ -31,14 +31,14 @@ def test_long_words_are_cut_and_a_refusal_repeats_a_few_letters() -> None:
 
 def test_pieces_are_read_one_after_the_other() -> None:
     said = Reading("move 2 from workshop-1 low to rainbow-3 high")
-    assert said.skip("move")
+    assert said.past("move")
     assert said.number(1, 9) == 2
-    assert said.skip("from")
+    assert said.past("from")
     assert said.numbered("workshop", 1, 4) == 1
     assert said.one_of(["low", "high"]) == 0
-    assert not said.skip("to", "rainbow-4")
+    assert not said.past("to", "rainbow-4")
     assert said.left == ["to", "rainbow-3", "high"]
-    assert said.skip("to", "rainbow-3")
+    assert said.past("to", "rainbow-3")
     assert said.take() == "high"
     assert said.ended
     assert said.take() == said.peek() == ""

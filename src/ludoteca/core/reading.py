@@ -56,7 +56,7 @@ class Reading:
         self.at += 1
         return piece
 
-    def skip(self, *expected: str) -> bool:
+    def past(self, *expected: str) -> bool:
         """Reads these pieces if they come next, all of them or none."""
         if tuple(self.pieces[self.at : self.at + len(expected)]) != expected:
             return False

@@ -18,6 +18,6 @@ def phrase(move: int) -> Note:
 
 def meant(said: Reading) -> int | None:
     """`play cups-ace`, or the card alone."""
-    said.skip("play")
+    said.past("play")
     card = said.one_of(NAMES)
     return card if said.ended else None

@@ -14,9 +14,9 @@ from ludoteca.games.cobogo.shown.words import place_in_hand, wish
 def refusal(state: Cobogo, said: Reading) -> Note:
     if state.turn == OVER:
         return Note("match_over", {})
-    if said.skip("pass"):
+    if said.past("pass"):
         return Note("no_passing", {})
-    if said.skip("draw"):
+    if said.past("draw"):
         return Note("draws_by_itself", {})
     found = wish(state, said)
     if found is None:

@@ -69,14 +69,14 @@ def wish(state: Cobogo, said: Reading) -> Wish | None:
     A card comes first if it can, for in a deck of one's own it may be called `at` or `turned`.
     """
     said = Reading(WRITTEN_WIDELY.sub(r"\1,\2", said.words))
-    if not said.skip("lay"):
+    if not said.past("lay"):
         return None
     known = said.one_of(state.deck.names)
     turn, pieces = "", []
     while not said.ended:
-        if not turn and said.skip("turned"):
+        if not turn and said.past("turned"):
             turn = "?" if PLACE.fullmatch(said.peek()) else said.take() or "?"
-        elif not said.skip("at"):
+        elif not said.past("at"):
             pieces.append(said.take())
     if known is not None:
         card = state.deck.names[known]

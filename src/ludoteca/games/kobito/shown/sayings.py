@@ -88,7 +88,7 @@ def read_where(words: Reading, said: Said) -> bool:
         said.end = words.one_of(END_NAMES)
         if said.end is not None:
             return True
-    if said.verb == "trade" and not said.kobito and words.skip("for", "kobito"):
+    if said.verb == "trade" and not said.kobito and words.past("for", "kobito"):
         said.kobito = True
         return True
     if said.verb != "play" and not said.nth:
@@ -96,7 +96,7 @@ def read_where(words: Reading, said: Said) -> bool:
         if nth is not None:
             said.nth = nth + 1
             return True
-    words.skip(PREPOSITIONS[said.verb])
+    words.past(PREPOSITIONS[said.verb])
     if said.on is None:
         said.on = read_place(words)
         return said.on is not None
@@ -119,7 +119,7 @@ def read_place(words: Reading) -> Place | None:
     if target is None:
         return None
     place = Place(target)
-    if target >= PUBLIC and words.skip("of"):
+    if target >= PUBLIC and words.past("of"):
         place.seat = words.numbered("seat", 0, MANY)
         if place.seat is None:
             return None
@@ -129,16 +129,16 @@ def read_place(words: Reading) -> Place | None:
 def read_move(words: Reading, said: Said) -> Said | None:
     """How many, from where and to where: `2 from workshop-1 low to rainbow-3 high`."""
     while not words.ended:
-        if said.source is None and words.skip("from"):
+        if said.source is None and words.past("from"):
             said.source = read_place_and_end(words)
             if said.source is None:
                 return None
-        elif said.on is None and words.skip("to"):
+        elif said.on is None and words.past("to"):
             said.on = read_place_and_end(words)
             if said.on is None:
                 return None
         elif not said.many:
-            said.many = ALL if words.skip("all") else words.number(1, MANY) or 0
+            said.many = ALL if words.past("all") else words.number(1, MANY) or 0
             if not said.many:
                 return None
         else:
