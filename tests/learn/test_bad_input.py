@@ -91,7 +91,7 @@ def test_whole_numbers_and_words_are_seeds(seed: Any) -> None:
         ({"n": 0}, ValueError, "n must be at least 1"),
         ({"n": 2.5}, TypeError, "n must be a whole number"),
         ({"n": True}, TypeError, "n must be a whole number"),
-        ({"seats": 7}, ValueError, "This game is for 2 to 6 players, not 7"),
+        ({"seats": 7}, ValueError, "This game is for 2–6 players, not 7"),
         ({"seats": "2"}, TypeError, "seats must be a whole number"),
         ({"options": {"jokers": 3}}, ValueError, "jokers"),
         ({"options": {"hand_size": 99}}, ValueError, "hand_size"),

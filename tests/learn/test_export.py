@@ -135,7 +135,7 @@ def test_the_command_writes_a_file_and_says_so(tmp_path: Path) -> None:
     ("words", "key", "args"),
     [
         (("chess",), "unknown_game", {"game": "chess", "games": ", ".join(games.names())}),
-        (("neon", "--seats", "9"), "bad_seats", {"n": 9, "least": 2, "most": 6}),
+        (("neon", "--seats", "9"), "bad_seats", {"n": 9, "seats": [2, 3, 4, 5, 6]}),
         (("neon", "--matches", "0"), "too_small", {"option": "--matches", "value": 0, "least": 1}),
         (("neon", "--out", "/no/such/x"), "no_folder", {"path": "/no/such/x"}),
     ],

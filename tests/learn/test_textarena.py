@@ -176,7 +176,7 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(ValueError, match="no language"):
         Words("neon", language="tlh")
     env = Words("neon")
-    with pytest.raises(ValueError, match="for 2 to 6 players, not 9"):
+    with pytest.raises(ValueError, match="for 2–6 players, not 9"):
         env.reset(num_players=9)
     with pytest.raises(TypeError, match="seed must be a whole number"):
         env.reset(num_players=2, seed=1.5)  # type: ignore[arg-type]

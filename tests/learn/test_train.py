@@ -275,7 +275,7 @@ def test_simulate_and_tournament_take_files(
         (["--resume", "nowhere"], "Cannot read nowhere"),
         (["--out", "no/such/folder/it.weights"], "its folder does not exist"),
         (["--lanes", "3"], "at least 4"),
-        (["--seats", "9"], "for 2 to 6 players"),
+        (["--seats", "9"], "for 2–6 players"),
         (["--minutes", "0"], "at least 1"),
     ],
 )

@@ -287,7 +287,7 @@ def workers_of(house: House) -> list[int]:
         text=True,
         check=False,
     ).stdout
-    return [int(line.split()[0]) for line in found.splitlines() if "server.worker" in line]
+    return [int(line.split()[0]) for line in found.splitlines() if "thinking.worker" in line]
 
 
 def wait_until(test: Callable[[], object], seconds: float = PATIENCE) -> None:

@@ -57,7 +57,7 @@ def test_whatever_is_typed_at_the_table_is_a_move_or_is_answered(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ludoteca.bots.hint.hint", lambda *_: [])
+    monkeypatch.setattr("ludoteca.bots.hint.hint", lambda *_, **__: [])
     out = io.StringIO()
     talk = at_the_table(name, tmp_path, out)
     game = talk.match.game

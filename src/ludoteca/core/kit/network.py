@@ -284,5 +284,13 @@ class LearnedBot(Bot):
         if state.turn == OVER:
             return state.payoffs()
         hopes = [self.look(state, seat).shares()[0] for seat in range(state.seats)]
-        whole = sum(state.outlook()) / sum(hopes)  # partners each have all that their side has
+        whole = total(state.outlook()) / total(hopes)  # partners each have all of their side
         return [min(1.0, hope * whole) for hope in hopes]
+
+
+def total(values: list[float]) -> float:
+    """As `sum`, which compiled code begins with a whole number."""
+    found = 0.0
+    for value in values:
+        found += value
+    return found

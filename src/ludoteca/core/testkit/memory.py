@@ -102,8 +102,19 @@ class Memory:
         can lie nowhere else, for too little that is `alike` is unseen, or too little face down."""
         left = Counter(self.examiner.pieces)
         left.subtract(self.seen)
-        elsewhere = min(sum(left[item] for item in alike), down) - places
+        lacking = sum(left[item] for item in alike) - self.in_stacks(down)
+        elsewhere = min(lacking, down) - places
         return Counter({item: self.gone[item] + max(0, left[item] - elsewhere) for item in items})
+
+
+    def in_stacks(self, down: int) -> int:
+        """How many pieces lie open under other names than their own, as a joker that stands for a
+        number does, or a stack that is one thing: they may be any that seem to be unseen."""
+        pieces = self.examiner.pieces
+        if all(item in pieces for item in self.seen):
+            return 0
+        plain = sum(n for item, n in self.seen.items() if item in pieces)
+        return max(0, sum(pieces.values()) - plain - down)
 
 
 def hidden(mine: View, theirs: View) -> dict[str, Counter[str]]:
