@@ -6,6 +6,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.erring import WaveringBot
+from ludoteca.bots.learned import shipped
 from ludoteca.bots.levels import LEVELS, PATIENT, USUAL, Budget, bot_of, levels, names, searcher
 from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS, SearchBot
 from ludoteca.core.kit.bot import RandomBot, play_out
@@ -92,7 +93,8 @@ def test_an_outlook_shares_the_victory_out(name: str) -> None:
 def test_the_best_level_comes_first_and_the_own_bots_keep_their_names(name: str) -> None:
     game = games.find(name)
     assert levels(game) == ("master", "expert", "skilled", "casual", "novice")
-    assert names(game) == (*levels(game), PATIENT, *game.bots)
+    learned = ("learned",) if shipped(game) else ()
+    assert names(game) == (*levels(game), PATIENT, *game.bots, *learned)
     assert USUAL in levels(game)
     for bot in game.bots:
         assert type(bot_of(game, bot)) is type(game.bots[bot]())

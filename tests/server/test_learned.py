@@ -33,10 +33,11 @@ def test_a_host_chooses_a_learned_bot_and_a_match_is_played_out(
     marta = house.guest()
     shown = {game["name"]: game["learned"] for game in marta.get("/api/games")}
     assert shown["neon"] == [
+        {"bot": "learned", "seats": [2]},
         {"bot": NAME, "seats": [2]},
         {"bot": "learned:three", "seats": [3]},
     ]
-    assert shown["kobito"] == []
+    assert shown["cobogo"] == []
     table = marta.open_table("me", NAME, game="neon")
     eyes = marta.look(table, 0)
     frames = play_to_the_end(eyes)
@@ -49,11 +50,12 @@ def test_a_bot_that_is_not_offered_here_is_refused(open_house: Opener, tmp_path:
     outside = tmp_path / f"outside{ENDING}"
     outside.write_bytes(WHOLE)
 
-    def refused(name: str) -> str:
+    def refused(name: str, game: str = "neon") -> str:
         seats = [{"kind": "me"}, {"kind": "bot", "bot": name}]
-        return str(marta.post("/api/tables", 400, game="neon", seats=seats))
+        return str(marta.post("/api/tables", 400, game=game, seats=seats))
 
-    for name in ("learned:../outside", "learned:cut", "learned:", "learned", "learned:clever/x"):
+    assert "unknown_bot" in refused("learned", "coatl")
+    for name in ("learned:../outside", "learned:cut", "learned:", "learned:clever/x"):
         assert "unknown_bot" in refused(name)
         assert str(tmp_path) not in refused(name)
     assert "unknown_bot" in refused(f"learned:{outside.relative_to('/')}"[:64])

@@ -106,7 +106,6 @@ class Memory:
         elsewhere = min(lacking, down) - places
         return Counter({item: self.gone[item] + max(0, left[item] - elsewhere) for item in items})
 
-
     def in_stacks(self, down: int) -> int:
         """How many pieces lie open under other names than their own, as a joker that stands for a
         number does, or a stack that is one thing: they may be any that seem to be unseen."""
