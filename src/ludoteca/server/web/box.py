@@ -18,10 +18,23 @@ Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 Line = Annotated[str, Field(min_length=1, max_length=100)]
 Link = Annotated[str, Field(pattern=r"^https://[^\s\"'<>]+$", max_length=200)]
 InkName = Literal[
-    "red", "green", "yellow", "blue", "magenta", "cyan", "white", "black",
-    "bright_red", "bright_green", "bright_yellow", "bright_blue",
-    "bright_magenta", "bright_cyan", "bright_white", "bright_black",
-]  # fmt: skip
+    "red",
+    "green",
+    "yellow",
+    "blue",
+    "magenta",
+    "cyan",
+    "white",
+    "black",
+    "bright_red",
+    "bright_green",
+    "bright_yellow",
+    "bright_blue",
+    "bright_magenta",
+    "bright_cyan",
+    "bright_white",
+    "bright_black",
+]
 TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
