@@ -60,7 +60,7 @@ class Winking(Position):
 
 @breaks(SECRET)
 class Hanging(Position):
-    """What is legal hangs on the top card of the pile."""
+    """What is legal depends on the top card of the pile."""
 
     def legal_into(self, moves: Moves) -> None:
         super().legal_into(moves)

@@ -24,7 +24,6 @@ from ludoteca.bots.learned import (
     file_bot,
     read,
     seated,
-    shipped,
     written,
 )
 from ludoteca.bots.levels import bot_of, known, names
@@ -254,7 +253,6 @@ def test_weights_in_a_games_folder_are_a_bot_of_that_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = games.find("neon")
-    assert "learned" not in names(game) or shipped(game)
     paths = tuple(str(tmp_path / f"learned-{seats}.weights") for seats in (2, 3))
     for seats, path in enumerate(paths, 2):
         Path(path).write_bytes(written(untaught("neon", seats)))

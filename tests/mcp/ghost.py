@@ -12,6 +12,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
 from ludoteca.mcp import answers
@@ -52,6 +53,7 @@ class Ghost(Seat):
             None,
             (),
             0,
+            self.game.sides(int(self.state.seats), checked(self.game.options, {})),
         )
 
     def play(self, words: str) -> None:
@@ -73,6 +75,12 @@ class Ghost(Seat):
 
     def leave(self) -> None:
         """It was never there."""
+
+    def is_over(self) -> bool:
+        return self.state.turn == OVER
+
+    def close(self) -> None:
+        """Nothing is open."""
 
     def anew(self, number: int) -> Ghost:
         """The same seat, where all that it cannot see is dealt anew."""

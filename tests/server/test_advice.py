@@ -143,7 +143,7 @@ def test_a_finished_match_is_reviewed_decision_by_decision(open_house: Opener) -
     house.kill()
     house.start()
     assert eyes.guest.get(path, seat=0) == review  # thought once, kept with the table
-    assert key(eyes.guest.get(path, 404, seat=9)) == "no_such_seat"
+    assert key(eyes.guest.get(path, 404, seat=9)) == "no_such_chair"
     eyes.guest.put(f"/api/tables/{eyes.table}/spectators", open=False)
     assert key(house.guest("X").get(path, 403, seat=0)) == "closed_to_spectators"
 

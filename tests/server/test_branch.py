@@ -112,7 +112,7 @@ def test_only_what_makes_sense_is_taken_up(house: House) -> None:
     plies = len(true_record(house, table).moves)
     tables = house.query("select count(*) from tables")
     assert key(one.guest.post(path, 404, ply=plies, seat=0)) == "bad_ply"
-    assert key(one.guest.post(path, 404, ply=0, seat=3)) == "no_such_seat"
+    assert key(one.guest.post(path, 404, ply=0, seat=3)) == "no_such_chair"
     assert key(one.guest.post(path, 400, ply=0, seat=0, bots=[None, "deep"])) == "unknown_bot"
     assert key(one.guest.post(path, 422, ply=0, seat=0, seed="mine")) == "bad_request"
     assert key(house.guest(None).post(path, 401, ply=0, seat=0)) == "no_name"

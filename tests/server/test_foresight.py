@@ -99,7 +99,7 @@ def test_what_if_is_for_the_seat_in_turn_and_its_own_legal_moves(house: House) -
     assert two.guest.get(path, 403, seat=0, words=words)["error"]["key"] == "not_your_seat"
     assert two.guest.get(path, 400, seat=1, words=words)["error"]["key"] == "not_your_turn"
     assert house.guest(None).get(path, 401, seat=0, words=words)["error"]["key"] == "no_name"
-    assert one.guest.get(path, 404, seat=9, words=words)["error"]["key"] == "no_such_seat"
+    assert one.guest.get(path, 404, seat=9, words=words)["error"]["key"] == "no_such_chair"
     assert one.guest.get(path, 400, seat=0, words="take 2")["error"]["key"] == "no_penalty"
     assert one.guest.get(path, 422, seat=0)["error"]["key"] == "bad_request"
     assert true_record(house, table).moves == []

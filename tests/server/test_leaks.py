@@ -63,7 +63,7 @@ def test_nobody_gets_frames_of_a_seat_that_is_not_theirs(house: House) -> None:
     marta = one.guest
     for seat in (1, 2, 3, 63):
         bye = marta.look(table, seat).farewell()
-        assert bye["key"] in ("not_your_seat", "no_such_seat")
+        assert bye["key"] in ("not_your_seat", "no_such_chair")
     one.send("seat", seat=1)
     assert one.until("refused")["key"] == "not_your_seat"
     assert one.next_frame()["seat"] == 0

@@ -77,7 +77,7 @@ def test_a_taken_seat_cannot_be_taken(house: House) -> None:
     table = marta.open_table("me", "link", "random")
     assert error(olena.sit(table, 0, 409)) == "seat_taken"
     assert error(olena.sit(table, 2, 409)) == "seat_taken"
-    assert error(olena.sit(table, 9, 404)) == "no_such_seat"
+    assert error(olena.sit(table, 9, 404)) == "no_such_chair"
 
 
 def test_the_owner_deals_and_bots_make_room_for_whoever_comes(house: House) -> None:

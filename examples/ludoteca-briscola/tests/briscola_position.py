@@ -21,7 +21,7 @@ def briscola(
     *hands: str, turned: str = "swords-7", trick: str = "", stock: int = 4, look: bool = False
 ) -> Briscola:
     """These hands; `turned` lies under a stock of so many cards. The trick has begun with `trick`,
-    and the seat after it is in turn. All other cards belong to the first two seats' tricks."""
+    and the seat after it is in turn. All other cards belong to the first seat's tricks."""
     state = GAME.start(len(hands), {"partners_look": look}, stream("a test"), log=True)
     state.log = []
     state.turned = NAMES.index(turned)

@@ -134,7 +134,7 @@ def bot_by(game: Game[Any], *weights: Weights) -> LearnedBot:
 def weights_in(game: Game[Any], path: str) -> Weights:
     """What the file holds, if it was learnt of this game."""
     try:
-        if Path(path).stat().st_size > LARGEST:
+        if not Path(path).is_file() or Path(path).stat().st_size > LARGEST:
             raise Refused("learned_garbage", path=path)
         content = Path(path).read_bytes()
     except OSError as error:
@@ -180,8 +180,21 @@ def shipped(game: Game[Any]) -> tuple[str, ...]:
     folder = files(game.package).joinpath("bot")
     if not folder.is_dir():
         return ()
-    inside = [item for item in folder.iterdir() if item.name.endswith(ENDING)]
-    return tuple(sorted(str(item) for item in inside))
+    inside = sorted(str(item) for item in folder.iterdir() if item.name.endswith(ENDING))
+    return tuple(path for path in inside if is_for_today(game, path))
+
+
+def is_for_today(game: Game[Any], path: str) -> bool:
+    """By its header alone: weights of older rules or rows are passed over, not refused."""
+    with Path(path).open("rb") as file:
+        if file.readline(len(TITLE)) != TITLE:
+            return False
+        try:
+            facts = json.loads(file.readline(LARGEST))
+            learnt = (facts["game"], facts["rules"], facts["observation"])
+        except (ValueError, TypeError, KeyError):
+            return False
+    return learnt == (game.name, game.rules, game.observation)
 
 
 def offered(folder: str, game: Game[Any]) -> dict[str, Weights]:

@@ -46,7 +46,7 @@ COLUMNS = {
     "legal": "the legal moves, as their reader calls them",
     "move": "the move that was chosen, one of `legal`",
     "words": "the same move in words, as records hold it",
-    "result": "the seat's share of the victory at the end, from 0 to 1",
+    "result": "the share of the victory that the seat's side has at the end, from 0 to 1",
     "score": "the seat's score at the end",
 }
 """What stands in each column."""

@@ -17,7 +17,7 @@ def name_of(game: Game[Any]) -> str:
 
 def register() -> None:
     """Makes every game known to `gymnasium.make` and `gymnasium.make_vec`."""
-    for name in games.names():
+    for name in games.playable():
         game = games.find(name)
         if name_of(game) not in registration.registry:
             registration.register(

@@ -272,7 +272,7 @@ def recalled(spiel: SpielState, player: int) -> str:
 def register() -> None:
     """Makes every game known to `pyspiel.load_game`."""
     known = set(pyspiel.registered_names())
-    for name in games.names():
+    for name in games.playable():
         game = games.find(name)
         if f"ludoteca_{name}" not in known:
             pyspiel.register_game(game_type(game), CLASSES[name])
@@ -280,7 +280,7 @@ def register() -> None:
 
 CLASSES: dict[str, type[SpielGame]] = {
     name: type(f"Spiel{name.capitalize()}", (SpielGame,), {"shelf_name": name})
-    for name in games.names()
+    for name in games.playable()
 }
 globals().update({kind.__name__: kind for kind in CLASSES.values()})
 register()

@@ -111,7 +111,7 @@ class Words(arena.Env):  # type: ignore[misc]
         """A match of its own that goes on from here."""
         twin = Words(self.game, self.options, self.language, self.error_allowance, self.rulebook)
         memo[id(self)] = twin
-        for name in ("record", "told", "state"):
+        for name in ("record", "sides", "told", "state"):
             if hasattr(self, name):
                 setattr(twin, name, deepcopy(getattr(self, name), memo))
         if hasattr(self, "position"):
@@ -228,7 +228,7 @@ def arena_name(game: Game[Any]) -> str:
 
 def register() -> None:
     """Makes every game known to `textarena.make`; with `-raw` after the name, without a wrapper."""
-    for name in games.names():
+    for name in games.playable():
         known = arena_name(games.find(name))
         if known not in ENV_REGISTRY:
             wrappers = {"default": [LatestTable]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,9 +48,14 @@ def play(seat: Seat, words: str) -> Answer:
     try:
         seat.play(meant)
     except Refused as refusal:
+        if refusal.note.key == "server_silent":  # it may have been played: look before you go on
+            raise
         return refused_words(seat, choices, refusal.note)
-    sentence = next((one.sentence for one in choices if one.words == meant.casefold()), meant)
-    forced = settle(seat, AFTER_A_MOVE)
+    same = (one.sentence for one in choices if one.words.casefold() == meant.casefold())
+    sentence = next(same, meant)
+    forced: list[str] = []
+    with suppress(Refused):  # this move is played, whatever comes after it
+        forced = settle(seat, AFTER_A_MOVE)
     return standing(seat, {"played": True}, [say(seat, "told.played", sentence=sentence)], forced)
 
 
@@ -164,7 +170,14 @@ def shown(seat: Seat, sight: Sight) -> str:
         return said.say("told.waiting", {"n": sight.empty})
     title = f"{said.say('game.name')} · {said.say('table.moves_made', {'n': sight.ply})}"
     ends = ["", ending(seat, sight)] if sight.over else []
-    return "\n".join([title, account.told(), *ends])
+    return "\n".join([title, *partners(seat, sight), account.told(), *ends])
+
+
+def partners(seat: Seat, sight: Sight) -> list[str]:
+    """With whom the seat plays, if with anybody."""
+    mine = next((side for side in sight.sides if seat.seat in side), ())
+    others = [one for one in mine if one != seat.seat]
+    return [seat.said(sight).say("told.partners", {"who": others})] if others else []
 
 
 def ending(seat: Seat, sight: Sight) -> str:
@@ -187,6 +200,7 @@ def facts_of(seat: Seat, sight: Sight) -> dict[str, Any]:
         "commitment": sight.commitment,
         "seed": sight.seed,
         "winners": list(sight.winners) if sight.over else None,
+        "sides": [list(side) for side in sight.sides],
     }
     return found | ({"seat": seat.seat} if account is None else account.facts())
 

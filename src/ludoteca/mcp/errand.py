@@ -58,7 +58,10 @@ class Errand:
         except (OSError, HTTPException, ValueError):
             raise Refused("server_silent", server=self.server) from None
         if isinstance(found, dict) and "error" in found:
-            raise refused(note_of(found["error"]["key"], found["error"]["args"]))
+            error = found["error"]
+            if not isinstance(error, dict) or {"key", "args"} - set(error):
+                raise Refused("server_silent", server=self.server)
+            raise refused(note_of(error["key"], error["args"]))
         return found
 
     def keep_key(self, given: str | None) -> None:

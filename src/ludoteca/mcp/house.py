@@ -83,7 +83,8 @@ class House:
             if len(self.tables) < MOST_TABLES:
                 return
             for key, seat in list(self.tables.items()):
-                if isinstance(seat, OwnTable) and seat.match.is_over():
+                if seat.is_over():
+                    seat.close()
                     del self.tables[key]
                     return
         raise Refused("too_many_tables", n=MOST_TABLES)

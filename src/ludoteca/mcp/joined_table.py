@@ -21,11 +21,14 @@ from ludoteca.core.refusal import Refused, refused
 from ludoteca.mcp.errand import PATIENCE, Errand
 from ludoteca.mcp.seat import Seat, Sight
 from ludoteca.terminal.drawing.clean import clean
+from ludoteca.terminal.input.players import bot_title
 
 LARGEST = 2**23
 """Letters of a message; no frame has as many."""
 WORDS = 300
 """Letters that a server reads; no move takes as many."""
+FINAL = {"not_your_seat", "no_such_table", "cannot_wake", "newer_match"}
+"""What a server says to a socket for good; after all else one may come back."""
 PAUSE = 0.5
 """Seconds between two attempts to come back after a lost connection."""
 
@@ -46,9 +49,10 @@ class JoinedTable(Seat):
         self.table = table
         errand.ask("PUT", "/api/me", {"name": name})
         facts = errand.ask("GET", f"/api/tables/{table}")
+        game = games.find(str(facts.get("game")))
         chosen = free_seat(facts) if seat is None else seat
         errand.ask("PUT", f"/api/tables/{table}/seats/{chosen}", {"kind": "me"})
-        super().__init__(games.find(facts["game"]), chosen, language, takes_forced)
+        super().__init__(game, chosen, language, takes_forced)
         self.news = Condition()
         self.frame: dict[str, Any] = {}
         self.log: list[list[Any]] = []
@@ -57,7 +61,11 @@ class JoinedTable(Seat):
         self.socket: ClientConnection | None = None
         self.door = ExitStack()
         self.comings = 0
-        self.come_in()
+        try:
+            self.come_in()
+        except Refused:
+            self.leave()
+            raise
 
     # Hearing
 
@@ -101,7 +109,7 @@ class JoinedTable(Seat):
                 self.frame = message
             elif kind == "refused":
                 self.refusals.append(note_of(message["key"], message["args"]))
-            elif kind == "bye":
+            elif kind == "bye" and message["key"] in FINAL:
                 self.farewell = note_of(message["key"], message["args"])
             self.news.notify_all()
 
@@ -151,14 +159,14 @@ class JoinedTable(Seat):
             frame["seed"],
             frame["winners"] or (),
             sum(chair["kind"] == "empty" for chair in chairs),
+            frame["sides"],
         )
 
     def bot_name(self, chair: dict[str, Any]) -> str:
-        key = f"bot.{chair['bot']}"
         said = self.said()
-        return (
-            said.say(key) if said.has(key) else said.say("seat.name", {"seat": chair["seat"] + 1})
-        )
+        if chair["bot"] is None:
+            return said.say("seat.name", {"seat": chair["seat"] + 1})
+        return bot_title(said, chair["bot"])
 
     def play(self, words: str) -> None:
         sight = self.sight()
@@ -208,6 +216,9 @@ class JoinedTable(Seat):
         with suppress(Refused):  # a match that is over is left by going
             self.errand.ask("PUT", f"/api/tables/{self.table}/seats/{self.seat}", {"kind": "empty"})
         self.close()
+
+    def is_over(self) -> bool:
+        return self.frame.get("status") == "over"
 
     def close(self) -> None:
         with suppress(WebSocketException, OSError):

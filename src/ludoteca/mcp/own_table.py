@@ -7,6 +7,7 @@ from typing import Any
 from ludoteca.core.frame import frame
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
+from ludoteca.core.option import checked
 from ludoteca.core.record import Record, commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.mcp.seat import Seat, Sight
@@ -40,6 +41,7 @@ class OwnTable(Seat):
             match.record.seed if over else None,
             self.game.winners(match.state) if over else (),
             0,
+            self.game.sides(match.record.seats, checked(self.game.options, match.record.options)),
         )
 
     def play(self, words: str) -> None:
@@ -58,6 +60,12 @@ class OwnTable(Seat):
 
     def leave(self) -> None:
         """The record stays where matches are kept."""
+
+    def is_over(self) -> bool:
+        return self.match.is_over()
+
+    def close(self) -> None:
+        """The record is always whole on the disk."""
 
 
 class BotsPlayOn(Match):

@@ -30,6 +30,7 @@ class Sight:
     seed: str | None
     winners: Sequence[int]
     empty: int
+    sides: Sequence[Sequence[int]]
 
     @property
     def over(self) -> bool:
@@ -70,6 +71,14 @@ class Seat(ABC):
     @abstractmethod
     def leave(self) -> None:
         """Gets up from the table."""
+
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Has the match come to its end? Answered at once, without asking anybody."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Lets go of what the seat holds open."""
 
     def said(self, sight: Sight | None = None) -> Texts:
         """The texts of this table, its players by their names."""

@@ -37,7 +37,7 @@ class Tools:
 
     def games(self, language: str = "") -> Reply:
         spoken = self.spoken(language)
-        found = [self.box(name, spoken) for name in games.names()]
+        found = [self.box(name, spoken) for name in games.playable()]
         words = "\n".join(box_line(box, texts(spoken)) for box in found)
         return reply(Answer(words, {"games": found}))
 

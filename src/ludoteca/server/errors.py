@@ -23,7 +23,7 @@ STATUS: Mapping[str, int] = {
     "foreign_origin": 403,
     "no_hints": 403,
     "no_such_table": 404,
-    "no_such_seat": 404,
+    "no_such_chair": 404,
     "no_such_page": 404,
     "no_rulebook": 404,
     "no_guide": 404,

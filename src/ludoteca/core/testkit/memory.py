@@ -17,6 +17,8 @@ from ludoteca.core.testkit.examiner import Examiner
 from ludoteca.core.view import View
 
 SEEN = "dealing anew keeps only what was seen"
+STACK = 3
+"""No stack that is one thing to a view has more pieces than this."""
 TRIES = 1000
 """By chance nothing stays where it is so often, unless it must."""
 
@@ -34,6 +36,7 @@ class Memory:
 
     def follow(self, state: State, lines: list[Note]) -> None:
         """Looks at the table after a move, and reads the lines of the log."""
+        self.now = state
         view = self.examiner.game.view(state, self.reader)
         for zone in view.zones:
             if zone.items:
@@ -102,18 +105,19 @@ class Memory:
         can lie nowhere else, for too little that is `alike` is unseen, or too little face down."""
         left = Counter(self.examiner.pieces)
         left.subtract(self.seen)
-        lacking = sum(left[item] for item in alike) - self.in_stacks(down)
+        lacking = sum(left[item] for item in alike) - self.in_stacks(alike)
         elsewhere = min(lacking, down) - places
         return Counter({item: self.gone[item] + max(0, left[item] - elsewhere) for item in items})
 
-    def in_stacks(self, down: int) -> int:
-        """How many pieces lie open under other names than their own, as a joker that stands for a
-        number does, or a stack that is one thing: they may be any that seem to be unseen."""
+    def in_stacks(self, alike: set[str]) -> int:
+        """How many of these may lie open under other names than their own, as a joker that stands
+        for a number does, or a stack that is one thing, where things of their kind lie."""
         pieces = self.examiner.pieces
-        if all(item in pieces for item in self.seen):
-            return 0
-        plain = sum(n for item, n in self.seen.items() if item in pieces)
-        return max(0, sum(pieces.values()) - plain - down)
+        strange = 0
+        for zone in self.examiner.game.view(self.now, self.reader).zones:
+            if zone.kind != "sign" and self.kinds.get(zone.stem, set()) & alike:
+                strange += sum(item is not None and item not in pieces for item in zone.items)
+        return STACK * strange
 
 
 def hidden(mine: View, theirs: View) -> dict[str, Counter[str]]:

@@ -1,4 +1,4 @@
-"""Plan: all that a training hangs on."""
+"""Plan: all that a training depends on."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def padded(legal: Legal, width: int | None = None) -> NDArray[np.int32]:
 
 
 def lesson(work: tuple[Plan, int]) -> Lessons:
-    """A part of the lessons; it hangs on its number and on the plan alone."""
+    """A part of the lessons; it depends on its number and on the plan alone."""
     plan, number = work
     dice = np.random.default_rng([number, *plan.seed.encode()])
     rows, lists, choices, turns, ends, results = [], [], [], [], [], []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 import jax
@@ -185,7 +186,7 @@ class Training:
 
 
 def number_of(seed: str) -> int:
-    return int.from_bytes(seed.encode()[:7].ljust(7, b"\0"), "big") % 2**31
+    return int.from_bytes(sha256(seed.encode()).digest()[:4], "big") % 2**31
 
 
 def sense_of(plan: Plan, seen: Lessons) -> tuple[Sense, list[int]]:

@@ -34,7 +34,7 @@ class Sights(Match):
 
     def chair(self, seat: int) -> Chair:
         if not 0 <= seat < self.sheet.seats:
-            raise Refused("no_such_seat", seat=seat)
+            raise Refused("no_such_chair", seat=seat)
         return self.sheet.chairs[seat]
 
     def seats_of(self, person: str | None) -> list[int]:

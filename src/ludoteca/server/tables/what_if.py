@@ -30,7 +30,9 @@ def foresee(game: Game[Any], state: State, seat: int, words: str) -> dict[str, o
     first, *others = (game.view(guess, seat) for guess in guesses)
     columns = zip(*(game.scores(guess) for guess in guesses), strict=True)
     return {
-        "view": replace(first, zones=tuple(certain(zone, others) for zone in first.zones)).listed(),
+        "view": replace(
+            first, zones=tuple(certain(zone, others) for zone in first.zones), passed=()
+        ).listed(),
         "scores": [column[0] if len(set(column)) == 1 else None for column in columns],
     }
 

@@ -22,6 +22,7 @@ from ludoteca.core.kit.bot import Bot, ask
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
 from ludoteca.core.record import Branch, Record
+from ludoteca.core.refusal import Refused
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.offers import is_learned, learned
 
@@ -48,7 +49,11 @@ class Worker:
         if "hint" in question:
             return self.hint(game, record, state, question["hint"], budget)
         bot = self.bot(game, question["bot"], budget)
-        move = ask(bot, state, stream(record.seed, "bot", ply))
+        try:
+            move = ask(bot, state, stream(record.seed, "bot", ply))
+        except Refused:  # learned bots refuse a table that their weights do not know
+            bot = bot_of(game, USUAL, budget)
+            move = ask(bot, state, stream(record.seed, "bot", ply))
         if state.legal().size() == 1:  # how long it takes must not tell so
             guess = guessed(state, int(state.turn))
             bot.weigh(guess, guess.legal(), stream("forced", ply))

@@ -71,7 +71,7 @@ async def come_in(
     seat = None
     if seat_asked is not None:
         if not (seat_asked.isascii() and seat_asked.isdigit() and len(seat_asked) < 3):
-            raise Refused("no_such_seat", seat=seat_asked[:20])
+            raise Refused("no_such_chair", seat=seat_asked[:20])
         seat = int(seat_asked)
     watcher = Watcher(table, person, seat)
     table.admit(watcher.person_id, seat)

@@ -62,8 +62,6 @@ def train(
         if find_spec("jax") is None or find_spec("numpy") is None:
             raise Refused("needs_train")
         many = seats_of(known, seats)
-        path = Path(out or f"{game}-{many}{ENDING}")
-        expect_folder(path)
         from ludoteca.learn.train import checkpoint
         from ludoteca.learn.train.training import Training, weights
 
@@ -74,6 +72,8 @@ def train(
             plan, learner = checkpoint.load(Path(resume))
             if (plan.game, plan.seats) != (game, many if seats else plan.seats):
                 raise Refused("other_training", game=plan.game, seats=plan.seats)
+        path = Path(out or f"{game}-{plan.seats}{ENDING}")
+        expect_folder(path)
         if minutes is None and steps is None:
             minutes = USUAL_MINUTES
         mention_interpreter(said)
