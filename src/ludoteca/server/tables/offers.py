@@ -3,6 +3,7 @@ of weights. Clients know these by name; where they lie is nobody's business."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -18,6 +19,7 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.option import Value
 from ludoteca.core.refusal import Refused
 
+log = logging.getLogger(__name__)
 ROOM = 2**17
 """Cells: no row is longer."""
 
@@ -27,8 +29,17 @@ def learned(folder: str, game: Game[Any]) -> dict[str, list[Weights]]:
     """By name the weights of each learned bot, one for each number of seats that it knows. They are
     looked for once: what is put there later is found by the next server."""
     found = {name: [weights] for name, weights in (offered(folder, game) if folder else {}).items()}
-    own = [weights_in(game, path) for path in shipped(game)]
+    own = brought_along(game)
     return {LEARNED: own, **found} if own else found
+
+
+def brought_along(game: Game[Any]) -> list[Weights]:
+    """The weights of a game's own package; a spoilt file spoils nothing but itself."""
+    try:
+        return [weights_in(game, path) for path in shipped(game)]
+    except Refused as refusal:
+        log.warning("the weights of %s: %s", game.name, refusal.note.key)
+        return []
 
 
 def shown(folder: str, game: Game[Any]) -> list[dict[str, Any]]:
