@@ -11,6 +11,7 @@ from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
+from ludoteca.server.store.presence import Away
 from ludoteca.server.store.queries import Chair, Sheet
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.watchers import Watcher
@@ -26,6 +27,8 @@ class Sights(Match):
         super().__init__(sheet, game)
         self.watchers: set[Watcher] = set()
         self.away: dict[str, float] = {}
+        self.elsewhere: Away = {}
+        """Who is at this table through another server, or since when no longer."""
         self.woken = time.time()
         self.sights_of: State | None = None
         self.sights: dict[int | None, dict[str, object]] = {}
@@ -146,9 +149,15 @@ class Sights(Match):
         }
 
     def is_here(self, person: str | None) -> bool:
+        """Does this person look at the table, through this server or another?"""
+        return self.is_with_us(person) or self.elsewhere.get(person or "", 0.0) is None
+
+    def is_with_us(self, person: str | None) -> bool:
         return person is not None and any(w.person_id == person for w in self.watchers)
 
     def away_since(self, chair: Chair) -> int | None:
         """Since when nobody has been there for whom the seat is."""
         person = chair.person or chair.kept
-        return None if person is None else int(self.away.get(person, self.woken))
+        if person is None:
+            return None
+        return int(max(self.away.get(person, self.woken), self.elsewhere.get(person) or 0.0))
