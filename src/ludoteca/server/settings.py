@@ -23,7 +23,9 @@ class Settings:
     linger: float = 30.0
     """Seconds that a table nobody watches stays awake."""
     behind_proxy: bool = False
-    """Believe a proxy on this machine about who asks and by which scheme."""
+    """Believe a proxy about who asks and by which scheme."""
+    proxies: str = "127.0.0.1"
+    """The addresses of such proxies, with commas between them."""
     poll: float = 0.5
     """Seconds between two looks at what other servers on the same database have written."""
     weeks: float = 12.0

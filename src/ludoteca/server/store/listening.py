@@ -60,8 +60,8 @@ class Listening:
 
     def listen(self, loop: asyncio.AbstractEventLoop) -> None:
         kept = self.engine.raw_connection()
-        kept.detach()  # it is never given back to those who ask and answer
         connection: Any = kept.driver_connection
+        kept.detach()  # it is never given back to those who ask and answer
         try:
             connection.autocommit = True
             connection.execute(f"LISTEN {CHANNEL}")
