@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 
 import pytest
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.server.kit import (
+    PATIENCE,
     Eyes,
     Frame,
     House,
     choice,
-    play_on,
     play_to_the_end,
     wait_until,
 )
@@ -145,3 +145,130 @@ def test_a_table_lives_in_one_process_behind_the_proxy(
     wait_until(lambda: len(found()) == 2 * len(tables))
     assert len(set(found())) == len(tables)
     assert len({server for _, server in found()}) == 2
+
+
+class Player:
+    """Somebody whose page knocks again whenever the line is cut, and clicks again what it does not
+    know to be done: `nth` sees to it that nothing is done twice."""
+
+    def __init__(self, proxy: Proxy, name: str) -> None:
+        self.guest = proxy.guest(name)
+        self.acknowledged = 0
+        self.cut = 0
+
+    def sit_at(self, table: str, seat: int) -> Player:
+        self.table, self.seat = table, seat
+        self.eyes = self.guest.look(table, seat)
+        return self
+
+    def go_on(self) -> bool:
+        """Plays if it can; says whether the match is over."""
+        try:
+            self.eyes.pull()
+            frame = self.eyes.frame
+            if frame:
+                self.acknowledged = max(self.acknowledged, frame["ply"])
+            if frame and frame["moves"] and frame["nth"] > self.eyes.sent:
+                self.eyes.sent = frame["nth"]
+                self.eyes.send("move", nth=frame["nth"], move=choice(frame))
+        except (ConnectionClosed, EOFError, OSError):
+            self.knock()
+            return False
+        return bool(frame) and frame["status"] == "over"
+
+    def knock(self) -> None:
+        self.cut += 1
+        with suppress(WebSocketException, OSError, EOFError, TimeoutError):
+            self.eyes = self.eyes.again()
+
+
+def play_whatever_happens(
+    players: list[Player], happens: Callable[[], None], at: int = 4
+) -> None:
+    """Everybody plays to the end; something happens when all have seen so many plies."""
+    limit = time.monotonic() + 6 * PATIENCE
+    happened = False
+    while not all([player.go_on() for player in players]):
+        assert time.monotonic() < limit, "the match does not come to an end"
+        if not happened and all(player.acknowledged >= at for player in players):
+            happened = True
+            happens()
+        time.sleep(0.002)
+    assert happened
+
+
+def home_of(houses: list[House], table: str) -> House:
+    """The server through which people look at a table."""
+    query = "select server from presence where table_id = ? and gone is null"
+    wait_until(lambda: houses[0].query(query, table))
+    ((server, *_),) = houses[0].query(f"{query} group by server", table)
+    for house in houses:
+        if server in names_of(house):
+            return house
+    raise AssertionError("nobody is at home")
+
+
+def names_of(house: House) -> str:
+    return str(house.guest(None).http.get("/readyz").json()["server"])
+
+
+def test_a_process_dies_and_its_match_is_played_to_the_end_through_the_proxy(
+    houses: list[House], proxy: Proxy
+) -> None:
+    players = [Player(proxy, "Marta"), Player(proxy, "Olena")]
+    table = players[0].guest.open_table("me", "link", "random", options={"hand_size": 10})
+    players[1].guest.sit(table, 1)
+    for seat, player in enumerate(players):
+        player.sit_at(table, seat)
+    seen: list[int] = []
+
+    def die() -> None:
+        seen.append(max(player.acknowledged for player in players))
+        home = home_of(houses, table)
+        home.kill()
+        assert len(written(houses[0], table)) >= seen[0]
+
+    play_whatever_happens(players, die)
+    assert all(player.cut for player in players)
+    one, two = (player.eyes.frame for player in players)
+    assert one["scores"] == two["scores"]
+    held = written(houses[0], table)
+    assert [row[0] for row in held] == list(range(1, one["ply"] + 1))
+    record = players[0].guest.get(f"/api/tables/{table}/record")
+    assert record["moves"] == [row[2] for row in held]
+    for house in houses:
+        if house.process.poll() is not None:
+            house.start()
+
+
+def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
+    houses: list[House], proxy: Proxy
+) -> None:
+    tables = []
+    players: list[Player] = []
+    for number in range(3):
+        two = [Player(proxy, f"Marta {number}"), Player(proxy, f"Olena {number}")]
+        table = two[0].guest.open_table("me", "link", "random", options={"hand_size": 10})
+        two[1].guest.sit(table, 1)
+        players += [player.sit_at(table, seat) for seat, player in enumerate(two)]
+        tables.append(table)
+    restarts = list(houses)
+
+    def restart() -> None:
+        house = restarts.pop()
+        assert house.stop() == 0
+        house.start()
+
+    limit = time.monotonic() + 6 * PATIENCE
+    while not all([player.go_on() for player in players]):
+        assert time.monotonic() < limit
+        if restarts and min(player.acknowledged for player in players) >= 12 / len(restarts):
+            restart()
+        time.sleep(0.002)
+    assert not restarts
+    for table in tables:
+        held = written(houses[0], table)
+        mine = [player for player in players if player.table == table]
+        assert [row[0] for row in held] == list(range(1, len(held) + 1))
+        assert {player.eyes.frame["ply"] for player in mine} == {len(held)}
+        assert len({str(player.eyes.frame["scores"]) for player in mine}) == 1

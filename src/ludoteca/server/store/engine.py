@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -17,6 +18,10 @@ from ludoteca.server.store.migrations import migrate
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
+Waiting = tuple[Job, asyncio.Future[Any]]
+Outcome = tuple[asyncio.Future[Any], Any, Exception | None]
+DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error)
+"""SQLAlchemy's, and those of a statement that goes to SQLite as it is."""
 GROUP = 256
 """So many writes at most share one commit of SQLite, which syncs the disk for each. Elsewhere every
 write has its own: two servers that held several tables at once could wait for each other."""
@@ -44,7 +49,7 @@ class Store:
             **({} if alone else {"isolation_level": "REPEATABLE READ"})
         )
         migrate(self.engine)
-        self.jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self.threads = [
             threading.Thread(target=self.run, name="writer", daemon=True)
             for _ in range(1 if alone else WRITERS)
@@ -58,7 +63,7 @@ class Store:
         self.jobs.put((job, future))
         try:
             return await future
-        except SQLAlchemyError:
+        except DATABASE_ERRORS:
             raise Refused("not_stored") from None
 
     async def read(self, job: Callable[[Connection], T]) -> T:
@@ -68,7 +73,7 @@ class Store:
 
         try:
             return await asyncio.to_thread(look)
-        except SQLAlchemyError:
+        except DATABASE_ERRORS:
             raise Refused("not_stored") from None
 
     def close(self) -> None:
@@ -88,9 +93,19 @@ class Store:
             going = None not in waiting
             self.commit([job for job in waiting if job is not None])
 
-    def commit(self, group: list[tuple[Job, asyncio.Future[Any]]]) -> None:
+    def commit(self, group: list[Waiting]) -> None:
+        """One transaction for all. A group that stumbles is undone and done again, each job alone
+        in a savepoint: those cost more than a move, and hardly ever is one needed."""
+        try:
+            with self.engine.begin() as connection:
+                found = [(future, job(connection), None) for job, future in group]
+        except Exception:
+            found = self.commit_warily(group)
+        tell(found)
+
+    def commit_warily(self, group: list[Waiting]) -> list[Outcome]:
         """One transaction for all; a job that fails is undone alone."""
-        outcomes: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
+        outcomes: list[Outcome] = []
         try:
             with self.engine.begin() as connection:
                 for job, future in group:
@@ -99,9 +114,8 @@ class Store:
                     except Exception as error:
                         outcomes.append((future, None, error))
         except Exception as error:
-            outcomes = [(future, None, error) for _, future in group]
-        for future, result, failure in outcomes:
-            future.get_loop().call_soon_threadsafe(deliver, future, result, failure)
+            return [(future, None, error) for _, future in group]
+        return outcomes
 
 
 def attempt(connection: Connection, job: Callable[[Connection], T]) -> T:
@@ -110,19 +124,29 @@ def attempt(connection: Connection, job: Callable[[Connection], T]) -> T:
         try:
             with connection.begin_nested():
                 return job(connection)
-        except IntegrityError:
+        except (IntegrityError, sqlite3.IntegrityError):
             continue
     with connection.begin_nested():
         return job(connection)
 
 
-def deliver(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
-    if future.cancelled():
-        return
-    if error is None:
-        future.set_result(result)
-    else:
-        future.set_exception(error)
+def tell(outcomes: Iterable[Outcome]) -> None:
+    """Wakes those who wait, all of a loop at once: each waking costs as much as a write."""
+    of_loops: dict[asyncio.AbstractEventLoop, list[Outcome]] = {}
+    for outcome in outcomes:
+        of_loops.setdefault(outcome[0].get_loop(), []).append(outcome)
+    for loop, found in of_loops.items():
+        loop.call_soon_threadsafe(deliver, found)
+
+
+def deliver(outcomes: list[Outcome]) -> None:
+    for future, result, error in outcomes:
+        if future.cancelled():
+            continue
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
 
 
 def open_engine(address: str) -> Engine:

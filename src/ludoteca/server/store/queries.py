@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    RowMapping,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
 from ludoteca.server.store.engine import Overtaken
 from ludoteca.server.store.schema import chairs, moves, people, sitters, tables, talk, unlisted
+from ludoteca.server.store.statement import Statement, run
 
 TALK_KEPT = 200
 """Lines of talk that a table shows."""
+
+ADD_MOVE = Statement(insert(moves))
+TURN_PAGE = Statement(
+    update(tables)
+    .where(and_(tables.c.id == bindparam("table"), tables.c.version == bindparam("was")))
+    .values({name: bindparam(f"new_{name}") for name in ("turn", "status", "scores", "touched")})
+    .values(version=tables.c.version + literal_column("1"))
+)
+"""What every move writes, made once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,12 +273,18 @@ def append(
     move: Mapping[str, object],
     facts: Mapping[str, object],
 ) -> None:
-    """Writes one move; of two who write the same ply, one is overtaken."""
+    """Writes one move and turns the page; of two who write the same ply, one is overtaken."""
+    now = time.time()
+    page = {f"new_{name}": fact for name, fact in facts.items()}
+    if (
+        run(connection, TURN_PAGE, {**page, "new_touched": now, "table": table, "was": version})
+        != 1
+    ):
+        raise Overtaken
     try:
-        connection.execute(insert(moves).values(table_id=table, at=time.time(), **move))
-    except IntegrityError:
+        run(connection, ADD_MOVE, {"table_id": table, "at": now, **move})
+    except (IntegrityError, sqlite3.IntegrityError):
         raise Overtaken from None
-    step(connection, table, version, **facts)
 
 
 def take_back(

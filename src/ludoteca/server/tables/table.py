@@ -154,6 +154,7 @@ class Table(Sights):
 
     def show(self) -> None:
         """Everybody gets a new frame; bots in turn begin to think."""
+        self.comings += 1
         for watcher in self.watchers:
             watcher.refresh()
         self.stir()
@@ -168,6 +169,7 @@ class Table(Sights):
         if not self.belongs(watcher.person_id):
             raise Refused("too_many")
         other = self.least_needed()
+        self.comings += 1
         self.watchers.discard(other)
         other.send_off(Refused("too_many"))
 
@@ -182,6 +184,7 @@ class Table(Sights):
 
     def watch(self, watcher: Watcher) -> None:
         comes = bool(self.seats_of(watcher.person_id)) and not self.is_here(watcher.person_id)
+        self.comings += 1
         self.watchers.add(watcher)
         watcher.tell_talk(self.sheet.talk)
         if comes:  # who only watches stirs up nobody: a crowd at the door costs the table nothing
@@ -190,6 +193,7 @@ class Table(Sights):
         self.stir()
 
     def unwatch(self, watcher: Watcher) -> None:
+        self.comings += 1
         self.watchers.discard(watcher)
         self.quiet_since = time.monotonic()
         if self.seats_of(watcher.person_id) and not self.is_here(watcher.person_id):
@@ -213,6 +217,7 @@ class Table(Sights):
             try:
                 self.admit(watcher.person_id, watcher.seat)
             except Refused as refused:
+                self.comings += 1
                 self.watchers.discard(watcher)
                 watcher.send_off(refused)
         self.look_who_is_here()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
+import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteca.core.refusal import Refused
@@ -151,9 +151,8 @@ def parse(text: str | None) -> dict[str, Any]:
     if text is None or len(text) > MESSAGE:
         raise Refused("bad_message")
     try:
-        message = json.loads(text)
-        encode(message).encode()  # half a character, written as an escape, cannot be sent back
-    except (ValueError, RecursionError):
+        message = orjson.loads(text)  # half a character, written as an escape, is none to it
+    except ValueError:
         raise Refused("bad_message") from None
     kind = message.get("type") if isinstance(message, dict) else None
     if not isinstance(kind, str) or kind not in FIELDS:
