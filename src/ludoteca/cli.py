@@ -207,6 +207,7 @@ def serve_command(said: Texts) -> Command:
             ["--behind-proxy"], is_flag=True, default=None, help=said.say("help.set_behind_proxy")
         ),
         setting("proxies", "TEXT"),
+        setting("metrics", "TEXT"),
         *(setting(name, "N") for name in ("pause", "patience", "weeks", "rate", "socket_rate")),
         *(setting(name, "N") for name in ("linger", "poll", "round")),
     ]

@@ -32,6 +32,8 @@ class Settings:
     """How long a table that nobody touches is kept: weeks of serving, whatever a clock says."""
     round: float = 300.0
     """Seconds between two rounds that look for such tables."""
+    metrics: str = "127.0.0.1,::1"
+    """The addresses that may read `/metrics`, with commas between them."""
     learned: str = ""
     """A folder of weights: whoever opens a table may choose the bots that play by them."""
     rehearsal: str = ""

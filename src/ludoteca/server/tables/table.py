@@ -19,6 +19,7 @@ from ludoteca.core.kit.state import OVER, play_checked
 from ludoteca.core.refusal import Refused
 from ludoteca.core.touch import why_not
 from ludoteca.server.errors import log_unexpected
+from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import WATCHERS
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
@@ -61,13 +62,17 @@ class Table(Sights):
         await self.decide(check, seat, words)
 
     async def decide(self, check: Callable[[], bool], seat: int, words: str) -> None:
+        begun = time.monotonic()
         async with self.lock:
             while check():
                 try:
                     await self.move(seat, words)
-                    break
                 except Overtaken:
                     await self.reload()
+                else:
+                    METRICS.moves += 1
+                    METRICS.move_times.note(time.monotonic() - begun)
+                    break
 
     async def move(self, seat: int, words: str) -> None:
         """Check, write, adopt, show."""

@@ -21,7 +21,9 @@ from ludoteca.server.tables.watchers import Watcher
 
 FIRST_LINES = 200
 """Lines of the log in the first frame; the rest is asked for."""
-NOTHING_DEALT = encode_bytes({"view": None, "scores": None, "moves": [], "phrases": [], "touches": []})
+NOTHING_DEALT = encode_bytes(
+    {"view": None, "scores": None, "moves": [], "phrases": [], "touches": []}
+)
 
 
 class Sights(Match):
@@ -90,9 +92,7 @@ class Sights(Match):
         person = watcher.person_id if self.belongs(watcher.person_id) else None
         if person is not None:
             return self.frame_from(person, watcher.seat, first)
-        return self.once(
-            (watcher.seat, first), lambda: self.frame_from(None, watcher.seat, first)
-        )
+        return self.once((watcher.seat, first), lambda: self.frame_from(None, watcher.seat, first))
 
     def frame_from(self, person: str | None, seat: int | None, first: int) -> bytes:
         """The whole frame with all lines from `first` on, put together of what was written once."""

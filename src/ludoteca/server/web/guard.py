@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected, reason, status_of
+from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import BODY, SLOW, Buckets, too_fast
 from ludoteca.server.tables.frames import encode_bytes
 
@@ -34,6 +36,7 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 
 def answer(refused: Refused) -> Response:
     """A refusal as an HTTP answer."""
+    METRICS.refusals[refused.note.key] += 1
     headers = {"Cache-Control": "no-store"}
     if refused.note.key == "too_fast":
         headers["Retry-After"] = str(refused.note.args["n"])
@@ -71,12 +74,15 @@ class Guard:
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
+        since = time.monotonic()
 
         async def send_guarded(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
                 add_headers(message, scope["path"])
+                METRICS.requests[message["status"]] += 1
+                METRICS.request_times.note(time.monotonic() - since)
             await send(message)
 
         try:
