@@ -23,9 +23,11 @@ SOCKETS = 400
 """Sockets from one address."""
 PLAYERS = 200
 """So many more from one address, for those who sit at their tables."""
+HEADS = 100
+"""Connections from one address that have not yet said what they want."""
 ADDRESSES = 20_000
 SLOW = 10.0
-"""Seconds in which a request must have arrived."""
+"""Seconds in which the head of a request must have arrived, and as many for its body."""
 
 
 class Bucket:

@@ -17,6 +17,7 @@ import uvicorn
 from ludoteca.server.app import make_app
 from ludoteca.server.limits import MESSAGE
 from ludoteca.server.settings import Settings
+from ludoteca.server.web.wire import Socket, Visitor, most_connections
 
 PORT = 8217
 NUMBERS = ("pause", "rate", "socket_rate", "patience", "linger", "poll", "weeks", "round")
@@ -67,10 +68,12 @@ def serve(
         access_log=False,  # addresses of tables are invitations
         server_header=False,
         proxy_headers=chosen.behind_proxy,
-        ws="websockets-sansio",
+        http=Visitor,
+        ws=Socket,
         ws_max_size=MESSAGE,
         timeout_graceful_shutdown=5,
     )
+    Visitor.most = most_connections()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
     Server(config, greeting, open_browser).run()
