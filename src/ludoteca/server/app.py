@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
+from ludoteca.server.hosting.health import add_health
 from ludoteca.server.limits import Buckets, clean_name
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
@@ -78,9 +79,10 @@ def make_app(settings: Settings) -> ASGIApp:
     add_shelf(app)
     add_tables(app)
     add_match(app)
+    add_health(app)
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)
     app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"], include_in_schema=False)
-    return Guard(GZipMiddleware(app, minimum_size=1000), settings.rate)
+    return Guard(GZipMiddleware(app, minimum_size=1000), settings.rate, settings.slow)
 
 
 def add_people(app: Ludoteca) -> None:

@@ -26,8 +26,6 @@ PLAYERS = 200
 HEADS = 100
 """Connections from one address that have not yet said what they want."""
 ADDRESSES = 20_000
-SLOW = 10.0
-"""Seconds in which the head of a request must have arrived, and as many for its body."""
 
 
 class Bucket:

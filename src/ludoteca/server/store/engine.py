@@ -1,4 +1,5 @@
-"""The database: one thread writes, in groups; whatever is awaited has been written."""
+"""The database: whatever is awaited has been written. One thread writes to SQLite, in groups; to
+a database that serves many at once several do, one write each."""
 
 from __future__ import annotations
 
@@ -6,15 +7,14 @@ import asyncio
 import queue
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ludoteca.core.refusal import Refused
-from ludoteca.server.store.schema import METADATA
+from ludoteca.server.store.migrations import migrate
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
@@ -25,6 +25,9 @@ DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error)
 GROUP = 256
 """So many writes at most share one commit of SQLite, which syncs the disk for each. Elsewhere every
 write has its own: two servers that held several tables at once could wait for each other."""
+WRITERS = 8
+"""So many threads write where every write has a commit of its own, each waiting for its own."""
+READERS = 16
 ATTEMPTS = 5
 """So often a write is tried that stumbles over what another server writes at the same moment."""
 
@@ -38,11 +41,21 @@ class Store:
 
     def __init__(self, address: str) -> None:
         self.engine = open_engine(address)
-        self.group = GROUP if self.engine.dialect.name == "sqlite" else 1
-        create_tables(self.engine)
+        alone = self.engine.dialect.name == "sqlite"
+        self.group = GROUP if alone else 1
+        # One moment of the database, whatever is asked in it: elsewhere moves and chairs of one
+        # table could be read from before and after a take-back.
+        self.looking = self.engine.execution_options(
+            **({} if alone else {"isolation_level": "REPEATABLE READ"})
+        )
+        migrate(self.engine)
         self.jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
-        self.thread = threading.Thread(target=self.run, name="writer", daemon=True)
-        self.thread.start()
+        self.threads = [
+            threading.Thread(target=self.run, name="writer", daemon=True)
+            for _ in range(1 if alone else WRITERS)
+        ]
+        for thread in self.threads:
+            thread.start()
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Does the job in a transaction; returns when it is on the disk."""
@@ -55,7 +68,7 @@ class Store:
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         def look() -> T:
-            with self.engine.connect() as connection:
+            with self.looking.connect() as connection:
                 return job(connection)
 
         try:
@@ -65,8 +78,10 @@ class Store:
 
     def close(self) -> None:
         """Writes what is waiting, then ends."""
-        self.jobs.put(None)
-        self.thread.join()
+        for _ in self.threads:
+            self.jobs.put(None)
+        for thread in self.threads:
+            thread.join()
         self.engine.dispose()
 
     def run(self) -> None:
@@ -135,38 +150,12 @@ def deliver(outcomes: list[Outcome]) -> None:
 
 
 def open_engine(address: str) -> Engine:
-    engine = create_engine(address, hide_parameters=True, pool_pre_ping=False)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", prepare_sqlite)
-        event.listen(engine, "begin", begin_sqlite)
+    if make_url(address).get_backend_name() != "sqlite":
+        return create_engine(address, hide_parameters=True, pool_size=WRITERS + READERS)
+    engine = create_engine(address, hide_parameters=True)
+    event.listen(engine, "connect", prepare_sqlite)
+    event.listen(engine, "begin", begin_sqlite)
     return engine
-
-
-def create_tables(engine: Engine) -> None:
-    """Makes what is missing, even if another server makes it at the same moment."""
-    for wait in (0.1, 0.3, 1.0):
-        try:
-            make_tables(engine)
-        except SQLAlchemyError:
-            time.sleep(wait)
-        else:
-            return
-    make_tables(engine)
-
-
-def make_tables(engine: Engine) -> None:
-    """What a database of an older server lacks is added; such columns may be empty."""
-    METADATA.create_all(engine)
-    with engine.begin() as connection:
-        for table in METADATA.sorted_tables:
-            known = {column["name"] for column in inspect(connection).get_columns(table.name)}
-            for column in table.columns:
-                if column.name not in known:
-                    kind = column.type.compile(engine.dialect)
-                    sql = f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"
-                    connection.execute(text(sql))
-            for index in table.indexes:
-                index.create(connection, checkfirst=True)
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:
@@ -176,5 +165,6 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def begin_sqlite(connection: Connection) -> None:
-    writer = threading.current_thread().name == "writer"
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
+    writes = threading.current_thread().name == "writer"
+    writes |= bool(connection.get_execution_options().get("writes"))
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -116,6 +116,8 @@ class Sheet:
     deciders: list[int] = field(default_factory=list)
     sitters: set[tuple[str, int]] = field(default_factory=set)
     talk: list[Line] = field(default_factory=list)
+    since: int = 0
+    """After so many moves its moves begin, where only the newest were read."""
 
     def is_alone(self, person: str) -> bool:
         """Has this person opened the table, and has nobody else ever sat at it?"""
@@ -173,23 +175,27 @@ def read_sitters(connection: Connection, names: Iterable[str]) -> dict[str, set[
     return found
 
 
-def load(connection: Connection, table: str) -> Sheet | None:
+def load(connection: Connection, table: str, since: int = 0, heard: int = 0) -> Sheet | None:
+    """A table with the moves after `since` and what was said after `heard`."""
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
         return None
     sheet = facts_of(row)
+    sheet.since = since
     sheet.chairs = read_chairs(connection, [table])[table]
-    played = select(moves.c.seat, moves.c.words).where(moves.c.table_id == table)
+    later = and_(moves.c.table_id == table, moves.c.ply > since)
+    played = select(moves.c.seat, moves.c.words).where(later)
     for move in connection.execute(played.order_by(moves.c.ply)):
         sheet.deciders.append(move.seat)
         sheet.moves.append(move.words)
     sheet.sitters = read_sitters(connection, [table]).get(table, set())
-    sheet.talk = read_talk(connection, table)
+    sheet.talk = read_talk(connection, table, heard)
     return sheet
 
 
-def read_talk(connection: Connection, table: str) -> list[Line]:
-    query = select(talk).where(talk.c.table_id == table).order_by(talk.c.nth.desc())
+def read_talk(connection: Connection, table: str, heard: int = 0) -> list[Line]:
+    new = and_(talk.c.table_id == table, talk.c.nth > heard)
+    query = select(talk).where(new).order_by(talk.c.nth.desc())
     found = connection.execute(query.limit(TALK_KEPT)).mappings()
     return [
         Line(**{name: fact for name, fact in row.items() if name != "table_id"}) for row in found

@@ -13,6 +13,7 @@ from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
+from ludoteca.server.store.presence import Away
 from ludoteca.server.store.queries import Chair, Sheet
 from ludoteca.server.tables.frames import encode_bytes, joined
 from ludoteca.server.tables.match import Match
@@ -20,7 +21,9 @@ from ludoteca.server.tables.watchers import Watcher
 
 FIRST_LINES = 200
 """Lines of the log in the first frame; the rest is asked for."""
-NOTHING_DEALT = encode_bytes({"view": None, "scores": None, "moves": [], "phrases": [], "touches": []})
+NOTHING_DEALT = encode_bytes(
+    {"view": None, "scores": None, "moves": [], "phrases": [], "touches": []}
+)
 
 
 class Sights(Match):
@@ -30,6 +33,8 @@ class Sights(Match):
         super().__init__(sheet, game)
         self.watchers: set[Watcher] = set()
         self.away: dict[str, float] = {}
+        self.elsewhere: Away = {}
+        """Who is at this table through another server, or since when no longer."""
         self.woken = time.time()
         self.comings = 0
         """Grows whenever somebody comes or goes, or everybody is shown the table anew."""
@@ -87,9 +92,7 @@ class Sights(Match):
         person = watcher.person_id if self.belongs(watcher.person_id) else None
         if person is not None:
             return self.frame_from(person, watcher.seat, first)
-        return self.once(
-            (watcher.seat, first), lambda: self.frame_from(None, watcher.seat, first)
-        )
+        return self.once((watcher.seat, first), lambda: self.frame_from(None, watcher.seat, first))
 
     def frame_from(self, person: str | None, seat: int | None, first: int) -> bytes:
         """The whole frame with all lines from `first` on, put together of what was written once."""
@@ -184,9 +187,15 @@ class Sights(Match):
         }
 
     def is_here(self, person: str | None) -> bool:
+        """Does this person look at the table, through this server or another?"""
+        return self.is_with_us(person) or self.elsewhere.get(person or "", 0.0) is None
+
+    def is_with_us(self, person: str | None) -> bool:
         return person is not None and any(w.person_id == person for w in self.watchers)
 
     def away_since(self, chair: Chair) -> int | None:
         """Since when nobody has been there for whom the seat is."""
         person = chair.person or chair.kept
-        return None if person is None else int(self.away.get(person, self.woken))
+        if person is None:
+            return None
+        return int(max(self.away.get(person, self.woken), self.elsewhere.get(person) or 0.0))

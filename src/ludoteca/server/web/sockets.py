@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected, reason, status_of
+from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import (
     MESSAGE,
     PLAYERS,
@@ -140,6 +141,7 @@ def refuse(
     watcher: Watcher, table: Table, message: dict[str, Any] | None, refused: Refused
 ) -> None:
     """The reason, and after it the same frame again."""
+    METRICS.refusals[refused.note.key] += 1
     asked = {} if message is None else {"nth": message.get("nth"), "move": message.get("move")}
     if len(asked.get("move") or "") > WORDS:
         asked = {}

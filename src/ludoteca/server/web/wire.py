@@ -15,7 +15,8 @@ from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.server import ServerProtocol
 
-from ludoteca.server.limits import HEADS, SLOW
+from ludoteca.server.limits import HEADS
+from ludoteca.server.settings import Settings
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -53,6 +54,7 @@ class Visitor(HTTP):
     same place have none yet, or if it would be the last one that there is."""
 
     most = 1_000_000
+    slow = Settings().slow
     waiting: Counter[str] = Counter()
     """How many of each address have a head to send."""
     deadline: asyncio.TimerHandle | None = None
@@ -89,7 +91,7 @@ class Visitor(HTTP):
     def wait_for_head(self) -> None:
         if self.deadline is None:
             self.waiting[self.address] += 1
-            self.deadline = self.loop.call_later(SLOW, self.transport.abort)
+            self.deadline = self.loop.call_later(self.slow, self.transport.abort)
 
     def stop_waiting(self) -> None:
         if self.deadline is not None:
