@@ -7,7 +7,7 @@ import logging
 import resource
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -55,7 +55,7 @@ class Visitor(HTTP):
 
     most = 1_000_000
     slow = Settings().slow
-    waiting: Counter[str] = Counter()
+    waiting: ClassVar[Counter[str]] = Counter()
     """How many of each address have a head to send."""
     deadline: asyncio.TimerHandle | None = None
 
