@@ -19,17 +19,11 @@ from tests.server.kit import (
     play_to_the_end,
     wait_until,
 )
-from tests.server.postgres import Postgres, postgres
+from tests.server.postgres import Postgres
 from tests.server.proxy import Proxy
 
 POLL = 20.0
 """Seconds: so seldom these servers look by themselves that whatever they know in time was told."""
-
-
-@pytest.fixture(scope="module")
-def base() -> Iterator[Postgres]:
-    with postgres() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -103,21 +97,6 @@ def test_nobody_is_put_off_a_seat_who_plays_through_another_server(houses: list[
     two.socket.close()
     one.shows(lambda frame: not frame["chairs"][1]["here"])
     one.guest.put(seat, kind="bot", bot="random")
-
-
-def test_whoever_was_with_a_server_that_died_is_away_when_its_time_has_run_out(
-    houses: list[House],
-) -> None:
-    one, _ = two_apart(houses)
-    query = (
-        "select distinct server from presence where table_id = ? and person = ? and gone is null"
-    )
-    olena = houses[0].query("select person from chairs where table_id = ? and seat = 1", one.table)
-    ((there,),) = houses[0].query(query, one.table, olena[0][0])
-    houses[0].query("update servers set until = until + 1000 where id <> ?", there)
-    houses[0].query("update servers set id = 'dead', until = 0 where id = ?", there)
-    houses[0].query("update presence set server = 'dead' where server = ?", there)
-    one.shows(lambda frame: not frame["chairs"][1]["here"])
 
 
 def test_people_and_a_bot_at_two_servers_play_to_the_end(houses: list[House]) -> None:
