@@ -209,7 +209,7 @@ def serve_command(said: Texts) -> Command:
         setting("proxies", "TEXT"),
         setting("metrics", "TEXT"),
         *(setting(name, "N") for name in ("pause", "patience", "weeks", "rate", "socket_rate")),
-        *(setting(name, "N") for name in ("linger", "poll", "round")),
+        *(setting(name, "N") for name in ("linger", "poll", "round", "slow")),
     ]
     return Command("serve", said, params, serve)
 

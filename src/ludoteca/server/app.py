@@ -42,6 +42,9 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 TABLES_A_MINUTE = 20
 NAMES_A_MINUTE = 30
 THOUGHTS_A_MINUTE = 30
+PLIES_A_SECOND = 200
+PLIES_AT_ONCE = 5000
+"""That somebody may look back at: a long match from one end to the other, and again."""
 
 
 def make_app(settings: Settings) -> ASGIApp:
@@ -71,6 +74,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.new_tables = Buckets(TABLES_A_MINUTE / 60 * scale, TABLES_A_MINUTE * scale)
     app.new_people = Buckets(NAMES_A_MINUTE / 60 * scale, NAMES_A_MINUTE * scale)
     app.thoughts = Buckets(THOUGHTS_A_MINUTE / 60 * scale, THOUGHTS_A_MINUTE * scale)
+    app.looks = Buckets(PLIES_A_SECOND * scale, PLIES_AT_ONCE * scale)
     app.add_exception_handler(Refused, refused_answer)
     app.add_exception_handler(RequestValidationError, invalid_answer)
     app.add_exception_handler(HTTPException, missing_answer)
@@ -82,7 +86,7 @@ def make_app(settings: Settings) -> ASGIApp:
     add_health(app)
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)
     app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"], include_in_schema=False)
-    return Guard(GZipMiddleware(app, minimum_size=1000), settings.rate)
+    return Guard(GZipMiddleware(app, minimum_size=1000), settings.rate, settings.slow)
 
 
 def add_people(app: Ludoteca) -> None:

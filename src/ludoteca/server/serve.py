@@ -22,6 +22,7 @@ from ludoteca.server.configuration import USUAL, Configuration, configured
 from ludoteca.server.hosting.crew import Crew
 from ludoteca.server.limits import MESSAGE
 from ludoteca.server.preflight import reach
+from ludoteca.server.web.wire import Socket, Visitor, most_connections
 
 
 class Server(uvicorn.Server):
@@ -72,10 +73,12 @@ def serve(
         server_header=False,
         proxy_headers=settings.behind_proxy,
         forwarded_allow_ips=settings.proxies,
-        ws="websockets-sansio",
+        http=Visitor,
+        ws=Socket,
         ws_max_size=MESSAGE,
         timeout_graceful_shutdown=5,
     )
+    Visitor.most, Visitor.slow = most_connections(), settings.slow
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
     Server(config, greeting, open_browser).run()

@@ -16,6 +16,8 @@ class Settings:
     """HTTP requests a second from one address, in the long run."""
     socket_rate: float = 20.0
     """Messages a second on one socket, in the long run."""
+    slow: float = 10.0
+    """Seconds in which the head of a request must have come, and as many for its body."""
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     """Worker processes in which bots think."""
     patience: float = 120.0

@@ -43,6 +43,6 @@ def now(app: Ludoteca) -> dict[str, float]:
         "people_here": sum(len(people) for people in hub.presence.here.values()),
         "other_servers": len(hub.presence.others),
         "writes_waiting": hub.store.jobs.qsize(),
-        "thoughts_waiting": hub.thinkers.asked,
+        "thoughts_waiting": hub.thinkers.line.asked.total(),
         "told_by_database": float(hub.news.listening.hears),
     }

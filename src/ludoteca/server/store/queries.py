@@ -219,9 +219,12 @@ def create(connection: Connection, sheet: Sheet) -> None:
     for chair in sheet.chairs:
         connection.execute(insert(chairs).values(table_id=sheet.id, **chair_facts(chair)))
     played = zip(sheet.deciders, sheet.moves, strict=True)
-    for ply, (seat, words) in enumerate(played, start=1):
-        move = {"ply": ply, "seat": seat, "words": words, "at": sheet.created}
-        connection.execute(insert(moves).values(table_id=sheet.id, **move))
+    rows = [
+        {"table_id": sheet.id, "ply": ply, "seat": seat, "words": words, "at": sheet.created}
+        for ply, (seat, words) in enumerate(played, start=1)
+    ]
+    if rows:
+        connection.execute(insert(moves), rows)
     if sheet.status == "playing":
         remember(connection, sheet.id, sheet.chairs)
 

@@ -33,6 +33,7 @@ from ludoteca.server.store.queries import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
 from ludoteca.server.tables.news import News
 from ludoteca.server.tables.offers import welcome
+from ludoteca.server.tables.past import behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.reviews import Reviews
 from ludoteca.server.tables.table import Table
@@ -143,7 +144,10 @@ class Hub:
     async def wake(self, name: str) -> Table:
         try:
             sheet, elsewhere = await self.store.read(partial(self.load, name=name))
-            table = Table(sheet, self.game(sheet), self.store, self.thinkers, self.settings)
+            game = self.game(sheet)
+            table = await behind(
+                lambda: Table(sheet, game, self.store, self.thinkers, self.settings)
+            )
             table.presence, table.elsewhere = self.presence, elsewhere
             self.awake[name] = table
             self.clearing.met.add(name)
@@ -239,7 +243,7 @@ class Hub:
             record.moves,
             old.deciders[:ply],
         )
-        state = record.state(table.game)
+        state = await behind(lambda: record.state(table.game))
         sheet.status, sheet.turn = "playing", int(state.turn)
         sheet.scores = scores_seen(table.game, state, None)
         await self.store.write(lambda c: queries.create(c, sheet))

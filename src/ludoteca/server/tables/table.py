@@ -25,6 +25,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Chair, Line, Person, Sheet
+from ludoteca.server.tables.past import Past, behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.table_frame import Sights
 from ludoteca.server.tables.watchers import Watcher
@@ -43,6 +44,7 @@ class Table(Sights):
         self.thinkers = thinkers
         self.settings = settings
         self.presence: Presence | None = None
+        self.past = Past(game)
         self.lock = asyncio.Lock()
         self.quiet_since = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
@@ -122,7 +124,8 @@ class Table(Sights):
         # take back, can come alive again.
         chair = replace(chair, undone=chair.undone + steps + 1)
         version = self.sheet.version
-        scores = scores_seen(self.game, self.record.state(self.game, ply), None)
+        before = await behind(lambda: self.record.state(self.game, ply))
+        scores = scores_seen(self.game, before, None)
         facts = {"turn": seat, "scores": json.dumps(scores)}
         await self.store.write(lambda c: queries.take_back(c, self.id, version, ply, chair, facts))
         kept = replace_chair(self.sheet, chair)
@@ -319,7 +322,7 @@ class Table(Sights):
         if wait is not None:
             words = game.words(state, int(legal.at(0)))
         else:
-            words = await self.thinkers.think(self.id, self.record, bot)
+            words = await self.thinkers.think(self.id, self.record, bot, self.sheet.owner)
             tempo.note(game.name, bot, time.monotonic() - begun)
         await next_beat(begun, wait or 0.0, self.settings.pause)
         return words

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected, reason, status_of
 from ludoteca.server.hosting.metrics import METRICS
-from ludoteca.server.limits import BODY, SLOW, Buckets, too_fast
+from ludoteca.server.limits import BODY, Buckets, too_fast
 from ludoteca.server.tables.frames import encode_bytes
 
 CSP = (
@@ -56,8 +56,9 @@ def address_of(scope: Scope) -> str:
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, rate: float) -> None:
+    def __init__(self, app: ASGIApp, rate: float, slow: float) -> None:
         self.app = app
+        self.slow = slow
         self.buckets = Buckets(rate, rate * 5)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,7 +108,7 @@ class Guard:
         if not length.isdigit() or int(length) > BODY:
             raise Refused("too_large", n=BODY)
         try:
-            return await asyncio.wait_for(read_body(receive), SLOW)
+            return await asyncio.wait_for(read_body(receive), self.slow)
         except TimeoutError:
             raise Refused("too_slow") from None
 
