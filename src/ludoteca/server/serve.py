@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import signal
 import socket
@@ -20,6 +19,7 @@ from ludoteca.core.text import texts
 from ludoteca.server.app import make_app
 from ludoteca.server.configuration import USUAL, Configuration, configured
 from ludoteca.server.hosting.crew import Crew
+from ludoteca.server.hosting.logs import write_logs
 from ludoteca.server.limits import MESSAGE
 from ludoteca.server.preflight import reach
 from ludoteca.server.web.wire import Socket, Visitor, most_connections
@@ -63,7 +63,7 @@ def serve(
         Crew(chosen, greeting).run()
         return
     settings = replace(chosen.settings, address=address, rehearsal=rehearsal)
-    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
+    write_logs(settings.logs)
     config = uvicorn.Config(
         make_app(settings),
         host=chosen.host,
