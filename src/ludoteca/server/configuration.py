@@ -13,9 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.server.hosting.logs import KINDS
 from ludoteca.server.settings import Settings
 
 PORT = 8217
+ONLY = {"logs": KINDS}
+"""What a setting can only be one of."""
 PREFIX = "LUDOTECA_"
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
@@ -87,7 +90,7 @@ def converted(name: str, value: Any) -> Any:
     except (ValueError, TypeError, OverflowError):
         pass
     else:
-        if isinstance(usual, str) and isinstance(value, str):
+        if isinstance(usual, str) and isinstance(value, str) and value in ONLY.get(name, (value,)):
             return value
     raise Refused("bad_setting", name=name, value=str(value)[:100])
 

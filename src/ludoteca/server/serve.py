@@ -21,7 +21,7 @@ from ludoteca.server.configuration import USUAL, Configuration, configured
 from ludoteca.server.hosting.crew import Crew
 from ludoteca.server.hosting.logs import write_logs
 from ludoteca.server.limits import MESSAGE
-from ludoteca.server.preflight import reach
+from ludoteca.server.preflight import keep_to_oneself, reach
 from ludoteca.server.web.wire import Socket, Visitor, most_connections
 
 
@@ -81,6 +81,8 @@ def serve(
     Visitor.most, Visitor.slow = most_connections(), settings.slow
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, ignore)  # the terminal it was started in may close
     Server(config, greeting, open_browser).run()
 
 
@@ -100,7 +102,9 @@ def database_address(data: str) -> str:
     if folder is None:
         return data
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'ludoteca.db'}"
+    path = folder / "ludoteca.db"
+    keep_to_oneself(path)
+    return f"sqlite:///{path}"
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -37,23 +36,28 @@ else:
 LARGE = 8 * 1024
 """Bytes. To deflate a frame of a few thousand takes longer than all else that is done for it; the first
 frame of a long match is worth it."""
+MANY = 1_000_000
 SPARE = 64
 """Files that are kept for the database and the workers."""
 
 
 def most_connections() -> int:
     """So many as this process may have files, less those it needs; it takes as many as it may."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return MANY
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    return hard - SPARE if hard != resource.RLIM_INFINITY else 1_000_000
+    return hard - SPARE if hard != resource.RLIM_INFINITY else MANY
 
 
 class Visitor(HTTP):
     """A connection. It is cut if the head of a request does not come in time, or if too many from the
     same place have none yet, or if it would be the last one that there is."""
 
-    most = 1_000_000
+    most = MANY
     slow = Settings().slow
     waiting: ClassVar[Counter[str]] = Counter()
     """How many of each address have a head to send."""
