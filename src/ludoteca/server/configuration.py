@@ -84,7 +84,7 @@ def converted(name: str, value: Any) -> Any:
             return word in YES
         if isinstance(usual, int | float) and not isinstance(value, bool):
             number = type(usual)(value)
-            if not 0 <= number < float("inf"):
+            if number != float(value) or not 0 <= number < float("inf"):
                 raise ValueError
             return number
     except (ValueError, TypeError, OverflowError):
