@@ -137,3 +137,36 @@ def test_a_log_says_where_and_never_what(caplog: pytest.LogCaptureFixture) -> No
     for said in (plain, json.dumps(line)):
         assert "red-7" not in said
         assert "WyTJeuvQYHQ" not in said
+
+
+# What is shipped for hosts
+
+
+ROOT = Path(__file__).parent.parent.parent
+SHIPPED = [*sorted((ROOT / "deploy").iterdir()), ROOT / "docs" / "hosts.md"]
+
+
+def test_the_settings_that_are_shipped_can_be_read() -> None:
+    found = configured({"config": str(ROOT / "deploy" / "ludoteca.toml")}, NOBODY)
+    assert found.settings.behind_proxy
+    assert found.data == "/var/lib/ludoteca"
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_what_is_shipped_for_hosts_names_settings_that_there_are(path: Path) -> None:
+    said = path.read_text("utf-8")
+    known = {f"LUDOTECA_{name.upper()}" for name in (*USUAL, "config")}
+    assert set(re.findall(r"LUDOTECA_[A-Z_]+", said)) <= known
+    flags = {f"--{name.replace('_', '-')}" for name in (*USUAL, "config", "help")}
+    ours = [line for line in said.splitlines() if "ludoteca serve" in line or line[:4] == "| `-"]
+    assert set(re.findall(r"--[a-z-]+", " ".join(ours))) <= flags
+
+
+def test_the_page_for_hosts_names_every_command_of_theirs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = (ROOT / "docs" / "hosts.md").read_text("utf-8")
+    named = set(re.findall(r"ludoteca admin ([a-z]+)", said))
+    assert ludoteca(["admin", "--language", "en"]) == 0
+    listed = capsys.readouterr().out.split("Commands", 1)[1]
+    assert named == set(re.findall(r"^ +([a-z]+)  ", listed, re.MULTILINE))
