@@ -9,11 +9,13 @@ import signal
 import socket
 import threading
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
 
+from ludoteca.server.addresses import addresses
 from ludoteca.server.app import make_app
 from ludoteca.server.limits import MESSAGE
 from ludoteca.server.settings import Settings
@@ -26,9 +28,12 @@ NUMBERS = ("pause", "rate", "socket_rate", "patience", "linger", "poll", "weeks"
 class Server(uvicorn.Server):
     """Says where it can be found as soon as it can be found there."""
 
-    def __init__(self, config: uvicorn.Config, greeting: str, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, greeting: str, near: Sequence[str], open_browser: bool
+    ) -> None:
         super().__init__(config)
         self.greeting = greeting
+        self.near = near
         self.open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -38,7 +43,8 @@ class Server(uvicorn.Server):
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
         address = f"http://{shown}:{port}/"
-        print(f"{self.greeting} {address}", flush=True)
+        others = [f"{one}/" for one in self.near if f"{one}/" != address]
+        print(self.greeting, f"\n{' ' * len(self.greeting)} ".join([address, *others]), flush=True)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
@@ -57,7 +63,8 @@ def serve(
     greeting: str = "Ludoteca is open:",
 ) -> None:
     """Serves until it is stopped. `data` is a folder, or the address of a database."""
-    chosen = replace(settings or Settings(), address=database_address(data))
+    near = () if port == 0 else tuple(addresses(host, port))
+    chosen = replace(settings or Settings(), address=database_address(data), addresses=near)
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
     config = uvicorn.Config(
         make_app(chosen),
@@ -73,7 +80,7 @@ def serve(
     )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
-    Server(config, greeting, open_browser).run()
+    Server(config, greeting, near, open_browser).run()
 
 
 def ignore(_number: int, _frame: object) -> None:

@@ -24,6 +24,8 @@ class Settings:
     """Seconds that a table nobody watches stays awake."""
     behind_proxy: bool = False
     """Believe a proxy on this machine about who asks and by which scheme."""
+    addresses: tuple[str, ...] = ()
+    """Where others in the same network find this server."""
     poll: float = 0.5
     """Seconds between two looks at what other servers on the same database have written."""
     weeks: float = 12.0

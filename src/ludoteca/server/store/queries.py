@@ -151,12 +151,20 @@ def read_sitters(connection: Connection, names: Iterable[str]) -> dict[str, set[
     return found
 
 
-def load(connection: Connection, table: str) -> Sheet | None:
+def glance(connection: Connection, table: str) -> Sheet | None:
+    """What stands on the sheet, and who sits there: no moves, no talk."""
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
         return None
     sheet = facts_of(row)
     sheet.chairs = read_chairs(connection, [table])[table]
+    return sheet
+
+
+def load(connection: Connection, table: str) -> Sheet | None:
+    sheet = glance(connection, table)
+    if sheet is None:
+        return None
     played = select(moves.c.seat, moves.c.words).where(moves.c.table_id == table)
     for move in connection.execute(played.order_by(moves.c.ply)):
         sheet.deciders.append(move.seat)
