@@ -93,7 +93,7 @@ def test_a_machine_without_a_network_has_no_way_out(monkeypatch: pytest.MonkeyPa
     def silent(*_: object) -> list[object]:
         raise OSError
 
-    monkeypatch.setattr(addresses.socket, "getaddrinfo", silent)
+    monkeypatch.setattr("socket.getaddrinfo", silent)
     assert addresses.named() == []
 
 
