@@ -9,7 +9,6 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.server.kit import House
 
-
 # A bubble stands for some seconds, and a busy machine may look after them: here they stand for ever.
 FOR_EVER = """
   const soon = setTimeout;
@@ -41,9 +40,10 @@ def says(person: Person, text: str) -> None:
 def is_whole_in_sight(page: Page, selector: str) -> bool:
     box = page.locator(selector).bounding_box()
     size = page.viewport_size
-    assert box and size
-    across = 0 <= box["x"] and box["x"] + box["width"] <= size["width"]
-    return across and 0 <= box["y"] and box["y"] + box["height"] <= size["height"]
+    assert box
+    assert size
+    across = box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+    return across and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
 
 
 @pytest.mark.parametrize("game", ["neon", "kobito", "encantados", "coatl"])
