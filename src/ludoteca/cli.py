@@ -178,25 +178,38 @@ def rules_command(said: Texts) -> Command:
 
 
 def serve_command(said: Texts) -> Command:
-    def serve(
-        host: str, port: int, data: str | None, open_browser: bool, learned: str | None
-    ) -> None:
+    def serve(open_browser: bool, **wish: Any) -> None:
+        from ludoteca.server.configuration import configured
         from ludoteca.server.preflight import examine
         from ludoteca.server.serve import folder_of, serve
-        from ludoteca.server.settings import Settings
 
-        examine(host, port, folder_of(data))
-        if learned is not None and not Path(learned).is_dir():
+        chosen = configured(wish, os.environ)
+        examine(chosen.host, chosen.port, folder_of(chosen.data))
+        learned = chosen.settings.learned
+        if learned and not Path(learned).is_dir():
             raise Refused("unreadable", path=learned, reason=Note("ENOENT", {}))
-        settings = Settings(learned=learned or "")
-        serve(host, port, data, open_browser, settings, said.say("serve.open"))
+        serve(chosen, open_browser, said.say("serve.open"))
+
+    def setting(name: str, metavar: str) -> click.Option:
+        flag = f"--{name.replace('_', '-')}"
+        return click.Option([flag], metavar=metavar, help=said.say(f"help.set_{name}"))
 
     params: list[click.Parameter] = [
-        flag(said, "host", metavar="TEXT", default="127.0.0.1"),
-        flag(said, "port", type=Number(0), default=8217),
+        flag(said, "host", metavar="TEXT"),
+        flag(said, "port", type=Number(0)),
         flag(said, "data", metavar="FOLDER"),
         flag(said, "learned", metavar="FOLDER"),
         click.Option(["--open", "open_browser"], is_flag=True, help=said.say("help.open")),
+        setting("config", "FILE"),
+        click.Option(["--processes"], type=Number(1), help=said.say("help.set_processes")),
+        click.Option(["--thinkers"], type=Number(1), help=said.say("help.set_thinkers")),
+        click.Option(
+            ["--behind-proxy"], is_flag=True, default=None, help=said.say("help.set_behind_proxy")
+        ),
+        setting("proxies", "TEXT"),
+        setting("metrics", "TEXT"),
+        *(setting(name, "N") for name in ("pause", "patience", "weeks", "rate", "socket_rate")),
+        *(setting(name, "N") for name in ("linger", "poll", "round", "slow")),
     ]
     return Command("serve", said, params, serve)
 

@@ -51,6 +51,8 @@ class Game(ABC, Generic[S]):
     """Options under which random matches stay short enough to be examined by the thousand."""
     spots: frozenset[str] = frozenset()
     """Names of places in a zone that can be touched and are no items, such as an end of a row."""
+    open_scores: bool = False
+    """Do the scores hang on nothing that is hidden from anybody? Then nobody has to guess at them."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""

@@ -50,6 +50,7 @@ class CoatlGame(Game[Coatl]):
     usual_seats = 2
     moves = MOVES
     longest = 1200
+    open_scores = True
     options = (
         flag("level_1"),
         flag("level_2"),

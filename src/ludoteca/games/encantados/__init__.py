@@ -39,6 +39,7 @@ class EncantadosGame(Game[Encantados]):
     usual_seats = 4
     moves = MOVES
     longest = 60000
+    open_scores = True
     options = (
         Option("elves_keep", (2, 1)),
         flag("elves_always"),

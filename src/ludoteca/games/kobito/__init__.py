@@ -47,6 +47,7 @@ class KobitoGame(Game[Kobito]):
     usual_seats = 4
     moves = MOVES
     longest = 6000
+    open_scores = True
     options = (
         flag("every_card_costs"),
         flag("closed_circle"),
