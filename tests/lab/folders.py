@@ -105,6 +105,7 @@ def add_variant(
                 "choices": chance.normal(4, 1, many).astype(np.float32),
                 "first": np.zeros(many, np.int8),
                 "rounds": (decisions // seats).astype(np.int32),
+                "closely": np.ones(many, bool),
                 "lead_changes": chance.poisson(3, many).astype(np.int32),
                 "decided": chance.beta(4, 2, many).astype(np.float32),
                 "worst": chance.uniform(0, 0.4, many).astype(np.float32),
@@ -137,7 +138,7 @@ def add_variant(
                         "kind": [kind] * many,
                         "made": np.full(many, made, np.int32),
                         "forced": np.full(many, made // 3, np.int32),
-                        "choices": np.full(many, made * 4, np.int32),
+                        "choices": np.full(many, (made - made // 3) * 4, np.int32),
                     }
                 ).with_columns(**same),
             )

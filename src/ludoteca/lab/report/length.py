@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import polars as pl
 
 from ludoteca.lab.report.charts import histogram, over_time
-from ludoteca.lab.report.html import Html, joined, sentence, table, tag
+from ludoteca.lab.report.differences import worded
+from ludoteca.lab.report.html import Html, joined, scale_of, sentence, table, tag
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, numbers
 from ludoteca.lab.statistics.estimate import Estimate, mean
@@ -44,12 +47,8 @@ def over_the_match(variant: Variant) -> list[tuple[float, float, float, float]]:
     for tenth in sorted(rows["tenth"].unique()):
         own = rows.filter(pl.col("tenth") == tenth)
         one = mean(numbers(own["sum"]), numbers(own["many"]))
-        found.append((middle(tenth), one.value, one.low, one.high))
+        found.append((tenth / 10 + 0.05, one.value, one.low, one.high))
     return found
-
-
-def middle(tenth: int) -> float:
-    return tenth / 10 + 0.05
 
 
 def kinds(variant: Variant) -> pl.DataFrame:
@@ -77,7 +76,7 @@ def length_part(variant: Variant, said: Said) -> tuple[Html, str]:
         high=said.number(high or 0),
         most=said.number(float(lengths.max())),  # type: ignore[arg-type]
     )
-    rounds = average(variant, "rounds") if "rounds" in variant.matches.columns else None
+    rounds = average(variant, "rounds")
     if rounds is not None:
         words += " " + said.say(
             "rounds", mean=said.number(rounds.value, 1), off=said.number(rounds.half, 1)
@@ -107,23 +106,26 @@ def choices_part(variant: Variant, said: Said) -> tuple[Html, str] | None:
         first=said.number(first, 1),
         last=said.number(last, 1),
         most=said.number(most[1], 1),
-        when=said.percent(most[0] - 0.05, 0),
+        when=said.percent(most[0], 0),
     )
     chart = over_time([line], said.say("time"), said.say("choices_up"), said, words, ".0f")
     return figure(said.say("choices_title"), chart, words), words
 
 
-def kinds_part(variant: Variant, said: Said) -> tuple[Html, str] | None:
+def kinds_part(
+    variant: Variant, said: Said, losses: Mapping[str, Estimate]
+) -> tuple[Html, str] | None:
     rows = kinds(variant)
     if not len(rows):
         return None
-    matches, made = len(variant.matches), int(rows["made"].sum())
+    matches, made = variant.close["match"].n_unique(), int(rows["made"].sum())
     forced = int(rows["forced"].sum())
     words = said.say("forced", forced=said.percent(forced / made), matches=said.number(matches))
     told = []
+    scale = scale_of(list(losses.values()), 0.0)
     for row in rows.iter_rows(named=True):
         free = row["made"] - row["forced"]
-        among = said.number((row["choices"] - row["forced"]) / free, 1) if free else "–"
+        among = said.number(row["choices"] / free, 1) if free else "–"
         told.append(
             [
                 said.kind(row["kind"]),
@@ -132,7 +134,10 @@ def kinds_part(variant: Variant, said: Said) -> tuple[Html, str] | None:
                 among,
             ]
         )
+        if losses:
+            told[-1].append(worded(losses.get(row["kind"]), scale, said, loud=True))
     head = [said.say(key) for key in ("kind", "per_match", "was_forced", "among")]
+    head += [said.say("kind_loss")] if losses else []
     return joined([table(said.say("kinds_title"), head, told), sentence(words)]), words
 
 
@@ -141,10 +146,10 @@ def figure(title: str, chart: Html, words: str) -> Html:
     return tag("figure", tag("figcaption", tag("h4", title), sentence(words)), chart)
 
 
-def section(variant: Variant, said: Said) -> tuple[Html, list[str]]:
+def section(variant: Variant, said: Said, losses: Mapping[str, Estimate]) -> tuple[Html, list[str]]:
     length, choices = length_part(variant, said), choices_part(variant, said)
     charts = [part[0] for part in (length, choices) if part is not None]
-    told = kinds_part(variant, said)
+    told = kinds_part(variant, said, losses)
     inside = [tag("h3", said.say("how_long")), tag("div", *charts, class_="charts")]
     if told is not None:
         inside.append(tag("div", told[0], class_="part"))

@@ -37,7 +37,6 @@ class Source:
     seed: str
     variants: tuple[Variant, ...]
     complete: bool = True
-    folder: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -68,11 +67,24 @@ class Variant:
     def own(self, table: pl.LazyFrame) -> pl.LazyFrame:
         return table.filter(pl.col("variant") == self.name)
 
+    @property
+    def unusual(self) -> dict[str, Value]:
+        """The options that are not as printed on the box."""
+        usual = {option.name: option.default for option in games.find(self.game).options}
+        return {name: value for name, value in self.options.items() if usual.get(name) != value}
+
     @cached_property
     def matches(self) -> pl.DataFrame:
         """Its matches, less what only some chapters want."""
-        kept = pl.exclude("variant", "bots", "shares", "scores", "seconds")
+        kept = pl.exclude("variant", "bots", "shares", "scores")
         return self.own(self.tables.matches()).select(kept).collect()
+
+    @cached_property
+    def close(self) -> pl.DataFrame:
+        """The seats of those matches that were looked at closely: only these have decisions, items
+        and curves."""
+        looked = self.matches.lazy().filter(pl.col("closely")).select("match")
+        return self.seated.lazy().join(looked, on="match", how="semi").collect()
 
     @cached_property
     def seated(self) -> pl.DataFrame:
@@ -93,6 +105,21 @@ class Variant:
         known = self.matches.filter(pl.col(column).is_not_null())
         found = summed(known, pl.col(column))
         return found["deal"], numbers(found["sum"]), numbers(found["many"])
+
+
+def opened(folder: Path) -> Source:
+    """The run that the lab has written there."""
+    from ludoteca.lab.data import open_run
+
+    run = open_run(folder)
+    plan = run.plan
+    variants = tuple(
+        Variant(one["name"], one["seats"], tuple(one["bots"]), one["options"], plan["game"], run)
+        for one in plan["variants"]
+    )
+    return Source(
+        run, games.find(plan["game"]), plan["rules"], plan["seed"], variants, run.complete
+    )
 
 
 def summed(rows: pl.DataFrame, value: pl.Expr) -> pl.DataFrame:

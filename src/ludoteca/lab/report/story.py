@@ -8,7 +8,7 @@ import polars as pl
 
 from ludoteca.lab.report.charts import over_time
 from ludoteca.lab.report.html import Html, joined, sentence, tag
-from ludoteca.lab.report.length import average, middle
+from ludoteca.lab.report.length import average
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, numbers, summed
 from ludoteca.lab.statistics.estimate import Estimate, mean, share
@@ -35,7 +35,9 @@ class Story:
 
 
 def told(variant: Variant) -> Story | None:
-    """None where the players have no outlook to go by."""
+    """None where all win or lose together, or where the players have no outlook to go by."""
+    if variant.together:
+        return None
     shares = variant.own(variant.tables.matches()).select("match", "shares")
     total = pl.col("shares").list.sum()
     sides = len(variant.sides)
@@ -70,7 +72,7 @@ def told(variant: Variant) -> Story | None:
         own = rows.filter(pl.col("tenth") == tenth)
         for name, line in lines.items():
             one = mean(numbers(own[name]), numbers(own["many"]))
-            line.append((middle(tenth), one.value, one.low, one.high))
+            line.append((tenth / 10, one.value, one.low, one.high))
     half = rows.filter(pl.col("tenth") == HALFWAY)
     late = rows.filter(pl.col("tenth") == LATE)
     if len(half) < 2:
@@ -86,8 +88,9 @@ def told(variant: Variant) -> Story | None:
 
 
 def part_where(variant: Variant, happened: pl.Expr) -> Estimate:
-    """In which part of the matches."""
-    deals = summed(variant.matches, happened.fill_null(value=False))
+    """In which part of the matches of which it is known."""
+    known = variant.matches.with_columns(happened.alias("happened")).drop_nulls("happened")
+    deals = summed(known, pl.col("happened"))
     return share(numbers(deals["sum"]), numbers(deals["many"]))
 
 
@@ -114,43 +117,33 @@ def section(variant: Variant, said: Said) -> tuple[Html, list[str]] | None:
         end=said.percent(end[1], 0),
         fair=said.percent(variant.fair, 0),
     )
-    facts = [fact(said.percent(median, 0), said.say("decided", **on_average))]
-    if not variant.together:
-        facts += [
-            fact(
-                said.number(changes.value, 1),
-                said.say("lead_changes", off=said.number(changes.half, 2)),
+    facts = [
+        fact(said.percent(median, 0), said.say("decided", **on_average)),
+        fact(
+            said.number(changes.value, 1),
+            said.say("lead_changes", off=said.number(changes.half, 2)),
+        ),
+        fact(
+            said.percent(back.value, 0),
+            said.say(
+                "come_backs", chance=said.percent(variant.fair / 2, 0), range=said.range(back)
             ),
-            fact(
-                said.percent(back.value, 0),
-                said.say(
-                    "come_backs", chance=said.percent(variant.fair / 2, 0), range=said.range(back)
-                ),
-            ),
-            fact(
-                said.percent(found.halfway.value, 0),
-                said.say("runaway", range=said.range(found.halfway)),
-            ),
-        ]
+        ),
+        fact(
+            said.percent(found.halfway.value, 0),
+            said.say("runaway", range=said.range(found.halfway)),
+        ),
+    ]
     if found.kings is not None:
         facts.append(
             fact(
                 said.percent(found.kings.value, 0), said.say("kings", range=said.range(found.kings))
             )
         )
-    lines = [found.winner] if variant.together else [found.winner, found.leader]
-    chart = over_time(
-        lines,
-        said.say("time"),
-        said.say("chance"),
-        said,
-        words,
-        ".0%",
-        None if variant.together else variant.fair,
-    )
+    lines = [found.winner, found.leader]
+    chart = over_time(lines, said.say("time"), said.say("chance"), said, words, ".0%", variant.fair)
     key = joined(
-        tag("span", said.say(name), class_=f"key {name}")
-        for name in (("key_winner",) if variant.together else ("key_winner", "key_leader"))
+        tag("span", said.say(name), class_=f"key {name}") for name in ("key_winner", "key_leader")
     )
     drawing = tag(
         "figure",

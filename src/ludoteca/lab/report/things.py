@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from ludoteca.lab.report.differences import worded
 from ludoteca.lab.report.drawings import Drawings
-from ludoteca.lab.report.html import Html, Scale, joined, scale_of, sentence, table, tag, whisker
+from ludoteca.lab.report.html import Html, joined, scale_of, sentence, table, tag
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, summed
 from ludoteca.lab.statistics.estimate import Estimate
@@ -53,7 +54,7 @@ def things(variant: Variant) -> list[Thing]:
         .collect()
     )
     worths = worth(variant, items)
-    seats, matches = len(variant.seated), len(variant.matches)
+    seats, matches = len(variant.close), variant.close["match"].n_unique()
     compared = {item: one.chance for item, (_, one) in worths.items() if one}
     corrected = dict(zip(compared, holm(list(compared.values())), strict=True))
     rows = []
@@ -76,7 +77,7 @@ def things(variant: Variant) -> list[Thing]:
 
 def worth(variant: Variant, items: pl.LazyFrame) -> dict[str, tuple[float, Estimate | None]]:
     """Of each item how many seats had it, and what they won more than those without."""
-    deals = summed(variant.seated, pl.col("share")).rename({"sum": "won", "many": "all"})
+    deals = summed(variant.close, pl.col("share")).rename({"sum": "won", "many": "all"})
     sums = [pl.col(name).cast(pl.Float64) for name in SUMS]
     everything = deals.select(
         *(
@@ -88,7 +89,7 @@ def worth(variant: Variant, items: pl.LazyFrame) -> dict[str, tuple[float, Estim
         pl.col("won").sum(),
         pl.col("all").sum(),
     ).row(0, named=True)
-    seated = variant.seated.lazy().select("match", "seat", "share")
+    seated = variant.close.lazy().select("match", "seat", "share")
     rows = (
         items.filter(pl.col("held") > 0)
         .select("deal", "match", "seat", pl.col("item").cast(pl.Categorical))
@@ -126,7 +127,7 @@ def section(
     found = things(variant)
     if not found:
         return None
-    told = standing(found, said, len(variant.matches))
+    told = standing(found, said, variant.close["match"].n_unique())
     dead = [one for one in found if one.dead or one.never]
     words = [told]
     if dead:
@@ -202,14 +203,3 @@ def table_of(
         rows.append(row)
     head = [said.say(f"item_{key}") for key in keys] + ([said.say("item_loss")] if losses else [])
     return table(said.say("things_title"), head, rows, "things")
-
-
-def worded(found: Estimate | None, scale: Scale, said: Said, loud: bool) -> Html:
-    """The interval, and the figure beside it; a star where it stands."""
-    if found is None:
-        return Html("–")
-    words = tag("span", said.points(found.value), *(["\u00a0★"] if loud and found.differs else []))
-    range_ = tag("small", said.points_range(found))
-    return joined(
-        [whisker(found, scale, loud and found.differs), tag("span", words, range_, class_="worth")]
-    )

@@ -157,7 +157,7 @@ def of_one(other: Variant, own: Sequence[Change], said: Said) -> Html:
                 worded(change, said),
             ]
         )
-    options = ", ".join(said.option(name, value) for name, value in other.options.items())
+    options = ", ".join(said.option(name, value) for name, value in other.unusual.items())
     head = [said.say(key) for key in ("measure", "before", "change", "meaning")]
     return tag(
         "div",

@@ -7,19 +7,16 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from ludoteca.core.refusal import Refused
+from ludoteca.core.refusal import Refused, reason
 from ludoteca.lab.report import length, story, things, variants, who
 from ludoteca.lab.report.drawings import Drawings, cover, our_type
 from ludoteca.lab.report.html import Html, joined, tag
 from ludoteca.lab.report.said import Said
-from ludoteca.lab.report.source import Source, Variant
-from ludoteca.lab.statistics.estimate import Estimate
-
-Losses = Mapping[str, Mapping[str, Estimate]]
-"""Of each variant what was lost without each item."""
+from ludoteca.lab.report.source import Source, Variant, opened
+from ludoteca.lab.restricted import Losses, known_losses
 
 
-def report_of(source: Source, language: str, losses: Losses | None = None) -> str:
+def report_of(source: Source, language: str, losses: Mapping[str, Losses] | None = None) -> str:
     said = Said(language, source.game)
     drawings = Drawings(source.game)
     chapters, glance = [], []
@@ -29,7 +26,7 @@ def report_of(source: Source, language: str, losses: Losses | None = None) -> st
         glance += side_by_side[1]
     for nth, variant in enumerate(source.variants):
         chapter, told = chapter_of(
-            nth, variant, said, drawings, (losses or {}).get(variant.name, {})
+            nth, variant, said, drawings, (losses or {}).get(variant.name, Losses())
         )
         chapters.append(chapter)
         if nth == 0:
@@ -117,19 +114,19 @@ def first_page(source: Source, said: Said, glance: list[str]) -> Html:
 
 
 def chapter_of(
-    nth: int, variant: Variant, said: Said, drawings: Drawings, losses: Mapping[str, Estimate]
+    nth: int, variant: Variant, said: Said, drawings: Drawings, losses: Losses
 ) -> tuple[Html, list[str]]:
     """All that can be said of one variant, and its sentences for the first page."""
     if not len(variant.matches):
         raise Refused("lab_no_matches", variant=variant.name)
     parts = [
         who.section(variant, said),
-        length.section(variant, said),
+        length.section(variant, said, losses.kinds),
         story.section(variant, said),
-        things.section(variant, said, drawings, losses),
+        things.section(variant, said, drawings, losses.items),
     ]
     known = [part for part in parts if part is not None]
-    options = ", ".join(said.option(name, value) for name, value in variant.options.items())
+    options = ", ".join(said.option(name, value) for name, value in variant.unusual.items())
     title = tag("h2", variant.name, id=f"variant-{nth}")
     inside = joined(
         [title, tag("p", options, class_="note") if options else "", *(part[0] for part in known)]
@@ -146,11 +143,8 @@ def readings(said: Said) -> list[Html]:
 
 def write_report(folder: Path, out: Path, language: str) -> None:
     """The report of the run in this folder, written to `out`."""
-    from ludoteca.lab.report.opening import opened
-    from ludoteca.lab.restricted import known_losses
-
     written = report_of(opened(folder), language, known_losses(folder))
     try:
         out.write_text(written, "utf-8")
     except OSError as error:
-        raise Refused("unwritable", path=str(out), reason=error.strerror or "") from None
+        raise Refused("unwritable", path=str(out), reason=reason(error)) from None
