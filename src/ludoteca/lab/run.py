@@ -43,7 +43,7 @@ class Progress:
     """Deals that were saved by playing the same ones in all variants."""
     widest: float
     told: tuple[Note, ...] = ()
-    """What was found damaged and is played again: keys of the texts' [lab] table."""
+    """What was found damaged and is played again: keys of the texts' [experiment] table."""
     ended: bool = False
 
 
