@@ -128,6 +128,7 @@ def parse(text: str, where: Path) -> Experiment:
     file.only((*FIELDS, *VARYING))
     with file.complaining("game"):
         game = games.find(file.text("game"))
+    file.game = game.name
     matches, until = how_many(file)
     seed = file.text("seed") if file.has("seed") else "lab"
     common = file.table("options") if file.has("options") else None

@@ -120,7 +120,7 @@ class Folder:
                     raise ValueError
                 found.append(facts)
             except (ValueError, TypeError, RecursionError):
-                self.told.append(Note("lab_line", {"line": number}))
+                self.told.append(Note("line", {"line": number}))
         return found
 
     def trusted(self) -> dict[int, dict[str, Any]]:
@@ -137,7 +137,7 @@ class Folder:
             ]
             if spoilt:
                 found.pop(number, None)
-                self.told.append(Note("lab_spoilt", {"path": ", ".join(spoilt)}))
+                self.told.append(Note("spoilt", {"path": ", ".join(spoilt)}))
             else:
                 found[number] = facts["files"]
         return found

@@ -15,18 +15,21 @@ LONGEST_TEXT = 200
 
 
 class Table:
-    """`place` is how the file calls it: empty for the file itself, `options`, `variant 2`."""
+    """`place` is how the file calls it: empty for the file itself, `options`, `variant 2`. `game`
+    is known once it was read: a complaint may need its texts."""
 
-    def __init__(self, facts: Mapping[str, Any], path: str, place: str) -> None:
+    def __init__(self, facts: Mapping[str, Any], path: str, place: str, game: str = "") -> None:
         self.facts = facts
         self.path = path
         self.place = place
+        self.game = game
 
     def at(self, name: str) -> str:
         return f"{self.place}.{quoted(name)}" if self.place else quoted(name)
 
     def refused(self, name: str, why: Note) -> Refused:
-        return Refused("lab_place", path=self.path, place=self.at(name), why=why)
+        place = self.at(name)
+        return Refused("lab_place", path=self.path, place=place, why=why, game=self.game)
 
     @contextmanager
     def complaining(self, name: str) -> Iterator[None]:
@@ -89,17 +92,17 @@ class Table:
         found = self.fact(name)
         if not isinstance(found, dict):
             raise self.refused(name, Note("lab_table", {"name": name}))
-        return Table(found, self.path, self.at(name))
+        return Table(found, self.path, self.at(name), self.game)
 
     def tables(self, name: str) -> list[Table]:
         found = self.fact(name)
         if not isinstance(found, list) or not found or not all(type(t) is dict for t in found):
             raise self.refused(name, Note("lab_tables", {"name": name}))
         return [
-            Table(facts, self.path, f"{name} {number}")
+            Table(facts, self.path, f"{name} {number}", self.game)
             for number, facts in enumerate(found, start=1)
         ]
 
 
 def shown(value: object) -> str:
-    return quoted(spell(value))
+    return quoted(" ".join(spell(value).split()))

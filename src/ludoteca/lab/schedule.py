@@ -32,6 +32,14 @@ class Schedule:
         return games.find(self.game).sides(self.seats, self.options)
 
 
+@dataclass(frozen=True)
+class Where:
+    """On which processors: so many processes here (all cores: None), or a cluster's."""
+
+    processes: int | None = None
+    cluster: str | None = None
+
+
 def cores() -> int:
     """As many as this process may use."""
     usable: Any = getattr(os, "sched_getaffinity", None)
