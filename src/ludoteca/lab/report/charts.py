@@ -45,7 +45,7 @@ CONFIG: dict[str, Any] = {
     "background": "transparent",
     "view": {"stroke": None},
     "axis": AXIS,
-    "axisX": {"grid": False, "labelFlush": True},
+    "axisX": {"grid": False, "labelFlush": False},
     "axisY": {"domain": False, "ticks": False},
     "legend": {"disable": True},
 }

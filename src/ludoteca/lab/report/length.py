@@ -71,7 +71,7 @@ def length_part(variant: Variant, said: Said) -> tuple[Html, str]:
     words = said.say(
         "length",
         mean=said.number(found.value, 1),
-        off=said.number(found.half, 1),
+        off=said.small(found.half),
         low=said.number(low or 0),
         high=said.number(high or 0),
         most=said.number(float(lengths.max())),  # type: ignore[arg-type]
@@ -79,7 +79,7 @@ def length_part(variant: Variant, said: Said) -> tuple[Html, str]:
     rounds = average(variant, "rounds")
     if rounds is not None:
         words += " " + said.say(
-            "rounds", mean=said.number(rounds.value, 1), off=said.number(rounds.half, 1)
+            "rounds", mean=said.number(rounds.value, 1), off=said.small(rounds.half)
         )
     chart = histogram(
         bins(lengths),
@@ -102,13 +102,20 @@ def choices_part(variant: Variant, said: Said) -> tuple[Html, str] | None:
     words = said.say(
         "choices",
         mean=said.number(found.value, 1),
-        off=said.number(found.half, 2),
+        off=said.small(found.half),
         first=said.number(first, 1),
         last=said.number(last, 1),
         most=said.number(most[1], 1),
         when=said.percent(most[0], 0),
     )
-    chart = over_time([line], said.say("time"), said.say("choices_up"), said, words, ".0f")
+    chart = over_time(
+        [line],
+        said.say("time"),
+        said.say("choices_up"),
+        said,
+        words,
+        ".1f" if most[1] < 8 else ".0f",
+    )
     return figure(said.say("choices_title"), chart, words), words
 
 

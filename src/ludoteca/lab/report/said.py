@@ -43,6 +43,10 @@ class Said:
         is_less = value < 0 and any(letter in "123456789" for letter in whole)
         return f"\u2212{written}" if is_less else written
 
+    def small(self, value: float) -> str:
+        """With as many digits as it takes to be something."""
+        return self.number(value, 1 if value >= 0.095 else 2 if value >= 0.0095 else 3)
+
     def many(self, count: int) -> Many:
         found = Many(count)
         found.written = self.number(count)

@@ -108,7 +108,7 @@ def section(variant: Variant, said: Said) -> tuple[Html, list[str]] | None:
     back = part_where(variant, pl.col("worst") < variant.fair / 2)
     on_average = {
         "mean": said.percent(decided.value, 0),
-        "off": said.number(100 * decided.half, 1),
+        "off": said.small(100 * decided.half),
     }
     start, end = found.winner[0], found.winner[-1]
     words = said.say(
@@ -121,7 +121,7 @@ def section(variant: Variant, said: Said) -> tuple[Html, list[str]] | None:
         fact(said.percent(median, 0), said.say("decided", **on_average)),
         fact(
             said.number(changes.value, 1),
-            said.say("lead_changes", off=said.number(changes.half, 2)),
+            said.say("lead_changes", off=said.small(changes.half)),
         ),
         fact(
             said.percent(back.value, 0),
