@@ -285,9 +285,6 @@ def lab_command(said: Texts) -> Group:
     reporting: list[click.Parameter] = [
         click.Argument(["folder"], metavar="FOLDER"),
         click.Option(["--out"], metavar="FILE", help=said.say("help.report_out")),
-        click.Option(
-            ["--language", "into"], metavar="LANGUAGE", help=said.say("help.report_language")
-        ),
     ]
     barring: list[click.Parameter] = [
         click.Argument(["folder"], metavar="FOLDER"),

@@ -147,8 +147,16 @@ def losses_of(trial: Trial, rows: Sequence[Sequence[float]]) -> Losses:
     many = np.ones(len(rows))
     for restriction, column in zip(trial.restrictions, np.array(rows).T, strict=True):
         into = found.items if restriction.what == ITEM else found.kinds
-        into[restriction.name] = mean(column, many)
+        into[restriction.name] = sure_of(mean(column, many))
     return found
+
+
+def sure_of(found: Estimate) -> Estimate:
+    """Where no deal came out otherwise, that may still happen in three of as many (Hanley 1983)."""
+    if found.error > 0 or found.value != 0:
+        return found
+    end = 3 / found.deals
+    return Estimate(0.0, -end, end, end / 2, found.deals)
 
 
 def keep(folder: Path, variant: str, found: Losses) -> None:

@@ -103,6 +103,8 @@ def worded(change: Change, said: Said) -> str:
         found.most * (100 if change.measure.is_share else 1), 1 if change.measure.is_share else 2
     )
     unit = said.say("unit_points") if change.measure.is_share else ""
+    if found.most == 0:
+        return said.say("exactly_same")
     if change.stands:
         return said.say("differs", chance=said.number(max(found.chance, 0.0001), 4))
     return said.say("no_difference", matches=said.number(change.pair.matches), most=f"{most}{unit}")

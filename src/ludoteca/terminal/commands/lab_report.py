@@ -22,10 +22,9 @@ from ludoteca.terminal.engine import mention_interpreter
 MOST_SHOWN = 10
 
 
-def report(language: str, folder: str, out: str | None, into: str | None) -> None:
+def report(language: str, folder: str, out: str | None) -> None:
     said = texts(language)
     with in_words(said):
-        wanted = texts(into).language if into else language
         try:
             from ludoteca.lab.report import write_report
         except ModuleNotFoundError as error:
@@ -33,7 +32,7 @@ def report(language: str, folder: str, out: str | None, into: str | None) -> Non
         for note in open_run(folder).told:
             complain(said.note("experiment", note))
         path = Path(out) if out else Path(folder) / "report.html"
-        write_report(Path(folder), path, wanted)
+        write_report(Path(folder), path, language)
         print(said.say("report.written", {"path": str(path)}))
 
 
