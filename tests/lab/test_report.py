@@ -123,7 +123,9 @@ def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: Source) 
     found = {change.measure.key: change for change in changes(source.variants)}
     assert found["m_first_seat"].stands
     assert found["m_first_seat"].pair.saved > 0, "the same deals saved matches"
-    assert "“seven” makes a difference" in read(report_of(source, "en"))
+    assert "“seven” makes a difference. Above all, win share of the first seat: +" in read(
+        report_of(source, "en")
+    )
 
 
 def test_what_is_held_and_never_played_is_dead_weight(source: Source) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 
 from ludoteca.lab.report.charts import histogram, over_time
-from ludoteca.lab.report.differences import worded
+from ludoteca.lab.report.differences import standing, worded
 from ludoteca.lab.report.html import Html, joined, scale_of, sentence, table, tag
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, numbers
@@ -129,6 +129,7 @@ def kinds_part(
     forced = int(rows["forced"].sum())
     words = said.say("forced", forced=said.percent(forced / made), matches=said.number(matches))
     told = []
+    missing = standing(losses)
     scale = scale_of(list(losses.values()), 0.0)
     for row in rows.iter_rows(named=True):
         free = row["made"] - row["forced"]
@@ -142,7 +143,7 @@ def kinds_part(
             ]
         )
         if losses:
-            told[-1].append(worded(losses.get(row["kind"]), scale, said, loud=True))
+            told[-1].append(worded(losses.get(row["kind"]), scale, said, row["kind"] in missing))
     head = [said.say(key) for key in ("kind", "per_match", "was_forced", "among")]
     head += [said.say("kind_loss")] if losses else []
     return joined([table(said.say("kinds_title"), head, told), sentence(words)]), words

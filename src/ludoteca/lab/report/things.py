@@ -8,14 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from ludoteca.lab.report.differences import worded
+from ludoteca.lab.report.differences import standing, worded
 from ludoteca.lab.report.drawings import Drawings
 from ludoteca.lab.report.html import Html, joined, scale_of, sentence, table, tag
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, summed
 from ludoteca.lab.statistics.estimate import Estimate
 from ludoteca.lab.statistics.held import SUMS, with_and_without
-from ludoteca.lab.statistics.many import LEVEL, holm
 
 DEAD = 0.1
 """Of all that came into somebody's hands at most so much was played: a dead card."""
@@ -55,8 +54,7 @@ def things(variant: Variant) -> list[Thing]:
     )
     worths = worth(variant, items)
     seats, matches = len(variant.close), variant.close["match"].n_unique()
-    compared = {item: one.chance for item, (_, one) in worths.items() if one}
-    corrected = dict(zip(compared, holm(list(compared.values())), strict=True))
+    loud = standing({item: one for item, (_, one) in worths.items() if one})
     rows = []
     for row in totals.iter_rows(named=True):
         many, found = worths.get(row["item"], (0.0, None))
@@ -69,7 +67,7 @@ def things(variant: Variant) -> list[Thing]:
                 row["left"] / matches,
                 many / seats,
                 found,
-                corrected.get(row["item"], 1.0) < LEVEL,
+                row["item"] in loud,
             )
         )
     return sorted(rows, key=lambda one: (-(one.worth.value if one.worth else -1.0), one.item))
@@ -127,7 +125,7 @@ def section(
     found = things(variant)
     if not found:
         return None
-    told = standing(found, said, variant.close["match"].n_unique())
+    told = headline(found, said, variant.close["match"].n_unique())
     dead = [one for one in found if one.dead or one.never]
     words = [told]
     if dead:
@@ -145,7 +143,7 @@ def section(
     return joined(inside), words
 
 
-def standing(found: list[Thing], said: Said, matches: int) -> str:
+def headline(found: list[Thing], said: Said, matches: int) -> str:
     """Which items stand out, in one sentence."""
     best = [one for one in found if one.stands and one.worth and one.worth.value > 0]
     worst = [one for one in found if one.stands and one.worth and one.worth.value < 0]
@@ -166,7 +164,7 @@ def standing(found: list[Thing], said: Said, matches: int) -> str:
 def missed(losses: Mapping[str, Estimate], said: Said) -> str:
     item = max(losses, key=lambda one: losses[one].value)
     loss = losses[item]
-    if loss.low <= 0:
+    if loss.value <= 0 or item not in standing(losses):
         return said.say("nothing_missed")
     return said.say(
         "missed",
@@ -180,6 +178,7 @@ def table_of(
     found: list[Thing], said: Said, drawings: Drawings, losses: Mapping[str, Estimate]
 ) -> Html:
     scale = scale_of([one.worth for one in found if one.worth], 0.0)
+    missing = standing(losses)
     lost = scale_of(list(losses.values()), 0.0)
     keys = ["thing", "seen", "held", "drawn", "played", "left", "worth"]
     rows = []
@@ -199,7 +198,7 @@ def table_of(
             worded(one.worth, scale, said, one.stands),
         ]
         if losses:
-            row.append(worded(losses.get(one.item), lost, said, loud=True))
+            row.append(worded(losses.get(one.item), lost, said, one.item in missing))
         rows.append(row)
     head = [said.say(f"item_{key}") for key in keys] + ([said.say("item_loss")] if losses else [])
     return table(said.say("things_title"), head, rows, "things")
