@@ -58,7 +58,9 @@ class Deck(Option):
     by the game. The values name those of ours; of one's own a record holds the whole.
 
     `whole` lists one of ours. Its cards have these `fields`; or they are words, and the list is an
-    order of them. `card` is the field that names a card, `sizes` how many there may be.
+    order of them. `card` is the field that names a card, `sizes` how many there may be. One that is
+    `younger` than records which must stay as they are is left out of a record where it is the usual
+    one.
     """
 
     examine: Callable[[object], list[object]]
@@ -66,6 +68,7 @@ class Deck(Option):
     fields: tuple[Field, ...] = ()
     card: str = ""
     sizes: tuple[int, int] | None = None
+    younger: bool = False
 
     def check(self, value: object) -> Value:
         return value if isinstance(value, str) and value in self.values else self.examine(value)
@@ -136,10 +139,14 @@ def spelled(values: Iterable[Value]) -> str:
 
 
 def checked(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Every option with its value; refuses unknown names and values."""
+    """Every option with its value, but for a younger one that is as usual; refuses unknown names
+    and values."""
     values = {option.name: option.values[0] for option in options}
     for name, value in given.items():
         if name not in values:
             raise Refused("unknown_option", option=name, options=", ".join(values) or "-")
         values[name] = next(option for option in options if option.name == name).check(value)
+    for option in options:
+        if isinstance(option, Deck) and option.younger and values[option.name] == option.default:
+            del values[option.name]
     return values

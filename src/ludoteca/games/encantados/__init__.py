@@ -76,7 +76,7 @@ class EncantadosGame(Game[Encantados]):
         assert isinstance(target, int)
         return setup(
             seats,
-            deck.stock_of(options["deck"]),
+            deck.stock_of(options),
             elves_keep,
             target,
             {name: value for name, value in options.items() if isinstance(value, bool)},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ludoteca.core.counts import counted, listed, within
 from ludoteca.core.option import Deck, Field, Value
 from ludoteca.games.encantados.rules.cards import COPIES, NAMES, OURS, Stock
@@ -19,7 +21,8 @@ def examine(value: object) -> list[object]:
     return listed(within(counted(value, USUAL, MOST_OF_A_CARD), FEWEST, MOST))
 
 
-def stock_of(value: Value) -> Stock:
+def stock_of(options: Mapping[str, Value]) -> Stock:
+    value = options.get(DECK.name)
     if not isinstance(value, list):
         return OURS
     return Stock([card["count"] for card in value if isinstance(card, dict)])
@@ -32,4 +35,5 @@ DECK = Deck(
     whole=lambda _: listed(USUAL),
     fields=(Field("count", 0, MOST_OF_A_CARD),),
     card="card",
+    younger=True,
 )

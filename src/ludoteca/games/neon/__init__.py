@@ -77,7 +77,7 @@ class NeonGame(Game[Neon]):
         assert isinstance(hand_size, int)
         assert isinstance(starts, str)
         free_draw, mixed_stacking = bool(options["free_draw"]), bool(options["mixed_stacking"])
-        stock = deck.stock_of(options["deck"])
+        stock = deck.stock_of(options)
         return setup(seats, stock, hand_size, free_draw, mixed_stacking, starts, rng, log)
 
     def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
