@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -43,8 +43,8 @@ NAMES_A_MINUTE = 30
 THOUGHTS_A_MINUTE = 30
 
 
-def make_app(settings: Settings) -> ASGIApp:
-    """The application, with a guard at its door."""
+def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None) -> ASGIApp:
+    """The application, with a guard at its door; `more` adds routes of its own."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -78,6 +78,8 @@ def make_app(settings: Settings) -> ASGIApp:
     add_shelf(app)
     add_tables(app)
     add_match(app)
+    if more is not None:
+        more(app)
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)
     app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"], include_in_schema=False)
     return Guard(GZipMiddleware(app, minimum_size=1000), settings.rate)

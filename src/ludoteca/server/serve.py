@@ -9,6 +9,7 @@ import signal
 import socket
 import threading
 import webbrowser
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import uvicorn
 from ludoteca.server.app import make_app
 from ludoteca.server.limits import MESSAGE
 from ludoteca.server.settings import Settings
+from ludoteca.server.web.dependencies import Ludoteca
 
 PORT = 8217
 NUMBERS = ("pause", "rate", "socket_rate", "patience", "linger", "poll", "weeks", "round")
@@ -26,9 +28,12 @@ NUMBERS = ("pause", "rate", "socket_rate", "patience", "linger", "poll", "weeks"
 class Server(uvicorn.Server):
     """Says where it can be found as soon as it can be found there."""
 
-    def __init__(self, config: uvicorn.Config, greeting: str, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, greeting: str, open_browser: bool, path: str
+    ) -> None:
         super().__init__(config)
         self.greeting = greeting
+        self.path = path
         self.open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -37,7 +42,7 @@ class Server(uvicorn.Server):
             return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-        address = f"http://{shown}:{port}/"
+        address = f"http://{shown}:{port}/{self.path}"
         print(f"{self.greeting} {address}", flush=True)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
@@ -55,12 +60,15 @@ def serve(
     open_browser: bool = False,
     settings: Settings | None = None,
     greeting: str = "Ludoteca is open:",
+    more: Callable[[Ludoteca], None] | None = None,
+    path: str = "",
 ) -> None:
-    """Serves until it is stopped. `data` is a folder, or the address of a database."""
+    """Serves until it is stopped. `data` is a folder, or the address of a database; `more` adds
+    routes, and `path` is the page that is opened."""
     chosen = replace(settings or Settings(), address=database_address(data))
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
     config = uvicorn.Config(
-        make_app(chosen),
+        make_app(chosen, more),
         host=host,
         port=port,
         log_level="warning",
@@ -73,7 +81,7 @@ def serve(
     )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
-    Server(config, greeting, open_browser).run()
+    Server(config, greeting, open_browser, path).run()
 
 
 def ignore(_number: int, _frame: object) -> None:
