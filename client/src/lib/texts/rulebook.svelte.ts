@@ -43,12 +43,14 @@ interface Given {
 export interface Kit {
   /** one thing, `--pw` says how wide a card is (whose cards are wider says so in `--breadth`); null is face down in a
    * zone with this stem */
-  default: Component<{ item: string | null; text: string; zone?: string; inline?: boolean }>;
+  default: Component<{ item: string | null; text: string; zone?: string; inline?: boolean; card?: unknown }>;
   /** drawings at which the others point, once on the page */
   Sheet?: Component;
   /** things that hang together: a line that `joins`, or things with places */
   Row?: Component<{ items: (string | null)[]; marks: number[]; places?: [number, number][]; zone?: string }>;
   joins?: (items: (string | null)[], zone?: string) => boolean;
+  /** the things that show a card of a deck, which is drawn as it is told there (`card`) */
+  drawn?: (card: unknown, nth: number) => string[];
   /** is this a block that lies edge to edge with others? */
   isTile?: (item: string) => boolean;
 }
