@@ -111,6 +111,7 @@ def simulate_command(said: Texts) -> Command:
         flag(said, "matches", type=Number(1), default=1000),
         *setting_flags(said),
         flag(said, "processes", type=Number(1)),
+        flag(said, "cluster", metavar="auto|ADDRESS"),
         flag(said, "json", metavar="FILE"),
     ]
     return Command("simulate", said, params, simulate)
@@ -131,6 +132,7 @@ def tournament_command(said: Texts) -> Command:
         ),
         *(seats, option, entrants, seed),
         flag(said, "processes", type=Number(1)),
+        flag(said, "cluster", metavar="auto|ADDRESS"),
         flag(said, "json", metavar="FILE"),
     ]
     return Command("tournament", said, params, tournament)
@@ -237,6 +239,45 @@ def learn_command(said: Texts) -> Group:
     return group
 
 
+def lab_command(said: Texts) -> Group:
+    """What is for designers."""
+
+    def run(**wish: Any) -> None:
+        from ludoteca.terminal.commands.lab import run
+
+        run(said.language, **wish)
+
+    def columns() -> None:
+        from ludoteca.terminal.commands.lab import columns
+
+        columns(said.language)
+
+    def export(**wish: Any) -> None:
+        from ludoteca.terminal.commands.lab import export
+
+        export(said.language, **wish)
+
+    group = Group("lab", said, "lab")
+    playing: list[click.Parameter] = [
+        click.Argument(["file"], metavar="FILE"),
+        click.Option(["--out"], metavar="FOLDER", help=said.say("help.run_out")),
+        flag(said, "processes", type=Number(1)),
+        flag(said, "cluster", metavar="auto|ADDRESS"),
+        click.Option(["--resume"], is_flag=True, help=said.say("help.resume_run")),
+    ]
+    taking: list[click.Parameter] = [
+        click.Argument(["folder"], metavar="FOLDER"),
+        click.Option(
+            ["--table"], metavar="TABLE", default="matches", help=said.say("help.lab_table")
+        ),
+        click.Option(["--out"], metavar="FILE", help=said.say("help.lab_export_out")),
+    ]
+    group.add_command(Command("run", said, playing, run))
+    group.add_command(Command("columns", said, [], columns))
+    group.add_command(Command("export", said, taking, export, "lab_export"))
+    return group
+
+
 def new_game_command(said: Texts) -> Command:
     def new_game(name: str) -> None:
         from ludoteca.terminal.commands.new_game import new_game
@@ -336,5 +377,6 @@ COMMANDS = (
     new_game_command,
     examine_command,
     learn_command,
+    lab_command,
     page_command,
 )

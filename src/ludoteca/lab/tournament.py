@@ -154,6 +154,9 @@ def play_match(game: Game[Any], plan: Tournament, deal: int, lineup: tuple[str, 
     return Result(deal, lineup, shares, scores, game.rival_score(state))
 
 
-def played(plan: Tournament, processes: int | None = None) -> Generator[list[Result], None, None]:
+def played(
+    plan: Tournament, processes: int | None = None, cluster: str | None = None
+) -> Generator[list[Result], None, None]:
     """The results of each deal as it is done, in order."""
-    return shared_out(play_deal, [(plan, deal) for deal in range(plan.deals())], processes)
+    parts = [(plan, deal) for deal in range(plan.deals())]
+    return shared_out(play_deal, parts, processes, cluster)

@@ -69,6 +69,9 @@ class CoatlGame(Game[Coatl]):
     rare = frozenset({"pass"})
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
     spots = touches.ENDS | {touches.LEFT, *PIECE_NAMES}
+    items = (*PIECE_NAMES, *PROPHECY_NAMES, *TEMPLE_NAMES)
+    alike: Mapping[str, str] = MappingProxyType({"choose_left": "choose"})
+    puts_away = frozenset({"discard"})
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     observer = CoatlObserver
     thinking = Thinking(

@@ -17,6 +17,7 @@ from ludoteca.core.view import View
 from ludoteca.games.encantados import deck
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.bot.learned import AlmanacBot
+from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
 from ludoteca.games.encantados.shown import faces, reasons, refusals, touches, view, words
@@ -54,6 +55,9 @@ class EncantadosGame(Game[Encantados]):
     rare = frozenset({"lay_mimic"})
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
+    items = NAMES
+    alike: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})
+    puts_away = frozenset({"leave", "give", "return", "discard"})
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(

@@ -16,6 +16,7 @@ from ludoteca.core.view import View
 from ludoteca.games.kobito import deck
 from ludoteca.games.kobito.bot.gardener import GardenerBot
 from ludoteca.games.kobito.bot.learned import AlmanacBot
+from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
 from ludoteca.games.kobito.shown import reasons, refusals, touches, view, words
@@ -57,6 +58,17 @@ class KobitoGame(Game[Kobito]):
     fleeting = frozenset({"goes_back"})
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
     spots = touches.SPOTS
+    items = (*NAMES, *GOLD_NAMES)
+    alike: Mapping[str, str] = MappingProxyType(
+        {
+            "play_first": "play",
+            "swap_with": "swap",
+            "swap_nth": "swap",
+            "trade_with": "trade",
+            "trade_nth": "trade",
+        }
+    )
+    puts_away = frozenset({"penalty", "penalty_free"})
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = KobitoObserver
     thinking = Thinking(

@@ -15,7 +15,7 @@ from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.neon import deck
 from ludoteca.games.neon.bot.rulebook import RulebookBot
-from ludoteca.games.neon.rules.cards import COLOURS
+from ludoteca.games.neon.rules.cards import COLOURS, NAMES
 from ludoteca.games.neon.rules.moves import MOVES
 from ludoteca.games.neon.rules.play import Neon, setup
 from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
@@ -68,6 +68,7 @@ class NeonGame(Game[Neon]):
             "deck_has_no_number": 36,
         }
     )
+    items = NAMES
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
     observer = NeonObserver
     thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)

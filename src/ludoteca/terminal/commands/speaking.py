@@ -22,10 +22,11 @@ class Command(click.Command):
         said: Texts,
         params: list[click.Parameter],
         callback: Callable[..., Any],
+        about: str | None = None,
     ) -> None:
         super().__init__(
             name,
-            help=said.say(f"help.{name}"),
+            help=said.say(f"help.{about or name}"),
             params=params,
             callback=callback,
             add_help_option=False,

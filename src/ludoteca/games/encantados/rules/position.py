@@ -7,10 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 from ludoteca.games.encantados.rules.cards import (
     FAIRY,
+    KINDS,
     MIMIC_SPOT,
     NO_CARD,
     OURS,
@@ -210,6 +212,11 @@ class Position(State):
             fresh.put(self.deck.at(place))
         fresh.put_all(above)
         self.deck = fresh
+
+    def held_into(self, seat: i64, items: Moves) -> None:
+        for card in range(i64(KINDS)):
+            for _ in range(self.hands.held(seat, card)):
+                items.put(card)
 
     def any_held(self, seat: i64, rng: Rng) -> i64:
         nth = rng.below(self.hands.size(seat))
