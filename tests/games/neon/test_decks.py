@@ -63,7 +63,7 @@ def test_if_no_number_is_left_to_start_with_all_is_dealt_again() -> None:  # rul
     [
         (7, "counts_are_no_list", "JSON"),
         ([{"card": "wild"}], "counts_fields", "1"),
-        ([*deck(wild=1), {"card": "wildest", "count": 1}], "counts_unknown", '2'),
+        ([*deck(wild=1), {"card": "wildest", "count": 1}], "counts_unknown", "2"),
         ([*deck(wild=1), *deck(wild=1)], "counts_twice", "wild"),
         (deck(wild=10), "counts_count", "10"),
         ([{"card": "wild", "count": "4"}], "counts_count", '"4"'),

@@ -9,7 +9,8 @@ export interface RunShown {
   state: "playing" | "stopped" | "complete";
   done: number;
   of: number;
-  seconds: number | null;
+  /** seconds, guessed */
+  left: number | null;
   touched: number;
 }
 

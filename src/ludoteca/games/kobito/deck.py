@@ -37,7 +37,9 @@ def gold(number: int, card: object) -> dict[str, int]:
     for name, least, most in (("length", SHORTEST, LONGEST), ("points", 1, MOST_POINTS)):
         value = card[name]
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise Refused(f"deck_{name}", number=number, value=written(value), least=least, most=most)
+            raise Refused(
+                f"deck_{name}", number=number, value=written(value), least=least, most=most
+            )
         found[name] = value
     return found
 

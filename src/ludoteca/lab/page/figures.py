@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from math import sqrt
 from typing import Any
 
@@ -11,7 +12,7 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.lab.confidence import FEW_DEALS, NORMAL_95, wilson
 from ludoteca.lab.data import Run
-from ludoteca.lab.experiment import Experiment, Variant
+from ludoteca.lab.experiment import Experiment, Variant, from_listed
 from ludoteca.lab.page.wishes import changes
 
 BARS = 12
@@ -32,7 +33,7 @@ Figure = dict[str, Any]
 
 def figures(run: Run) -> dict[str, Any]:
     """All variants side by side; of every one but the first how it differs from the first."""
-    experiment = run.experiment
+    experiment = from_listed(run.experiment)
     game = games.find(experiment.game)
     rows = run.matches()
     edges = lengths_of(rows)
@@ -44,6 +45,10 @@ def figures(run: Run) -> dict[str, Any]:
             for other in experiment.variants[1:]
         ],
     }
+
+
+def matches_in(run: Run) -> int:
+    return run.matches().select(pl.len()).collect().item() if run.finished else 0
 
 
 def lengths_of(rows: pl.LazyFrame) -> list[int]:
@@ -112,7 +117,9 @@ def mean(rows: pl.LazyFrame, value: pl.Expr) -> Figure | None:
     """The mean of what is there, by deals; nothing where nothing is."""
     deals = rows.group_by("deal").agg(value.mean().alias("one")).filter(pl.col("one").is_not_null())
     column = pl.col("one")
-    found, spread, many = deals.select(column.mean(), column.std().alias("s"), pl.len()).collect().row(0)
+    found, spread, many = (
+        deals.select(column.mean(), column.std().alias("s"), pl.len()).collect().row(0)
+    )
     if found is None:
         return None
     half = NORMAL_95 * (spread or 0.0) / sqrt(many)
@@ -122,7 +129,9 @@ def mean(rows: pl.LazyFrame, value: pl.Expr) -> Figure | None:
 def length(rows: pl.LazyFrame, edges: list[int]) -> dict[str, Any]:
     column = pl.col("decisions")
     quartiles = [column.quantile(part, "nearest").alias(str(part)) for part in QUARTERS]
-    bars = [column.is_between(a, b - 1).sum().alias(f"bar-{a}") for a, b in zip(edges, edges[1:], strict=False)]
+    bars = [
+        column.is_between(a, b - 1).sum().alias(f"bar-{a}") for a, b in itertools.pairwise(edges)
+    ]
     found = rows.select(pl.len(), *quartiles, *bars).collect().row(0)
     n = found[0]
     counts = found[1 + len(quartiles) :]
@@ -136,9 +145,7 @@ def length(rows: pl.LazyFrame, edges: list[int]) -> dict[str, Any]:
     }
 
 
-def difference(
-    game: Game[Any], one: Variant, other: Variant, rows: pl.LazyFrame
-) -> dict[str, Any]:
+def difference(game: Game[Any], one: Variant, other: Variant, rows: pl.LazyFrame) -> dict[str, Any]:
     """How the other variant differs on the same deals, with intervals by deals."""
     sides = game.sides(other.seats, other.options)
     same = sides == game.sides(one.seats, one.options)

@@ -11,6 +11,11 @@ from ludoteca.server.tables.hub import Hub, new_sheet
 NOBODY = "lab"
 
 
+def seated(record: Record) -> list[str]:
+    """The bots of a match, by seat."""
+    return [player.removeprefix("bot ") for player in record.players]
+
+
 async def laid_open(hub: Hub, record: Record, bots: list[str]) -> str:
     """The name of a table at which this match has just been played, open to all who watch."""
     game = games.find(record.game)

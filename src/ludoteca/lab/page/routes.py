@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Query, Response
 
-from ludoteca.core.text import LANGUAGES
 from ludoteca.core.refusal import Refused
+from ludoteca.core.text import LANGUAGES
+from ludoteca.lab.experiment import from_listed
 from ludoteca.lab.page.decks import decks_shown, players
-from ludoteca.lab.page.figures import figures, some_matches
-from ludoteca.lab.page.replays import laid_open
+from ludoteca.lab.page.figures import figures, matches_in, some_matches
+from ludoteca.lab.page.replays import laid_open, seated
 from ludoteca.lab.page.runs import Runs
 from ludoteca.lab.page.wishes import Chosen, Look, Wish, check, written
 from ludoteca.lab.run import record_of
@@ -25,8 +24,8 @@ OF_A_REPORT = (
 )
 """A report is one file that brings all it needs, and may reach for nothing else."""
 
+NOTHING_YET: dict[str, Any] = {"variants": [], "differences": []}
 Word = Annotated[str, Query(max_length=200)]
-ReportWriter = Callable[[Path, str], str]
 
 
 def add_lab(app: Ludoteca, runs: Runs) -> None:
@@ -35,7 +34,10 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
     @app.get("/api/lab")
     def lab() -> dict[str, Any]:
         """The runs that lie in the folder, the newest first."""
-        return {"folder": runs.folder.name, "runs": [run_shown(runs, name) for name in runs.names()]}
+        return {
+            "folder": runs.folder.name,
+            "runs": [run_shown(runs, name) for name in runs.names()],
+        }
 
     @app.get("/api/lab/games/{game}")
     def game_of_lab(game: str) -> dict[str, Any]:
@@ -52,7 +54,7 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
     def start(body: Wish) -> dict[str, str]:
         """Writes an experiment file and begins to play it."""
         if runs.path(body.name).exists() or runs.is_playing(body.name):
-            raise Refused("lab_taken_name", name=body.name)
+            raise Refused("lab_name_taken", name=body.name)
         runs.start(body.name, written(body, runs.folder))
         return {"name": body.name}
 
@@ -61,8 +63,9 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
         """How far it is, and what it has come to."""
         found = run_shown(runs, name)
         if not (runs.path(name) / "plan.json").is_file():
-            return {**found, "variants": [], "differences": []}
-        return {**found, **figures(runs.find(name))}
+            return {**found, **NOTHING_YET}
+        whole = runs.find(name)
+        return {**found, **(figures(whole) if whole.finished else NOTHING_YET)}
 
     @app.post("/api/lab/runs/{name}/stop")
     async def stop(name: str) -> dict[str, str]:
@@ -86,7 +89,7 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
         """Plays one match again and lays it open: the replay shows its table."""
         run = runs.find(name)
         record = await asyncio.to_thread(record_of, run, body.variant, body.match)
-        return {"table": await laid_open(app.hub, record, list(record.players))}
+        return {"table": await laid_open(app.hub, record, seated(record))}
 
     @app.get("/api/lab/runs/{name}/report")
     def report(name: str, language: Word = "en") -> Response:
@@ -96,7 +99,9 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
         if language not in LANGUAGES:
             raise Refused("unknown_language", language=language, languages=", ".join(LANGUAGES))
         text = written_report(runs.find(name), language)
-        return Response(text, media_type="text/html", headers={"Content-Security-Policy": OF_A_REPORT})
+        return Response(
+            text, media_type="text/html", headers={"Content-Security-Policy": OF_A_REPORT}
+        )
 
 
 def run_shown(runs: Runs, name: str) -> dict[str, Any]:
@@ -107,11 +112,11 @@ def run_shown(runs: Runs, name: str) -> dict[str, Any]:
         raise playing.refused
     if not (runs.path(name) / "plan.json").is_file():
         if not goes_on:
-            raise Refused("lab_no_run", name=name)
-        return {"name": name, "state": "playing", "done": 0, "of": 0, "seconds": 0.0}
+            raise Refused("lab_no_such_run", name=name)
+        return {"name": name, "state": "playing", "done": 0, "of": 0, "left": None}
     run = runs.find(name)
-    experiment = run.experiment
-    done = playing.done if playing and goes_on else sum(run.rows())
+    experiment = from_listed(run.experiment)
+    done = playing.done if playing and goes_on else matches_in(run)
     return {
         "name": name,
         "game": experiment.game,
@@ -119,6 +124,6 @@ def run_shown(runs: Runs, name: str) -> dict[str, Any]:
         "state": "playing" if goes_on else "complete" if run.complete else "stopped",
         "done": done,
         "of": experiment.matches * len(experiment.variants),
-        "seconds": playing.seconds if playing else None,
+        "left": playing.left if playing and goes_on else None,
         "touched": runs.path(name).stat().st_mtime,
     }

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import json
+import os
+import signal
+import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import Experiment, from_listed
+from ludoteca.lab.interrupts import interrupts_held
 from ludoteca.lab.page.wishes import fit
 from ludoteca.lab.run import run
-from ludoteca.lab.schedule import interrupts_held
 
 ENDING = ".lab"
 GRACE = 10.0
@@ -24,18 +26,24 @@ GRACE = 10.0
 
 
 def play(told: Connection, facts: dict[str, Any], folder: str, processes: int) -> None:
-    """In a process of its own: plays, tells how far it is, and stops when anything is said."""
+    """In a process of its own: plays, tells how far it is, and stops when it is interrupted."""
     try:
+        hear_interrupts()
         resume = (Path(folder) / "plan.json").is_file()
         with closing(run(from_listed(facts), Path(folder), processes, resume=resume)) as steps:
             for step in steps:
-                told.send((step.done, step.of, step.seconds))
-                if told.poll():
-                    return
+                told.send((step.done, step.of, step.left))
     except Refused as refusal:
         told.send((refusal.note.key, refusal.note.args))
     except (BrokenPipeError, KeyboardInterrupt):
         pass
+
+
+def hear_interrupts() -> None:
+    """A process that was started with interrupts held lets them through again."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 class Playing:
@@ -44,11 +52,14 @@ class Playing:
     def __init__(self, experiment: Experiment, folder: Path, processes: int) -> None:
         context = get_context("spawn")
         self.ours, theirs = context.Pipe()
-        self.done, self.of, self.seconds = 0, 0, 0.0
+        self.done, self.of = 0, 0
+        self.left: float | None = None
         self.refused: Refused | None = None
         facts = experiment.listed()
         with interrupts_held():
-            self.process = context.Process(target=play, args=(theirs, facts, str(folder), processes))
+            self.process = context.Process(
+                target=play, args=(theirs, facts, str(folder), processes)
+            )
             self.process.start()
         theirs.close()
 
@@ -59,7 +70,7 @@ class Playing:
                 if isinstance(heard[0], str):
                     self.refused = Refused(heard[0], **heard[1])
                 else:
-                    self.done, self.of, self.seconds = heard
+                    self.done, self.of, self.left = heard
         except (EOFError, OSError):
             pass
 
@@ -71,15 +82,20 @@ class Playing:
     def stop(self) -> None:
         """What has been played is kept; the run goes on from there when it is wished."""
         if self.process.is_alive():
-            try:
-                self.ours.send("stop")
-            except OSError:
-                pass
+            interrupt(self.process)
             self.process.join(GRACE)
         if self.process.is_alive():
-            self.process.terminate()
+            self.process.kill()
             self.process.join()
         self.listen()
+
+
+def interrupt(process: SpawnProcess) -> None:
+    if sys.platform == "win32":
+        process.terminate()
+    elif process.pid is not None:
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGINT)
 
 
 class Runs:
@@ -102,19 +118,19 @@ class Runs:
     def find(self, name: str) -> Run:
         path = self.path(name)
         if not (path / "plan.json").is_file():
-            raise Refused("lab_no_run", name=name)
+            raise Refused("lab_no_such_run", name=name)
         return open_run(path)
 
     def start(self, name: str, experiment: Experiment) -> None:
         if self.is_playing(name):
             raise Refused("lab_playing", name=name)
         if self.path(name).exists():
-            raise Refused("lab_taken_name", name=name)
+            raise Refused("lab_name_taken", name=name)
         self.playing[name] = Playing(experiment, self.path(name), self.processes)
 
     def resume(self, name: str) -> None:
         if not self.is_playing(name):
-            experiment = self.find(name).experiment
+            experiment = from_listed(self.find(name).experiment)
             self.playing[name] = Playing(experiment, self.path(name), self.processes)
 
     def stop(self, name: str) -> None:

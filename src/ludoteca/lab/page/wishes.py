@@ -24,7 +24,7 @@ Text = Annotated[str, Field(min_length=1, max_length=64)]
 
 class WantedVariant(Strict):
     name: Text
-    options: Annotated[dict[str, Any], Field(max_length=64)] = {}
+    options: Annotated[dict[str, Any], Field(default_factory=dict, max_length=64)]
 
 
 class Wish(Strict):
@@ -43,7 +43,7 @@ class Look(Strict):
     """Options that are being edited, to hear whether they are good."""
 
     game: Text
-    options: Annotated[dict[str, Any], Field(max_length=64)] = {}
+    options: Annotated[dict[str, Any], Field(default_factory=dict, max_length=64)]
 
 
 class Chosen(Strict):
