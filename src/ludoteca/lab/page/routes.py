@@ -94,14 +94,14 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
     @app.get("/api/lab/runs/{name}/report")
     def report(name: str, language: Word = "en") -> Response:
         """The report as one HTML file."""
-        from ludoteca.lab.report.writing import written_report
+        from ludoteca.lab.report.writing import write_report
 
         if language not in LANGUAGES:
             raise Refused("unknown_language", language=language, languages=", ".join(LANGUAGES))
-        text = written_report(runs.find(name), language)
-        return Response(
-            text, media_type="text/html", headers={"Content-Security-Policy": OF_A_REPORT}
-        )
+        path = runs.find(name).path / f"report.{language}.html"
+        write_report(path.parent, path, language)
+        headers = {"Content-Security-Policy": OF_A_REPORT}
+        return Response(path.read_bytes(), media_type="text/html", headers=headers)
 
 
 def run_shown(runs: Runs, name: str) -> dict[str, Any]:
