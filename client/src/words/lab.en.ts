@@ -44,7 +44,6 @@ export const labEn = {
   field_of: "{field} of {card}",
   less: "Less: {what}",
   more: "More: {what}",
-  block_n: "Block {n}",
   paint: "Front of {card}, block {n}: {kind}. Press for the next kind.",
   kind_Y: "yellow",
   kind_P: "purple",

@@ -44,7 +44,6 @@ export const labPtBR: LabWords = {
   field_of: "{field} de {card}",
   less: "Menos: {what}",
   more: "Mais: {what}",
-  block_n: "Bloco {n}",
   paint: "Frente de {card}, bloco {n}: {kind}. Aperte para o próximo tipo.",
   kind_Y: "amarelo",
   kind_P: "roxo",

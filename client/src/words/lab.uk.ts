@@ -44,7 +44,6 @@ export const labUk: LabWords = {
   field_of: "{field}: {card}",
   less: "Менше: {what}",
   more: "Більше: {what}",
-  block_n: "Блок {n}",
   paint: "Лицьовий бік {card}, блок {n}: {kind}. Натисніть, щоб узяти наступний вид.",
   kind_Y: "жовтий",
   kind_P: "фіолетовий",

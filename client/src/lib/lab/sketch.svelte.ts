@@ -66,6 +66,12 @@ export class Sketch {
     this.look();
   }
 
+  /** Takes over what somebody changed before. */
+  takeUp(options: Record<string, OptionValue>): void {
+    for (const { name, default: usual } of this.game.options) this.options[name] = options[name] ?? usual;
+    this.look();
+  }
+
   /** Asks whether it is good as it is. */
   look(): void {
     clearTimeout(this.timer);

@@ -71,6 +71,8 @@ export class Reader {
   blocks = $state.raw<Block[]>([]);
   kit = $state.raw<Kit | undefined>();
   refused = $state.raw<Refusal | undefined>();
+  /** the game whose drawings are here: while another is fetched, still the last one */
+  drawn = $state("");
   private given = $state.raw<Given | undefined>();
   private wanted = "";
   readonly texts: Texts | undefined = $derived.by(() => (this.game ? textsOf(this.game) : undefined));
@@ -87,6 +89,7 @@ export class Reader {
       this.blocks = parse(given.text);
       this.kit = kit;
       this.given = given;
+      this.drawn = game;
       this.refused = undefined;
     } catch (error) {
       if (wanted === this.wanted) this.refused = asRefusal(error);
