@@ -115,7 +115,12 @@ def build_page() -> None:
     if newest(packages) < newest(client / "package.json", client / "package-lock.json"):
         run_npm("install", "--no-audit", "--no-fund", "--loglevel=error")
     if newest(page) < newest(
-        client / "src", client / "public", client / "index.html", packages, *drawn
+        client / "src",
+        client / "public",
+        client / "index.html",
+        client / "drawn.ts",
+        packages,
+        *drawn,
     ):
         run_npm("run", "build", "--", "--logLevel=warn")
 

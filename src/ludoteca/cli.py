@@ -267,6 +267,16 @@ def lab_command(said: Texts) -> Group:
 
         open_lab(Path(folder), host, port, not shut, processes, said.say("experiment.page"))
 
+    def report(**wish: Any) -> None:
+        from ludoteca.terminal.commands.lab_report import report
+
+        report(said.language, **wish)
+
+    def restrict(**wish: Any) -> None:
+        from ludoteca.terminal.commands.lab_report import restrict
+
+        restrict(said.language, **wish)
+
     group = Group("lab", said, "lab")
     group.alone = page
     group.params[:0] = [
@@ -290,7 +300,26 @@ def lab_command(said: Texts) -> Group:
         ),
         click.Option(["--out"], metavar="FILE", help=said.say("help.lab_export_out")),
     ]
+    reporting: list[click.Parameter] = [
+        click.Argument(["folder"], metavar="FOLDER"),
+        click.Option(["--out"], metavar="FILE", help=said.say("help.report_out")),
+    ]
+    barring: list[click.Parameter] = [
+        click.Argument(["folder"], metavar="FOLDER"),
+        click.Option(["--variant"], metavar="NAME", help=said.say("help.restrict_variant")),
+        click.Option(["--bot"], metavar="BOT", help=said.say("help.restrict_bot")),
+        click.Option(
+            ["--item"], metavar="ITEM", multiple=True, help=said.say("help.restrict_item")
+        ),
+        click.Option(
+            ["--kind"], metavar="KIND", multiple=True, help=said.say("help.restrict_kind")
+        ),
+        click.Option(["--deals"], type=Number(2), default=200, help=said.say("help.deals")),
+        flag(said, "processes", type=Number(1)),
+    ]
     group.add_command(Command("run", said, playing, run))
+    group.add_command(Command("report", said, reporting, report))
+    group.add_command(Command("restrict", said, barring, restrict))
     group.add_command(Command("columns", said, [], columns))
     group.add_command(Command("export", said, taking, export, "lab_export"))
     searching: list[click.Parameter] = [

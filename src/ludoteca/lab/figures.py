@@ -102,8 +102,8 @@ class Figures:
         return max((found.width for found in sums.values()), default=1.0)
 
     def saved(self) -> int:
-        """How many more deals it would have taken to know the differences as well, had each variant
-        had deals of its own."""
+        """How many more deals it would have taken to know the best known difference as well, had
+        each variant had deals of its own."""
         most = 0
         for (place, key), found in self.differences.items():
             apart = self.shares[0, key].variance + self.shares[place, key].variance

@@ -15,28 +15,27 @@ class Part:
     number: int
     place: int
     deals: range
+    matches: int
 
     @property
     def variant(self) -> Variant:
         return self.experiment.variants[self.place]
-
-    @property
-    def matches(self) -> int:
-        return len(self.deals) * len(self.experiment.tournament(self.variant).lineups())
 
 
 def parts(experiment: Experiment) -> list[Part]:
     """All work, in order: the same deals of each variant, then the next ones. So any beginning of
     it is a fair comparison already."""
     tournaments = [experiment.tournament(variant) for variant in experiment.variants]
-    size = deals_at_once(experiment, max(len(table.lineups()) for table in tournaments))
+    lineups = [len(table.lineups()) for table in tournaments]
+    size = deals_at_once(experiment, max(lineups))
     many = [table.deals() for table in tournaments]
     found: list[Part] = []
     for start in range(0, max(many), size):
         for place, deals in enumerate(many):
             if start < deals:
                 span = range(start, min(start + size, deals))
-                found.append(Part(experiment, len(found), place, span))
+                matches = len(span) * lineups[place]
+                found.append(Part(experiment, len(found), place, span, matches))
     return found
 
 

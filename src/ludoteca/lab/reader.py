@@ -105,4 +105,4 @@ class Table:
 
 
 def shown(value: object) -> str:
-    return quoted(spell(value))
+    return quoted(" ".join(spell(value).split()))

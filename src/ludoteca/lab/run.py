@@ -40,7 +40,7 @@ class Progress:
     shares: Mapping[tuple[str, Key], tuple[float, float]]
     """By variant and bot or seat: the share so far, and half of its 95 % interval."""
     saved: int
-    """Deals that were saved by playing the same ones in all variants."""
+    """Matches of each variant that were saved by playing the same deals in all of them."""
     widest: float
     told: tuple[Note, ...] = ()
     """What was found damaged and is played again: keys of the texts' [experiment] table."""
@@ -116,6 +116,7 @@ class Course:
         self.experiment = experiment
         self.whole = whole
         self.figures = Figures(tuple(variant.name for variant in experiment.variants))
+        self.lineups = len(experiment.tournament(experiment.variants[0]).lineups())
         self.of = sum(part.matches for part in whole)
         self.done = 0
         self.fresh = 0
@@ -139,7 +140,7 @@ class Course:
             seconds,
             left,
             self.figures.listed(),
-            self.figures.saved(),
+            self.figures.saved() * self.lineups,
             self.figures.widest(),
             told,
             ended,
