@@ -270,6 +270,16 @@ def lab_command(said: Texts) -> Group:
 
         export(said.language, **wish)
 
+    def tune(**wish: Any) -> None:
+        from ludoteca.terminal.commands.tune import tune
+
+        tune(said.language, **wish)
+
+    def page(host: str, port: int, folder: str, processes: int | None, shut: bool) -> None:
+        from ludoteca.lab.page.serve import open_lab
+
+        open_lab(Path(folder), host, port, not shut, processes, said.say("experiment.page"))
+
     def report(**wish: Any) -> None:
         from ludoteca.terminal.commands.lab_report import report
 
@@ -281,6 +291,14 @@ def lab_command(said: Texts) -> Group:
         restrict(said.language, **wish)
 
     group = Group("lab", said, "lab")
+    group.alone = page
+    group.params[:0] = [
+        flag(said, "host", metavar="TEXT", default="127.0.0.1"),
+        flag(said, "port", type=Number(0), default=8219),
+        click.Option(["--folder"], metavar="FOLDER", default=".", help=said.say("help.lab_folder")),
+        flag(said, "processes", type=Number(1)),
+        click.Option(["--shut"], is_flag=True, help=said.say("help.shut")),
+    ]
     playing: list[click.Parameter] = [
         click.Argument(["file"], metavar="FILE"),
         click.Option(["--out"], metavar="FOLDER", help=said.say("help.run_out")),
@@ -317,6 +335,13 @@ def lab_command(said: Texts) -> Group:
     group.add_command(Command("restrict", said, barring, restrict))
     group.add_command(Command("columns", said, [], columns))
     group.add_command(Command("export", said, taking, export, "lab_export"))
+    searching: list[click.Parameter] = [
+        click.Argument(["file"], metavar="FILE"),
+        click.Option(["--out"], metavar="FOLDER", help=said.say("help.tune_out")),
+        flag(said, "processes", type=Number(1)),
+        click.Option(["--resume"], is_flag=True, help=said.say("help.resume_tune")),
+    ]
+    group.add_command(Command("tune", said, searching, tune))
     return group
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -49,8 +49,8 @@ PLIES_AT_ONCE = 5000
 """That somebody may look back at: a long match from one end to the other, and again."""
 
 
-def make_app(settings: Settings) -> ASGIApp:
-    """The application, with a guard at its door."""
+def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None) -> ASGIApp:
+    """The application, with a guard at its door; `more` adds routes of its own."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -86,6 +86,8 @@ def make_app(settings: Settings) -> ASGIApp:
     add_tables(app)
     add_match(app)
     add_health(app)
+    if more is not None:
+        more(app)
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)
     app.add_route("/table/{table}", serve_table, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"], include_in_schema=False)

@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from ludoteca.server.configuration import USUAL, Configuration, configured
 from ludoteca.server.hosting.crew import Crew
 from ludoteca.server.limits import MESSAGE
 from ludoteca.server.preflight import reach
+from ludoteca.server.web.dependencies import Ludoteca
 from ludoteca.server.web.wire import Socket, Visitor, most_connections
 
 
@@ -31,11 +32,17 @@ class Server(uvicorn.Server):
     """Says where it can be found as soon as it can be found there."""
 
     def __init__(
-        self, config: uvicorn.Config, greeting: str, near: Sequence[str], open_browser: bool
+        self,
+        config: uvicorn.Config,
+        greeting: str,
+        near: Sequence[str],
+        open_browser: bool,
+        path: str = "",
     ) -> None:
         super().__init__(config)
         self.greeting = greeting
         self.near = near
+        self.path = path
         self.open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -44,8 +51,8 @@ class Server(uvicorn.Server):
             return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-        address = f"http://{shown}:{port}/"
-        others = [f"{one}/" for one in self.near if f"{one}/" != address]
+        address = f"http://{shown}:{port}/{self.path}"
+        others = [f"{one}/{self.path}" for one in self.near if not address.startswith(f"{one}/")]
         print(self.greeting, f"\n{' ' * len(self.greeting)} ".join([address, *others]), flush=True)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
@@ -61,8 +68,10 @@ def serve(
     open_browser: bool = False,
     greeting: str = "Ludoteca is open:",
     rehearsal: str = "",
+    more: Callable[[Ludoteca], None] | None = None,
+    path: str = "",
 ) -> None:
-    """Serves until it is stopped."""
+    """Serves until it is stopped; `more` adds routes, and `path` is the page that is opened."""
     address = database_address(chosen.data)
     reach(address)
     if chosen.processes > 1:
@@ -72,7 +81,7 @@ def serve(
     settings = replace(chosen.settings, address=address, rehearsal=rehearsal, addresses=near)
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
     config = uvicorn.Config(
-        make_app(settings),
+        make_app(settings, more),
         host=chosen.host,
         port=chosen.port,
         log_level="warning",
@@ -88,7 +97,7 @@ def serve(
     Visitor.most, Visitor.slow = most_connections(), settings.slow
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
-    Server(config, greeting, near, open_browser).run()
+    Server(config, greeting, near, open_browser, path).run()
 
 
 def ignore(_number: int, _frame: object) -> None:

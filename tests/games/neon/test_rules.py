@@ -11,9 +11,8 @@ from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.games.neon import GAME
-from ludoteca.games.neon.rules.cards import COLOURS, COPIES, NAMES, full_deck, is_number
+from ludoteca.games.neon.rules.cards import COLOURS, COPIES, NAMES, PRINTED, full_deck, is_number
 from ludoteca.games.neon.rules.moves import PASS
-from ludoteca.games.neon.rules.position import DECK as NEW_DECK
 from ludoteca.games.neon.rules.turns import LONGEST
 from tests.games.neon.position import dealt, neon
 
@@ -66,7 +65,7 @@ def test_all_cards_are_shuffled_each_order_equally_likely() -> None:
 
 def shuffled(rng: Rng) -> list[int]:
     """The whole deck, shuffled as the set-up does; the last is the top."""
-    pile = NEW_DECK.copy()
+    pile = PRINTED.sorted.copy()
     pile.shuffle(rng)
     return pile.listed()
 

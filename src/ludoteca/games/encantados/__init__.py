@@ -14,6 +14,7 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.sides import Sides, everybody_alone, opposite
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
+from ludoteca.games.encantados import deck
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.bot.learned import AlmanacBot
 from ludoteca.games.encantados.rules.cards import NAMES
@@ -49,6 +50,7 @@ class EncantadosGame(Game[Encantados]):
         flag("out_stays_out"),
         Number("target", (100, 30, 50, 150, 200), 10, 500),
         flag("single_round"),
+        deck.DECK,
     )
     fleeting = frozenset({"shows_hand", "scores"})  # hands are shown, scored and shuffled again
     rare = frozenset({"lay_mimic"})
@@ -79,6 +81,7 @@ class EncantadosGame(Game[Encantados]):
         assert isinstance(target, int)
         return setup(
             seats,
+            deck.stock_of(options),
             elves_keep,
             target,
             {name: value for name, value in options.items() if isinstance(value, bool)},

@@ -9,7 +9,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
-from ludoteca.core.option import Deck, Value, flag
+from ludoteca.core.option import Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
@@ -53,7 +53,7 @@ class KobitoGame(Game[Kobito]):
         flag("every_card_costs"),
         flag("closed_circle"),
         flag("swaps_anywhere"),
-        Deck("gold_deck", (deck.OURS,), deck.examine),
+        deck.GOLD_DECK,
     )
     rare = frozenset({"play_first", "swap_with", "swap_nth", "trade_nth"})
     fleeting = frozenset({"goes_back"})
