@@ -14,6 +14,7 @@ from open_spiel.python.tests import games_sim_test
 
 from ludoteca import games
 from ludoteca.core.kit.rng import stream
+from ludoteca.core.view import log_for
 from ludoteca.learn import spiel
 from ludoteca.learn.errors import BadMove
 
@@ -107,15 +108,16 @@ def test_a_guess_survives_pickling() -> None:
 def test_a_seat_recalls_all_it_was_told_and_every_move_it_made(name: str) -> None:
     state = begun(loaded(name), 0)
     lots = random.Random(3)
-    told = ["", ""]
+    told: list[list[str]] = [[], []]
     for _ in range(40):
         if state.is_terminal():
             break
         player = state.current_player()
         for seat in range(2):
-            *lines, _now = state.information_state_string(seat).splitlines(keepends=True)
-            assert "".join(lines).startswith(told[seat])
-            told[seat] = "".join(lines)
+            *lines, _now = state.information_state_string(seat).splitlines()
+            assert lines == [repr(note) for note in log_for(state.held.state, seat)]
+            assert lines[: len(told[seat])] == told[seat]
+            told[seat] = lines
         offered = lots.sample(state.legal_actions(), min(8, len(state.legal_actions())))
         after = {state.child(action).information_state_string(player) for action in offered}
         assert len(after) == len(offered)
