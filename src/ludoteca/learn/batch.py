@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -10,22 +10,20 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ludoteca import games
-from ludoteca.bots.levels import bot_of
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.matches import Matches, Ways
-from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
 from ludoteca.learn.arrays import cells, flags, numbers, shares
-from ludoteca.learn.errors import BadMove, Closed, plain, said
-from ludoteca.learn.layout import Layout, layout_of, observer_of
+from ludoteca.learn.errors import FAR, BadMove, Closed, plain, positive, truth
+from ludoteca.learn.layout import observer_of
+from ludoteca.learn.wishes import Opponents, bots_of, home_of, laid, named_bot, seed_of
+
+MOST = 2**20
+"""Matches in one batch: more would fill the memory of most machines, and be slower than fewer."""
 
 DENSE = 4096
 """A game with no more moves than this has masks; any other lists its legal moves."""
-
-Opponents = str | Bot | Sequence[str | Bot]
 
 
 class Step(NamedTuple):
@@ -85,35 +83,31 @@ class Batch:
         finals: bool = False,
         first: int = 0,
     ) -> None:
-        self.game: Game[Any] = found(game)
-        self.n = positive("n", n)
-        self.seats = plain("seats", self.game.usual_seats if seats is None else seats)
-        try:
-            self.options = checked(self.game.options, options or {})
-            self.layout: Layout = layout_of(self.game, self.seats, self.options, recall)
-        except Refused as refusal:
-            raise ValueError(said(refusal, self.game)) from None
+        self.n = positive("n", n, MOST)
+        self.game, self.layout, self.options = laid(game, seats, options, recall)
+        self.seats = self.layout.seats
         self.seed = seed_of(seed)
         self.dense = self.game.moves <= DENSE
-        home = 0 if seat is None else plain("seat", seat)
-        if not 0 <= home < self.seats:
-            raise ValueError(f"there is no seat {home} at a table for {self.seats}")
+        home = home_of(seat, self.seats, opponents)
+        begin = plain("first", first)
+        if not 0 <= begin < FAR:
+            raise ValueError(f"first must be the number of a match, not {begin}")
         self.ways = Ways(
             partial(self.game.setup, self.seats, self.options),
             self.game.scores,
-            observer_of(self.game, recall),
-            bots_of(self.game, self.seats, opponents),
+            observer_of(self.game, self.layout.recall),
+            bots_of(self.game, self.seats, self.options, opponents),
             self.game.moves,
             self.layout.size,
-            home if opponents is not None else 0,
+            home,
             opponents is not None and seat is None,
-            skip_forced,
+            truth("skip_forced", skip_forced),
             self.dense,
-            records,
-            finals,
+            truth("records", records),
+            truth("finals", finals),
             self.seed,
         )
-        self.matches: Matches | None = Matches(self.ways, self.n, first)
+        self.matches: Matches | None = Matches(self.ways, self.n, begin)
         self.wrap()
 
     def wrap(self) -> None:
@@ -147,7 +141,7 @@ class Batch:
         given = as_moves(moves, self.n).tobytes()
         refused = live.refused(given)
         if refused >= 0:
-            move = int(numbers(given, self.n)[refused])
+            move = int(np.asarray(moves)[refused])
             raise BadMove(f"move {move} is not legal in match {refused}", int(refused), move)
         live.step(given)
         return Step(
@@ -182,9 +176,10 @@ class Batch:
 
     def row(self, match: int, seat: int) -> NDArray[np.uint8]:
         """What any seat of a match sees now."""
-        if not (0 <= match < self.n and 0 <= seat < self.seats):
-            raise ValueError(f"there is no seat {seat} in match {match}")
-        return cells(self.live().row(match, seat), -1)
+        lane, reader = plain("match", match), plain("seat", seat)
+        if not (0 <= lane < self.n and 0 <= reader < self.seats):
+            raise ValueError(f"there is no seat {reader} in match {lane}")
+        return cells(self.live().row(lane, reader), -1)
 
     def scores_now(self) -> NDArray[np.int64]:
         """The scores of all matches as they stand, in the order of `scores`."""
@@ -222,58 +217,14 @@ class Batch:
         self.close()
 
 
-def found(game: str | Game[Any]) -> Game[Any]:
-    if isinstance(game, Game):
-        return game
-    try:
-        return games.find(game)
-    except (Refused, TypeError):
-        raise ValueError(f"there is no game {game!r}: {', '.join(games.names())}") from None
-
-
-def positive(name: str, value: object) -> int:
-    number = plain(name, value)
-    if number < 1:
-        raise ValueError(f"{name} must be at least 1, not {number}")
-    return number
-
-
-def seed_of(seed: int | str | None) -> str:
-    """A seed as records have it; None is a new one every time."""
-    if seed is None:
-        from ludoteca.core.record import new_seed
-
-        return new_seed()
-    if isinstance(seed, str):
-        return seed
-    return str(plain("seed", seed))
-
-
 def as_moves(moves: ArrayLike, n: int) -> NDArray[np.int64]:
     """One move for every match, as whole numbers; refuses anything else."""
-    given = np.asarray(moves)
+    try:
+        given = np.asarray(moves)
+    except ValueError:  # lists of different lengths
+        raise ValueError(f"moves must be {n} numbers, one for each match") from None
     if given.shape != (n,):
         raise ValueError(f"moves must be {n} numbers, one for each match, not {given.shape}")
     if given.dtype.kind not in "iu":
         raise TypeError(f"moves must be whole numbers, not {given.dtype}")
     return np.ascontiguousarray(given, np.int64)
-
-
-def bots_of(game: Game[Any], seats: int, opponents: Opponents | None) -> list[Bot | None]:
-    """Who plays, the learner first."""
-    if opponents is None:
-        return [None] * seats
-    if isinstance(opponents, (str, Bot)):
-        opponents = [opponents] * (seats - 1)
-    if len(opponents) != seats - 1:
-        raise ValueError(f"a learner at a table for {seats} has {seats - 1} opponents")
-    return [None, *(named_bot(game, other) for other in opponents)]
-
-
-def named_bot(game: Game[Any], name: str | Bot) -> Bot:
-    if isinstance(name, Bot):
-        return name
-    try:
-        return bot_of(game, name)
-    except Refused as refusal:
-        raise ValueError(said(refusal, game)) from None

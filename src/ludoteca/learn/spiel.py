@@ -24,9 +24,9 @@ from ludoteca.core.kit.observation import Observer
 from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
-from ludoteca.learn.batch import found
 from ludoteca.learn.errors import BadMove
 from ludoteca.learn.layout import Layout, layout_of, observer_of, row_of
+from ludoteca.learn.wishes import found
 
 BYTES = 4
 """So many chance nodes make the seed."""
@@ -238,6 +238,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A position in which all that this player cannot see is dealt anew."""
+        if not 0 <= player < self.held.desk.seats:
+            raise ValueError(f"there is no player {player} at a table for {self.held.desk.seats}")
         copy: SpielState = self.clone()
         copy.held.guess(player, int(sampler() * 2**30))
         return copy
