@@ -120,6 +120,7 @@ def test_whole_numbers_and_words_are_seeds(seed: Any) -> None:
         ({"seat": 1}, ValueError, "without them all seats learn"),
         ({"seed": "\ud800"}, ValueError, "can be written down"),
         ({"skip_forced": "yes"}, TypeError, "skip_forced must be True or False"),
+        ({"masks": "yes"}, TypeError, "masks must be True or False"),
         ({"recall": 1}, TypeError, "recall must be True or False"),
         ({"records": None}, TypeError, "records must be True or False"),
         ({"finals": []}, TypeError, "finals must be True or False"),

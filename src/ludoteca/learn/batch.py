@@ -22,15 +22,15 @@ from ludoteca.learn.wishes import Opponents, bots_of, home_of, laid, named_bot, 
 MOST = 2**20
 """Matches in one batch: more would fill the memory of most machines, and be slower than fewer."""
 
-DENSE = 4096
-"""A game with no more moves than this has masks; any other lists its legal moves."""
+DENSE = 2**13
+"""A game with no more moves than this has masks unasked; any other lists its legal moves."""
 
 
 class Step(NamedTuple):
     """What a step brings, one item for each match.
 
     `rows` is an array of its own; the others are written over by the next step.
-    `masks` is None for a game with too many moves: ask `Batch.legal`.
+    `masks` is None in a batch without them: ask `Batch.legal`.
     Where a match was `over`, `results` are its shares of the victory and `scores` its points, the
     learner's first (against no opponents: by seat); rows and masks are those of the next match.
     """
@@ -59,6 +59,7 @@ class Batch:
     Without `opponents` all seats learn, and `turns` says whose decision each row is. With them
     (a name of a bot or level, a Bot, or one for every other seat, in the order of play) a learner
     has one seat of each match: `seat`, or another one in every match.
+    `masks` says whether each step writes them; unless it is said, games with few moves have them.
     `skip_forced` plays moves to which there is no choice. `recall` adds to the rows what was seen
     and shows no more. `records` keeps every match that is over for `finished`. With `finals`,
     `final_rows` has the learner's last look at a match that is over.
@@ -77,6 +78,7 @@ class Batch:
         *,
         opponents: Opponents | None = None,
         seat: int | None = None,
+        masks: bool | None = None,
         skip_forced: bool = False,
         recall: bool = False,
         records: bool = False,
@@ -87,7 +89,7 @@ class Batch:
         self.game, self.layout, self.options = laid(game, seats, options, recall)
         self.seats = self.layout.seats
         self.seed = seed_of(seed)
-        self.dense = self.game.moves <= DENSE
+        self.dense = self.game.moves <= DENSE if masks is None else truth("masks", masks)
         home = home_of(seat, self.seats, opponents)
         begin = plain("first", first)
         if not 0 <= begin < FAR:
@@ -170,7 +172,7 @@ class Batch:
         if features:
             size = self.layout.feature_size
             if size == 0:
-                raise ValueError(f"the moves of {self.game.name} have no features: use masks")
+                raise ValueError(f"the moves of {self.game.name} have no features")
             described = cells(live.described(size), -1, size)
         return Legal(numbers(live.listed(), -1), starts, described)
 

@@ -103,6 +103,9 @@ class OneSeat(gymnasium.Env[Row, int]):
 class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
     """A learner at one seat of each of n matches, all of them one call.
 
+    `masks` says whether `infos["action_mask"]` is there; unless it is said, games with few moves have
+    it (all but Cobogó), and `batch.legal()` lists the moves of the others.
+
     A match that is over is dealt anew in the same step: `infos["final_obs"]` has the last row of it
     and `infos["final_info"]` its scores, where `infos["_final_obs"]` says so.
     """
@@ -121,6 +124,7 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         *,
         opponents: Opponents = USUAL,
         seat: int | None = None,
+        masks: bool | None = None,
         skip_forced: bool = True,
         recall: bool = False,
     ) -> None:
@@ -131,6 +135,7 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             "options": options,
             "opponents": opponents,
             "seat": seat,
+            "masks": masks,
             "skip_forced": skip_forced,
             "recall": recall,
             "finals": True,
@@ -195,7 +200,8 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         if self.batch.masks is None:
-            raise ValueError(f"{self.batch.game.name} has too many moves for masks: batch.legal()")
+            name = self.batch.game.name
+            raise ValueError(f"no masks of {name} unless asked: masks=True, or batch.legal()")
         return self.batch.masks
 
     def close_extras(self, **_: Any) -> None:
