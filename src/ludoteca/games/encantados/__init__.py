@@ -15,7 +15,7 @@ from ludoteca.core.sides import Sides, everybody_alone, opposite
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.encantados.bot.gardener import GardenerBot
-from ludoteca.games.encantados.bot.learned import AlmanacBot
+from ludoteca.games.encantados.bot.learned import FittedGardenerBot
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
 from ludoteca.games.encantados.shown import faces, reasons, refusals, touches, view, words
@@ -55,7 +55,7 @@ class EncantadosGame(Game[Encantados]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(
-        guide=AlmanacBot,
+        guide=FittedGardenerBot,
         horizon=0,
         settles=True,
         modelled=True,
