@@ -74,7 +74,7 @@ class Person:
         self.page.remove_listener("websocket", self.listen)
 
     def hear_error(self, error: Error) -> None:
-        self.complaints.append(str(error))
+        self.complaints.append(error.stack or str(error))
 
     def hear_console(self, line: ConsoleMessage) -> None:
         if line.type in ("error", "warning") and not re.search(
