@@ -56,7 +56,7 @@ def squared(number: int) -> int:
 
 def test_a_node_goes_away_in_the_middle_and_nothing_changes(cluster: Any, tmp_path: Path) -> None:
     played(small(), tmp_path / "one.lab", processes=1)
-    going = list(cluster.worker_nodes)[0]
+    going = next(iter(cluster.worker_nodes))
     with closing(run(small(), tmp_path / "many.lab", cluster=cluster.address)) as steps:
         next(steps)
         cluster.remove_node(going)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludoteca.bots.erring import WaveringBot
+from ludoteca.bots.erring import ErringBot
 from ludoteca.bots.learned import LEARNED, MARK, file_bot, shipped
 from ludoteca.bots.search.counsel import Counsel
 from ludoteca.bots.search.searcher import FAIR, SearchBot
@@ -67,7 +67,7 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
         return own_bot(game)
     if name in ("novice", "casual"):
         place = LEVELS.index(name)
-        return WaveringBot(bot_of(game, USUAL), thinking.slips[place], thinking.lapses[place])
+        return ErringBot(bot_of(game, USUAL), thinking.slips[place], thinking.lapses[place])
     given = budget or Budget(thinking.master)
     if given.iterations == WITHOUT_END:
         given = Budget(thinking.enough, given.seconds)

@@ -54,7 +54,7 @@ class Thinking:
     """At a table the best level thinks for no more iterations than this, though it had the time: for
     turns of many steps, where more would only keep people waiting."""
     players: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
-    """Levels that this game fills better in another way than by wavering and by searching."""
+    """Levels that this game fills better in another way than by erring and by searching."""
     slips: tuple[float, float] = (0.7, 0.35)
     """How likely a novice and a casual player pass over the best move, and over the next."""
     lapses: tuple[float, float] = (0.25, 0.05)

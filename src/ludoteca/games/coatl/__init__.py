@@ -130,8 +130,9 @@ class CoatlGame(Game[Coatl]):
         return reasons.reasons(state, move)
 
     def touches(self, state: Coatl, moves: Sequence[int]) -> list[list[list[str]]]:
-        seen = self.view(state, int(state.turn))
-        return [touches.touches(seen, self.phrase(state, move)) for move in moves]
+        seat = int(state.turn)
+        held = view.temples(state.players[seat].temples)
+        return [touches.touches(seat, held, self.phrase(state, move)) for move in moves]
 
     def attempts(self, state: Coatl, touched: Sequence[str]) -> Iterable[str]:
         return touches.attempts(self.view(state, int(state.turn)), touched)

@@ -16,7 +16,7 @@ from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.encantados import deck
 from ludoteca.games.encantados.bot.gardener import GardenerBot
-from ludoteca.games.encantados.bot.learned import AlmanacBot
+from ludoteca.games.encantados.bot.learned import FittedGardenerBot
 from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
@@ -62,7 +62,7 @@ class EncantadosGame(Game[Encantados]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(
-        guide=AlmanacBot,
+        guide=FittedGardenerBot,
         horizon=0,
         settles=True,
         modelled=True,

@@ -15,7 +15,7 @@ from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck
 from ludoteca.games.kobito.bot.gardener import GardenerBot
-from ludoteca.games.kobito.bot.learned import AlmanacBot
+from ludoteca.games.kobito.bot.learned import FittedGardenerBot
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
@@ -73,7 +73,7 @@ class KobitoGame(Game[Kobito]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = KobitoObserver
     thinking = Thinking(
-        guide=AlmanacBot,
+        guide=FittedGardenerBot,
         horizon=0,
         settles=True,
         modelled=True,
