@@ -38,7 +38,7 @@ HOUSE: dict[str, Any] = {"host": "127.0.0.1", "port": PORT, "data": "", "process
 OURS: dict[str, Any] = {
     each.name: getattr(Settings(), each.name)
     for each in fields(Settings)
-    if each.name not in ("address", "rehearsal")
+    if each.name not in ("address", "addresses", "rehearsal")
 }
 USUAL: dict[str, Any] = HOUSE | OURS
 """All that can be set, with what it is if nobody sets it."""

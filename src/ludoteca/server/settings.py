@@ -28,6 +28,8 @@ class Settings:
     """Believe a proxy about who asks and by which scheme."""
     proxies: str = "127.0.0.1"
     """The addresses of such proxies, with commas between them."""
+    addresses: tuple[str, ...] = ()
+    """Where others in the same network find this server."""
     poll: float = 0.5
     """Seconds between two looks at what other servers on the same database have written."""
     weeks: float = 12.0
