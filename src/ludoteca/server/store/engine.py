@@ -9,6 +9,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -53,6 +54,7 @@ class Store:
             **({} if alone else {"isolation_level": "REPEATABLE READ"})
         )
         migrate(self.engine)
+        self.own = threading.local()
         self.failing = ""
         """What was wrong last, until something is written again."""
         self.jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
@@ -106,6 +108,7 @@ class Store:
         self.engine.dispose()
 
     def run(self) -> None:
+        """What a writer does."""
         going = True
         while going:
             waiting = [self.jobs.get()]
@@ -113,16 +116,40 @@ class Store:
                 waiting.append(self.jobs.get())
             going = None not in waiting
             self.commit([job for job in waiting if job is not None])
+        self.let_go()
 
     def commit(self, group: list[Waiting]) -> None:
-        """One transaction for all. A group that stumbles is undone and done again, each job alone
-        in a savepoint: those cost more than a move, and hardly ever is one needed."""
+        """One transaction for all. A group in which somebody stumbles is undone and done again, each
+        job alone in a savepoint: those cost more than a move, and hardly ever is one needed."""
+        stumbled = False
+        found: list[Outcome] = []
         try:
-            with self.engine.begin() as connection:
-                found = [(future, job(connection), None) for job, future in group]
-        except Exception:
-            found = self.commit_warily(group)
-        tell(found)
+            connection = self.writing()
+            with connection.begin():
+                try:
+                    found = [(future, job(connection), None) for job, future in group]
+                except Exception:
+                    stumbled = True
+                    raise
+        except Exception as error:
+            self.let_go()
+            found = [(future, None, error) for _, future in group]
+        tell(self.commit_warily(group) if stumbled else found)
+
+    def writing(self) -> Connection:
+        """The writer's own connection, kept for as long as nothing fails: to take one anew for each
+        group costs more than a move."""
+        kept: Connection | None = getattr(self.own, "connection", None)
+        if kept is None:
+            kept = self.own.connection = self.engine.connect()
+        return kept
+
+    def let_go(self) -> None:
+        kept: Connection | None = getattr(self.own, "connection", None)
+        self.own.connection = None
+        if kept is not None:
+            with suppress(*DATABASE_ERRORS):
+                kept.close()
 
     def commit_warily(self, group: list[Waiting]) -> list[Outcome]:
         """One transaction for all; a job that fails is undone alone."""
