@@ -17,8 +17,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-SEATING = 3.0
-"""Seconds until everybody sits; they are not counted."""
+SEATING = 2.0
+"""Seconds for which everybody plays before anything is counted."""
 NO_LIMITS = ("--rate=1000000", "--socket-rate=1000000", "--pause=0")
 
 
@@ -154,15 +154,16 @@ async def load(
     address = f"http://localhost:{server.port}"
     async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
         await http.put("/api/me", json={"name": "Marta"})
-        until = time.monotonic() + SEATING + seconds
         pairs = [Pair(server.port, http, game, rate) for _ in range(tables)]
         shows = [Show(server.port, http, game, 0.0) for _ in range(thinking)]
         playing = asyncio.gather(*(each.run() for each in (*pairs, *shows)))
+        while not all(pair.opened for pair in pairs):
+            await asyncio.sleep(0.1)
         await asyncio.sleep(SEATING)
         for pair in pairs:
             pair.times, pair.wire, pair.opened = [], 0, 0
         begun, spent = time.monotonic(), processor_time(server.process.pid)
-        await asyncio.sleep(until - begun)
+        await asyncio.sleep(seconds)
         times = [one for pair in pairs for one in pair.times]
         wire = sum(pair.wire for pair in pairs)
         opened = sum(pair.opened for pair in pairs)
