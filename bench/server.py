@@ -82,7 +82,7 @@ def rows(found: dict[str, list[Load]]) -> list[str]:
         lines.append(
             f"| {label} | {median(one.rate for one in loads):,.0f} | {cost:.2f} ({least:.2f}) ms "
             f"| {f'{bare:.2f} ms' if loads[0].opening else ''} "
-            f"| {1000 / least:,.0f} | {half:.0f} / {late:.0f} ms "
+            f"| {1000 / bare:,.0f} | {half:.0f} / {late:.0f} ms "
             f"| {f'{wire / 1000:.1f} kB' if wire else ''} |"
         )
     return lines
