@@ -53,6 +53,14 @@ class Game(ABC, Generic[S]):
     """Names of places in a zone that can be touched and are no items, such as an end of a row."""
     open_scores: bool = False
     """Do the scores hang on nothing that is hidden from anybody? Then nobody has to guess at them."""
+    items: tuple[str, ...] = ()
+    """What a seat can hold, as `State.held_into` numbers it, for those who count many matches. A
+    game that lists nothing is counted by its views, which is slower; one that does promises that a
+    move is of the same kind in every position."""
+    alike: Mapping[str, str] = {}
+    """Phrases of which one move may have either, by the position: the kind that both count as."""
+    puts_away: frozenset[str] = frozenset()
+    """Kinds of moves by which things leave a hand without being played: discards, gifts."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""

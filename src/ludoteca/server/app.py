@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
+from ludoteca.server.addresses import is_this_machine
 from ludoteca.server.hosting.health import add_health
 from ludoteca.server.limits import Buckets, clean_name
 from ludoteca.server.settings import Settings
@@ -34,6 +35,7 @@ from ludoteca.server.web.errors import (
 from ludoteca.server.web.guard import Guard
 from ludoteca.server.web.match_routes import add_match
 from ludoteca.server.web.page import serve_game_file, serve_page
+from ludoteca.server.web.preview import serve_table
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Problem}
@@ -49,8 +51,8 @@ PLIES_AT_ONCE = 5000
 """That somebody may look back at: a long match from one end to the other, and again."""
 
 
-def make_app(settings: Settings) -> ASGIApp:
-    """The application, with a guard at its door."""
+def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None) -> ASGIApp:
+    """The application, with a guard at its door; `more` adds routes of its own."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -86,7 +88,10 @@ def make_app(settings: Settings) -> ASGIApp:
     add_tables(app)
     add_match(app)
     add_health(app)
+    if more is not None:
+        more(app)
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)
+    app.add_route("/table/{table}", serve_table, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"], include_in_schema=False)
     return Guard(GZipMiddleware(app, minimum_size=1000), settings)
 
@@ -109,6 +114,13 @@ def add_people(app: Ludoteca) -> None:
         if key:
             people.hand_over(response, key, request.url.scheme == "https")
         return {"id": person.id, "name": person.name}
+
+    @app.get("/api/addresses", response_model=schemas.Addresses)
+    async def addresses(request: Request) -> Any:
+        """Where other devices find this server. Only who sits at its own machine has to ask."""
+        asker = request.client.host if request.client else ""
+        is_asked_here = is_this_machine(asker) and not app.settings.behind_proxy
+        return {"addresses": app.settings.addresses if is_asked_here else ()}
 
 
 def add_shelf(app: Ludoteca) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,20 +17,32 @@ import uvicorn
 
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
+from ludoteca.server.addresses import addresses
 from ludoteca.server.app import make_app
 from ludoteca.server.configuration import USUAL, Configuration, configured
 from ludoteca.server.hosting.crew import Crew
+from ludoteca.server.hosting.logs import write_logs
 from ludoteca.server.limits import MESSAGE
 from ludoteca.server.preflight import keep_to_oneself, reach
+from ludoteca.server.web.dependencies import Ludoteca
 from ludoteca.server.web.wire import Socket, Visitor, most_connections
 
 
 class Server(uvicorn.Server):
     """Says where it can be found as soon as it can be found there."""
 
-    def __init__(self, config: uvicorn.Config, greeting: str, open_browser: bool) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        greeting: str,
+        near: Sequence[str],
+        open_browser: bool,
+        path: str = "",
+    ) -> None:
         super().__init__(config)
         self.greeting = greeting
+        self.near = near
+        self.path = path
         self.open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -39,8 +51,9 @@ class Server(uvicorn.Server):
             return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-        address = f"http://{shown}:{port}/"
-        print(f"{self.greeting} {address}", flush=True)
+        address = f"http://{shown}:{port}/{self.path}"
+        others = [f"{one}/{self.path}" for one in self.near if not address.startswith(f"{one}/")]
+        print(self.greeting, f"\n{' ' * len(self.greeting)} ".join([address, *others]), flush=True)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
@@ -55,17 +68,20 @@ def serve(
     open_browser: bool = False,
     greeting: str = "Ludoteca is open:",
     rehearsal: str = "",
+    more: Callable[[Ludoteca], None] | None = None,
+    path: str = "",
 ) -> None:
-    """Serves until it is stopped."""
+    """Serves until it is stopped; `more` adds routes, and `path` is the page that is opened."""
     address = database_address(chosen.data)
     reach(address)
     if chosen.processes > 1:
         Crew(chosen, greeting).run()
         return
-    settings = replace(chosen.settings, address=address, rehearsal=rehearsal)
-    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
+    near = () if chosen.port == 0 else tuple(addresses(chosen.host, chosen.port))
+    settings = replace(chosen.settings, address=address, rehearsal=rehearsal, addresses=near)
+    write_logs(settings.logs)
     config = uvicorn.Config(
-        make_app(settings),
+        make_app(settings, more),
         host=chosen.host,
         port=chosen.port,
         log_level="warning",
@@ -83,7 +99,7 @@ def serve(
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, ignore)  # the terminal it was started in may close
-    Server(config, greeting, open_browser).run()
+    Server(config, greeting, near, open_browser, path).run()
 
 
 def ignore(_number: int, _frame: object) -> None:

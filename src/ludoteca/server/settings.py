@@ -28,6 +28,8 @@ class Settings:
     """Believe a proxy about who asks and by which scheme."""
     proxies: str = "127.0.0.1"
     """The addresses of such proxies, with commas between them."""
+    addresses: tuple[str, ...] = ()
+    """Where others in the same network find this server."""
     poll: float = 0.5
     """Seconds between two looks at what other servers on the same database have written."""
     weeks: float = 12.0
@@ -36,6 +38,8 @@ class Settings:
     """Seconds between two rounds that look for such tables."""
     metrics: str = "127.0.0.1,::1"
     """The addresses that may read `/metrics`, with commas between them."""
+    logs: str = "plain"
+    """How they are written: `plain` for people, `json` for programs."""
     learned: str = ""
     """A folder of weights: whoever opens a table may choose the bots that play by them."""
     rehearsal: str = ""

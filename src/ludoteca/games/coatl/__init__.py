@@ -70,6 +70,9 @@ class CoatlGame(Game[Coatl]):
     rare = frozenset({"pass"})
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
     spots = touches.ENDS | {touches.LEFT, *PIECE_NAMES}
+    items = (*PIECE_NAMES, *PROPHECY_NAMES, *TEMPLE_NAMES)
+    alike: Mapping[str, str] = MappingProxyType({"choose_left": "choose"})
+    puts_away = frozenset({"discard"})
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     observer = CoatlObserver
     thinking = Thinking(
@@ -127,8 +130,9 @@ class CoatlGame(Game[Coatl]):
         return reasons.reasons(state, move)
 
     def touches(self, state: Coatl, moves: Sequence[int]) -> list[list[list[str]]]:
-        seen = self.view(state, int(state.turn))
-        return [touches.touches(seen, self.phrase(state, move)) for move in moves]
+        seat = int(state.turn)
+        held = view.temples(state.players[seat].temples)
+        return [touches.touches(seat, held, self.phrase(state, move)) for move in moves]
 
     def attempts(self, state: Coatl, touched: Sequence[str]) -> Iterable[str]:
         return touches.attempts(self.view(state, int(state.turn)), touched)

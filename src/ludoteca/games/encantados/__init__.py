@@ -14,8 +14,10 @@ from ludoteca.core.reading import Reading
 from ludoteca.core.sides import Sides, everybody_alone, opposite
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
+from ludoteca.games.encantados import deck
 from ludoteca.games.encantados.bot.gardener import GardenerBot
-from ludoteca.games.encantados.bot.learned import AlmanacBot
+from ludoteca.games.encantados.bot.learned import FittedGardenerBot
+from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
 from ludoteca.games.encantados.shown import faces, reasons, refusals, touches, view, words
@@ -48,15 +50,19 @@ class EncantadosGame(Game[Encantados]):
         flag("out_stays_out"),
         Number("target", (100, 30, 50, 150, 200), 10, 500),
         flag("single_round"),
+        deck.DECK,
     )
     fleeting = frozenset({"shows_hand", "scores"})  # hands are shown, scored and shuffled again
     rare = frozenset({"lay_mimic"})
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
+    items = NAMES
+    alike: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})
+    puts_away = frozenset({"leave", "give", "return", "discard"})
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(
-        guide=AlmanacBot,
+        guide=FittedGardenerBot,
         horizon=0,
         settles=True,
         modelled=True,
@@ -75,6 +81,7 @@ class EncantadosGame(Game[Encantados]):
         assert isinstance(target, int)
         return setup(
             seats,
+            deck.stock_of(options),
             elves_keep,
             target,
             {name: value for name, value in options.items() if isinstance(value, bool)},

@@ -175,14 +175,22 @@ def read_sitters(connection: Connection, names: Iterable[str]) -> dict[str, set[
     return found
 
 
-def load(connection: Connection, table: str, since: int = 0, heard: int = 0) -> Sheet | None:
-    """A table with the moves after `since` and what was said after `heard`."""
+def glance(connection: Connection, table: str) -> Sheet | None:
+    """What stands on the sheet, and who sits there: no moves, no talk."""
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
         return None
     sheet = facts_of(row)
-    sheet.since = since
     sheet.chairs = read_chairs(connection, [table])[table]
+    return sheet
+
+
+def load(connection: Connection, table: str, since: int = 0, heard: int = 0) -> Sheet | None:
+    """A table with the moves after `since` and what was said after `heard`."""
+    sheet = glance(connection, table)
+    if sheet is None:
+        return None
+    sheet.since = since
     later = and_(moves.c.table_id == table, moves.c.ply > since)
     played = select(moves.c.seat, moves.c.words).where(later)
     for move in connection.execute(played.order_by(moves.c.ply)):

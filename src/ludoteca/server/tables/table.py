@@ -311,7 +311,7 @@ class Table(Sights):
                 lost = 0
             except Exception as error:
                 lost += 1
-                log_unexpected(error)
+                log_unexpected(error, self.id, self.ply)
                 await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
 
     async def thought(self, bot: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import secrets
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.core.refusal import Refused
-from ludoteca.server.errors import log_unexpected, reason, status_of
+from ludoteca.server.errors import REQUEST, log_unexpected, reason, status_of
 from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import BODY, Buckets, too_fast
 from ludoteca.server.settings import Settings
@@ -35,6 +37,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 SAFE = {"GET", "HEAD", "OPTIONS"}
+NUMBER = re.compile(r"[0-9a-f]{8,64}")
+TABLE = re.compile(r"/api/tables/([^/]+)")
 CROWD = 20
 
 
@@ -59,6 +63,17 @@ def address_of(scope: Scope) -> str:
     return client[0] if client else "?"
 
 
+def number_of(headers: Headers) -> str:
+    """What a request is called in the logs: as the proxy calls it, or by a number of our own."""
+    given = headers.get("x-request-id", "")
+    return given if NUMBER.fullmatch(given) else secrets.token_hex(8)
+
+
+def table_in(path: str) -> str:
+    found = TABLE.match(path)
+    return found[1] if found else ""
+
+
 class Guard:
     """Whoever is known has a share of their own; strangers of one address share one, and all of an
     address together may take CROWD such shares."""
@@ -71,6 +86,8 @@ class Guard:
         self.crowds = Buckets(rate * CROWD, rate * 5 * CROWD)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            REQUEST.set(number_of(Headers(scope=scope)))
         if scope["type"] == "http":
             await self.http(scope, receive, send)
         elif scope["type"] == "websocket" and self.turn_away(scope):
@@ -97,6 +114,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 begun = True
                 add_headers(message, scope["path"], scope.get("scheme") == "https")
+                MutableHeaders(scope=message)["X-Request-Id"] = REQUEST.get()
                 METRICS.requests[message["status"]] += 1
                 METRICS.request_times.note(time.monotonic() - since)
             await send(message)
@@ -107,7 +125,7 @@ class Guard:
         except Refused as refused:
             await answer(refused)(scope, receive, send_guarded)
         except Exception as error:
-            log_unexpected(error)
+            log_unexpected(error, table_in(scope["path"]))
             if not begun:
                 await answer(Refused("unexpected"))(scope, receive, send_guarded)
 
