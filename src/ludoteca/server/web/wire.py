@@ -143,9 +143,9 @@ def head_of(length: int) -> bytes:
 
 
 class DeflateLarge(ServerPerMessageDeflateFactory):
-    def process_request_params(
+    def process_request_params(  # type: ignore[override]
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
-    ) -> tuple[list[ExtensionParameter], Extension]:  # type: ignore[override]
+    ) -> tuple[list[ExtensionParameter], Extension]:
         agreed, deflate = super().process_request_params(params, accepted_extensions)
         return agreed, LargeOnly(deflate)
 
