@@ -14,14 +14,14 @@ import pytest
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.games import find
-from ludoteca.lab.cluster import by_cluster
 from ludoteca.lab.data import open_run
-from ludoteca.lab.parts import parts
-from ludoteca.lab.playing import play_part
 from ludoteca.lab.run import run
 from ludoteca.lab.simulate import Plan, tallies
 from ludoteca.lab.tournament import Tournament
 from ludoteca.lab.tournament import played as deals_played
+from ludoteca.lab.work.cluster import by_cluster
+from ludoteca.lab.work.parts import parts
+from ludoteca.lab.work.playing import play_part
 from tests.lab.runs import kept, played, small
 
 pytestmark = [

@@ -12,8 +12,8 @@ import pytest
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.columns import COLUMNS, TABLES
 from ludoteca.lab.data import Run, open_run, write_csv
-from ludoteca.lab.story import Story, curve, told
-from ludoteca.lab.tables import schema_of
+from ludoteca.lab.work.story import Story, curve, told
+from ludoteca.lab.work.tables import schema_of
 from tests.lab.runs import played, small
 
 ALONE = ((0,), (1,))

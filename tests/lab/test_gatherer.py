@@ -15,7 +15,7 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
-from ludoteca.lab.clerk import MOST_ITEMS, GameClerk, ViewClerk, clerk_of
+from ludoteca.lab.work.clerk import MOST_ITEMS, GameClerk, ViewClerk, clerk_of
 
 LISTING = [name for name in games.names() if games.find(name).items]
 FEW = 400

@@ -10,8 +10,8 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import parse
-from ludoteca.lab.parts import parts
 from ludoteca.lab.run import record_of
+from ludoteca.lab.work.parts import parts
 from tests.lab.runs import kept, played, small
 
 

@@ -18,9 +18,9 @@ from ludoteca.core.refusal import Refused
 from ludoteca.lab.experiment import Experiment, from_listed
 from ludoteca.lab.figures import Deals, Figures, Key, seen
 from ludoteca.lab.folder import Folder
-from ludoteca.lab.parts import Part, parts
 from ludoteca.lab.schedule import shared_out
 from ludoteca.lab.tournament import entrant
+from ludoteca.lab.work.parts import Part, parts
 
 if TYPE_CHECKING:
     from ludoteca.lab.data import Run
@@ -102,7 +102,7 @@ def import_tables() -> None:
 def play_all(
     wanted: list[Part], processes: int | None, cluster: str | None
 ) -> Generator[Any, None, None]:
-    from ludoteca.lab.playing import play_part
+    from ludoteca.lab.work.playing import play_part
 
     if not wanted:
         return
@@ -151,7 +151,7 @@ def deals_in(place: Folder, part: Part) -> Deals:
     """The shares of a part that was played before, from its file."""
     from pyarrow.parquet import read_table
 
-    from ludoteca.lab.playing import players_of
+    from ludoteca.lab.work.playing import players_of
 
     table = part.experiment.tournament(part.variant)
     lineups, sides = table.lineups(), table.sides
@@ -173,7 +173,7 @@ def record_of(run: Run, variant: str, match: int) -> Record:
 
 
 def played_again(experiment: Experiment, place: int, match: int) -> Record:
-    from ludoteca.lab.playing import players_of, seed_of
+    from ludoteca.lab.work.playing import players_of, seed_of
 
     game = games.find(experiment.game)
     variant = experiment.variants[place]

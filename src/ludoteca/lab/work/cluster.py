@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from ludoteca.core.reading import quoted
 from ludoteca.core.refusal import Refused
-from ludoteca.lab.workers import LIVES, answer, result
+from ludoteca.lab.work.workers import LIVES, answer, result
 
 Work = TypeVar("Work")
 Done = TypeVar("Done")

@@ -15,13 +15,13 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides, side_of
-from ludoteca.lab.clerk import MOST_ITEMS, clerk_of
 from ludoteca.lab.columns import COLUMNS
 from ludoteca.lab.figures import Deals, seen
-from ludoteca.lab.parts import Part
-from ludoteca.lab.story import Story, curve, told
-from ludoteca.lab.tables import Rows
 from ludoteca.lab.tournament import entrant
+from ludoteca.lab.work.clerk import MOST_ITEMS, clerk_of
+from ludoteca.lab.work.parts import Part
+from ludoteca.lab.work.story import Story, curve, told
+from ludoteca.lab.work.tables import Rows
 
 LOOKS = 12
 """How often the judge is asked in a match of usual length, or somewhat more often."""
