@@ -94,6 +94,20 @@ def test_progress_tells_the_shares_of_bots_and_seats(tmp_path: Path) -> None:
     assert sum(bots["seat", str(seat)] for seat in range(3)) == pytest.approx(1)
 
 
+@pytest.mark.parametrize(
+    ("name", "bot"), [("coatl", "priest"), ("neon", "expert"), ("kobito", "casual")]
+)
+def test_bots_that_have_played_other_matches_play_this_one_as_if_they_had_not(
+    name: str, bot: str, tmp_path: Path
+) -> None:
+    text = f'game = "{name}"\nseats = 2\nbots = ["{bot}", "random"]\nmatches = 4\nchunk = 4'
+    played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
+    found = open_run(tmp_path / "a.lab")
+    last = found.matches().collect().row(-1, named=True)
+    record = record_of(found, last["variant"], last["match"])
+    assert (record.scores, len(record.moves)) == (last["scores"], last["decisions"])
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_can_be_put_into_the_lab(name: str, tmp_path: Path) -> None:
     game = games.find(name)
