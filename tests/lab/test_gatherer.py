@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.levels import bot_of, own_bot
+from ludoteca.bots.levels import bot_of
 from ludoteca.core.game import Game
 from ludoteca.core.kit.gatherer import MOST_LOOKS, Gatherer
 from ludoteca.core.kit.moves import Moves
@@ -16,6 +16,8 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
 from ludoteca.lab.work.clerk import MOST_ITEMS, GameClerk, ViewClerk, clerk_of
+from ludoteca.lab.work.playing import judge_of
+from tests.lab.runs import GAMES
 
 LISTING = [name for name in games.names() if games.find(name).items]
 FEW = 400
@@ -30,7 +32,7 @@ def start(game: Game[Any], seed: str) -> State:
 
 def gatherer_of(game: Game[Any], clerk: GameClerk, settled: bool) -> Gatherer:
     items = len(game.items) if settled else MOST_ITEMS
-    return Gatherer(clerk, own_bot(game), game.usual_seats, game.moves, items, settled)
+    return Gatherer(clerk, judge_of(game), game.usual_seats, game.moves, items, settled)
 
 
 def held(game: Game[Any], state: State, seat: int) -> Counter[str]:
@@ -75,7 +77,7 @@ def test_a_move_is_of_one_kind_in_every_position(name: str) -> None:
             state.play(legal.at(rng.below(legal.size())), rng)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", GAMES)
 def test_a_match_is_the_same_whether_it_is_looked_at_or_not(name: str) -> None:
     game = games.find(name)
     gatherer = gatherer_of(game, clerk_of(game), bool(game.items))

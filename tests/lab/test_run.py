@@ -12,7 +12,7 @@ from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import parse
 from ludoteca.lab.run import record_of
 from ludoteca.lab.work.parts import parts
-from tests.lab.runs import kept, played, small
+from tests.lab.runs import GAMES, kept, played, small
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +94,7 @@ def test_progress_tells_the_shares_of_bots_and_seats(tmp_path: Path) -> None:
     assert sum(bots["seat", str(seat)] for seat in range(3)) == pytest.approx(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "bot"), [("coatl", "priest"), ("neon", "expert"), ("kobito", "casual")]
 )
@@ -108,7 +109,7 @@ def test_bots_that_have_played_other_matches_play_this_one_as_if_they_had_not(
     assert (record.scores, len(record.moves)) == (last["scores"], last["decisions"])
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_game_can_be_put_into_the_lab(name: str, tmp_path: Path) -> None:
     game = games.find(name)
     options = "".join(f"{key} = {str(v).lower()}\n" for key, v in game.brief.items())

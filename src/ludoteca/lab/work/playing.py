@@ -49,6 +49,12 @@ def players_of(lineup: Sequence[str], sides: Sides, seats: int) -> list[str]:
     return [lineup[sides.index(side_of(sides, seat))] for seat in range(seats)]
 
 
+def judge_of(game: Game[Any]) -> Bot:
+    """Says how things stand in the middle of a match: whom a searcher asks."""
+    guide = game.thinking.guide
+    return guide() if guide is not None else own_bot(game)
+
+
 def thoughts_of(seed: str, place: int) -> Rng:
     """The chance that the bots of a lineup draw on; it is worked out when one of them asks."""
     thought = Rng(0, 0, 0, 0)
@@ -71,7 +77,7 @@ class Player:
         self.clerk = clerk_of(self.game)
         settled = bool(self.game.items)
         items = len(self.game.items) if settled else MOST_ITEMS
-        judge = own_bot(self.game)
+        judge = judge_of(self.game)
         self.gatherer = Gatherer(self.clerk, judge, seats, self.game.moves, items, settled)
         self.bots: list[list[Bot]] = [
             [entrant(self.game, name) for name in table] for table in self.players
