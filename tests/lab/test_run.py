@@ -75,7 +75,7 @@ def test_any_match_can_be_played_again_and_replayed(whole: Run) -> None:
 
 
 def test_a_run_goes_on_until_the_interval_is_narrow(tmp_path: Path) -> None:
-    text = 'game = "neon"\nbots = ["random"]\nseats = 2\nuntil = 0.3\nchunk = 10'
+    text = 'game = "neon"\nbots = ["random"]\nseats = 2\nuntil = 0.3\nmatches = 5000\nchunk = 10'
     last = played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
     assert last.ended
     assert last.widest < 0.3
