@@ -77,8 +77,8 @@ class Player:
         self.clerk = clerk_of(self.game)
         settled = bool(self.game.items)
         items = len(self.game.items) if settled else MOST_ITEMS
-        judge = judge_of(self.game)
-        self.gatherer = Gatherer(self.clerk, judge, seats, self.game.moves, items, settled)
+        judge, settles = judge_of(self.game), self.game.thinking.settles
+        self.gatherer = Gatherer(self.clerk, judge, seats, self.game.moves, items, settled, settles)
         self.bots: list[list[Bot]] = [
             [entrant(self.game, name) for name in table] for table in self.players
         ]
