@@ -108,15 +108,15 @@ def share_of(trial: Trial, deal: int, restriction: Restriction | None) -> float:
     if restriction is not None:
         bots[seat] = Without(bots[seat], game, restriction)
     thoughts = [stream(trial.seed, "thought", deal, place) for place in range(trial.seats)]
-    for ply in range(game.longest):
-        if state.turn == OVER:
-            return state.payoffs()[seat]
+    ply = 0
+    while state.turn != OVER:
+        if ply == game.longest:
+            raise Refused("endless", number=deal, n=ply)
         turn = state.turn
         move = bots[turn].choose(state, state.legal(), thoughts[turn])
         state.play(move, stream(trial.seed, "chance", deal, ply))
-    if state.turn == OVER:
-        return state.payoffs()[seat]
-    raise Refused("endless", number=deal, n=game.longest)
+        ply += 1
+    return float(state.payoffs()[seat])
 
 
 def play_deals(work: tuple[Trial, range]) -> list[list[float]]:

@@ -165,7 +165,10 @@ def missed(losses: Mapping[str, Estimate], said: Said) -> str:
     item = max(losses, key=lambda one: losses[one].value)
     loss = losses[item]
     if loss.value <= 0 or item not in standing(losses):
-        return said.say("nothing_missed")
+        least = max(one.visible for one in losses.values())
+        return said.say(
+            "nothing_missed", deals=said.number(loss.deals), points=said.number(100 * least, 1)
+        )
     return said.say(
         "missed",
         item=said.item(item),
