@@ -10,8 +10,8 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import parse
-from ludoteca.lab.parts import parts
 from ludoteca.lab.run import record_of
+from ludoteca.lab.work.parts import parts
 from tests.lab.runs import kept, played, small
 
 
@@ -92,6 +92,20 @@ def test_progress_tells_the_shares_of_bots_and_seats(tmp_path: Path) -> None:
     bots = {key: share for (name, key), (share, _) in last.shares.items() if name == "hand_size=3"}
     assert bots["bot", "random"] < bots["bot", "rulebook"]
     assert sum(bots["seat", str(seat)] for seat in range(3)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "bot"), [("coatl", "priest"), ("neon", "expert"), ("kobito", "casual")]
+)
+def test_bots_that_have_played_other_matches_play_this_one_as_if_they_had_not(
+    name: str, bot: str, tmp_path: Path
+) -> None:
+    text = f'game = "{name}"\nseats = 2\nbots = ["{bot}", "random"]\nmatches = 4\nchunk = 4'
+    played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
+    found = open_run(tmp_path / "a.lab")
+    last = found.matches().collect().row(-1, named=True)
+    record = record_of(found, last["variant"], last["match"])
+    assert (record.scores, len(record.moves)) == (last["scores"], last["decisions"])
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -12,8 +12,8 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 
-MOST_KINDS: Final = 128
-MOST_LOOKS: Final = 24
+MOST_KINDS: Final = 64
+MOST_LOOKS: Final = 20
 UNKNOWN: Final = -1
 
 
