@@ -138,10 +138,12 @@ def test_what_is_held_and_never_played_is_dead_weight(source: Source) -> None:
 
 def test_what_restricted_play_has_found_stands_beside_its_card(source: Source) -> None:
     losses = {
-        "printed": Losses({"red-7": around(0.05, 0.01, 400)}, {"draw": around(0.2, 0.01, 400)})
+        "printed": Losses(
+            "skilled", {"red-7": around(0.05, 0.01, 400)}, {"draw": around(0.2, 0.01, 400)}
+        )
     }
     words = read(report_of(source, "en", losses))
-    assert "going without Red 7 costs a bot 5.0 points" in words
+    assert "going without Red 7 costs Skilled 5.0 points" in words
     assert "+20.0" in words
 
 

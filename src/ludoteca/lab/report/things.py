@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +12,7 @@ from ludoteca.lab.report.drawings import Drawings
 from ludoteca.lab.report.html import Html, joined, scale_of, sentence, table, tag
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, summed
+from ludoteca.lab.restricted import Losses
 from ludoteca.lab.statistics.estimate import Estimate
 from ludoteca.lab.statistics.held import SUMS, with_and_without
 
@@ -120,7 +120,7 @@ def worth(variant: Variant, items: pl.LazyFrame) -> dict[str, tuple[float, Estim
 
 
 def section(
-    variant: Variant, said: Said, drawings: Drawings, losses: Mapping[str, Estimate]
+    variant: Variant, said: Said, drawings: Drawings, losses: Losses
 ) -> tuple[Html, list[str]] | None:
     found = things(variant)
     if not found:
@@ -132,7 +132,7 @@ def section(
         words.append(
             said.say("dead", n=len(dead), items=", ".join(said.item(one.item) for one in dead[:12]))
         )
-    if losses:
+    if losses.items:
         words.append(missed(losses, said))
     inside = [
         tag("h3", said.say("things")),
@@ -161,28 +161,30 @@ def headline(found: list[Thing], said: Said, matches: int) -> str:
     )
 
 
-def missed(losses: Mapping[str, Estimate], said: Said) -> str:
-    item = max(losses, key=lambda one: losses[one].value)
-    loss = losses[item]
-    if loss.value <= 0 or item not in standing(losses):
-        least = max(one.visible for one in losses.values())
+def missed(losses: Losses, said: Said) -> str:
+    item = max(losses.items, key=lambda one: losses.items[one].value)
+    loss = losses.items[item]
+    if loss.value <= 0 or item not in standing(losses.items):
+        least = max(one.visible for one in losses.items.values())
         return said.say(
-            "nothing_missed", deals=said.number(loss.deals), points=said.number(100 * least, 1)
+            "nothing_missed",
+            bot=said.bot(losses.bot),
+            deals=said.number(loss.deals),
+            points=said.number(100 * least, 1),
         )
     return said.say(
         "missed",
+        bot=said.bot(losses.bot),
         item=said.item(item),
         points=said.number(100 * loss.value, 1),
         range=said.points_range(loss),
     )
 
 
-def table_of(
-    found: list[Thing], said: Said, drawings: Drawings, losses: Mapping[str, Estimate]
-) -> Html:
+def table_of(found: list[Thing], said: Said, drawings: Drawings, losses: Losses) -> Html:
     scale = scale_of([one.worth for one in found if one.worth], 0.0)
-    missing = standing(losses)
-    lost = scale_of(list(losses.values()), 0.0)
+    missing = standing(losses.items)
+    lost = scale_of(list(losses.items.values()), 0.0)
     keys = ["thing", "seen", "held", "drawn", "played", "left", "worth"]
     rows = []
     for one in found:
@@ -200,8 +202,10 @@ def table_of(
             said.number(one.left, 2),
             worded(one.worth, scale, said, one.stands),
         ]
-        if losses:
-            row.append(worded(losses.get(one.item), lost, said, one.item in missing))
+        if losses.items:
+            row.append(worded(losses.items.get(one.item), lost, said, one.item in missing))
         rows.append(row)
-    head = [said.say(f"item_{key}") for key in keys] + ([said.say("item_loss")] if losses else [])
+    head = [said.say(f"item_{key}") for key in keys] + (
+        [said.say("item_loss", bot=said.bot(losses.bot))] if losses.items else []
+    )
     return table(said.say("things_title"), head, rows, "things")
