@@ -41,7 +41,7 @@ def cluster() -> Iterator[Any]:
         from ray.cluster_utils import Cluster
 
         node = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
-        found = Cluster(initialize_head=True, head_node_args=node)
+        found: Any = Cluster(initialize_head=True, head_node_args=node)
         found.add_node(num_cpus=1, object_store_memory=80_000_000)
         yield found
         ray.shutdown()

@@ -10,7 +10,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from ludoteca.core.refusal import Refused
-from ludoteca.lab.columns import COLUMNS, TABLES
+from ludoteca.lab.columns import COLUMNS, TABLES, written
 from ludoteca.lab.data import Run, open_run, write_csv
 from ludoteca.lab.work.story import Story, curve, told
 from ludoteca.lab.work.tables import schema_of
@@ -34,6 +34,11 @@ def test_every_table_has_its_columns_and_says_what_they_mean(found: Run) -> None
         assert schema.equals(schema_of(table))
         for name, column in columns.items():
             assert schema.field(name).metadata[b"description"].decode() == column.says
+
+
+def test_the_documentation_is_made_from_the_columns() -> None:
+    page = Path(__file__).parents[2] / "docs" / "lab-columns.md"
+    assert page.read_text("utf-8") == written()
 
 
 def test_only_deals_that_are_looked_at_closely_have_a_story(found: Run) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
 
 from ludoteca import cli
-from ludoteca.core.text import LANGUAGES
+from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.columns import COLUMNS
 from ludoteca.lab.data import open_run
 from tests.lab.runs import SMALL
+from tests.terminal.command import Person
+from tests.terminal.test_simulate import is_gone
 
 
 @pytest.fixture
@@ -77,3 +81,18 @@ def test_a_bad_file_is_one_line_in_every_language(
     assert said.count("\n") == 1
     assert "options.gold_deck" in said
     assert not path.with_suffix(".lab").exists()
+
+
+def test_an_interrupt_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    path.write_text('game = "neon"\nbots = ["random"]\nmatches = 1_000_000\nchunk = 20')
+    with Person(tmp_path, "lab", "run", str(path), "--processes", "2") as person:
+        person.waits(texts("en").say("seat.name", {"seat": 2}))
+        os.killpg(person.process.pid, signal.SIGINT)
+        code, said = person.ends()
+        assert (code, said.count("\n")) == (2, 0)
+        assert said.endswith(f"ludoteca lab run {path} --resume")
+        assert is_gone(person.process.pid)
+    found = open_run(path.with_suffix(".lab"))
+    assert found.finished
+    assert not found.complete

@@ -125,7 +125,7 @@ class Folder:
 
     def trusted(self) -> dict[int, dict[str, Any]]:
         """The finished parts whose files are to the byte what the journal says."""
-        found = {}
+        found: dict[int, dict[str, Any]] = {}
         for facts in self.lines():
             if ENDED in facts:
                 continue

@@ -21,7 +21,11 @@ PATIENCE = 5.0
 """Seconds."""
 AHEAD = 4
 """Parts for each processor of the cluster that may be begun before the first is handed on."""
-QUIET = {"log_to_driver": False, "logging_level": logging.ERROR, "configure_logging": False}
+QUIET: dict[str, Any] = {
+    "log_to_driver": False,
+    "logging_level": logging.ERROR,
+    "configure_logging": False,
+}
 
 
 def joined(address: str) -> tuple[Any, bool]:
