@@ -180,25 +180,38 @@ def rules_command(said: Texts) -> Command:
 
 
 def serve_command(said: Texts) -> Command:
-    def serve(
-        host: str, port: int, data: str | None, open_browser: bool, learned: str | None
-    ) -> None:
+    def serve(open_browser: bool, **wish: Any) -> None:
+        from ludoteca.server.configuration import configured
         from ludoteca.server.preflight import examine
         from ludoteca.server.serve import folder_of, serve
-        from ludoteca.server.settings import Settings
 
-        examine(host, port, folder_of(data))
-        if learned is not None and not Path(learned).is_dir():
+        chosen = configured(wish, os.environ)
+        examine(chosen.host, chosen.port, folder_of(chosen.data))
+        learned = chosen.settings.learned
+        if learned and not Path(learned).is_dir():
             raise Refused("unreadable", path=learned, reason=Note("ENOENT", {}))
-        settings = Settings(learned=learned or "")
-        serve(host, port, data, open_browser, settings, said.say("serve.open"))
+        serve(chosen, open_browser, said.say("serve.open"))
+
+    def setting(name: str, metavar: str) -> click.Option:
+        flag = f"--{name.replace('_', '-')}"
+        return click.Option([flag], metavar=metavar, help=said.say(f"help.set_{name}"))
 
     params: list[click.Parameter] = [
-        flag(said, "host", metavar="TEXT", default="127.0.0.1"),
-        flag(said, "port", type=Number(0), default=8217),
+        flag(said, "host", metavar="TEXT"),
+        flag(said, "port", type=Number(0)),
         flag(said, "data", metavar="FOLDER"),
         flag(said, "learned", metavar="FOLDER"),
         click.Option(["--open", "open_browser"], is_flag=True, help=said.say("help.open")),
+        setting("config", "FILE"),
+        click.Option(["--processes"], type=Number(1), help=said.say("help.set_processes")),
+        click.Option(["--thinkers"], type=Number(1), help=said.say("help.set_thinkers")),
+        click.Option(
+            ["--behind-proxy"], is_flag=True, default=None, help=said.say("help.set_behind_proxy")
+        ),
+        setting("proxies", "TEXT"),
+        setting("metrics", "TEXT"),
+        *(setting(name, "N") for name in ("pause", "patience", "weeks", "rate", "socket_rate")),
+        *(setting(name, "N") for name in ("linger", "poll", "round", "slow")),
     ]
     return Command("serve", said, params, serve)
 
@@ -257,6 +270,16 @@ def lab_command(said: Texts) -> Group:
 
         export(said.language, **wish)
 
+    def tune(**wish: Any) -> None:
+        from ludoteca.terminal.commands.tune import tune
+
+        tune(said.language, **wish)
+
+    def page(host: str, port: int, folder: str, processes: int | None, shut: bool) -> None:
+        from ludoteca.lab.page.serve import open_lab
+
+        open_lab(Path(folder), host, port, not shut, processes, said.say("experiment.page"))
+
     def report(**wish: Any) -> None:
         from ludoteca.terminal.commands.lab_report import report
 
@@ -268,6 +291,14 @@ def lab_command(said: Texts) -> Group:
         restrict(said.language, **wish)
 
     group = Group("lab", said, "lab")
+    group.alone = page
+    group.params[:0] = [
+        flag(said, "host", metavar="TEXT", default="127.0.0.1"),
+        flag(said, "port", type=Number(0), default=8219),
+        click.Option(["--folder"], metavar="FOLDER", default=".", help=said.say("help.lab_folder")),
+        flag(said, "processes", type=Number(1)),
+        click.Option(["--shut"], is_flag=True, help=said.say("help.shut")),
+    ]
     playing: list[click.Parameter] = [
         click.Argument(["file"], metavar="FILE"),
         click.Option(["--out"], metavar="FOLDER", help=said.say("help.run_out")),
@@ -304,6 +335,13 @@ def lab_command(said: Texts) -> Group:
     group.add_command(Command("restrict", said, barring, restrict))
     group.add_command(Command("columns", said, [], columns))
     group.add_command(Command("export", said, taking, export, "lab_export"))
+    searching: list[click.Parameter] = [
+        click.Argument(["file"], metavar="FILE"),
+        click.Option(["--out"], metavar="FOLDER", help=said.say("help.tune_out")),
+        flag(said, "processes", type=Number(1)),
+        click.Option(["--resume"], is_flag=True, help=said.say("help.resume_tune")),
+    ]
+    group.add_command(Command("tune", said, searching, tune))
     return group
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.kit import House
+from tests.server.postgres import Postgres, postgres
 
 Opener = Callable[..., House]
 
@@ -31,3 +32,10 @@ def open_house(tmp_path: Path) -> Iterator[Opener]:
     yield open_
     for house in opened:
         house.close()
+
+
+@pytest.fixture(scope="session")
+def base() -> Iterator[Postgres]:
+    """A database server for all tests that ask for one; each has a schema of its own in it."""
+    with postgres() as found:
+        yield found

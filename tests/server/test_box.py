@@ -103,6 +103,15 @@ def test_a_box_from_elsewhere_is_shown_as_it_is_printed(page: Path) -> None:
     assert fetched(look["bright-red"]["sign"]).text == DRAWING
 
 
+def test_letters_of_its_own_are_fetched_as_letters_and_only_where_they_are(page: Path) -> None:
+    (page / "box.json").write_text('{"font": "art/letters.woff2"}')
+    assert box.box_shown(NAME)["font"] is None
+    forget()
+    (page / "art" / "letters.woff2").write_bytes(b"wOF2")
+    answer = fetched(str(box.box_shown(NAME)["font"]))
+    assert (answer.headers["content-type"], answer.content) == ("font/woff2", b"wOF2")
+
+
 @pytest.mark.parametrize(
     "printed",
     [

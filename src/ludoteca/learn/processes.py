@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ludoteca.core.record import Record
-from ludoteca.learn.batch import Batch, Legal, Opponents, Step, as_moves, positive, seed_of
-from ludoteca.learn.errors import BadMove, Closed
+from ludoteca.learn.batch import MOST, Batch, Legal, Step, as_moves
+from ludoteca.learn.errors import BadMove, Closed, positive
+from ludoteca.learn.wishes import Opponents, seed_of
 
 PLAY, CHECK, LIST, KEPT, STOP = b"play", b"check", b"list", b"kept", b"stop"
 PATIENCE = 60.0
@@ -80,7 +81,7 @@ class Processes:
         opponents: str | Sequence[str] | None = None,
         **settings: Any,
     ) -> None:
-        self.n = positive("n", n)
+        self.n = positive("n", n, MOST)
         count = min(positive("processes", processes), self.n)
         self.seed = seed_of(seed)
         given: dict[str, Any] = {
@@ -173,7 +174,7 @@ class Processes:
         given = as_moves(moves, self.n)
         refused = self.refused(given)
         if refused >= 0:
-            move = int(given[refused])
+            move = int(np.asarray(moves)[refused])
             raise BadMove(f"move {move} is not legal in match {refused}", refused, move)
         self.arrays["moves"][:] = given
         self.tell(PLAY)

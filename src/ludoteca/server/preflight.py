@@ -7,7 +7,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.server.store.engine import open_engine
+from ludoteca.server.store.migrations import number_of
 
 
 def examine(host: str, port: int, folder: Path | None) -> None:
@@ -50,3 +54,18 @@ def keep(folder: Path) -> None:
             database.execute("pragma schema_version").fetchone()
     except sqlite3.DatabaseError:
         raise Refused("not_a_database", path=str(path)) from None
+
+
+def reach(address: str) -> None:
+    """Refuses a database that does not answer, and one that a newer server has written."""
+    try:
+        engine = open_engine(address)
+        try:
+            with engine.connect() as connection:
+                number_of(connection)
+        finally:
+            engine.dispose()
+    except (SQLAlchemyError, ImportError) as error:
+        # The driver's own words name the host and the reason, never the password.
+        said = str(getattr(error, "orig", None) or error).strip().splitlines()
+        raise Refused("no_database", what=said[0][:300] if said else "?") from None

@@ -11,6 +11,7 @@ export class Live implements Source {
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);
   talk = $state.raw<Said[]>([]);
+  heardTalk = $state(false);
   /** lines of the log that came with the newest frame, to be spoken */
   news = $state.raw<Line[]>([]);
   reached = $state(true);
@@ -74,6 +75,11 @@ export class Live implements Source {
     this.socket?.hurry();
   }
 
+  /** The browser says that there is no network. */
+  offline(): void {
+    this.socket?.doubt();
+  }
+
   close(): void {
     this.socket?.close();
     this.busy = false;
@@ -123,6 +129,7 @@ export class Live implements Source {
       case "talk": {
         const known = new Set(this.talk.map((line) => line[0]));
         this.talk = [...this.talk, ...message.lines.filter((line) => !known.has(line[0]))];
+        this.heardTalk = true;
         break;
       }
       case "bye":

@@ -9,13 +9,13 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
-from ludoteca.core.option import Deck, Value, flag
+from ludoteca.core.option import Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck
 from ludoteca.games.kobito.bot.gardener import GardenerBot
-from ludoteca.games.kobito.bot.learned import AlmanacBot
+from ludoteca.games.kobito.bot.learned import FittedGardenerBot
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
@@ -48,11 +48,12 @@ class KobitoGame(Game[Kobito]):
     usual_seats = 4
     moves = MOVES
     longest = 6000
+    open_scores = True
     options = (
         flag("every_card_costs"),
         flag("closed_circle"),
         flag("swaps_anywhere"),
-        Deck("gold_deck", (deck.OURS,), deck.examine),
+        deck.GOLD_DECK,
     )
     rare = frozenset({"play_first", "swap_with", "swap_nth", "trade_nth"})
     fleeting = frozenset({"goes_back"})
@@ -72,7 +73,7 @@ class KobitoGame(Game[Kobito]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = KobitoObserver
     thinking = Thinking(
-        guide=AlmanacBot,
+        guide=FittedGardenerBot,
         horizon=0,
         settles=True,
         modelled=True,

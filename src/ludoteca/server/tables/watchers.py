@@ -81,4 +81,4 @@ class Watcher:
                 await send(message)
             if self.stale:
                 self.stale = False
-                await send(encode(self.table.frame_for(self)))
+                await send(self.table.frame_for(self).decode())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected, reason, status_of
-from ludoteca.server.limits import BODY, SLOW, Buckets, too_fast
+from ludoteca.server.hosting.metrics import METRICS
+from ludoteca.server.limits import BODY, Buckets, too_fast
 from ludoteca.server.tables.frames import encode_bytes
 
 CSP = (
@@ -34,6 +36,7 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 
 def answer(refused: Refused) -> Response:
     """A refusal as an HTTP answer."""
+    METRICS.refusals[refused.note.key] += 1
     headers = {"Cache-Control": "no-store"}
     if refused.note.key == "too_fast":
         headers["Retry-After"] = str(refused.note.args["n"])
@@ -53,8 +56,9 @@ def address_of(scope: Scope) -> str:
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, rate: float) -> None:
+    def __init__(self, app: ASGIApp, rate: float, slow: float) -> None:
         self.app = app
+        self.slow = slow
         self.buckets = Buckets(rate, rate * 5)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -71,12 +75,15 @@ class Guard:
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
+        since = time.monotonic()
 
         async def send_guarded(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
                 add_headers(message, scope["path"])
+                METRICS.requests[message["status"]] += 1
+                METRICS.request_times.note(time.monotonic() - since)
             await send(message)
 
         try:
@@ -101,7 +108,7 @@ class Guard:
         if not length.isdigit() or int(length) > BODY:
             raise Refused("too_large", n=BODY)
         try:
-            return await asyncio.wait_for(read_body(receive), SLOW)
+            return await asyncio.wait_for(read_body(receive), self.slow)
         except TimeoutError:
             raise Refused("too_slow") from None
 

@@ -60,7 +60,9 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """The commands together; alone it explains itself."""
+    """The commands together; alone it explains itself, or does what `alone` does."""
+
+    alone: Callable[..., object] | None = None
 
     def __init__(self, name: str, said: Texts, about: str = "program") -> None:
         super().__init__(
@@ -97,6 +99,8 @@ class Group(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         if not ctx._protected_args:
+            if self.alone is not None:
+                return self.alone(**ctx.params)
             click.echo(ctx.get_help())
             return None
         return super().invoke(ctx)
