@@ -204,3 +204,16 @@ def test_a_report_that_cannot_be_written_is_refused_in_words(folder: Path, tmp_p
 
 def test_the_style_travels_with_the_package() -> None:
     assert files("ludoteca.lab.report").joinpath("style.css").is_file()
+
+
+def test_the_experiment_of_the_first_hour_is_one() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
+    found = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    experiment = parse(found[0], Path("house-rules.toml"))
+    assert [one.name for one in experiment.variants] == [
+        "As printed",
+        "Free draw",
+        "Mixed stacking",
+    ]
+    for picture in re.findall(r"\]\((lab-\w+\.jpg)\)", text):
+        assert (Path(__file__).parents[2] / "docs" / picture).is_file()
