@@ -44,7 +44,7 @@ def decisions(name: str) -> Slice:
 
     game, rng = find(name), stream("bench")
     bot = bot_of(game, "learned")
-    asked = []
+    asked: list[tuple[Any, Any]] = []
     state = game.start(2, {}, rng)
     while len(asked) < POSITIONS:
         if state.turn == OVER:
