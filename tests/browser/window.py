@@ -4,10 +4,11 @@ one gets it."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error
+from playwright.sync_api import Browser, Error, Page
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 30_000.0
@@ -40,6 +41,11 @@ class Window:
         if axe:
             self.context.add_init_script(path=AXE)
         self.page = self.context.new_page()
+
+    @cached_property
+    def desk(self) -> Page:
+        """An empty page beside it: no policy forbids pictures there."""
+        return self.context.new_page()
 
     def wipe(self) -> None:
         """Nothing is left of who looked through it: neither cookies nor anything that the page
