@@ -43,7 +43,7 @@ def test_deals_that_decide_a_match_do_not_make_it_look_surer_than_it_is() -> Non
     """Four matches of a deal that all end alike are one fact and not four."""
 
     def dealt(chance: Chance) -> Estimate:
-        return share(4.0 * chance.binomial(1, 0.3, 250), counts(250, 4))
+        return share(4 * chance.binomial(1, 0.3, 250).astype(float), counts(250, 4))
 
     assert as_stated(covered(0.3, dealt))
 
@@ -172,7 +172,7 @@ def played(chance: Chance, skill: float, cards: float, deals: int = 400) -> Seen
             seat.append(np.full(deals, place))
             player.append(np.full(deals, int(place != turn)))
             shares.append(won if place == 0 else 1 - won)
-    return Seen(*(np.concatenate(one) for one in (deal, seat, player, shares)))  # type: ignore[arg-type]
+    return Seen(*(np.concatenate(one) for one in (deal, seat, player, shares)))
 
 
 def test_what_is_all_luck_is_all_luck() -> None:

@@ -198,6 +198,10 @@ class Game(ABC, Generic[S]):
         """The score of an opponent who sits at no seat, if the rules play one."""
         return None
 
+    def tie_break(self, state: S) -> Note | None:
+        """Why these have won, where the scores at the end do not tell: a key of the texts' [tie]."""
+        return None
+
     def winners(self, state: S) -> list[int]:
         """The seats that have a share of the victory: of a side, all of them."""
         return [seat for seat, share in enumerate(state.payoffs()) if share > 0]

@@ -61,10 +61,11 @@ def play_part(work: Work) -> Found:
         state = game.setup(work.tuning.seats, work.options, rng)
         lineup = [names[(seat + number) % len(names)] for seat in range(work.tuning.seats)]
         first = int(state.turn)
-        length, forced = played(state, [entrant(game, name) for name in lineup], rng, game)
+        length, turns, forced = played(state, [entrant(game, name) for name in lineup], rng, game)
         shares = state.payoffs()
         found.add("first", shares[first])
         found.add("length", length)
+        found.add("turns", turns)
         found.add("forced", forced / length)
         found.add("victories", sum(shares[side[0]] for side in sides))
         for seat, name in enumerate(lineup):
@@ -73,22 +74,27 @@ def play_part(work: Work) -> Found:
     return found
 
 
-def played(state: State, bots: list[Bot], rng: Rng, game: Game[Any]) -> tuple[int, int]:
-    """Plays a match out; says how many decisions it took, and how many had no choice."""
+def played(state: State, bots: list[Bot], rng: Rng, game: Game[Any]) -> tuple[int, int, int]:
+    """Plays a match out; says how many decisions it took, in how many turns, and how many of them
+    had no choice."""
     moves = Moves()
-    taken = forced = 0
+    taken = turns = forced = 0
+    last = -1
     while state.turn != OVER:
+        seat = int(state.turn)
+        turns += seat != last
+        last = seat
         moves.clear()
         state.legal_into(moves)
         if moves.size() == 1:
             forced += 1
             state.play(moves.at(0), rng)
         else:
-            state.play(bots[state.turn].choose(state, moves, rng), rng)
+            state.play(bots[seat].choose(state, moves, rng), rng)
         taken += 1
         if taken > game.longest:
             raise Refused("endless", number=0, n=taken)
-    return taken, forced
+    return taken, turns, forced
 
 
 def measured(

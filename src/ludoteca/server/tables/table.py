@@ -326,8 +326,13 @@ class Table(Sights):
         else:
             words = await self.thinkers.think(self.id, self.record, bot, self.sheet.owner)
             tempo.note(game.name, bot, time.monotonic() - begun)
-        await next_beat(begun, wait or 0.0, self.settings.pause)
+        await next_beat(begun, wait or 0.0, self.settings.pause * self.pace())
         return words
+
+    def pace(self) -> float:
+        """Bots wait for whoever at the table likes it slowest."""
+        seated = (watcher for watcher in self.watchers if self.belongs(watcher.person_id))
+        return max((watcher.pace for watcher in seated), default=1.0)
 
     def is_at(self, version: int) -> bool:
         return self.sheet.version == version

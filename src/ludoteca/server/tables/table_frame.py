@@ -168,9 +168,14 @@ class Sights(Match):
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""
         if not self.over or self.state is None:
-            return {"seed": None, "winners": None, "next": None}
-        winners = self.game.winners(self.state)
-        return {"seed": self.sheet.seed, "winners": winners, "next": self.sheet.next}
+            return {"seed": None, "winners": None, "tie": None, "next": None}
+        tie = self.game.tie_break(self.state)
+        return {
+            "seed": self.sheet.seed,
+            "winners": self.game.winners(self.state),
+            "tie": tie and [tie.key, tie.args],
+            "next": self.sheet.next,
+        }
 
     def chair_shown(self, chair: Chair, person: str | None) -> dict[str, object]:
         here = self.is_here(chair.person)
