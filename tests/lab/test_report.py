@@ -123,23 +123,27 @@ def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: Source) 
     found = {change.measure.key: change for change in changes(source.variants)}
     assert found["m_first_seat"].stands
     assert found["m_first_seat"].pair.saved > 0, "the same deals saved matches"
-    assert "“seven” makes a difference" in read(report_of(source, "en"))
+    assert "“seven” makes a difference. Above all, win share of the first seat: +" in read(
+        report_of(source, "en")
+    )
 
 
 def test_what_is_held_and_never_played_is_dead_weight(source: Source) -> None:
     found = {one.item: one for one in things(source.variants[0])}
     assert found["+4"].never
     assert not found["red-7"].never
-    assert not any(one.stands for one in found.values()), "in this run no card matters"
+    assert not any(one.worth.stands or one.dealt.stands for one in found.values())
     assert "dead weight" in read(report_of(source, "en"))
 
 
 def test_what_restricted_play_has_found_stands_beside_its_card(source: Source) -> None:
     losses = {
-        "printed": Losses({"red-7": around(0.05, 0.01, 400)}, {"draw": around(0.2, 0.01, 400)})
+        "printed": Losses(
+            "skilled", {"red-7": around(0.05, 0.01, 400)}, {"draw": around(0.2, 0.01, 400)}
+        )
     }
     words = read(report_of(source, "en", losses))
-    assert "going without Red 7 costs a bot 5.0 points" in words
+    assert "going without Red 7 costs Skilled 5.0 points" in words
     assert "+20.0" in words
 
 
@@ -200,3 +204,16 @@ def test_a_report_that_cannot_be_written_is_refused_in_words(folder: Path, tmp_p
 
 def test_the_style_travels_with_the_package() -> None:
     assert files("ludoteca.lab.report").joinpath("style.css").is_file()
+
+
+def test_the_experiment_of_the_first_hour_is_one() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
+    found = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    experiment = parse(found[0], Path("house-rules.toml"))
+    assert [one.name for one in experiment.variants] == [
+        "As printed",
+        "Free draw",
+        "Mixed stacking",
+    ]
+    for picture in re.findall(r"\]\((lab-\w+\.jpg)\)", text):
+        assert (Path(__file__).parents[2] / "docs" / picture).is_file()

@@ -14,7 +14,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.testkit.examination import examine
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.encantados import GAME
-from ludoteca.games.encantados.bot.learned import AlmanacBot
+from ludoteca.games.encantados.bot.learned import FittedGardenerBot
 from ludoteca.games.encantados.deck import DECK, USUAL
 from ludoteca.games.encantados.rules.cards import NAMES
 
@@ -75,7 +75,7 @@ def test_decks_of_all_kinds_play_to_the_end(seats: int) -> None:  # ruling 68
 
 
 def test_at_the_deal_of_any_deck_the_learned_weights_are_those_of_the_deal() -> None:
-    bot = AlmanacBot()
+    bot = FittedGardenerBot()
     usual, small = (
         GAME.start(3, {"deck": own}, stream("deal")) for own in (deck(elf=5), deck(elf=0, faun=0))
     )

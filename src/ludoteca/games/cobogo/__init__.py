@@ -45,6 +45,7 @@ class CobogoGame(Game[Cobogo]):
     usual_seats = 2
     moves = MOVES
     longest = MOST_CARDS - GOALS
+    open_scores = True
     options = (
         Option("difficulty", DIFFICULTIES),
         flag("open_backs"),

@@ -12,11 +12,11 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Number, Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.sides import Sides, everybody_alone, opposite
-from ludoteca.core.thinking import Thinking
+from ludoteca.core.thinking import Learnt, Thinking
 from ludoteca.core.view import View
 from ludoteca.games.encantados import deck
 from ludoteca.games.encantados.bot.gardener import GardenerBot
-from ludoteca.games.encantados.bot.learned import AlmanacBot
+from ludoteca.games.encantados.bot.learned import FittedGardenerBot
 from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
@@ -41,6 +41,7 @@ class EncantadosGame(Game[Encantados]):
     usual_seats = 4
     moves = MOVES
     longest = 60000
+    open_scores = True
     options = (
         Option("elves_keep", (2, 1)),
         flag("elves_always"),
@@ -61,11 +62,12 @@ class EncantadosGame(Game[Encantados]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(
-        guide=AlmanacBot,
+        guide=FittedGardenerBot,
         horizon=0,
         settles=True,
         modelled=True,
         bias=2.0,
+        learnt=Learnt(leads=True),
         expert=16,
         master=150,
         slips=(0.25, 0.06),

@@ -11,11 +11,11 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Value, flag
 from ludoteca.core.reading import Reading
-from ludoteca.core.thinking import Thinking
+from ludoteca.core.thinking import Learnt, Thinking
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck
 from ludoteca.games.kobito.bot.gardener import GardenerBot
-from ludoteca.games.kobito.bot.learned import AlmanacBot
+from ludoteca.games.kobito.bot.learned import FittedGardenerBot
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
@@ -48,6 +48,7 @@ class KobitoGame(Game[Kobito]):
     usual_seats = 4
     moves = MOVES
     longest = 6000
+    open_scores = True
     options = (
         flag("every_card_costs"),
         flag("closed_circle"),
@@ -72,12 +73,13 @@ class KobitoGame(Game[Kobito]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = KobitoObserver
     thinking = Thinking(
-        guide=AlmanacBot,
+        guide=FittedGardenerBot,
         horizon=0,
         settles=True,
         modelled=True,
         turnwise=True,
         bias=0.5,
+        learnt=Learnt(0.5, leads=True, plays=True),
         expert=32,
         master=400,
         slips=(0.45, 0.15),

@@ -34,6 +34,7 @@ class NeonGame(Game[Neon]):
     usual_seats = 4
     moves = MOVES
     longest = 4000
+    open_scores = True
     options = (
         flag("free_draw"),
         flag("mixed_stacking"),

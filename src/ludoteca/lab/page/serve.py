@@ -11,9 +11,9 @@ from ludoteca.core.refusal import Refused, reason
 from ludoteca.lab.page.routes import add_lab
 from ludoteca.lab.page.runs import Runs
 from ludoteca.lab.schedule import cores
+from ludoteca.server.configuration import Configuration
 from ludoteca.server.preflight import examine
 from ludoteca.server.serve import serve
-from ludoteca.server.settings import Settings
 
 
 def open_lab(
@@ -27,16 +27,8 @@ def open_lab(
     except OSError as error:
         raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
     with TemporaryDirectory(prefix="ludoteca-lab-") as data, running(folder, processes) as runs:
-        serve(
-            host,
-            port,
-            data,
-            open_browser,
-            Settings(),
-            greeting,
-            more=lambda app: add_lab(app, runs),
-            path="lab",
-        )
+        house = Configuration(host, port, data)
+        serve(house, open_browser, greeting, more=lambda app: add_lab(app, runs), path="lab")
 
 
 @contextmanager

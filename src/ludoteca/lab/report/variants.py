@@ -68,14 +68,14 @@ def measures(base: Variant, other: Variant) -> list[Measure]:
     return found
 
 
-def paired(base: Sums, other: Sums) -> Pair | None:
-    """By the deals that both have played."""
+def paired(base: Sums, other: Sums, matches: int) -> Pair | None:
+    """By the deals that both have played, in so many matches together."""
     common, ours, theirs = np.intersect1d(
         base[0].to_numpy(), other[0].to_numpy(), return_indices=True
     )
     if len(common) < 2:
         return None
-    return difference((other[1][theirs], other[2][theirs]), (base[1][ours], base[2][ours]))
+    return difference((other[1][theirs], other[2][theirs]), (base[1][ours], base[2][ours]), matches)
 
 
 def changes(variants: Sequence[Variant]) -> list[Change]:
@@ -85,7 +85,7 @@ def changes(variants: Sequence[Variant]) -> list[Change]:
     for other in variants[1:]:
         for measure in measures(base, other):
             ours = measure.of(base)
-            pair = paired(ours, measure.of(other))
+            pair = paired(ours, measure.of(other), len(base.matches) + len(other.matches))
             if pair is not None:
                 found.append((other, measure, float(ours[1].sum() / ours[2].sum()), pair))
     corrected = holm([pair.difference.chance for *_, pair in found])
@@ -106,8 +106,13 @@ def worded(change: Change, said: Said) -> str:
     if found.most == 0:
         return said.say("exactly_same")
     if change.stands:
-        return said.say("differs", chance=said.number(max(found.chance, 0.0001), 4))
+        return said.say("differs", many=said.number(seldom(found.chance)))
     return said.say("no_difference", matches=said.number(change.pair.matches), most=f"{most}{unit}")
+
+
+def seldom(chance: float) -> int:
+    """Fewer than one in so many, in round numbers, ten thousand at most."""
+    return next((many for many in (10_000, 1000, 100, 50) if chance * many < 1), 20)
 
 
 def section(variants: Sequence[Variant], said: Said) -> tuple[Html, list[str]] | None:

@@ -25,11 +25,12 @@ class Pair:
         return max(0, round(self.matches * (gain - 1)))
 
 
-def difference(one: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers]) -> Pair:
-    """The mean of `one` less that of `other`: sums and counts of the same deals, in order."""
+def difference(one: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers], matches: int) -> Pair:
+    """The mean of `one` less that of `other`: sums and counts of the same deals, in order, out of
+    so many matches."""
     first, first_parts = ratio_parts(*one)
     second, second_parts = ratio_parts(*other)
     error = spread(first_parts - second_parts)
     found = around(first - second, error, len(first_parts))
     apart = hypot(spread(first_parts), spread(second_parts))
-    return Pair(found, apart, int(one[1].sum() + other[1].sum()))
+    return Pair(found, apart, matches)

@@ -11,9 +11,10 @@ from rich.text import Text
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
-from ludoteca.core.text import Texts, name_of, texts
+from ludoteca.core.text import texts
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import from_listed
+from ludoteca.lab.report.said import Said
 from ludoteca.lab.restricted import ITEM, KIND, Losses, Restriction, Trial, keep, tried
 from ludoteca.lab.tournament import entrant
 from ludoteca.terminal.complaint import complain, in_words
@@ -84,7 +85,7 @@ def restrict(
                 found = losses
                 bar.update(task, completed=done)
         keep(Path(folder), chosen.name, found)
-        shown(console, found, said)
+        shown(console, found, Said(language, games.find(experiment.game)))
 
 
 def restrictions(
@@ -115,14 +116,10 @@ def of(variant: str) -> object:
     return polars.col("variant") == variant
 
 
-def shown(console: Console, found: Losses, said: Texts) -> None:
+def shown(console: Console, found: Losses, said: Said) -> None:
     """What is missed most."""
-    named = {name_of(said, item) or item: one for item, one in found.items.items()} | found.kinds
+    named = {said.item(item): one for item, one in found.items.items()}
+    named |= {said.kind(kind): one for kind, one in found.kinds.items()}
     for name, one in sorted(named.items(), key=lambda two: -two[1].value)[:MOST_SHOWN]:
-        facts = {
-            "name": name,
-            "points": f"{100 * one.value:+.1f}",
-            "low": f"{100 * one.low:+.1f}",
-            "high": f"{100 * one.high:+.1f}",
-        }
-        console.print(Text(said.say("report.loss", facts)))
+        facts = {"points": said.points(one.value), "range": said.points_range(one)}
+        console.print(Text(said.say("loss", name=name, **facts)))

@@ -1,4 +1,4 @@
-"""Almanac: plays as the Gardener does, and has learnt from many rounds what features are worth.
+"""Learned: plays as the Gardener does, and has learnt from many rounds what features are worth.
 
 The searcher asks it how everybody stands at the end of a turn.
 """
@@ -87,7 +87,7 @@ USUAL_SEATS: Final = 4.0
 
 
 @final
-class AlmanacBot(Bot):
+class FittedGardenerBot(Bot):
     """`weights` are those of so many cards in the deck and so many seats."""
 
     def __init__(self) -> None:

@@ -30,10 +30,8 @@ FIRST: Final = "first"
 LOT: Final = "lot"
 IN_TURN: Final = ("turn-1", "turn-2", "turn-3", "turn-4", "turn-5", "turn-6")
 
-CARDS_APART: Final = 3.0
-ON_TURN: Final = 0.5
-"""So many cards fewer make one e times as likely to win, found by trial; to be in turn is worth half
-a card."""
+CARDS_APART: Final = 4.5
+"""So many cards fewer make one e times as likely to win, by what thousands of matches came to."""
 
 NOTHING: Final = Cards()
 
@@ -168,11 +166,8 @@ class Position(State):
         self.pile.shuffle(rng)
 
     def outlook(self) -> list[float]:
-        """Whoever holds few cards is near the end; the next seat to play a little nearer."""
-        worths = [float(-hand.size()) for hand in self.hands]
-        if 0 <= self.turn < self.seats:
-            worths[self.turn] += ON_TURN
-        return shares_of(worths, CARDS_APART)
+        """Whoever holds few cards is near the end."""
+        return shares_of([float(-hand.size()) for hand in self.hands], CARDS_APART)
 
     def held_into(self, seat: i64, items: Moves) -> None:
         for card in self.hands[seat].items:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused, refused
-from ludoteca.lab.interrupts import interrupts_held
+from ludoteca.lab.work.interrupts import interrupts_held
 
 Work = TypeVar("Work")
 Done = TypeVar("Done")
