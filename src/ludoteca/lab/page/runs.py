@@ -17,9 +17,9 @@ from ludoteca.core.refusal import Refused
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import Experiment, from_listed
 from ludoteca.lab.folder import Folder
-from ludoteca.lab.interrupts import interrupts_held
 from ludoteca.lab.page.wishes import fit
 from ludoteca.lab.run import run
+from ludoteca.lab.work.interrupts import interrupts_held
 
 ENDING = ".lab"
 GRACE = 10.0
