@@ -128,12 +128,12 @@ def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: Source) 
     )
 
 
-def test_what_is_held_and_never_played_is_dead_weight(source: Source) -> None:
+def test_what_is_held_and_never_played_is_named(source: Source) -> None:
     found = {one.item: one for one in things(source.variants[0])}
     assert found["+4"].never
     assert not found["red-7"].never
     assert not any(one.worth.stands or one.dealt.stands for one in found.values())
-    assert "dead weight" in read(report_of(source, "en"))
+    assert "is never played: Wild +4" in read(report_of(source, "en"))
 
 
 def test_what_restricted_play_has_found_stands_beside_its_card(source: Source) -> None:
