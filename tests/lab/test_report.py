@@ -150,6 +150,10 @@ def test_what_restricted_play_has_found_stands_beside_its_card(source: Source) -
     assert "+20.0" in words
 
 
+def test_what_was_seen_too_seldom_is_not_compared() -> None:
+    assert "that takes 20 deals with it" in read(report_of(run(deals=8), "en"))
+
+
 def test_names_of_variants_are_words_and_no_tags() -> None:
     report = report_of(run(variants={"<b>bold": {}, "plain": {}}), "en")
     assert "<b>bold" not in report

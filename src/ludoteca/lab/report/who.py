@@ -86,7 +86,11 @@ def seats_section(variant: Variant, said: Said) -> tuple[Html, str]:
     found, many = by_seat(variant), len(variant.matches)
     fair = variant.fair
     if variant.together:
-        words = said.say("together", share=said.percent(found[0].value), range=said.range(found[0]))
+        words = said.say(
+            "together" if variant.seats > 1 else "alone",
+            share=said.percent(found[0].value),
+            range=said.range(found[0]),
+        )
         return sentence(words), words
     odd = unlike(found, fair)
     names = [said.texts.joined([said.seat(seat) for seat in side], "and") for side in variant.sides]
