@@ -12,7 +12,8 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.report import report_of
 from ludoteca.lab.restricted import Losses
 from ludoteca.lab.statistics.estimate import around
-from tests.browser.test_access import AXE, RUN
+from tests.browser.test_access import RUN
+from tests.browser.window import AXE
 from tests.lab.folders import run
 
 GAMES = {"en": "neon", "pt-BR": "kobito", "uk": "encantados"}

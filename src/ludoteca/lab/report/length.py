@@ -76,7 +76,7 @@ def length_part(variant: Variant, said: Said) -> tuple[Html, str]:
         most=said.number(float(lengths.max())),  # type: ignore[arg-type]
     )
     rounds = average(variant, "rounds")
-    if rounds is not None:
+    if rounds is not None and variant.seats > 1:
         words += " " + said.say(
             "rounds", mean=said.number(rounds.value, 1), off=said.small(rounds.half)
         )

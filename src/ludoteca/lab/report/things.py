@@ -14,7 +14,7 @@ from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, summed
 from ludoteca.lab.restricted import Losses
 from ludoteca.lab.statistics.estimate import Estimate
-from ludoteca.lab.statistics.held import SUMS, with_and_without
+from ludoteca.lab.statistics.held import FEWEST, SUMS, with_and_without
 
 DEAD = 0.1
 """Of all that came into somebody's hands at most so much was played: a dead card."""
@@ -113,6 +113,8 @@ def compared(variant: Variant, having: pl.LazyFrame) -> tuple[dict[str, Worth], 
         .group_by("item")
         .agg(
             pl.col("won_with").sum(),
+            pl.len().alias("having"),
+            (pl.col("all") <= pl.col("with")).sum().alias("everybody"),
             pl.col("with").sum(),
             *(
                 (sums[i] * sums[j]).sum().alias(f"{SUMS[i]}*{SUMS[j]}")
@@ -131,7 +133,8 @@ def compared(variant: Variant, having: pl.LazyFrame) -> tuple[dict[str, Worth], 
         products = np.array([[float(whole[f"{one}*{other}"]) for other in SUMS] for one in SUMS])
         item = str(row["item"])
         many[item] = float(totals[1])
-        if one := with_and_without(len(deals), totals, products):
+        seen, lacking = row["having"], len(deals) - row["everybody"]
+        if one := with_and_without(len(deals), seen, lacking, totals, products):
             found[item] = one
     loud = standing(found)
     return {item: Worth(one, item in loud) for item, one in found.items()}, many
@@ -144,12 +147,14 @@ def section(
     if not found:
         return None
     told = headline(found, said, variant.close["match"].n_unique())
-    dead = [one for one in found if one.dead or one.never]
     words = [told]
-    if dead:
-        words.append(
-            said.say("dead", n=len(dead), items=", ".join(said.item(one.item) for one in dead[:12]))
-        )
+    for key, some in (
+        ("dead", [one.item for one in found if one.dead]),
+        ("never", [one.item for one in found if one.never]),
+    ):
+        if some:
+            named = ", ".join(said.item(item) for item in some[:12])
+            words.append(said.say(key, n=len(some), items=named + ("…" if len(some) > 12 else "")))
     if losses.items:
         words.append(missed(losses, said))
     inside = [
@@ -163,9 +168,11 @@ def section(
 
 def headline(found: list[Thing], said: Said, matches: int) -> str:
     """Which items stand out, in one sentence: by those who were dealt them, if any were."""
-    is_dealt = any(one.dealt.found for one in found)
+    is_dealt = 2 * sum(one.dealt.found is not None for one in found) >= len(found)
     worths = {one.item: one.dealt if is_dealt else one.worth for one in found}
     known = {item: one.found for item, one in worths.items() if one.found}
+    if not known:
+        return said.say("too_seldom", fewest=FEWEST)
     loud = [item for item in known if worths[item].stands]
     if not loud:
         return said.say("nothing_stands", n=len(known), matches=said.number(matches))
