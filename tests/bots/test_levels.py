@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.erring import WaveringBot
+from ludoteca.bots.erring import ErringBot
 from ludoteca.bots.learned import shipped
 from ludoteca.bots.levels import LEVELS, PATIENT, USUAL, Budget, bot_of, levels, names, searcher
 from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS, SearchBot
@@ -171,10 +171,10 @@ def test_who_wavers_takes_the_next_best_and_never_an_illegal_move() -> None:
     while state.legal().size() < 3:
         state.play(state.legal().at(0), stream("on"))
     legal = state.legal()
-    sure = WaveringBot(bot_of(game, USUAL), 0.0, 0.0)
+    sure = ErringBot(bot_of(game, USUAL), 0.0, 0.0)
     best = bot_of(game, USUAL).choose(state, legal, stream("b"))
     assert sure.choose(state, legal, stream("b")) == best
-    unsure = WaveringBot(bot_of(game, USUAL), 0.999, 0.0)
+    unsure = ErringBot(bot_of(game, USUAL), 0.999, 0.0)
     for number in range(30):
         choice = unsure.choose(state, legal, stream("c", number))
         assert legal.holds(choice)
@@ -188,7 +188,7 @@ def test_who_wavers_half_the_time_plays_the_best_move_half_the_time() -> None:
         state.play(state.legal().at(0), stream("on"))
     legal = state.legal()
     best = bot_of(game, USUAL).choose(state, legal, stream("b"))
-    half = WaveringBot(bot_of(game, USUAL), 0.5, 0.0)
+    half = ErringBot(bot_of(game, USUAL), 0.5, 0.0)
     times = sum(half.choose(state, legal, stream("half", n)) == best for n in range(400))
     assert 160 < times < 240
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.person import PATIENCE, Person
+from tests.browser.person import Person
+from tests.browser.window import PATIENCE, Window, Windows
 from tests.server.kit import House
 
 CHROMIUM = "/usr/bin/chromium"
@@ -49,26 +50,46 @@ def frail_house(tmp_path: Path) -> Iterator[House]:
 
 
 class Doorway:
-    """Lets people in, each with a browser of their own, and sees to it that no page complained."""
+    """Lets people in, each with a window of their own, and sees to it that no page complained."""
 
-    def __init__(self, chromium: Browser) -> None:
-        self.chromium = chromium
-        self.people: list[Person] = []
+    def __init__(self, windows: Windows) -> None:
+        self.windows = windows
+        self.guests: list[tuple[Person, dict[str, Any] | None]] = []
 
-    def __call__(self, house: House, name: str = "Marta", **look: Any) -> Person:
-        person = Person(self.chromium, house, name, **look)
-        self.people.append(person)
+    def __call__(
+        self, house: House, name: str = "Marta", anew: bool = False, **look: Any
+    ) -> Person:
+        """Whoever changes the window itself (a script before every page), or wants to see what a
+        first visit is like, asks for one that is new and nobody gets after them."""
+        open_window = self.new if anew else self.windows.open
+        window = open_window(house.address, **look)
+        person = Person(window, house, name, phone=look.get("phone", False))
+        self.guests.append((person, None if anew else look))
         return person
 
+    def new(self, address: str, **look: Any) -> Window:
+        return Window(self.windows.chromium, address, **look)
+
     def close(self) -> None:
-        complaints = [line for person in self.people for line in person.complaints]
-        for person in self.people:
-            person.context.close()
+        complaints = [line for person, _ in self.guests for line in person.complaints]
+        for person, look in self.guests:
+            person.turns_away()
+            if look is None or complaints:
+                person.window.close()
+            else:
+                self.windows.give_back(person.window, **look)
         assert complaints == []
 
 
+@pytest.fixture(scope="session")
+def windows(chromium: Browser) -> Iterator[Windows]:
+    windows = Windows(chromium)
+    yield windows
+    windows.close()
+
+
 @pytest.fixture
-def come_in(chromium: Browser) -> Iterator[Doorway]:
-    doorway = Doorway(chromium)
+def come_in(windows: Windows) -> Iterator[Doorway]:
+    doorway = Doorway(windows)
     yield doorway
     doorway.close()

@@ -9,15 +9,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, ElementHandle, Page, WebSocket
+from playwright.sync_api import ConsoleMessage, ElementHandle, Error, WebSocket
 
 from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from tests.browser.offered import Offered
+from tests.browser.window import PATIENCE, Window
 from tests.server.kit import House
 
-PATIENCE = 30_000.0
 CHOSEN = "#mine .on, .table .thing.on, [data-choices]"
 """What shows that half a move has been said."""
 LONGEST = 400
@@ -51,37 +51,38 @@ COVERED = """
 
 
 class Person:
-    def __init__(
-        self, chromium: Browser, house: House, name: str, phone: bool = False, **look: Any
-    ) -> None:
+    def __init__(self, window: Window, house: House, name: str, phone: bool = False) -> None:
         self.house = house
-        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-        usual = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": size}
         self.phone = phone
-        self.context = chromium.new_context(
-            base_url=house.address, has_touch=phone, is_mobile=phone, **(usual | look)
-        )
-        self.context.set_default_timeout(PATIENCE)
+        self.window = window
+        self.context = window.context
+        self.page = window.page
         self.complaints: list[str] = []
         self.dice = random.Random(name)
-        self.page = self.new_page()
+        self.frame: Frame = {}
+        self.sent: list[Frame] = []
+        self.page.on("pageerror", self.hear_error)
+        self.page.on("console", self.hear_console)
+        self.page.on("websocket", self.listen)
         if name:
             self.put("/api/me", name=name)
 
-    def new_page(self) -> Page:
-        self.frame: Frame = {}
-        self.sent: list[Frame] = []
-        page = self.context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda line: self.hear_console(line.type, line.text))
-        page.on("websocket", self.listen)
-        return page
+    def turns_away(self) -> None:
+        """Listens to this page no more."""
+        self.page.remove_listener("pageerror", self.hear_error)
+        self.page.remove_listener("console", self.hear_console)
+        self.page.remove_listener("websocket", self.listen)
 
-    def hear_console(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and not re.search(
-            r"ERR_CONNECTION|ERR_EMPTY|WebSocket connection|status of 4\d\d|status of 503", text
+    def hear_error(self, error: Error) -> None:
+        self.complaints.append(error.stack or str(error))
+
+    def hear_console(self, line: ConsoleMessage) -> None:
+        if line.type in ("error", "warning") and not re.search(
+            r"ERR_CONNECTION|ERR_EMPTY|ERR_INTERNET|WebSocket connection|status of 4\d\d|status of 503"
+            r"|registration blocked by Playwright",
+            line.text,
         ):
-            self.complaints.append(text)
+            self.complaints.append(line.text)
 
     def listen(self, socket: WebSocket) -> None:
         def heard(text: str | bytes) -> None:

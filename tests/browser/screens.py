@@ -16,6 +16,7 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.person import Person, is_over
+from tests.browser.window import Window
 from tests.server.kit import House
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -67,9 +68,9 @@ def main(folder: Path, names: list[str]) -> None:
         for name in names:
             game = games.find(name)
             for seats in sorted({min(game.seats), max(game.seats)}):
-                person = Person(chromium, house, "Marta")
+                person = Person(Window(chromium, house.address), house, "Marta")
                 shows(person, folder, game, seats)
-                person.context.close()
+                person.window.close()
         house.close()
         chromium.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from tests.browser.contrast import hard_to_read
 from tests.browser.person import Person, few_seats, is_over
 from tests.server.kit import House
 
-AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async () => {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const found = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
@@ -39,9 +37,7 @@ def examine(person: Person, place: str) -> None:
 
 
 def with_axe(come_in: Doorway, house: House, **look: Any) -> Person:
-    person = come_in(house, **look)
-    person.context.add_init_script(path=AXE)
-    return person
+    return come_in(house, axe=True, **look)
 
 
 def test_the_shelf_my_tables_and_credits(open_house: House, come_in: Doorway) -> None:

@@ -70,7 +70,7 @@ def plain(cards: dict[str, Any]) -> dict[str, str]:
 def test_while_the_curtain_is_down_the_page_holds_no_secret(
     open_house: House, come_in: Doorway, game: str, motion: str
 ) -> None:
-    marta, olga = come_in(open_house, reduced_motion=motion), come_in(open_house, "")
+    marta, olga = come_in(open_house, anew=True, reduced_motion=motion), come_in(open_house, "")
     marta.page.add_init_script(BEHIND)
     table = marta.opens(game, "me", "me", options={}, hints=True)
     cards = plain(marta.ask(f"/api/texts/en/{game}")["card"])

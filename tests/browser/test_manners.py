@@ -49,7 +49,7 @@ def plays_to_the_other(person: Person, other: Person) -> None:
 def test_the_title_and_if_allowed_a_notification_say_that_it_is_my_turn(
     open_house: House, come_in: Doorway
 ) -> None:
-    marta, nuno = come_in(open_house, "Marta"), come_in(open_house, "Nuno")
+    marta, nuno = come_in(open_house, "Marta", anew=True), come_in(open_house, "Nuno")
     marta.page.add_init_script(ELSEWHERE)
     table = marta.opens("neon", "me", "link", options={})
     marta.looks_at(table)
@@ -112,7 +112,7 @@ def test_whom_i_mute_i_do_not_hear(open_house: House, come_in: Doorway) -> None:
 def test_cards_fly_unless_somebody_wants_less_motion(
     open_house: House, come_in: Doorway, motion: str
 ) -> None:
-    marta = come_in(open_house, reduced_motion=motion)
+    marta = come_in(open_house, anew=True, reduced_motion=motion)
     marta.page.add_init_script(MOVES)
     marta.looks_at(marta.opens("neon", "me", "random", options={}))
     marta.plays(lambda frame: frame["ply"] >= 6)

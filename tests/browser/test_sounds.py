@@ -40,7 +40,7 @@ STUDIO = """
 def test_what_happens_is_heard_and_never_loud(
     open_house: House, come_in: Doorway, name: str
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_house, anew=True)
     marta.page.add_init_script(STUDIO)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))

@@ -45,14 +45,14 @@ def plays_on(person: Person, plies: int) -> None:
 
 
 def test_the_first_page_weighs_less_than_150_kb(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_house, anew=True)
     assert sum(fetched(marta, "/", ".shelf .about").values()) < FIRST_PAGE
 
 
 def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
     open_house: House, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_house, anew=True)
     tables = {}
     for name in DRAWN:
         bots = ["random"] * (few_seats(games.find(name)) - 1)

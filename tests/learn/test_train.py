@@ -122,7 +122,7 @@ def test_a_file_of_weights_thinks_as_the_network_that_learnt() -> None:
     learnt = Training(plan, None, 1).run()
     assert set(learnt.params) == set(ORDER)
     game = games.find("kobito")
-    network = weights(plan, learnt, {}).network(game.moves)
+    network = weights(plan, learnt, {}).network(game)
     seen = lesson((plan, 5))
     told = decisions_of(seen, learnt.sense)
     logs, hopes = model.looked(learnt.params, learnt.sense.scale, told.rows, told.places)

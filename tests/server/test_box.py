@@ -18,6 +18,7 @@ from starlette.routing import Route
 from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.server.settings import Settings
 from ludoteca.server.web import box
 from ludoteca.server.web.errors import refused_answer
 from ludoteca.server.web.guard import CSP, Guard
@@ -55,7 +56,7 @@ def fetched(path: str) -> httpx.Response:
     async def fetch() -> httpx.Response:
         route = Route("/api/games/{game}/page/{name:path}", serve)
         app = Starlette(routes=[route], exception_handlers={Refused: refused_answer})
-        transport = httpx.ASGITransport(Guard(app, 1000.0))
+        transport = httpx.ASGITransport(Guard(app, Settings(rate=1000.0)))
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.get(path)
 
@@ -101,6 +102,15 @@ def test_a_box_from_elsewhere_is_shown_as_it_is_printed(page: Path) -> None:
     look: Any = shown["inks"]
     assert look["bright-red"]["colour"] == "#8A5A00"
     assert fetched(look["bright-red"]["sign"]).text == DRAWING
+
+
+def test_letters_of_its_own_are_fetched_as_letters_and_only_where_they_are(page: Path) -> None:
+    (page / "box.json").write_text('{"font": "art/letters.woff2"}')
+    assert box.box_shown(NAME)["font"] is None
+    forget()
+    (page / "art" / "letters.woff2").write_bytes(b"wOF2")
+    answer = fetched(str(box.box_shown(NAME)["font"]))
+    assert (answer.headers["content-type"], answer.content) == ("font/woff2", b"wOF2")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from ludoteca.core.kit.state import State
 FINE = 2**20
 
 
-class WaveringBot(Bot):
+class ErringBot(Bot):
     """Sees moves as its `guide` does, from the best down, and passes over each one with the
     likelihood `slip`; with the likelihood `lapse` it plays any legal move."""
 

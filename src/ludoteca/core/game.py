@@ -52,6 +52,16 @@ class Game(ABC, Generic[S]):
     """Options under which random matches stay short enough to be examined by the thousand."""
     spots: frozenset[str] = frozenset()
     """Names of places in a zone that can be touched and are no items, such as an end of a row."""
+    open_scores: bool = False
+    """Do the scores hang on nothing that is hidden from anybody? Then nobody has to guess at them."""
+    items: tuple[str, ...] = ()
+    """What a seat can hold, as `State.held_into` numbers it, for those who count many matches. A
+    game that lists nothing is counted by its views, which is slower; one that does promises that a
+    move is of the same kind in every position."""
+    alike: Mapping[str, str] = {}
+    """Phrases of which one move may have either, by the position: the kind that both count as."""
+    puts_away: frozenset[str] = frozenset()
+    """Kinds of moves by which things leave a hand without being played: discards, gifts."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""
@@ -193,6 +203,10 @@ class Game(ABC, Generic[S]):
 
     def rival_score(self, state: S) -> int | None:
         """The score of an opponent who sits at no seat, if the rules play one."""
+        return None
+
+    def tie_break(self, state: S) -> Note | None:
+        """Why these have won, where the scores at the end do not tell: a key of the texts' [tie]."""
         return None
 
     def winners(self, state: S) -> list[int]:

@@ -1,4 +1,4 @@
-"""The almanac of Encantados: signs are what can be counted, and they tell what a round brings."""
+"""What was learnt of Encantados: signs are what can be counted, and they tell what a round brings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ludoteca.games.encantados.bot.features import (
     features_of,
 )
 from ludoteca.games.encantados.bot.gardener import GardenerBot
-from ludoteca.games.encantados.bot.learned import AlmanacBot, early
+from ludoteca.games.encantados.bot.learned import FittedGardenerBot, early
 from ludoteca.games.encantados.rules.cards import ELF, FAUN, GNOME, NAMES, SUMMER, TROLL
 from ludoteca.games.encantados.rules.play import Encantados
 from tests.games.encantados.position import EncantadosPosition, encantados
@@ -99,30 +99,30 @@ def test_who_has_acted_is_counted() -> None:
     assert signs(position)[AWAKE + TROLL] == 1
 
 
-def test_the_almanac_plays_as_the_gardener() -> None:
-    almanac, gardener = AlmanacBot(), GardenerBot()
+def test_the_fitted_gardener_plays_as_the_gardener() -> None:
+    fitted, gardener = FittedGardenerBot(), GardenerBot()
     for number, (state, _) in enumerate(positions(2, 2)):
         legal = state.legal()
         one, two = stream("one", number), stream("one", number)
-        assert almanac.choose(state, legal, one) == gardener.choose(state, legal, two)
-        assert almanac.weigh(state, legal, one) == gardener.weigh(state, legal, two)
+        assert fitted.choose(state, legal, one) == gardener.choose(state, legal, two)
+        assert fitted.weigh(state, legal, one) == gardener.weigh(state, legal, two)
 
 
 def test_points_elves_and_a_lead_are_good_signs() -> None:
-    almanac = AlmanacBot()
+    fitted = FittedGardenerBot()
     plain = encantados("gnome faun", "troll", gardens={1: "troll"})
-    even = almanac.outlook(plain.state)
+    even = fitted.outlook(plain.state)
     assert sum(even) == pytest.approx(1)
     elves = encantados("gnome faun", "troll elf elf", gardens={1: "troll"})
-    assert almanac.outlook(elves.state)[0] > even[0]
+    assert fitted.outlook(elves.state)[0] > even[0]
     plain.state.totals[0] = 40
-    ahead = almanac.outlook(plain.state)[0]
+    ahead = fitted.outlook(plain.state)[0]
     assert ahead > even[0]
     plain.state.totals[:] = [90, 50]
-    assert almanac.outlook(plain.state)[0] > ahead  # as much, and nearer to the target
+    assert fitted.outlook(plain.state)[0] > ahead  # as much, and nearer to the target
 
 
-@pytest.mark.parametrize("bot", [AlmanacBot, GardenerBot, RandomBot])
+@pytest.mark.parametrize("bot", [FittedGardenerBot, GardenerBot, RandomBot])
 def test_partners_both_have_what_their_garden_will_win(bot: type[Bot]) -> None:
     shares = bot().outlook(encantados("elf faun", "elf elf", seats=4).state)
     assert shares[0] == shares[2]
@@ -138,16 +138,16 @@ def test_a_round_is_early_at_the_deal(seats: int) -> None:
 
 
 def test_a_page_is_turned_when_the_deck_or_the_table_is_another() -> None:
-    almanac = AlmanacBot()
+    fitted = FittedGardenerBot()
     for deck, seats in (("fairy", 2), ("fairy fairy", 2), ("fairy fairy", 3), ("fairy", 2)):
         state = encantados("elf faun", "elf elf", deck=deck, seats=seats).state
-        assert almanac.outlook(state) == AlmanacBot().outlook(state)
+        assert fitted.outlook(state) == FittedGardenerBot().outlook(state)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_almanac_foretells_winners_better_than_the_gardener(seats: int) -> None:
-    bots = (AlmanacBot(), GardenerBot())
+def test_the_fitted_gardener_foretells_winners_better_than_the_gardener(seats: int) -> None:
+    bots = (FittedGardenerBot(), GardenerBot())
     surprises = [0.0, 0.0]
     for state, payoffs in positions(120, seats):
         for place, bot in enumerate(bots):

@@ -16,7 +16,8 @@ from ludoteca.games.encantados.rules.rounds import TURNS_IN_A_ROUND
 from ludoteca.games.encantados.shown.view import census
 from tests.games.encantados.position import EncantadosPosition, encantados
 
-EXAMINED = 50
+EXAMINED = 100
+"""The rarest thing, that nothing happens, happens in one of so many."""
 INTERPRETED = 50
 
 

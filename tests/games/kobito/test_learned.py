@@ -1,4 +1,4 @@
-"""The almanac of Kobito: signs are what can be counted, and they tell who will win."""
+"""What was learnt of Kobito: features are what can be counted, and they tell who will win."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ludoteca.games.kobito.bot.evaluation import held_bits, workshop_bits
 from ludoteca.games.kobito.bot.features import (
     CLOSE,
     FAR,
+    FEATURES,
     FETCHED,
     FIRST,
     GOLD,
@@ -24,23 +25,22 @@ from ludoteca.games.kobito.bot.features import (
     NEARNESS,
     READY,
     SHORT,
-    SIGNS,
     SPARE,
     WORKSHOPS,
-    Signs,
+    Features,
 )
 from ludoteca.games.kobito.bot.gardener import GardenerBot
-from ludoteca.games.kobito.bot.learned import AlmanacBot
+from ludoteca.games.kobito.bot.learned import FittedGardenerBot
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS
 from ludoteca.games.kobito.rules.play import Kobito
 from tests.games.kobito.position import KobitoPosition, kobito
 
 
-def signs_of(at: KobitoPosition, seat: int = 0) -> list[int]:
-    signs = Signs()
-    signs.read(at.state)
-    found = signs.of(at.state, seat)
-    return [int(found[sign]) for sign in range(SIGNS)]
+def features_of(at: KobitoPosition, seat: int = 0) -> list[int]:
+    features = Features()
+    features.read(at.state)
+    found = features.of(at.state, seat)
+    return [int(found[feature]) for feature in range(FEATURES)]
 
 
 def positions(matches: int, seats: int = 4) -> list[tuple[Kobito, list[float]]]:
@@ -73,16 +73,16 @@ def counted(state: Kobito, place: int, supply: int) -> int:
 
 
 def test_a_need_is_what_is_counted_card_by_card() -> None:
-    signs = Signs()
+    features = Features()
     seen = set()
     for state, _ in positions(12):
-        signs.read(state)
+        features.read(state)
         for seat in range(4):
             supply = held_bits(state, seat) | workshop_bits(state, seat)
             kobitos = state.hands[seat].count(KOBITO)
             for place in range(3):
                 need = max(0, min(FAR, counted(state, place, int(supply)) - int(kobitos)))
-                assert signs.needs[seat * 3 + place] == need
+                assert features.needs[seat * 3 + place] == need
                 seen.add(int(need))
     assert seen == set(range(FAR + 1))
 
@@ -90,7 +90,7 @@ def test_a_need_is_what_is_counted_card_by_card() -> None:
 def test_gold_is_counted_by_who_is_near_it() -> None:
     at = kobito("3 4 11 11 11", ("1 2", "6", "6"), lengths=(4, 9, 9))
     at.state.hands[1] = cards([2, 8, 8, 8, 8])
-    mine, theirs = signs_of(at), signs_of(at, 1)
+    mine, theirs = features_of(at), features_of(at, 1)
     worth = at.state.worth(0)
     assert mine[GOLD + 0 * NEARNESS + 2] == worth  # nobody plays before me
     assert mine[READY] == 1
@@ -102,9 +102,14 @@ def test_gold_is_counted_by_who_is_near_it() -> None:
 
 def test_workshops_and_kobitos_are_counted() -> None:
     at = kobito("6 9 11", mine=("2 3 4", "7 kobito-8"), theirs=("5 kobito-6",))
-    signs = signs_of(at)
-    assert [signs[WORKSHOPS + n] for n in range(4)] == [0, 1, 0, 0]
-    assert (signs[IN_WORKSHOP], signs[LONGEST], signs[LENT], signs[FETCHED]) == (5, 3, 1, 1)
+    features = features_of(at)
+    assert [features[WORKSHOPS + n] for n in range(4)] == [0, 1, 0, 0]
+    assert (features[IN_WORKSHOP], features[LONGEST], features[LENT], features[FETCHED]) == (
+        5,
+        3,
+        1,
+        1,
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,41 +124,43 @@ def test_workshops_and_kobitos_are_counted() -> None:
     ],
 )
 def test_a_duty_that_cannot_be_done_is_counted(hand: str, short: int, spare: int) -> None:
-    signs = signs_of(kobito(hand, ("1", "1", "1"), mine=("3 4", "3 4")))
-    assert (signs[SHORT], signs[SPARE]) == (short, spare)
+    features = features_of(kobito(hand, ("1", "1", "1"), mine=("3 4", "3 4")))
+    assert (features[SHORT], features[SPARE]) == (short, spare)
 
 
-def test_the_almanac_plays_as_the_gardener() -> None:
-    almanac, gardener = AlmanacBot(), GardenerBot()
+def test_the_fitted_gardener_plays_as_the_gardener() -> None:
+    fitted, gardener = FittedGardenerBot(), GardenerBot()
     for number, (state, _) in enumerate(positions(3)):
         legal = state.legal()
         one, two = stream("one", number), stream("one", number)
-        assert almanac.choose(state, legal, one) == gardener.choose(state, legal, two)
-        assert almanac.weigh(state, legal, one) == gardener.weigh(state, legal, two)
+        assert fitted.choose(state, legal, one) == gardener.choose(state, legal, two)
+        assert fitted.weigh(state, legal, one) == gardener.weigh(state, legal, two)
 
 
 def test_gold_kobitos_and_a_tidy_hand_are_good_signs() -> None:
-    almanac = AlmanacBot()
-    plain = almanac.outlook(kobito("2 5 8 11 11", seats=3).state)
+    fitted = FittedGardenerBot()
+    plain = fitted.outlook(kobito("2 5 8 11 11", seats=3).state)
     assert sum(plain) == pytest.approx(1)
-    assert almanac.outlook(kobito("2 5 8 11 kobito", seats=3).state)[0] > plain[0]
-    assert almanac.outlook(kobito("2 5 8 11 11", mine=("6 7",), seats=3).state)[0] > plain[0]
+    assert fitted.outlook(kobito("2 5 8 11 kobito", seats=3).state)[0] > plain[0]
+    assert fitted.outlook(kobito("2 5 8 11 11", mine=("6 7",), seats=3).state)[0] > plain[0]
     richer = kobito("2 5 8 11 11", seats=3).state
     richer.won[0].put(richer.gold_deck.take())
-    assert almanac.outlook(richer)[0] > plain[0]
+    assert fitted.outlook(richer)[0] > plain[0]
 
 
 def test_a_page_is_turned_when_the_match_or_the_table_is_another() -> None:
-    almanac = AlmanacBot()
+    fitted = FittedGardenerBot()
     for golds, seats in ((15, 2), (3, 2), (3, 5), (15, 2)):
         state = kobito("2 5 8 11 kobito", golds=golds, seats=seats).state
-        assert almanac.outlook(state) == AlmanacBot().outlook(state)
+        assert fitted.outlook(state) == FittedGardenerBot().outlook(state)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_almanac_foretells_winners_better_than_the_gardener_and_than_points(seats: int) -> None:
-    bots = (AlmanacBot(), GardenerBot())
+def test_the_fitted_gardener_foretells_winners_better_than_the_gardener_and_than_points(
+    seats: int,
+) -> None:
+    bots = (FittedGardenerBot(), GardenerBot())
     surprises = [0.0, 0.0]
     for state, payoffs in positions(150, seats):
         for place, bot in enumerate(bots):

@@ -61,8 +61,12 @@ def examine(
     seed: str = "examination",
     every_reader: bool = False,
     said: Mapping[str, Texts] | None = None,
+    one_of: int = 1,
 ) -> Met:
-    """Plays random matches and examines every position of each.
+    """Plays random matches and examines every position of each, or one of so many, by lot.
+
+    Positions of one match are much alike. Where thousands of them are examined, more matches with
+    fewer positions of each come across more.
 
     Without `options` the matches agree on theirs: the usual ones, then each other value, then
     several by lot. With `options` all are played with these. Where options say nothing, matches
@@ -82,7 +86,7 @@ def examine(
         examiner = Examiner(game, record, sentences)
         anew.under = ["", *(f", with {name} {spell(value)}" for name, value in others)]
         with examiner.answered():
-            Examination(examiner, anew, every_reader, met).run()
+            Examination(examiner, anew, every_reader, met, one_of).run()
         examiner.hold("dealing anew keeps nothing hidden", not anew.kept(), anew.kept())
         met.options.update((seats, name, value) for name, value in others)
     return met
@@ -91,13 +95,16 @@ def examine(
 class Examination:
     """One random match under examination, from the deal to the end."""
 
-    def __init__(self, examiner: Examiner, anew: Anew, every_reader: bool, met: Met) -> None:
+    def __init__(
+        self, examiner: Examiner, anew: Anew, every_reader: bool, met: Met, one_of: int = 1
+    ) -> None:
         self.examiner = examiner
         self.game = examiner.game
         self.record = examiner.record
         self.secrecy = Secrecy(examiner, anew)
         self.every_reader = every_reader
         self.met = met
+        self.one_of = one_of
 
     def run(self) -> None:
         examiner = self.examiner
@@ -108,14 +115,19 @@ class Examination:
         while state.turn != OVER:
             examiner.hold("a match comes to an end", len(self.record.moves) < self.game.longest)
             moves = examine_legal(examiner, state)
-            examine_words(examiner, state, moves)
-            if examiner.sometimes():
-                examine_touches(examiner, state)
-            copies.clone(state, moves)
-            self.secrets(state)
+            looked_at = self.one_of == 1 or examiner.sometimes(self.one_of)
+            if looked_at:
+                examine_words(examiner, state, moves)
+                if examiner.sometimes():
+                    examine_touches(examiner, state)
+                copies.clone(state, moves)
+                self.secrets(state)
             move = examiner.one(moves)
             if memory is not None and examiner.sometimes(8):
                 memory.examine(state, move)
+            if looked_at:
+                self.secrecy.takeback(state, move)
+                self.secrecy.telling(state, move)
             self.advance(state, move)
             lines = self.turn_page(state)
             copies.replay()
@@ -140,9 +152,7 @@ class Examination:
             self.secrecy.non_interference(state, reader)
 
     def advance(self, state: State, move: int) -> None:
-        """Plays a move, after a look at what it may show and tell."""
-        self.secrecy.takeback(state, move)
-        self.secrecy.telling(state, move)
+        """Plays a move, as it is written down."""
         self.met.moves[self.game.phrase(state, move).key] += 1
         words = self.game.words(state, move)
         self.record.moves.append(words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from ludoteca.core.frame import scores_seen, what_is_seen
+from ludoteca.core.frame import Seen, scores_seen, what_is_seen
 from ludoteca.core.kit.fingerprint import written
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
@@ -28,8 +28,8 @@ class Secrecy:
         anew = self.examiner.dealt_anew(state, reader)
         hold("dealing anew keeps the turn", anew.turn == state.turn)
         hold("dealing anew loses no card", self.examiner.whole(anew))
-        scored = self.examiner.sometimes()
-        one, two = (self.shown(position, reader, scored) for position in (state, anew))
+        thorough = self.examiner.sometimes()
+        one, two = (self.shown(position, reader, thorough) for position in (state, anew))
         hold("a seat sees its view and nothing else", one == two, (reader, one, two))
         again, peek = state.clone(), anew.clone()
         key = int(lot.next())
@@ -68,26 +68,26 @@ class Secrecy:
     def lasting(self, lines: list[Note]) -> list[Note]:
         return [note for note in lines if note.key not in self.game.fleeting]
 
-    def shown(self, state: State, reader: int | None, scored: bool) -> str:
-        """Every byte that this reader is ever given here."""
-        shown = self.given(state, reader)
-        if scored:
-            shown += repr(scores_seen(self.game, state, reader))
+    def shown(self, state: State, reader: int | None, thorough: bool) -> list[object]:
+        """All that this reader is ever given here; thoroughly: with the scores, and byte by byte."""
+        seen, log = self.given(state, reader)
+        shown: list[object] = [seen, log]
+        if thorough:
+            shown.append(scores_seen(self.game, state, reader))
+            lines = [[note.key, note.args] for note in log]
+            shown.append(json.dumps([seen.listed(), lines], ensure_ascii=False, default=repr))
         if reader is not None and reader == state.turn:
-            legal = state.legal().listed()
-            shown += "".join(map(str, legal)) + self.refusals(state)
+            shown += [state.legal().listed(), self.refusals(state)]
         return shown
 
-    def given(self, state: State, reader: int | None) -> str:
+    def given(self, state: State, reader: int | None) -> tuple[Seen, list[Note]]:
         """The frame of a reader, and the lines of its log."""
-        log = [[note.key, note.args] for note in log_for(state, reader)]
-        seen = what_is_seen(self.game, state, reader)
-        return json.dumps([seen, log], ensure_ascii=False, default=repr)
+        return what_is_seen(self.game, state, reader), log_for(state, reader)
 
-    def refusals(self, state: State) -> str:
+    def refusals(self, state: State) -> list[object]:
         """What is answered to words of earlier in the match and to nonsense."""
         tried = [*self.examiner.record.moves[-6:], "", "abracadabra", "done", "pass"]
-        return "".join(repr(self.examiner.refused(state, words)) for words in tried)
+        return [self.examiner.refused(state, words) for words in tried]
 
     def fair(self, state: State, anew: State) -> None:
         """A bot's choice does not change either."""

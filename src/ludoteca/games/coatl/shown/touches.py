@@ -7,7 +7,7 @@ its bag.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ludoteca.core.kit.note import Note
 from ludoteca.core.view import View
@@ -17,8 +17,9 @@ LEFT = "left"
 NEW_COATL = "button/new-coatl"
 
 
-def touches(view: View, said: Note) -> list[list[str]]:
-    seat, args = view.turn, said.args
+def touches(seat: int, temples: Collection[str], said: Note) -> list[list[str]]:
+    """`temples` are those in this seat's hand."""
+    args = said.args
     card, piece = args.get("card"), f"board-{seat}/{args.get('piece')}"
     coatl = f"coatl-{seat}-{args.get('coatl')}"
     match said.key:
@@ -39,8 +40,8 @@ def touches(view: View, said: Note) -> list[list[str]]:
         case "place":
             return [[f"hand-{seat}/{card}", coatl]]
         case "temple":
-            held = card in view.zone(f"temple-hand-{seat}").items
-            return [[f"{f'temple-hand-{seat}' if held else 'temples'}/{card}", coatl]]
+            lies = f"temple-hand-{seat}" if card in temples else "temples"
+            return [[f"{lies}/{card}", coatl]]
         case "discard":
             return [[f"hand-{seat}/{card}"]]
         case "pick":

@@ -1,4 +1,4 @@
-"""What can be counted about the prospects of a garden, for the almanac to weigh.
+"""What can be counted about the prospects of a garden, for what was learnt to weigh.
 
 All of them are whole numbers, seen by one who knows every hand.
 """

@@ -1,4 +1,4 @@
-"""Signs: what can be counted about a seat's prospects, for the almanac to weigh.
+"""Features: what can be counted about a seat's prospects, for what was learnt to weigh.
 
 All of them are whole numbers, seen by one who knows every hand.
 """
@@ -49,11 +49,11 @@ SPARE: Final = 33
 FETCHED: Final = 34  # kobitos that it could fetch
 FIRST: Final = 35  # 1 if it is in turn
 LAST: Final = 36  # 1 if it was the last to play
-SIGNS: Final = 37
+FEATURES: Final = 37
 
 
 @final
-class Signs:
+class Features:
     """`supplies` are a bit for each number that a seat has, in hand or workshop; `needs` says for
     each seat and public place how many cards it misses."""
 
@@ -100,64 +100,64 @@ class Signs:
         return nearest
 
     def of(self, state: Kobito, seat: i64) -> vec[i64]:
-        signs = vec[i64](capacity=SIGNS)
-        for _ in range(i64(SIGNS)):
-            signs = append(signs, 0)
-        signs[SCORE] = state.score(seat)
+        features = vec[i64](capacity=FEATURES)
+        for _ in range(i64(FEATURES)):
+            features = append(features, 0)
+        features[SCORE] = state.score(seat)
         for place in range(i64(PUBLIC)):
             if state.rainbows.length(place) > 0:
                 missed = self.needs[seat * PUBLIC + place]
                 nearest = self.nearest(state, seat, place, missed == 0)
-                signs[GOLD + missed * NEARNESS + nearest] += state.worth(place)
+                features[GOLD + missed * NEARNESS + nearest] += state.worth(place)
                 if missed == 0:
-                    signs[READY] += 1
+                    features[READY] += 1
                 elif missed == 1:
-                    signs[CLOSE] += 1
-        self.count_hand(state, seat, signs)
-        self.count_workshop(state, seat, signs)
-        self.count_duty(state, seat, signs)
+                    features[CLOSE] += 1
+        self.count_hand(state, seat, features)
+        self.count_workshop(state, seat, features)
+        self.count_duty(state, seat, features)
         if seat == state.turn:
-            signs[FIRST] = 1
+            features[FIRST] = 1
         elif (seat + 1) % state.seats == state.turn:
-            signs[LAST] = 1
-        return signs
+            features[LAST] = 1
+        return features
 
-    def count_hand(self, state: Kobito, seat: i64, signs: vec[i64]) -> None:
+    def count_hand(self, state: Kobito, seat: i64, features: vec[i64]) -> None:
         hand = state.hands[seat]
         held = held_bits(state, seat) & CIRCLE
         kobitos = hand.count(KOBITO)
         swaps = hand.count(SWAP)
-        signs[KOBITOS] = kobitos
-        signs[MANY_KOBITOS] = 1 if kobitos > 1 else 0
-        signs[SWAPS] = swaps
-        signs[NUMBERS_HAD] = ones(self.supplies[seat])
-        signs[REPEATED] = hand.size() - kobitos - swaps - ones(held)
-        signs[HAD_TWICE] = ones(held & workshop_bits(state, seat))
-        signs[PAIRS] = ones(held & turned(held, 1))
+        features[KOBITOS] = kobitos
+        features[MANY_KOBITOS] = 1 if kobitos > 1 else 0
+        features[SWAPS] = swaps
+        features[NUMBERS_HAD] = ones(self.supplies[seat])
+        features[REPEATED] = hand.size() - kobitos - swaps - ones(held)
+        features[HAD_TWICE] = ones(held & workshop_bits(state, seat))
+        features[PAIRS] = ones(held & turned(held, 1))
         for place in range(PUBLIC + SLOTS * state.seats):
             if state.rainbows.has_kobito(place):
                 for step in range(state.rainbows.length(place)):
                     if state.rainbows.top(place, step) == WILD:
-                        signs[FETCHED] += (held >> state.rainbows.number(place, step)) & 1
+                        features[FETCHED] += (held >> state.rainbows.number(place, step)) & 1
 
-    def count_workshop(self, state: Kobito, seat: i64, signs: vec[i64]) -> None:
+    def count_workshop(self, state: Kobito, seat: i64, features: vec[i64]) -> None:
         workshops = state.workshops(seat)
         if workshops > 0:
-            signs[WORKSHOPS + workshops - 1] = 1
+            features[WORKSHOPS + workshops - 1] = 1
         for slot in range(i64(SLOTS)):
             place = state.workshop(seat, slot)
             length = state.rainbows.length(place)
-            signs[IN_WORKSHOP] += length
-            signs[LENT] += state.rainbows.wilds.at(place)
-            if length > signs[LONGEST]:
-                signs[LONGEST] = length
+            features[IN_WORKSHOP] += length
+            features[LENT] += state.rainbows.wilds.at(place)
+            if length > features[LONGEST]:
+                features[LONGEST] = length
 
-    def count_duty(self, state: Kobito, seat: i64, signs: vec[i64]) -> None:
+    def count_duty(self, state: Kobito, seat: i64, features: vec[i64]) -> None:
         spare = self.playable(state, seat) - 1 - state.workshops(seat)
         if spare < 0:
-            signs[SHORT] = -spare
+            features[SHORT] = -spare
         else:
-            signs[SPARE] = spare if spare < 3 else 3
+            features[SPARE] = spare if spare < 3 else 3
 
     def playable(self, state: Kobito, seat: i64) -> i64:
         """About how many cards of the hand could be played one after the other."""

@@ -1,4 +1,4 @@
-"""Almanac: plays as the Gardener does, and has learnt from many matches what signs are worth.
+"""Learned: plays as the Gardener does, and has learnt from many matches what features are worth.
 
 The searcher asks it how everybody stands at the end of a turn.
 """
@@ -14,11 +14,11 @@ from ludoteca.core.kit.bot import Bot, shares_of
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
-from ludoteca.games.kobito.bot.features import SIGNS, Signs
+from ludoteca.games.kobito.bot.features import FEATURES, Features
 from ludoteca.games.kobito.bot.gardener import GardenerBot
 from ludoteca.games.kobito.rules.play import Kobito
 
-PAGE: Final = [
+WEIGHTS: Final = [
     (0.1742, -0.0834, 0.2669, 0.0513),  # SCORE
     (0.0117, -0.0074, -0.1410, -0.0095),  # GOLD, own need 0, rival's 0
     (0.0482, -0.0371, 0.0059, 0.0119),  # GOLD, own need 0, rival's 1
@@ -57,7 +57,7 @@ PAGE: Final = [
     (0.1695, -0.0570, -0.0679, 0.0455),  # FIRST
     (-0.2150, 0.1198, -0.0592, -0.0963),  # LAST
 ]
-"""For each sign its weight: steady, early in the match, late in it, and by the number of seats.
+"""For each feature its weight: steady, early in the match, late in it, and by the number of seats.
 
 Fitted by logistic regression with the shares of the victory as its aim, on 260 000 beginnings of
 turns from 45 000 matches among Gardeners who now and then played at random, at all numbers of seats.
@@ -67,12 +67,12 @@ USUAL_SEATS: Final = 4.0
 
 
 @final
-class AlmanacBot(Bot):
+class FittedGardenerBot(Bot):
     """`weights` are those of so many gold cards in the deck and so many seats."""
 
     def __init__(self) -> None:
         self.gardener: GardenerBot = GardenerBot()
-        self.signs: Signs = Signs()
+        self.features: Features = Features()
         self.golds: i64 = -1
         self.seats: i64 = -1
         self.weights: vec[float] = vec[float]()
@@ -87,20 +87,20 @@ class AlmanacBot(Bot):
         assert isinstance(state, Kobito)
         if state.turn == OVER:
             return state.payoffs()
-        self.turn_to(state.gold_deck.size(), state.seats)
-        self.signs.read(state)
+        self.set_weights(state.gold_deck.size(), state.seats)
+        self.features.read(state)
         worths: list[float] = []
         for seat in range(state.seats):
-            signs = self.signs.of(state, seat)
+            features = self.features.of(state, seat)
             worth = 0.0
-            for sign in range(i64(SIGNS)):
-                if signs[sign] != 0:
-                    worth += self.weights[sign] * float(signs[sign])
+            for feature in range(i64(FEATURES)):
+                if features[feature] != 0:
+                    worth += self.weights[feature] * float(features[feature])
             worths.append(worth)
         return shares_of(worths, 1.0)
 
-    def turn_to(self, golds: i64, seats: i64) -> None:
-        """Opens the page for this time of a match, if it is not open."""
+    def set_weights(self, golds: i64, seats: i64) -> None:
+        """Sets the weights for this time of a match, unless they are set."""
         if golds == self.golds and seats == self.seats:
             return
         self.golds = golds
@@ -108,8 +108,8 @@ class AlmanacBot(Bot):
         early = float(golds) / GOLDS_AT_FIRST
         late = 1.0 / float(golds + 1)
         crowd = (float(seats) - USUAL_SEATS) / 2.0
-        weights = vec[float](capacity=SIGNS)
-        for sign in range(i64(SIGNS)):
-            steady, rising, sinking, crowded = PAGE[sign]
+        weights = vec[float](capacity=FEATURES)
+        for feature in range(i64(FEATURES)):
+            steady, rising, sinking, crowded = WEIGHTS[feature]
             weights = append(weights, steady + rising * early + sinking * late + crowded * crowd)
         self.weights = weights

@@ -20,6 +20,7 @@ from ludoteca.games.neon.rules.cards import (
     SKIP,
     SWAP,
     WILD,
+    Stock,
     colour_of,
     sign_of,
 )
@@ -193,6 +194,7 @@ class Neon(Position):
 
 def setup(
     seats: int,
+    stock: Stock,
     hand_size: int,
     free_draw: bool,
     mixed_stacking: bool,
@@ -201,6 +203,7 @@ def setup(
     log: bool,
 ) -> Neon:
     state = Neon(seats)
+    state.stock = stock
     state.free_draw = free_draw
     state.mixed_stacking = mixed_stacking
     if log:

@@ -1,0 +1,99 @@
+"""Windows of the browser. A fresh one fetches, compiles and draws the whole page anew, which takes
+most of the time of a short test; so a window is wiped after a test, and the next who wants such a
+one gets it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Error, Page
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE = 30_000.0
+KEPT = 6
+"""So many windows stay open beside those that somebody looks through."""
+CALM = "/favicon.svg"
+"""A place of the server where nothing happens."""
+Look = tuple[object, ...]
+
+
+class Window:
+    """A page, with a jar for cookies and a cupboard of its own."""
+
+    def __init__(
+        self, chromium: Browser, address: str, phone: bool = False, axe: bool = False, **look: Any
+    ) -> None:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        usual = {
+            "locale": "en-GB",
+            "color_scheme": "light",
+            "reduced_motion": "reduce",
+            "service_workers": "block",  # what a test puts in the place of an answer is to arrive
+        }
+        self.look: dict[str, Any] = {**usual, "viewport": size, **look}
+        self.address = address
+        self.context = chromium.new_context(
+            base_url=address, has_touch=phone, is_mobile=phone, **self.look
+        )
+        self.context.set_default_timeout(PATIENCE)
+        if axe:
+            self.context.add_init_script(path=AXE)
+        self.page = self.context.new_page()
+
+    @cached_property
+    def desk(self) -> Page:
+        """An empty page beside it: no policy forbids pictures there."""
+        return self.context.new_page()
+
+    def wipe(self) -> None:
+        """Nothing is left of who looked through it: neither cookies nor anything that the page
+        has put by, nor where the mouse stood. Raises where the server is gone."""
+        self.page.unroute_all()
+        self.page.goto(CALM)
+        self.page.evaluate("() => (localStorage.clear(), sessionStorage.clear())")
+        self.page.emulate_media(
+            color_scheme=self.look["color_scheme"], reduced_motion=self.look["reduced_motion"]
+        )
+        self.page.mouse.move(0, 0)
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+
+    def close(self) -> None:
+        self.context.close()
+
+
+class Windows:
+    """Those that were wiped and wait for somebody, the last first."""
+
+    def __init__(self, chromium: Browser) -> None:
+        self.chromium = chromium
+        self.waiting: list[tuple[Look, Window]] = []
+
+    def open(self, address: str, **look: Any) -> Window:
+        wanted = kind(address, look)
+        for at, (found, window) in enumerate(self.waiting):
+            if found == wanted:
+                del self.waiting[at]
+                return window
+        return Window(self.chromium, address, **look)
+
+    def give_back(self, window: Window, **look: Any) -> None:
+        try:
+            window.wipe()
+        except Error:
+            window.close()
+            return
+        self.waiting.insert(0, (kind(window.address, look), window))
+        for _, old in self.waiting[KEPT:]:
+            old.close()
+        del self.waiting[KEPT:]
+
+    def close(self) -> None:
+        for _, window in self.waiting:
+            window.close()
+
+
+def kind(address: str, look: dict[str, Any]) -> Look:
+    return address, *sorted((name, repr(value)) for name, value in look.items())
