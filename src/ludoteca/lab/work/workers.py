@@ -69,6 +69,7 @@ class Worker:
         self.line.close()
         self.process.terminate()
         self.process.join()
+        self.process.close()
 
 
 class Workers:
