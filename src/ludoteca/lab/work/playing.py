@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca import games
-from ludoteca.bots.levels import own_bot
+from ludoteca.bots.levels import USUAL, bot_of
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.gatherer import Gatherer
@@ -50,9 +50,8 @@ def players_of(lineup: Sequence[str], sides: Sides, seats: int) -> list[str]:
 
 
 def judge_of(game: Game[Any]) -> Bot:
-    """Says how things stand in the middle of a match: whom a searcher asks."""
-    guide = game.thinking.guide
-    return guide() if guide is not None else own_bot(game)
+    """Says how things stand in the middle of a match: a good player who answers at once."""
+    return bot_of(game, USUAL)
 
 
 def thoughts_of(seed: str, place: int) -> Rng:
