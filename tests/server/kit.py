@@ -93,7 +93,8 @@ class House(Door):
         """Everybody goes home, and the server is stopped."""
         self.send_home()
         if self.process.poll() is None:
-            assert self.stop() == 0
+            code = self.stop()
+            assert code == 0, f"{code} {self.errors.read_text()}"
 
     def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """What the database holds, read behind the server's back."""

@@ -33,6 +33,7 @@ class Thinkers:
         self.line = Line(size)
         self.idle: list[Mind] = []
         self.all: set[Mind] = set()
+        self.beginning: set[asyncio.Future[Mind]] = set()
         self.closed = False
 
     async def think(self, table: str, record: Record, bot: str, who: str) -> str:
@@ -91,9 +92,23 @@ class Thinkers:
             return chosen
         if self.closed:
             raise ThoughtLost("the server is closing")
+        beginning = asyncio.ensure_future(self.begin())
+        self.beginning.add(beginning)
+        beginning.add_done_callback(self.beginning.discard)
+        try:
+            return await asyncio.shield(beginning)
+        except asyncio.CancelledError:
+            beginning.add_done_callback(self.keep)  # whoever asked is gone, and others will ask
+            raise
+
+    async def begin(self) -> Mind:
         found = await Mind.start(self.learned)
-        self.all.add(found)
+        self.all = {mind for mind in self.all if mind.alive} | {found}
         return found
+
+    def keep(self, begun: asyncio.Future[Mind]) -> None:
+        if not begun.cancelled() and begun.exception() is None:
+            self.idle.append(begun.result())
 
     async def warm_up(self) -> None:
         """Has one worker ready before anybody needs it."""
@@ -105,13 +120,13 @@ class Thinkers:
             self.line.leave("")
 
     def drop(self, mind: Mind) -> None:
-        self.all.discard(mind)
+        """It is waited for at the end, if it has not ended before."""
         mind.kill()
 
     async def close(self) -> None:
         self.closed = True
-        minds = list(self.all)
-        for mind in minds:
+        await asyncio.gather(*self.beginning, return_exceptions=True)
+        for mind in self.all:
             self.drop(mind)
-        for mind in minds:
+        for mind in self.all:
             await mind.process.wait()
