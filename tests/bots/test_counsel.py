@@ -52,6 +52,12 @@ def chosen(bot: Bot, state: State) -> int:
     return int(bot.choose(state, state.legal(), stream("choose")))
 
 
+def known_seats() -> set[int]:
+    return {
+        int(network.seats) for path in shipped(GAME) for network in file_bot(GAME, path).networks
+    }
+
+
 def test_who_leads_says_what_looks_good_and_who_plays_plays_on() -> None:
     state = position()
     for leads, plays in ((True, False), (False, True)):
@@ -95,12 +101,6 @@ def test_options_that_change_what_is_seen_leave_the_search_as_it_is() -> None:
     assert weighed(counsel, state) == weighed(plain, state)
 
 
-def known_seats() -> set[int]:
-    return {
-        int(network.seats) for path in shipped(GAME) for network in file_bot(GAME, path).networks
-    }
-
-
 def test_a_search_with_counsel_depends_on_nothing_that_its_seat_cannot_see() -> None:
     state = position()
     manner = replace(GAME.thinking, learnt=None)
@@ -110,6 +110,21 @@ def test_a_search_with_counsel_depends_on_nothing_that_its_seat_cannot_see() -> 
             bot = SearchBot(12, 0.0, Counsel(own(), learned(), part, leads, plays), manner)
             found.append(weighed(bot, state.guess(state.turn, stream("anew", number))))
         assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("name", ["kobito", "encantados"])
+def test_the_best_levels_ask_what_was_learnt_at_two_seats_and_are_as_fair(name: str) -> None:
+    game = games.find(name)
+    learnt = {int(network.seats) for network in file_bot(game, *shipped(game)).networks}
+    for seats in (2, 3):
+        bot = searcher(game, Budget(8))
+        state = position(seats, name)
+        worths = weighed(bot, state)
+        guide = bot.guide
+        assert isinstance(guide, Counsel)
+        assert guide.knows == (seats in learnt)
+        for number in range(2):
+            assert weighed(bot, state.guess(state.turn, stream("anew", number))) == worths
 
 
 def test_a_level_asks_what_was_learnt_if_its_game_says_so_and_no_ceiling_does(

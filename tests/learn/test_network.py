@@ -299,7 +299,10 @@ def test_a_search_can_be_led_by_weights(tmp_path: Path) -> None:
     path.write_bytes(WHOLE)
     bot = entrant(game, f"guided:{path}")
     assert isinstance(bot, SearchBot)
-    bot.iterations = 20
+    assert bot.iterations == game.thinking.master
+    bot = entrant(game, f"guided:{path}:20")
+    assert isinstance(bot, SearchBot)
+    assert bot.iterations == 20
     state = positions(game, 2, 1)[0]
     assert state.legal().holds(bot.choose(state, state.legal(), stream("any")))
 

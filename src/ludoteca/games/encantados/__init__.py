@@ -12,7 +12,7 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Number, Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.sides import Sides, everybody_alone, opposite
-from ludoteca.core.thinking import Thinking
+from ludoteca.core.thinking import Learnt, Thinking
 from ludoteca.core.view import View
 from ludoteca.games.encantados import deck
 from ludoteca.games.encantados.bot.gardener import GardenerBot
@@ -67,6 +67,7 @@ class EncantadosGame(Game[Encantados]):
         settles=True,
         modelled=True,
         bias=2.0,
+        learnt=Learnt(leads=True),
         expert=16,
         master=150,
         slips=(0.25, 0.06),

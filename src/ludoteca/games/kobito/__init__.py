@@ -11,7 +11,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Value, flag
 from ludoteca.core.reading import Reading
-from ludoteca.core.thinking import Thinking
+from ludoteca.core.thinking import Learnt, Thinking
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck
 from ludoteca.games.kobito.bot.gardener import GardenerBot
@@ -79,6 +79,7 @@ class KobitoGame(Game[Kobito]):
         modelled=True,
         turnwise=True,
         bias=0.5,
+        learnt=Learnt(0.5, leads=True, plays=True),
         expert=32,
         master=400,
         slips=(0.45, 0.15),

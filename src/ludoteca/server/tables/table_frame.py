@@ -178,6 +178,7 @@ class Sights(Match):
         }
 
     def chair_shown(self, chair: Chair, person: str | None) -> dict[str, object]:
+        here = self.is_here(chair.person)
         return {
             "seat": chair.seat,
             "kind": chair.kind,
@@ -186,8 +187,8 @@ class Sights(Match):
             "open": chair.kind == "empty"
             or (chair.kind == "bot" and (chair.open or chair.kept == (person or ""))),
             "kept": chair.kept_name,
-            "here": chair.kind == "bot" or self.is_here(chair.person),
-            "away": None if self.is_here(chair.person) else self.away_since(chair),
+            "here": chair.kind == "bot" or here,
+            "away": None if here else self.away_since(chair),
             "you": person is not None and chair.person == person,
         }
 

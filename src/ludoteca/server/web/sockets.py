@@ -54,7 +54,8 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
     except WebSocketDisconnect:
         pass
     except Exception as error:
-        log_unexpected(error)
+        there = hub.awake.get(name)
+        log_unexpected(error, name, None if there is None else there.ply)
         await bid_farewell(socket, Refused("unexpected"))
     finally:
         open_sockets[address] -= 1

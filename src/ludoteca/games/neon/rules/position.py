@@ -110,7 +110,12 @@ class Position(State):
 
     def after(self, seat: i64) -> i64:
         """The seat that comes next in the direction of play."""
-        return (seat + self.direction + self.seats) % self.seats
+        following = seat + self.direction
+        if following < 0:
+            return self.seats - 1
+        if following == self.seats:
+            return 0
+        return following
 
     def can_draw(self) -> bool:
         return self.pile.size() > 0 or self.discard.size() > 1
@@ -134,12 +139,13 @@ class Position(State):
 
     def forget_one(self, card: i64) -> None:
         """A card left the hand of the seat in turn: who knew of it there knows one fewer."""
+        seats = self.seats
         place = self.turn
-        while place < self.seats * self.seats:
+        while place < seats * seats:
             known = self.known[place]
             if known.size() > 0 and known.holds(card):
                 known.remove(card)
-            place += self.seats
+            place += seats
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         left = self.stock.counts.copy()
