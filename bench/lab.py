@@ -121,9 +121,8 @@ def memory(matches: int) -> str:
                 pass
         took = perf_counter() - before
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return f"{matches:,} matches of nEon_onE: {took:.0f} s, {most:.0f} MiB at most".replace(
-        ",", " "
-    )
+    many = f"{matches:,}".replace(",", " ")
+    return f"{many} matches of nEon_onE: {took:.0f} s, {most:.0f} MiB at most"
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:

@@ -60,6 +60,7 @@ def test_a_deck_may_be_a_file_beside(tmp_path: Path) -> None:
 
 def test_of_very_many_matches_some_are_looked_at_closely() -> None:
     assert parsed(FINE).closely == 1
+    assert parsed('game = "neon"\nmatches = 10_000').closely == 4
     assert parsed('game = "neon"\nmatches = 1_000_000').closely == 50
     assert parsed('game = "neon"\nmatches = 1_000_000\nclosely = 1').closely == 1
 

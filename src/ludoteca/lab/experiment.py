@@ -24,8 +24,11 @@ MOST_MATCHES = 100_000_000
 MOST_WITHOUT_NUMBER = 1_000_000
 """Matches of a variant at most, where the file says only how narrow the interval shall be."""
 LARGEST = 2**20
+FEW_ENOUGH = 2_500
+SPARINGLY = 4
 CLOSELY_ENOUGH = 20_000
-"""Of more matches than this only so many are looked at closely, unless the file says otherwise."""
+"""So few matches are all looked at closely; of more one in four, and never more than so many, unless
+the file says otherwise: it costs time."""
 PARTS = 64
 MOST_IN_A_PART = 4000
 FEW_IN_A_PART = 50
@@ -142,7 +145,7 @@ def parse(text: str, where: Path) -> Experiment:
         variants = grid(file, game, seats, bots, base, where.parent)
     closely = file.whole("closely", 1, MOST_MATCHES) if file.has("closely") else 0
     chunk = file.whole("chunk", 1, MOST_MATCHES) if file.has("chunk") else 0
-    closely = closely or max(1, matches // CLOSELY_ENOUGH)
+    closely = closely or max(1, min(SPARINGLY, matches // FEW_ENOUGH), matches // CLOSELY_ENOUGH)
     return Experiment(game.name, variants, matches, until, seed, closely, chunk)
 
 
