@@ -9,13 +9,14 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Doorway
-from tests.browser.person import PATIENCE, Person
-from tests.browser.test_access import AXE, examine
+from tests.browser.person import Person
+from tests.browser.test_access import examine
+from tests.browser.window import AXE, PATIENCE
 from tests.lab.house import LONG, LabHouse, becomes, begins
 
 expect.set_options(timeout=PATIENCE)
 FEW = "40"
-SIZES = ({"width": 1280, "height": 800}, {"width": 820, "height": 1180})
+SIZES = ((1280, 800), (820, 1180))
 TITLES = {"en-GB": "The lab", "pt-BR": "O laboratório", "uk-UA": "Лабораторія"}
 
 
@@ -155,8 +156,8 @@ def test_the_lab_fits_a_phone_and_axe_finds_nothing(lab: LabHouse, come_in: Door
         examine(marta, "the lab")
         assert fits(marta)
         if not phone:
-            for size in SIZES:
-                marta.page.set_viewport_size(size)
+            for width, height in SIZES:
+                marta.page.set_viewport_size({"width": width, "height": height})
                 assert fits(marta)
 
 

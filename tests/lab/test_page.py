@@ -90,8 +90,8 @@ def test_a_bad_deck_is_refused_with_the_place_and_the_reason(
 
 
 def test_a_deck_of_a_file_is_told_whole(designer: Guest) -> None:
-    body = {"game": "neon", "options": {"deck": [{"card": "swap", "count": 3}]}}
-    deck = designer.post("/api/lab/check", **body)["options"]["deck"]
+    given = {"deck": [{"card": "swap", "count": 3}]}
+    deck = designer.post("/api/lab/check", game="neon", options=given)["options"]["deck"]
     assert len(deck) == 56
     assert {"card": "swap", "count": 3} in deck
 

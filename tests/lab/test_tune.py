@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.tuning.aims import Aim, Candidate, Sum
@@ -170,7 +171,9 @@ def test_a_bad_file_is_refused_with_its_place_and_reason(good: str, bad: str, ke
         searched(HANDS.replace(good, bad, 1))
     note = refusal.value.note
     assert note.key == "lab_place"
-    assert note.args["why"].key == key
+    why = note.args["why"]
+    assert isinstance(why, Note)
+    assert why.key == key
     for language in LANGUAGES:
         assert "hands.toml" in texts(language, "neon").note("refusal", note)
 

@@ -192,4 +192,5 @@ def some_matches(run: Run, variant: str, sort: str, many: int) -> list[dict[str,
     rows = run.matches().filter(pl.col("variant") == variant)
     wanted = rows.select("match", "bots", "shares", "scores", "decisions", "lead_changes", "worst")
     order = wanted.sort([column, "match"], descending=[falling, False], nulls_last=True)
-    return order.head(many).collect().to_dicts()
+    found: list[dict[str, Any]] = order.head(many).collect().to_dicts()
+    return found
