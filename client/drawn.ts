@@ -19,8 +19,8 @@ function keysOf(game: string): Map<string, string[]> {
   for (const line of readFileSync(join(games, game, "text/en.toml"), "utf8").split("\n")) {
     const table = /^\[([\w-]+)\]/.exec(line)?.[1];
     if (table) tables.set(table, (keys = []));
-    const key = /^"?([^"\s=[]+)"?\s*=/.exec(line)?.[1];
-    if (key) keys.push(key);
+    const [, quoted, plain] = /^(?:"([^"]+)"|([\w-]+))\s*=/.exec(line) ?? [];
+    if (quoted ?? plain) keys.push((quoted ?? plain)!);
   }
   return tables;
 }

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from ludoteca import games
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.report import report_of
+from ludoteca.lab.report.drawings import Drawings
 from ludoteca.lab.restricted import Losses
 from ludoteca.lab.statistics.estimate import around
 from tests.browser.test_access import RUN
@@ -92,6 +94,14 @@ def test_cards_are_drawn_as_at_the_table(page: Page, reports: dict[str, str]) ->
     box = page.locator(".drawn .neon-card").first.bounding_box()
     assert box is not None
     assert box["height"] > 40
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_everything_that_can_be_held_has_its_drawing(name: str) -> None:
+    game = games.find(name)
+    drawings = Drawings(game)
+    assert drawings.items
+    assert [item for item in game.items if item not in drawings.items] == []
 
 
 def test_it_can_be_printed(page: Page, reports: dict[str, str], tmp_path: Path) -> None:
