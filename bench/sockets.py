@@ -17,8 +17,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-SEATING = 3.0
-"""Seconds until everybody sits; they are not counted."""
+SEATING = 2.0
+"""Seconds for which everybody plays before anything is counted."""
 NO_LIMITS = ("--rate=1000000", "--socket-rate=1000000", "--pause=0")
 
 
@@ -31,6 +31,10 @@ class Load:
     spent: float
     times: list[float] = field(default_factory=list)
     wire: int = 0
+    opened: int = 0
+    """Tables that were opened meanwhile."""
+    opening: float = 0.0
+    """Milliseconds that each of them costs."""
 
     @property
     def rate(self) -> float:
@@ -40,6 +44,11 @@ class Load:
     def cost(self) -> float:
         """Milliseconds of processor time a move."""
         return 1000 * self.spent / max(1, self.moves)
+
+    @property
+    def bare(self) -> float:
+        """The same without what it costs to open the tables at which they were made."""
+        return self.cost - self.opening * self.opened / max(1, self.moves)
 
     def late(self, share: float) -> float:
         """Milliseconds until so many of all moves were answered."""
@@ -84,11 +93,13 @@ class Pair:
         self.lot = random.Random(1)
         self.times: list[float] = []
         self.wire = 0
+        self.opened = 0
 
     async def run(self) -> None:
         wish = {"game": self.game, "seats": [{"kind": "me"}] * 2}
         while True:
             table = (await self.http.post("/api/tables", json=wish)).json()["table"]
+            self.opened += 1
             async with self.socket(table, 0) as one, self.socket(table, 1) as two:
                 await asyncio.gather(self.sit(one), self.sit(two))
 
@@ -120,24 +131,61 @@ class Pair:
                 await socket.send(json.dumps(move))
 
 
-async def load(server: Ours, game: str, tables: int, seconds: float, rate: float = 0.0) -> Load:
-    """`rate` decisions a second at each table, 0 for as many as it can."""
+class Show(Pair):
+    """A table of the best bots, one match after the other, and somebody who watches."""
+
+    async def run(self) -> None:
+        bot = {"kind": "bot", "bot": "master"}
+        while True:
+            wish = {"game": self.game, "seats": [bot, bot]}
+            table = (await self.http.post("/api/tables", json=wish)).json()["table"]
+            address = f"ws://localhost:{self.port}/api/tables/{table}/socket"
+            async with connect(address) as socket:
+                while json.loads(await socket.recv()).get("status") != "over":
+                    pass
+
+
+async def load(
+    server: Ours, game: str, tables: int, seconds: float, rate: float = 0.0, thinking: int = 0
+) -> Load:
+    """`rate` decisions a second at each table, 0 for as many as it can; at so many more tables bots
+    think, and their moves are not counted."""
     limits = httpx.Limits(max_connections=20)
     address = f"http://localhost:{server.port}"
     async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
         await http.put("/api/me", json={"name": "Marta"})
-        until = time.monotonic() + SEATING + seconds
         pairs = [Pair(server.port, http, game, rate) for _ in range(tables)]
-        playing = asyncio.gather(*(pair.run() for pair in pairs))
+        shows = [Show(server.port, http, game, 0.0) for _ in range(thinking)]
+        playing = asyncio.gather(*(each.run() for each in (*pairs, *shows)))
+        while not all(pair.opened for pair in pairs):
+            await asyncio.sleep(0.1)
         await asyncio.sleep(SEATING)
         for pair in pairs:
-            pair.times, pair.wire = [], 0
+            pair.times, pair.wire, pair.opened = [], 0, 0
         begun, spent = time.monotonic(), processor_time(server.process.pid)
-        await asyncio.sleep(until - begun)
+        await asyncio.sleep(seconds)
         times = [one for pair in pairs for one in pair.times]
         wire = sum(pair.wire for pair in pairs)
+        opened = sum(pair.opened for pair in pairs)
         took = time.monotonic() - begun
         spent = processor_time(server.process.pid) - spent
         playing.cancel()  # who waits for somebody who has gone would wait for ever
         await asyncio.gather(playing, return_exceptions=True)
-    return Load(len(times), took, spent, times, wire)
+    return Load(len(times), took, spent, times, wire, opened)
+
+
+async def opening(server: Ours, game: str, tables: int = 60) -> float:
+    """Milliseconds of processor time from the wish for a table to a frame on both its sockets."""
+    address = f"http://localhost:{server.port}"
+    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+        await http.put("/api/me", json={"name": "Marta"})
+        pair = Pair(server.port, http, game, 0.0)
+        wish = {"game": game, "seats": [{"kind": "me"}] * 2}
+        spent = processor_time(server.process.pid)
+        for _ in range(tables):
+            table = (await http.post("/api/tables", json=wish)).json()["table"]
+            async with pair.socket(table, 0) as one, pair.socket(table, 1) as two:
+                for socket in (one, two):
+                    while json.loads(await socket.recv())["type"] != "frame":
+                        pass
+        return 1000 * (processor_time(server.process.pid) - spent) / tables

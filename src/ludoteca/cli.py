@@ -210,10 +210,64 @@ def serve_command(said: Texts) -> Command:
         ),
         setting("proxies", "TEXT"),
         setting("metrics", "TEXT"),
+        setting("logs", "plain|json"),
         *(setting(name, "N") for name in ("pause", "patience", "weeks", "rate", "socket_rate")),
         *(setting(name, "N") for name in ("linger", "poll", "round", "slow")),
     ]
     return Command("serve", said, params, serve)
+
+
+def admin_command(said: Texts) -> Group:
+    """What is for whoever runs a house."""
+
+    def does(name: str, *params: click.Parameter) -> Command:
+        def do(data: str | None, config: str | None, **wish: Any) -> Any:
+            from ludoteca.server.configuration import configured
+            from ludoteca.server.hosting.desk import Desk
+
+            chosen = configured({"data": data, "config": config}, os.environ)
+            return getattr(Desk(said, chosen), name)(**wish)
+
+        house: list[click.Parameter] = [
+            flag(said, "data", metavar="FOLDER"),
+            click.Option(["--config"], metavar="FILE", help=said.say("help.set_config")),
+        ]
+        command = Command(name, said, [*params, *house], do, f"admin_{name}")
+        command.context_settings["ignore_unknown_options"] = True  # a table's name may begin with -
+        return command
+
+    group = Group("admin", said, "admin")
+    person = click.Argument(["person"], metavar="PERSON")
+    table = click.Argument(["table"], metavar="TABLE")
+    file = click.Argument(["file"], metavar="FILE")
+    name = click.Argument(["name"], metavar="NAME", required=False)
+    for command in (
+        does("tables"),
+        does("close", table),
+        does("delete", table),
+        does("people", name),
+        does("export", person),
+        does("forget", person),
+        does("verify"),
+        does("vacuum"),
+        does("backup", file),
+        does("restore", file),
+    ):
+        group.add_command(command)
+    return group
+
+
+def proxy_command(said: Texts) -> Command:
+    def proxy(servers: str, listen: str) -> None:
+        from ludoteca.server.hosting.nginx import site
+
+        click.echo(site([one.strip() for one in servers.split(",")], listen), nl=False)
+
+    params: list[click.Parameter] = [
+        click.Argument(["servers"], metavar="HOST:PORT,HOST:PORT"),
+        click.Option(["--listen"], metavar="TEXT", default="80", help=said.say("help.listen")),
+    ]
+    return Command("proxy", said, params, proxy)
 
 
 def mcp_command(said: Texts) -> Command:
@@ -436,6 +490,8 @@ COMMANDS = (
     rules_command,
     play_command,
     serve_command,
+    admin_command,
+    proxy_command,
     mcp_command,
     simulate_command,
     tournament_command,

@@ -115,9 +115,7 @@ def hard_to_read(person: Person) -> list[str]:
     if not words:
         return []
     pictures = [painted(person, ink) for ink in ("transparent", "white", "black")]
-    desk = person.context.new_page()  # about:blank: no policy forbids pictures there
-    poor: list[str] = desk.evaluate(MEASURE, [pictures, words])
-    desk.close()
+    poor: list[str] = person.window.desk.evaluate(MEASURE, [pictures, words])
     person.page.evaluate(UNMARK)
     return poor
 

@@ -1,4 +1,4 @@
-"""Photographs of the covers for link previews: `python -m tests.browser.previews` takes them anew.
+"""Photographs of the covers for link previews, and icons: `python -m tests.browser.previews` takes them anew.
 
 Messengers show no drawings, so each box is photographed, 1200 by 630, before a wall in the colour of its side.
 """
@@ -14,6 +14,14 @@ from ludoteca import games
 from tests.browser.conftest import CHROMIUM, FLAGS
 
 GAMES = Path(__file__).parents[2] / "src" / "ludoteca" / "games"
+PUBLIC = Path(__file__).parents[2] / "client" / "public"
+ICON = """
+<style>
+  body {{ margin: 0; height: 100vh; display: grid; place-items: center; background: {wall}; }}
+  svg {{ width: {wide}%; }}
+</style>
+{mark}
+"""
 TALL = 560
 SCENE = """
 <style>
@@ -41,6 +49,13 @@ def main() -> None:
                 wait_until="load",
             )
             page.screenshot(path=folder / "art" / "preview.jpg", type="jpeg", quality=82)
+        mark = (PUBLIC / "favicon.svg").read_text("utf-8")
+        for name, size, part in (("192", 192, 100), ("512", 512, 100), ("whole", 512, 72)):
+            page.set_viewport_size({"width": size, "height": size})
+            wall = "none" if part == 100 else "#6B2D8B"
+            page.set_content(ICON.format(wide=part, wall=wall, mark=mark))
+            icon = PUBLIC / "icons" / f"{name}.png"
+            page.screenshot(path=icon, omit_background=part == 100)
         browser.close()
 
 

@@ -31,7 +31,7 @@ def invites(person: Person, script: str = NO_SECURE_CONTEXT) -> tuple[str, Locat
 
 
 def test_the_link_is_copied_without_a_secure_context(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_house, anew=True)
     table, _ = invites(marta)
     copy = marta.page.get_by_role("button", name="Copy")
     copy.click()
@@ -42,7 +42,7 @@ def test_the_link_is_copied_without_a_secure_context(open_house: House, come_in:
 def test_a_link_that_cannot_be_copied_is_selected_and_not_said_to_be_copied(
     open_house: House, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_house, anew=True)
     table, field = invites(marta, NOTHING_CAN_BE_COPIED)
     marta.page.get_by_role("button", name="Copy").click()
     expect(marta.page.get_by_text("copy it with Ctrl C")).to_be_visible()
@@ -53,7 +53,7 @@ def test_a_link_that_cannot_be_copied_is_selected_and_not_said_to_be_copied(
 def test_whoever_plays_at_the_servers_own_machine_hands_on_an_address_that_others_reach(
     open_house: House, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_house, anew=True)
     marta.page.route("**/api/addresses", lambda route: route.fulfill(body=OTHERS_FIND_IT_AT))
     table, field = invites(marta)
     expect(field).to_have_value(f"http://192.168.1.5:8217/table/{table}")
@@ -62,7 +62,7 @@ def test_whoever_plays_at_the_servers_own_machine_hands_on_an_address_that_other
 
 
 def test_a_link_that_works_here_alone_says_so(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_house, anew=True)
     invites(marta)
     expect(marta.page.get_by_text("This link works on this computer alone")).to_be_visible()
 
@@ -71,7 +71,7 @@ def test_a_link_that_works_here_alone_says_so(open_house: House, come_in: Doorwa
 def test_the_code_for_a_camera_is_one_touch_away(
     open_house: House, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, phone=phone)
+    marta = come_in(open_house, anew=True, phone=phone)
     invites(marta)
     code = marta.page.get_by_role("img", name=re.compile("QR code"))
     expect(code).to_have_count(0 if phone else 1)
@@ -82,7 +82,7 @@ def test_the_code_for_a_camera_is_one_touch_away(
 def test_the_shuffle_is_proved_without_a_secure_context(
     open_house: House, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_house, anew=True)
     marta.page.add_init_script(NO_SECURE_CONTEXT)
     marta.looks_at(marta.opens("neon", "random", "random", options={"hand_size": 3}))
     marta.sees(is_over)

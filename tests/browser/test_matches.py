@@ -34,18 +34,6 @@ def test_a_whole_match_against_a_bot_by_clicks(
     expect(marta.page.locator("main output").last).to_contain_text(f"/ {len(record.moves)}")
 
 
-@pytest.mark.parametrize("name", games.names())
-def test_on_a_phone_everything_that_glows_can_be_tapped(
-    open_house: House, come_in: Doorway, name: str
-) -> None:
-    marta = come_in(open_house, phone=True)
-    game = games.find(name)
-    marta.looks_at(marta.opens(name, "me", *["random"] * (few_seats(game) - 1)))
-    start = marta.frame["ply"]
-    marta.plays(lambda frame: is_over(frame) or frame["ply"] >= start + 12)
-    assert marta.page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
 def deals_from_the_shelf(person: Person, name: str) -> str:
     """Takes the box off the shelf, chooses a short match for few, and deals."""
     game = games.find(name)

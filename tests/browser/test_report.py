@@ -10,7 +10,10 @@ from playwright.sync_api import Browser, Page
 
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.report import report_of
-from tests.browser.test_access import AXE, RUN
+from ludoteca.lab.restricted import Losses
+from ludoteca.lab.statistics.estimate import around
+from tests.browser.test_access import RUN
+from tests.browser.window import AXE
 from tests.lab.folders import run
 
 GAMES = {"en": "neon", "pt-BR": "kobito", "uk": "encantados"}
@@ -25,7 +28,8 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         items = tuple(texts("en", game).tables["card"])[:6]
         source = run(game, 3, 40, variants={"a": {}, "b": {}}, items=items)
         path = folder / f"{language}.html"
-        path.write_text(report_of(source, language), "utf-8")
+        losses = Losses("skilled", {item: around(0.1, 0.01, 90) for item in items})
+        path.write_text(report_of(source, language, {"a": losses}), "utf-8")
         found[language] = path.as_uri()
     return found
 
@@ -56,7 +60,7 @@ def test_axe_finds_nothing(page: Page, reports: dict[str, str], language: str, s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("wide", [360, 390, 820, 1280])
+@pytest.mark.parametrize("wide", [360, 390, 820, 1000, 1280])
 def test_nothing_sticks_out_sideways(
     page: Page, reports: dict[str, str], language: str, wide: int
 ) -> None:
@@ -94,6 +98,8 @@ def test_it_can_be_printed(page: Page, reports: dict[str, str], tmp_path: Path) 
     reads(page, reports["uk"])
     paper = page.pdf(format="A4")
     assert paper.startswith(b"%PDF")
+    page.set_viewport_size({"width": 690, "height": 1000})  # what margins leave of A4
     page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 690
     ground = page.evaluate("getComputedStyle(document.documentElement).colorScheme")
     assert ground == "light", "paper is white, also by night"

@@ -18,7 +18,7 @@ FOR_EVER = """
 
 def two(house: House, come_in: Doorway, game: str, phone: bool) -> tuple[Person, Person]:
     """Marta, who looks at the table, and Olga, who talks."""
-    marta, olga = come_in(house, "Marta", phone=phone), come_in(house, "Olga")
+    marta, olga = come_in(house, "Marta", anew=True, phone=phone), come_in(house, "Olga")
     marta.page.add_init_script(FOR_EVER)
     table = marta.opens(game, "me", "link")
     olga.put(f"/api/tables/{table}/seats/1", kind="me")

@@ -4,10 +4,11 @@ one gets it."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error
+from playwright.sync_api import Browser, Error, Page
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 30_000.0
@@ -25,7 +26,12 @@ class Window:
         self, chromium: Browser, address: str, phone: bool = False, axe: bool = False, **look: Any
     ) -> None:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-        usual = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce"}
+        usual = {
+            "locale": "en-GB",
+            "color_scheme": "light",
+            "reduced_motion": "reduce",
+            "service_workers": "block",  # what a test puts in the place of an answer is to arrive
+        }
         self.look: dict[str, Any] = {**usual, "viewport": size, **look}
         self.address = address
         self.context = chromium.new_context(
@@ -35,6 +41,11 @@ class Window:
         if axe:
             self.context.add_init_script(path=AXE)
         self.page = self.context.new_page()
+
+    @cached_property
+    def desk(self) -> Page:
+        """An empty page beside it: no policy forbids pictures there."""
+        return self.context.new_page()
 
     def wipe(self) -> None:
         """Nothing is left of who looked through it: neither cookies nor anything that the page

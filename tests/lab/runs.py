@@ -6,9 +6,18 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
+from ludoteca import games
 from ludoteca.lab.experiment import Experiment, parse
 from ludoteca.lab.folder import Folder
 from ludoteca.lab.run import Progress, run
+
+GAMES = [
+    pytest.param(name, marks=pytest.mark.slow) if name == "coatl" else name
+    for name in games.names()
+]
+"""Interpreted, the judge of Cóatl takes its time."""
 
 SMALL = """
 game = "neon"

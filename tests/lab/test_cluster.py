@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import gc
 import warnings
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,14 @@ import pytest
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.games import find
-from ludoteca.lab.cluster import by_cluster
 from ludoteca.lab.data import open_run
 from ludoteca.lab.run import run
 from ludoteca.lab.simulate import Plan, tallies
 from ludoteca.lab.tournament import Tournament
 from ludoteca.lab.tournament import played as deals_played
+from ludoteca.lab.work.cluster import by_cluster
+from ludoteca.lab.work.parts import parts
+from ludoteca.lab.work.playing import play_part
 from tests.lab.runs import kept, played, small
 
 pytestmark = [
@@ -28,30 +31,30 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """Two nodes on this machine, each with one processor."""
-    os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import ray
         from ray.cluster_utils import Cluster
 
         node = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
-        found = Cluster(initialize_head=True, head_node_args=node)
+        found: Any = Cluster(initialize_head=True, head_node_args=node)
         found.add_node(num_cpus=1, object_store_memory=80_000_000)
         yield found
         ray.shutdown()
         found.shutdown()
+        gc.collect()  # what Ray left open is none of the other tests' business
 
 
-def squared(number: int) -> int:
-    if number == 77:
-        raise Refused("endless", number=number, n=7)
-    return number**2
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "nowhere", "a:b:c", ""])
+def test_a_cluster_that_cannot_be_reached_is_refused_at_once(address: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        list(by_cluster(play_part, parts(small()), address))
+    assert refusal.value.note.key == "no_cluster"
 
 
 def test_a_node_goes_away_in_the_middle_and_nothing_changes(cluster: Any, tmp_path: Path) -> None:
@@ -89,6 +92,7 @@ def test_simulations_and_tournaments_come_out_alike(cluster: Any) -> None:
 
 
 def test_what_is_refused_on_a_node_is_refused_here(cluster: Any) -> None:
+    part = replace(parts(small())[0], experiment=replace(small(), game="chess"))
     with pytest.raises(Refused) as refusal:
-        list(by_cluster(squared, [1, 77], cluster.address))
-    assert refusal.value.note.key == "endless"
+        list(by_cluster(play_part, [part], cluster.address))
+    assert refusal.value.note.key == "unknown_game"

@@ -89,6 +89,13 @@ def test_a_bad_deck_is_refused_with_the_place_and_the_reason(
         assert told in texts(language, game).say(f"refusal.{key}", error["args"])
 
 
+def test_a_deck_of_a_file_is_told_whole(designer: Guest) -> None:
+    body = {"game": "neon", "options": {"deck": [{"card": "swap", "count": 3}]}}
+    deck = designer.post("/api/lab/check", **body)["options"]["deck"]
+    assert len(deck) == 56
+    assert {"card": "swap", "count": 3} in deck
+
+
 def test_variants_play_the_same_deals_and_are_told_side_by_side(played: dict[str, Any]) -> None:
     usual, changed = played["variants"]
     assert [usual["name"], changed["name"]] == ["as it is", "three swaps"]

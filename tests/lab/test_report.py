@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
@@ -19,9 +20,11 @@ from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Source
 from ludoteca.lab.report.things import things
 from ludoteca.lab.report.variants import changes
-from ludoteca.lab.restricted import Losses
+from ludoteca.lab.restricted import Losses, known_losses
 from ludoteca.lab.run import run as played
 from ludoteca.lab.statistics.estimate import around
+from ludoteca.terminal.commands.lab_report import report, restrict
+from ludoteca.terminal.complaint import Complaint
 from tests.lab.folders import run
 
 VOID = {"meta", "img", "br", "path", "use", "rect", "line", "circle"}
@@ -128,21 +131,27 @@ def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: Source) 
     )
 
 
-def test_what_is_held_and_never_played_is_dead_weight(source: Source) -> None:
+def test_what_is_held_and_never_played_is_named(source: Source) -> None:
     found = {one.item: one for one in things(source.variants[0])}
     assert found["+4"].never
     assert not found["red-7"].never
-    assert not any(one.stands for one in found.values()), "in this run no card matters"
-    assert "dead weight" in read(report_of(source, "en"))
+    assert not any(one.worth.stands or one.dealt.stands for one in found.values())
+    assert "is never played: Wild +4" in read(report_of(source, "en"))
 
 
 def test_what_restricted_play_has_found_stands_beside_its_card(source: Source) -> None:
     losses = {
-        "printed": Losses({"red-7": around(0.05, 0.01, 400)}, {"draw": around(0.2, 0.01, 400)})
+        "printed": Losses(
+            "skilled", {"red-7": around(0.05, 0.01, 400)}, {"draw": around(0.2, 0.01, 400)}
+        )
     }
     words = read(report_of(source, "en", losses))
-    assert "going without Red 7 costs a bot 5.0 points" in words
+    assert "going without Red 7 costs Skilled 5.0 points" in words
     assert "+20.0" in words
+
+
+def test_what_was_seen_too_seldom_is_not_compared() -> None:
+    assert "that takes 20 deals with it" in read(report_of(run(deals=8), "en"))
 
 
 def test_names_of_variants_are_words_and_no_tags() -> None:
@@ -200,5 +209,57 @@ def test_a_report_that_cannot_be_written_is_refused_in_words(folder: Path, tmp_p
     assert refusal.value.note.key == "unwritable"
 
 
+def test_the_command_writes_the_report_into_the_folder(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report("uk", str(folder), None)
+    assert (
+        (folder / "report.html").read_text("utf-8").startswith('<!doctype html>\n<html lang="uk">')
+    )
+    assert str(folder / "report.html") in capsys.readouterr().out
+
+
+def test_the_command_for_restricted_play_keeps_what_it_found(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = parse(SMALL, folder).variants[0].name
+    restrict("en", str(folder), None, "random", ("red-7",), ("draw",), 4, 1)
+    assert set(known_losses(folder)[first].items) == {"red-7"}
+    assert "Without “Red 7”: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("variant", "item", "words"),
+    [
+        (None, "no-card", "This run has not met “no-card”"),
+        ("none", "red-7", "no variant called “none”"),
+    ],
+)
+def test_what_the_run_does_not_know_is_refused(
+    folder: Path, variant: str | None, item: str, words: str
+) -> None:
+    with pytest.raises(Complaint, match=words):
+        restrict("en", str(folder), variant, None, (item,), (), 2, 1)
+
+
+def test_a_package_that_is_missing_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    with pytest.raises(Complaint, match=r"vl_convert: pip install ludoteca\[lab\]"):
+        report("en", str(folder), None)
+
+
 def test_the_style_travels_with_the_package() -> None:
     assert files("ludoteca.lab.report").joinpath("style.css").is_file()
+
+
+def test_the_experiment_of_the_first_hour_is_one() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
+    found = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    experiment = parse(found[0], Path("house-rules.toml"))
+    assert [one.name for one in experiment.variants] == [
+        "As printed",
+        "Free draw",
+        "Mixed stacking",
+    ]
+    for picture in re.findall(r"\]\((lab-\w+\.jpg)\)", text):
+        assert (Path(__file__).parents[2] / "docs" / picture).is_file()

@@ -81,10 +81,19 @@ def test_figures_so_far_come_after_every_part() -> None:
 
 
 def test_what_was_found_is_kept_beside_the_run(tmp_path: Path) -> None:
-    found = Losses({"red-7": around(0.05, 0.01, 100)}, {"draw": around(0.2, 0.02, 100)})
+    found = Losses("skilled", {"red-7": around(0.05, 0.01, 100)}, {"draw": around(0.2, 0.02, 100)})
     keep(tmp_path, "printed", found)
-    keep(tmp_path, "seven", Losses())
-    assert known_losses(tmp_path) == {"printed": found, "seven": Losses()}
+    keep(tmp_path, "seven", Losses("casual"))
+    assert known_losses(tmp_path) == {"printed": found, "seven": Losses("casual")}
+
+
+def test_more_of_the_same_bot_is_added_and_another_bot_starts_anew(tmp_path: Path) -> None:
+    seven, eight = ({f"red-{n}": around(0.05, 0.01, 100)} for n in (7, 8))
+    keep(tmp_path, "printed", Losses("skilled", seven))
+    keep(tmp_path, "printed", Losses("skilled", eight))
+    assert known_losses(tmp_path)["printed"].items == seven | eight
+    keep(tmp_path, "printed", Losses("casual", eight))
+    assert known_losses(tmp_path)["printed"] == Losses("casual", eight)
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"a": 1}', '{"a": {"items": {"x": {}}}}', "{"])

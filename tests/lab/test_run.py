@@ -10,9 +10,9 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import parse
-from ludoteca.lab.parts import parts
 from ludoteca.lab.run import record_of
-from tests.lab.runs import kept, played, small
+from ludoteca.lab.work.parts import parts
+from tests.lab.runs import GAMES, kept, played, small
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_any_match_can_be_played_again_and_replayed(whole: Run) -> None:
 
 
 def test_a_run_goes_on_until_the_interval_is_narrow(tmp_path: Path) -> None:
-    text = 'game = "neon"\nbots = ["random"]\nseats = 2\nuntil = 0.3\nchunk = 10'
+    text = 'game = "neon"\nbots = ["random"]\nseats = 2\nuntil = 0.3\nmatches = 5000\nchunk = 10'
     last = played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
     assert last.ended
     assert last.widest < 0.3
@@ -94,7 +94,22 @@ def test_progress_tells_the_shares_of_bots_and_seats(tmp_path: Path) -> None:
     assert sum(bots["seat", str(seat)] for seat in range(3)) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "bot"), [("coatl", "priest"), ("neon", "expert"), ("kobito", "casual")]
+)
+def test_bots_that_have_played_other_matches_play_this_one_as_if_they_had_not(
+    name: str, bot: str, tmp_path: Path
+) -> None:
+    text = f'game = "{name}"\nseats = 2\nbots = ["{bot}", "random"]\nmatches = 4\nchunk = 4'
+    played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
+    found = open_run(tmp_path / "a.lab")
+    last = found.matches().collect().row(-1, named=True)
+    record = record_of(found, last["variant"], last["match"])
+    assert (record.scores, len(record.moves)) == (last["scores"], last["decisions"])
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_game_can_be_put_into_the_lab(name: str, tmp_path: Path) -> None:
     game = games.find(name)
     options = "".join(f"{key} = {str(v).lower()}\n" for key, v in game.brief.items())

@@ -43,7 +43,7 @@ def test_deals_that_decide_a_match_do_not_make_it_look_surer_than_it_is() -> Non
     """Four matches of a deal that all end alike are one fact and not four."""
 
     def dealt(chance: Chance) -> Estimate:
-        return share(4.0 * chance.binomial(1, 0.3, 250), counts(250, 4))
+        return share(4 * chance.binomial(1, 0.3, 250).astype(float), counts(250, 4))
 
     assert as_stated(covered(0.3, dealt))
 
@@ -83,7 +83,8 @@ def carded(chance: Chance, worth: float, cards: int = 1, deals: int = 300) -> li
                 counts(deals, 4),
             ]
         )
-        one = with_and_without(deals, sums.sum(axis=1), sums @ sums.T)
+        having, lacking = (sums[1] > 0).sum(), (sums[3] > sums[1]).sum()
+        one = with_and_without(deals, having, lacking, sums.sum(axis=1), sums @ sums.T)
         assert one is not None
         found.append(one)
     return found
@@ -115,6 +116,19 @@ def test_a_card_that_matters_is_named_among_thirty() -> None:
     nothing = carded(chance, 0.0, cards=29, deals=3000)
     corrected = holm([one.chance for one in worth + nothing])
     assert corrected[0] < LEVEL <= min(corrected[1:])
+
+
+def test_few_who_all_lost_are_no_certainty() -> None:
+    """A card that came in 20 deals, to losers all of them, though one in three wins."""
+    deals, having = 2000, 20
+    won_with = np.zeros(deals)
+    had = (np.arange(deals) < having).astype(float)
+    won, everybody = np.ones(deals), counts(deals, 3)
+    sums = np.stack([won_with, had, won, everybody])
+    found = with_and_without(deals, having, deals, sums.sum(axis=1), sums @ sums.T)
+    assert found is not None
+    assert found.high - found.low > 0.2
+    assert with_and_without(deals, 19, deals, sums.sum(axis=1), sums @ sums.T) is None
 
 
 def test_holm_multiplies_by_how_many_are_left() -> None:
@@ -172,7 +186,7 @@ def played(chance: Chance, skill: float, cards: float, deals: int = 400) -> Seen
             seat.append(np.full(deals, place))
             player.append(np.full(deals, int(place != turn)))
             shares.append(won if place == 0 else 1 - won)
-    return Seen(*(np.concatenate(one) for one in (deal, seat, player, shares)))  # type: ignore[arg-type]
+    return Seen(*(np.concatenate(one) for one in (deal, seat, player, shares)))
 
 
 def test_what_is_all_luck_is_all_luck() -> None:

@@ -11,7 +11,7 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.tuning.aims import Aim, Candidate, Sum
-from ludoteca.lab.tuning.file import Tuning, parse
+from ludoteca.lab.tuning.file import Tuning, parse, read
 from ludoteca.lab.tuning.space import options_of
 from ludoteca.lab.tuning.tune import Fixed, tune
 
@@ -173,3 +173,13 @@ def test_a_bad_file_is_refused_with_its_place_and_reason(good: str, bad: str, ke
     assert note.args["why"].key == key
     for language in LANGUAGES:
         assert "hands.toml" in texts(language, "neon").note("refusal", note)
+
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "lab").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_searches_of_our_own_games_are_good_files(path: Path) -> None:
+    told = read(path)
+    assert told.searches
+    assert told.aims

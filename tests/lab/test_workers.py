@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from ludoteca.core.refusal import Refused
-from ludoteca.lab.workers import by_workers
+from ludoteca.lab.work.workers import by_workers
 
 
 class Errand(NamedTuple):

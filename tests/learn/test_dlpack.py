@@ -5,7 +5,7 @@ from __future__ import annotations
 import jax
 import numpy as np
 import pytest
-import torch
+from torch.utils.dlpack import from_dlpack
 
 from ludoteca.learn import Batch, Processes
 
@@ -16,7 +16,7 @@ LOOKED_AT = ("rows", "masks", "turns", "over", "results", "scores")
 def test_pytorch_looks_at_the_memory_of_a_batch(what: str) -> None:
     with Batch("neon", 8, 2, seed=1) as batch:
         array = getattr(batch, what)
-        tensor = torch.from_dlpack(array)
+        tensor = from_dlpack(array)
         assert tensor.data_ptr() == array.ctypes.data
         assert tensor.shape == array.shape
 
@@ -24,7 +24,7 @@ def test_pytorch_looks_at_the_memory_of_a_batch(what: str) -> None:
 def test_what_a_step_writes_is_seen_by_who_looked_before() -> None:
     with Batch("neon", 8, 2, seed=1) as batch:
         assert batch.masks is not None
-        masks = torch.from_dlpack(batch.masks)
+        masks = from_dlpack(batch.masks)
         for _ in range(5):
             batch.step(batch.sample())
             assert (masks.numpy() == batch.masks).all()
@@ -43,7 +43,7 @@ def test_what_processes_share_is_looked_at_by_both() -> None:
     with Processes("neon", 8, 2, seed=1) as many:
         assert many.masks is not None
         for array in (many.rows, many.masks, many.now().over):
-            assert torch.from_dlpack(array).data_ptr() == array.ctypes.data
+            assert from_dlpack(array).data_ptr() == array.ctypes.data
             seen = jax.dlpack.from_dlpack(array)
             assert seen.unsafe_buffer_pointer() == array.ctypes.data
             del seen

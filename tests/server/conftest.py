@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.database import ADDRESS
 from tests.server.kit import House
 from tests.server.postgres import Postgres, postgres
 
@@ -25,7 +26,7 @@ def open_house(tmp_path: Path) -> Iterator[Opener]:
     opened: list[House] = []
 
     def open_(folder: Path | None = None, **settings: float | str) -> House:
-        house = House(folder or tmp_path, **settings)
+        house = House(folder or tmp_path, ADDRESS, **settings)
         opened.append(house)
         return house
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -80,6 +81,30 @@ def again(house: House, eyes: Eyes) -> Eyes:
 
     wait_until(knock, 2 * PATIENCE)
     return found[-1]
+
+
+def test_whoever_was_started_by_a_crew_ends_with_it_even_if_it_is_killed() -> None:
+    code = (
+        "import subprocess, time; from ludoteca.server.hosting.crew import die_with_us\n"
+        "print(subprocess.Popen(['sleep', '600'], preexec_fn=die_with_us).pid, flush=True)\n"
+        "time.sleep(600)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        sleeper = Path(f"/proc/{process.stdout.readline().strip()}")
+        assert sleeper.exists()
+        process.kill()
+        wait_until(lambda: has_ended(sleeper))
+
+
+def has_ended(process: Path) -> bool:
+    """Gone, or waiting only for somebody to notice."""
+    try:
+        return "State:\tZ" in (process / "status").read_text()
+    except OSError:
+        return True
 
 
 def test_what_is_shipped_for_nginx_is_what_the_command_writes() -> None:

@@ -14,6 +14,7 @@ from tests.server.kit import (
     PATIENCE,
     Eyes,
     Frame,
+    Guest,
     House,
     choice,
     play_to_the_end,
@@ -130,8 +131,8 @@ class Player:
     """Somebody whose page knocks again whenever the line is cut, and clicks again what it does not
     know to be done: `nth` sees to it that nothing is done twice."""
 
-    def __init__(self, proxy: Proxy, name: str) -> None:
-        self.guest = proxy.guest(name)
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
         self.acknowledged = 0
         self.cut = 0
 
@@ -144,6 +145,9 @@ class Player:
         """Plays if it can; says whether the match is over."""
         try:
             self.eyes.pull()
+            if any(message["type"] == "refused" for message in self.eyes.heard):
+                self.eyes.sent = -1
+            self.eyes.heard.clear()
             frame = self.eyes.frame
             if frame:
                 self.acknowledged = max(self.acknowledged, frame["ply"])
@@ -180,19 +184,19 @@ def home_of(houses: list[House], table: str) -> House:
     wait_until(lambda: houses[0].query(query, table))
     ((server, *_),) = houses[0].query(f"{query} group by server", table)
     for house in houses:
-        if server in names_of(house):
+        if server == name_of(house):
             return house
     raise AssertionError("nobody is at home")
 
 
-def names_of(house: House) -> str:
+def name_of(house: House) -> str:
     return str(house.guest(None).http.get("/readyz").json()["server"])
 
 
 def test_a_process_dies_and_its_match_is_played_to_the_end_through_the_proxy(
     houses: list[House], proxy: Proxy
 ) -> None:
-    players = [Player(proxy, "Marta"), Player(proxy, "Olena")]
+    players = [Player(proxy.guest("Marta")), Player(proxy.guest("Olena"))]
     table = players[0].guest.open_table("me", "link", "random", options={"hand_size": 10})
     players[1].guest.sit(table, 1)
     for seat, player in enumerate(players):
@@ -224,7 +228,7 @@ def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
     tables = []
     players: list[Player] = []
     for number in range(3):
-        two = [Player(proxy, f"Marta {number}"), Player(proxy, f"Olena {number}")]
+        two = [Player(proxy.guest(f"Marta {number}")), Player(proxy.guest(f"Olena {number}"))]
         table = two[0].guest.open_table("me", "link", "random", options={"hand_size": 10})
         two[1].guest.sit(table, 1)
         players += [player.sit_at(table, seat) for seat, player in enumerate(two)]
@@ -249,3 +253,29 @@ def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
         assert [row[0] for row in held] == list(range(1, len(held) + 1))
         assert {player.eyes.frame["ply"] for player in mine} == {len(held)}
         assert len({str(player.eyes.frame["scores"]) for player in mine}) == 1
+
+
+def test_the_database_is_started_anew_in_mid_match_and_everybody_plays_on(
+    base: Postgres, houses: list[House]
+) -> None:
+    one, two = two_apart(houses)
+    players = []
+    for eyes in (one, two):
+        players.append(Player(eyes.guest))
+        players[-1].eyes = eyes
+
+    def restart() -> None:
+        base.stop()
+        base.start()
+
+    play_whatever_happens(players, restart)
+    held = written(houses[0], one.table)
+    assert [row[0] for row in held] == list(range(1, len(held) + 1))
+    assert {player.eyes.frame["ply"] for player in players} == {len(held)}
+    for house in houses:
+        wait_until(lambda house=house: is_told(house))  # type: ignore[misc]
+
+
+def is_told(house: House) -> bool:
+    said = house.guest(None).http.get("/metrics").text
+    return "ludoteca_told_by_database 1" in said

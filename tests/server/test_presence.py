@@ -27,7 +27,7 @@ def after(folder: Path, *scene: tuple[object, ...]) -> Away:
             if isinstance(what, str):
                 run(database_of(folder), what)
             else:
-                await store.write(lambda c, w=what, f=facts: w(c, *f))  # type: ignore[operator, misc]
+                await store.write(lambda c, w=what, f=facts: w(c, *f))  # type: ignore[misc]
         found = await store.read(lambda c: elsewhere(c, [sheet.id], "here"))
         store.close()
         return found[sheet.id]

@@ -19,6 +19,7 @@ from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_table
 from ludoteca.core.view import log_for
 from ludoteca.server.errors import STATUS
 from ludoteca.server.limits import Bucket, Buckets
+from ludoteca.server.settings import Settings
 from ludoteca.server.tables.past import Past
 from ludoteca.server.tables.replay import glances
 from ludoteca.server.web import shelf
@@ -173,7 +174,7 @@ def built(tmp_path: Path) -> Path:
 def browse(folder: Path, path: str, **headers: str) -> httpx.Response:
     async def fetch() -> httpx.Response:
         route = Route("/{path:path}", lambda request: serve_page(request, folder))
-        transport = httpx.ASGITransport(Guard(Starlette(routes=[route]), 1000.0))
+        transport = httpx.ASGITransport(Guard(Starlette(routes=[route]), Settings(rate=1000.0)))
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.get(path, headers=headers)
 

@@ -104,7 +104,6 @@ export const labEn = {
 
   earlier: "Earlier runs",
   no_runs: "No run lies here yet.",
-  show: "Show “{name}”",
   beside: "Compare with",
   beside_none: "nothing",
   take_up: "Change it further",

@@ -104,7 +104,6 @@ export const labPtBR: LabWords = {
 
   earlier: "Pesquisas anteriores",
   no_runs: "Ainda não há nenhuma pesquisa aqui.",
-  show: "Mostrar “{name}”",
   beside: "Comparar com",
   beside_none: "nada",
   take_up: "Mudar mais",

@@ -104,7 +104,6 @@ export const labUk: LabWords = {
 
   earlier: "Попередні досліди",
   no_runs: "Дослідів тут іще немає.",
-  show: "Показати «{name}»",
   beside: "Порівняти з",
   beside_none: "нічим",
   take_up: "Змінити далі",

@@ -74,3 +74,19 @@ TABLES = {
     "items": "one row for each match looked at closely, seat and thing that the seat ever held",
     "curves": "one row for each match looked at closely and tenth of it",
 }
+
+ABOUT = """`ludoteca lab run FILE` keeps every match as data: a folder for each table, in it a Parquet file for
+each finished part, and a journal with their checksums. `ludoteca lab export` writes a table as CSV,
+`ludoteca.lab.data.open_run` opens them for polars, and `ludoteca lab columns` shows this page."""
+
+
+def written() -> str:
+    """All of it as Markdown, for the documentation."""
+    lines = ["# The tables of a run", "", ABOUT]
+    for table, about in TABLES.items():
+        lines += ["", f"## {table}", "", f"{about[0].upper()}{about[1:]}.", ""]
+        lines += ["| column | type | what it says |", "| --- | --- | --- |"]
+        for name, column in COLUMNS[table].items():
+            kind = f"{column.kind}, or empty" if column.optional else column.kind
+            lines.append(f"| `{name}` | {kind} | {column.says} |")
+    return "\n".join(lines) + "\n"

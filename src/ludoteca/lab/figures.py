@@ -16,30 +16,31 @@ Deals = dict[Key, list[float]]
 
 
 def seen(
-    players: Sequence[Sequence[str]], sides: Sides, shares: Sequence[Sequence[Sequence[float]]]
+    players: Sequence[Sequence[str]], sides: Sides, shares: Sequence[Sequence[float]]
 ) -> Deals:
-    """Of every bot and every side the shares of each deal, of the shares of each seat in each
-    lineup. Bots of one name at one table count as one, and partners as one."""
+    """Of every bot and every side the shares of each deal, of the shares of each seat in match after
+    match, every deal with all lineups. Bots of one name at one table count as one, and partners too.
+    """
+    many = len(players)
+    lineups = [list(zip(*shares[place::many], strict=True)) for place in range(many)]
     found: Deals = {}
     for bot in dict.fromkeys(bot for table in players for bot in table):
-        seats = [
-            [side[0] for side in sides if any(table[seat] == bot for seat in side)]
-            for table in players
+        rows = [
+            means([lineup[side[0]] for side in sides if any(table[seat] == bot for seat in side)])
+            for table, lineup in zip(players, lineups, strict=True)
+            if bot in table
         ]
-        found["bot", bot] = [mean_of(deal, seats) for deal in shares]
+        found["bot", bot] = means(rows)
     for side in sides:
-        found["seat", str(side[0])] = [mean_of(deal, [[side[0]]] * len(players)) for deal in shares]
+        found["seat", str(side[0])] = means([lineup[side[0]] for lineup in lineups])
     return found
 
 
-def mean_of(deal: Sequence[Sequence[float]], seats: Sequence[Sequence[int]]) -> float:
-    """The mean over the lineups in which there are such seats."""
-    found = [
-        sum(match[seat] for seat in inside) / len(inside)
-        for match, inside in zip(deal, seats, strict=True)
-        if inside
-    ]
-    return sum(found) / len(found)
+def means(rows: Sequence[Sequence[float]]) -> list[float]:
+    """Of the first of all rows, of the second, and so on."""
+    if len(rows) == 1:
+        return list(rows[0])
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
 @dataclass

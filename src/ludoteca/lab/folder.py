@@ -68,8 +68,8 @@ class Folder:
         return self.path / table / f"{number:05}.parquet"
 
     def begin(self, experiment: Experiment, text: str | None) -> None:
-        """Lays out a new folder; refuses one that holds a run already."""
-        if (self.path / PLAN).exists():
+        """Lays out a new folder; refuses one in which something is finished already."""
+        if (self.path / PLAN).exists() and self.lines():
             raise Refused("lab_exists", path=quoted(str(self.path), LONGEST))
         with writing(self.path):
             for table in COLUMNS:
@@ -125,7 +125,7 @@ class Folder:
 
     def trusted(self) -> dict[int, dict[str, Any]]:
         """The finished parts whose files are to the byte what the journal says."""
-        found = {}
+        found: dict[int, dict[str, Any]] = {}
         for facts in self.lines():
             if ENDED in facts:
                 continue

@@ -93,8 +93,9 @@ class Trial:
 
 @dataclass(frozen=True)
 class Losses:
-    """What was lost without each item, and without each kind of move."""
+    """What a bot loses without each item, and without each kind of move."""
 
+    bot: str = ""
     items: dict[str, Estimate] = field(default_factory=dict)
     kinds: dict[str, Estimate] = field(default_factory=dict)
 
@@ -108,15 +109,15 @@ def share_of(trial: Trial, deal: int, restriction: Restriction | None) -> float:
     if restriction is not None:
         bots[seat] = Without(bots[seat], game, restriction)
     thoughts = [stream(trial.seed, "thought", deal, place) for place in range(trial.seats)]
-    for ply in range(game.longest):
-        if state.turn == OVER:
-            return state.payoffs()[seat]
+    ply = 0
+    while state.turn != OVER:
+        if ply == game.longest:
+            raise Refused("endless", number=deal, n=ply)
         turn = state.turn
         move = bots[turn].choose(state, state.legal(), thoughts[turn])
         state.play(move, stream(trial.seed, "chance", deal, ply))
-    if state.turn == OVER:
-        return state.payoffs()[seat]
-    raise Refused("endless", number=deal, n=game.longest)
+        ply += 1
+    return float(state.payoffs()[seat])
 
 
 def play_deals(work: tuple[Trial, range]) -> list[list[float]]:
@@ -143,7 +144,7 @@ def tried(
 
 
 def losses_of(trial: Trial, rows: Sequence[Sequence[float]]) -> Losses:
-    found = Losses()
+    found = Losses(trial.bot)
     many = np.ones(len(rows))
     for restriction, column in zip(trial.restrictions, np.array(rows).T, strict=True):
         into = found.items if restriction.what == ITEM else found.kinds
@@ -160,9 +161,13 @@ def sure_of(found: Estimate) -> Estimate:
 
 
 def keep(folder: Path, variant: str, found: Losses) -> None:
-    """Beside the run, for its report."""
-    whole = {name: asdict(losses) for name, losses in known_losses(folder).items()}
-    written = json.dumps({**whole, variant: asdict(found)}, ensure_ascii=False, indent=1)
+    """Beside the run, for its report. What the same bot was tried with before stays."""
+    known = known_losses(folder)
+    before = known.get(variant)
+    if before and before.bot == found.bot:
+        found = Losses(found.bot, before.items | found.items, before.kinds | found.kinds)
+    whole = {name: asdict(losses) for name, losses in {**known, variant: found}.items()}
+    written = json.dumps(whole, ensure_ascii=False, indent=1)
     try:
         (folder / FILE).write_text(f"{written}\n", "utf-8")
     except OSError as error:
@@ -173,14 +178,14 @@ def known_losses(folder: Path) -> dict[str, Losses]:
     """Of each variant what was tried; nothing where nothing was, or where the file is damaged."""
     try:
         facts = json.loads((folder / FILE).read_text("utf-8"))
-        return {
-            variant: Losses(
-                **{
-                    what: {name: Estimate(**one) for name, one in found.items()}
-                    for what, found in tables.items()
-                }
-            )
-            for variant, tables in facts.items()
-        }
-    except (OSError, ValueError, TypeError, AttributeError):
+        return {variant: read_losses(**found) for variant, found in facts.items()}
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
         return {}
+
+
+def read_losses(bot: str, items: Mapping[str, Any], kinds: Mapping[str, Any]) -> Losses:
+    return Losses(
+        bot,
+        {name: Estimate(**one) for name, one in items.items()},
+        {name: Estimate(**one) for name, one in kinds.items()},
+    )

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteca import games
 from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, play_checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.experiment import Experiment, from_listed
 from ludoteca.lab.figures import Deals, Figures, Key, seen
 from ludoteca.lab.folder import Folder
-from ludoteca.lab.parts import Part, parts
 from ludoteca.lab.schedule import shared_out
 from ludoteca.lab.tournament import entrant
+from ludoteca.lab.work.parts import Part, parts
 
 if TYPE_CHECKING:
     from ludoteca.lab.data import Run
@@ -102,7 +101,7 @@ def import_tables() -> None:
 def play_all(
     wanted: list[Part], processes: int | None, cluster: str | None
 ) -> Generator[Any, None, None]:
-    from ludoteca.lab.playing import play_part
+    from ludoteca.lab.work.playing import play_part
 
     if not wanted:
         return
@@ -151,16 +150,13 @@ def deals_in(place: Folder, part: Part) -> Deals:
     """The shares of a part that was played before, from its file."""
     from pyarrow.parquet import read_table
 
-    from ludoteca.lab.playing import players_of
+    from ludoteca.lab.work.playing import players_of
 
     table = part.experiment.tournament(part.variant)
     lineups, sides = table.lineups(), table.sides
     players = [players_of(lineup, sides, part.variant.seats) for lineup in lineups]
     file = place.file("matches", part.number)
-    column = read_table(file, columns=["shares"])["shares"].to_pylist()
-    many = len(lineups)
-    shares = [column[start : start + many] for start in range(0, len(column), many)]
-    return seen(players, sides, shares)
+    return seen(players, sides, read_table(file, columns=["shares"])["shares"].to_pylist())
 
 
 def record_of(run: Run, variant: str, match: int) -> Record:
@@ -173,7 +169,7 @@ def record_of(run: Run, variant: str, match: int) -> Record:
 
 
 def played_again(experiment: Experiment, place: int, match: int) -> Record:
-    from ludoteca.lab.playing import players_of, seed_of
+    from ludoteca.lab.work.playing import players_of, seed_of, thoughts_of
 
     game = games.find(experiment.game)
     variant = experiment.variants[place]
@@ -187,7 +183,7 @@ def played_again(experiment: Experiment, place: int, match: int) -> Record:
     record = Record(game.name, game.rules, variant.seats, seed, dict(variant.options), names)
     state = record.start(game)
     bots = [entrant(game, name) for name in players]
-    thought = stream(seed, "thought", turn)
+    thought = thoughts_of(seed, turn)
     while state.turn != OVER:
         legal = state.legal()
         forced = legal.size() == 1

@@ -55,7 +55,7 @@ def shared_out(
     """What each part came to as it is done, in order; on all cores if nobody says how many, or on
     the cluster at this address. It is the same wherever it is played, and whoever dies of it."""
     if cluster is not None:
-        from ludoteca.lab.cluster import by_cluster
+        from ludoteca.lab.work.cluster import by_cluster
 
         yield from by_cluster(play, parts, cluster)
         return
@@ -63,6 +63,6 @@ def shared_out(
     if many <= 1:
         yield from map(play, parts)
         return
-    from ludoteca.lab.workers import by_workers
+    from ludoteca.lab.work.workers import by_workers
 
     yield from by_workers(play, parts, many)

@@ -98,6 +98,8 @@ class Processes:
         shapes = shapes_of(one, self.n)
         self.memory = SharedMemory(create=True, size=room_for(shapes))
         self.arrays = arrays_in(self.memory, shapes)
+        self.begins = np.arange(self.n) * self.game.moves
+        """Where the mask of each match begins."""
         bounds = [self.n * part // count for part in range(count + 1)]
         self.parts = list(pairwise(bounds))
         context = multiprocessing.get_context("spawn")
@@ -183,11 +185,10 @@ class Processes:
 
     def refused(self, moves: NDArray[np.int64]) -> int:
         """The first match whose move is not legal, or -1."""
-        wild = np.flatnonzero((moves < 0) | (moves >= self.game.moves))
-        if wild.size:
-            return int(wild[0])
+        if moves.min() < 0 or moves.max() >= self.game.moves:
+            return int(np.argmax((moves < 0) | (moves >= self.game.moves)))
         if self.masks is not None:
-            legal = self.masks[np.arange(self.n), moves]
+            legal = self.masks.reshape(-1).take(self.begins + moves)
             return -1 if legal.all() else int(np.argmin(legal))
         self.arrays["moves"][:] = moves
         self.tell(CHECK)

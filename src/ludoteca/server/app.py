@@ -43,6 +43,8 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 TABLES_A_MINUTE = 20
 NAMES_A_MINUTE = 30
+NAMES_AT_ONCE = 120
+"""From one address: a whole school may be behind it."""
 THOUGHTS_A_MINUTE = 30
 PLIES_A_SECOND = 200
 PLIES_AT_ONCE = 5000
@@ -74,7 +76,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     app.settings = settings
     scale = max(1.0, settings.rate / Settings().rate)
     app.new_tables = Buckets(TABLES_A_MINUTE / 60 * scale, TABLES_A_MINUTE * scale)
-    app.new_people = Buckets(NAMES_A_MINUTE / 60 * scale, NAMES_A_MINUTE * scale)
+    app.new_people = Buckets(NAMES_A_MINUTE / 60 * scale, NAMES_AT_ONCE * scale)
     app.thoughts = Buckets(THOUGHTS_A_MINUTE / 60 * scale, THOUGHTS_A_MINUTE * scale)
     app.looks = Buckets(PLIES_A_SECOND * scale, PLIES_AT_ONCE * scale)
     app.add_exception_handler(Refused, refused_answer)
@@ -91,13 +93,16 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)
     app.add_route("/table/{table}", serve_table, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"], include_in_schema=False)
-    return Guard(GZipMiddleware(app, minimum_size=1000), settings.rate, settings.slow)
+    return Guard(GZipMiddleware(app, minimum_size=1000), settings)
 
 
 def add_people(app: Ludoteca) -> None:
     @app.get("/api/me", response_model=schemas.Me)
-    async def me(person: Anybody) -> Any:
-        """Who am I? Nobody, until I have given a name."""
+    async def me(person: Anybody, request: Request, response: Response) -> Any:
+        """Who am I? Nobody, until I have given a name. The key is good for another year from now."""
+        if person:
+            key = people.key_of(request.cookies)
+            people.hand_over(response, key, request.url.scheme == "https")
         return {"id": person.id, "name": person.name} if person else {"id": None, "name": None}
 
     @app.put("/api/me", response_model=schemas.Me)

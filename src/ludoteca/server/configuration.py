@@ -13,9 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.server.hosting.logs import KINDS
 from ludoteca.server.settings import Settings
 
 PORT = 8217
+ONLY = {"logs": KINDS}
+"""What a setting can only be one of."""
 PREFIX = "LUDOTECA_"
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
@@ -81,13 +84,13 @@ def converted(name: str, value: Any) -> Any:
             return word in YES
         if isinstance(usual, int | float) and not isinstance(value, bool):
             number = type(usual)(value)
-            if not 0 <= number < float("inf"):
+            if number != float(value) or not 0 <= number < float("inf"):
                 raise ValueError
             return number
     except (ValueError, TypeError, OverflowError):
         pass
     else:
-        if isinstance(usual, str) and isinstance(value, str):
+        if isinstance(usual, str) and isinstance(value, str) and value in ONLY.get(name, (value,)):
             return value
     raise Refused("bad_setting", name=name, value=str(value)[:100])
 

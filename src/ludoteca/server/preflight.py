@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sqlite3
 from contextlib import closing
@@ -45,8 +46,7 @@ def keep(folder: Path) -> None:
     path = folder / "ludoteca.db"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with path.open("ab"):
-            pass
+        keep_to_oneself(path)
     except OSError as error:
         raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
     try:
@@ -54,6 +54,12 @@ def keep(folder: Path) -> None:
             database.execute("pragma schema_version").fetchone()
     except sqlite3.DatabaseError:
         raise Refused("not_a_database", path=str(path)) from None
+
+
+def keep_to_oneself(path: Path) -> None:
+    """Makes a database that nobody else on this machine can read, wherever it lies; one that is there
+    already stays as somebody made it. SQLite makes its other files alike."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600))
 
 
 def reach(address: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import signal
 import socket
@@ -22,8 +21,9 @@ from ludoteca.server.addresses import addresses
 from ludoteca.server.app import make_app
 from ludoteca.server.configuration import USUAL, Configuration, configured
 from ludoteca.server.hosting.crew import Crew
+from ludoteca.server.hosting.logs import write_logs
 from ludoteca.server.limits import MESSAGE
-from ludoteca.server.preflight import reach
+from ludoteca.server.preflight import keep_to_oneself, reach
 from ludoteca.server.web.dependencies import Ludoteca
 from ludoteca.server.web.wire import Socket, Visitor, most_connections
 
@@ -79,7 +79,7 @@ def serve(
         return
     near = () if chosen.port == 0 else tuple(addresses(chosen.host, chosen.port))
     settings = replace(chosen.settings, address=address, rehearsal=rehearsal, addresses=near)
-    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
+    write_logs(settings.logs)
     config = uvicorn.Config(
         make_app(settings, more),
         host=chosen.host,
@@ -97,6 +97,8 @@ def serve(
     Visitor.most, Visitor.slow = most_connections(), settings.slow
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, ignore)  # the terminal it was started in may close
     Server(config, greeting, near, open_browser, path).run()
 
 
@@ -116,7 +118,9 @@ def database_address(data: str) -> str:
     if folder is None:
         return data
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'ludoteca.db'}"
+    path = folder / "ludoteca.db"
+    keep_to_oneself(path)
+    return f"sqlite:///{path}"
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -38,6 +38,8 @@ class Settings:
     """Seconds between two rounds that look for such tables."""
     metrics: str = "127.0.0.1,::1"
     """The addresses that may read `/metrics`, with commas between them."""
+    logs: str = "plain"
+    """How they are written: `plain` for people, `json` for programs."""
     learned: str = ""
     """A folder of weights: whoever opens a table may choose the bots that play by them."""
     rehearsal: str = ""

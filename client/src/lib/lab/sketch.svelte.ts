@@ -66,6 +66,13 @@ export class Sketch {
     this.look();
   }
 
+  /** Takes over a deck out of a file; refuses what the game refuses, and then nothing is changed. */
+  async load(option: string, cards: unknown[]): Promise<void> {
+    const { options } = await post<{ options: Record<string, unknown> }>("/api/lab/check", { game: this.game.name, options: { [option]: cards } });
+    const whole = options[option];
+    if (Array.isArray(whole)) this.lay(option, whole);
+  }
+
   /** Takes over what somebody changed before. */
   takeUp(options: Record<string, OptionValue>): void {
     for (const { name, default: usual } of this.game.options) this.options[name] = options[name] ?? usual;

@@ -26,6 +26,7 @@ export class Live implements Source {
   before: (next: Frame) => void = () => {};
 
   private socket: Socket | undefined;
+  private wish: Record<string, unknown> | undefined;
   /** whose frame the newest one is; nobody's if it was one that is not shown */
   private reader: number | null | undefined;
 
@@ -43,6 +44,7 @@ export class Live implements Source {
         if (yes) this.crowded = false;
       },
     });
+    if (this.wish) this.socket.keep(this.wish);
   }
 
   move(words: string): void {
@@ -61,6 +63,12 @@ export class Live implements Source {
   lift(seat: number): void {
     this.opened = seat;
     this.look(seat);
+  }
+
+  /** How I want the bots to pause; said anew to every line. */
+  pace(pace: string): void {
+    this.wish = { type: "pace", pace };
+    this.socket?.keep(this.wish);
   }
 
   say(text: string): void {

@@ -34,6 +34,7 @@ export class Socket {
   /** was the network said to be gone, and has nothing been heard since? */
   private doubted = false;
   private pending: Pending | undefined;
+  private kept: string | undefined;
 
   constructor(
     private readonly base: string,
@@ -54,6 +55,12 @@ export class Socket {
     const text = JSON.stringify(message);
     if (typeof message["nth"] === "number") this.pending = { nth: message["nth"], text };
     if (this.line?.readyState === 1) this.line.send(text);
+  }
+
+  /** Says something now, and again on every line that is opened later. */
+  keep(message: Record<string, unknown>): void {
+    this.kept = JSON.stringify(message);
+    if (this.line?.readyState === 1) this.line.send(this.kept);
   }
 
   /** The browser says that there is no network: nobody has to wait for the line to notice. */
@@ -130,6 +137,7 @@ export class Socket {
     this.crowded = false;
     this.wait = FIRST_WAIT;
     this.ears.reach(true);
+    if (this.kept) this.line?.send(this.kept);
     if (this.pending) this.line?.send(this.pending.text);
   }
 

@@ -12,8 +12,8 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 
-MOST_KINDS: Final = 128
-MOST_LOOKS: Final = 24
+MOST_KINDS: Final = 64
+MOST_LOOKS: Final = 20
 UNKNOWN: Final = -1
 
 
@@ -45,19 +45,28 @@ def filled(n: i64, value: i64) -> vec[i64]:
 class Gatherer:
     """One match after the other, each counted from nothing.
 
-    `settled` is a game in which a move is always of one kind: it is asked about each only once.
+    `settled` is a game in which a move is always of one kind: it is asked about each only once. Where
+    the outlook `settles`, it is asked for only when the turn has just passed on.
     After `play`, `taken`, `forced`, `choices` (of decisions that were not forced), `first` and
     `rounds` tell of the match; after `play_closely` the rest does too.
     """
 
     def __init__(
-        self, clerk: Clerk, judge: Bot, seats: i64, moves: i64, items: i64, settled: bool
+        self,
+        clerk: Clerk,
+        judge: Bot,
+        seats: i64,
+        moves: i64,
+        items: i64,
+        settled: bool,
+        settles: bool = False,
     ) -> None:
         self.clerk: Clerk = clerk
         self.judge: Bot = judge
         self.seats: i64 = seats
         self.items: i64 = items
         self.settled: bool = settled
+        self.settles: bool = settles and seats > 1
         self.kinds: vec[i64] = filled(moves if settled else 1, UNKNOWN)
         self.plays: vec[i64] = filled(MOST_KINDS, UNKNOWN)
         self.legal: Moves = Moves()
@@ -120,28 +129,30 @@ class Gatherer:
         self, state: State, bots: list[Bot], seed: str, thought: Rng, limit: i64, stride: i64
     ) -> None:
         """The same match as `play` gives, with an eye on hands, kinds and outlook; the outlook is
-        asked for every `stride` decisions, and more rarely in a match that grows long."""
+        asked for every `stride` decisions or so, and more rarely in a match that grows long."""
         self.begin(state)
         legal = self.legal
         chance = self.chance
         chance.promise(seed, 0)
         self.first = state.turn
         last = self.first
+        due: i64 = 0
         while state.turn != OVER and self.taken < limit:
             legal.clear()
             state.legal_into(legal)
             seat = state.turn
+            passed_on = seat != last or self.taken == 0
             if seat != last:
                 last = seat
                 if seat == self.first:
                     self.rounds += 1
-            if self.taken % stride == 0:
+            if self.taken >= due and (passed_on or not self.settles):
                 if self.looked.count == MOST_LOOKS:
                     self.thin_out()
                     stride *= 2
-                if self.taken % stride == 0:
-                    self.looks.append(self.judge.outlook(state))
-                    self.looked.put(self.taken)
+                self.looks.append(self.judge.outlook(state))
+                self.looked.put(self.taken)
+                due = self.taken + stride
             self.sizes.put(legal.count)
             if legal.count == 1:
                 self.forced += 1

@@ -29,7 +29,7 @@ from ludoteca.games.coatl.rules.cards import (
 from ludoteca.games.coatl.rules.moves import MOVES
 from ludoteca.games.coatl.rules.opening import CASA_CARDS, Agreed, solo_demands
 from ludoteca.games.coatl.rules.play import Coatl, setup
-from ludoteca.games.coatl.shown import reasons, refusals, touches, view, words
+from ludoteca.games.coatl.shown import reasons, refusals, tie, touches, view, words
 from ludoteca.games.coatl.shown.observation import CoatlObserver
 
 INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
@@ -139,6 +139,9 @@ class CoatlGame(Game[Coatl]):
 
     def scores(self, state: Coatl) -> list[int]:
         return [int(player.points()) for player in state.players]
+
+    def tie_break(self, state: Coatl) -> Note | None:
+        return tie.tie_break(state)
 
     def rival_score(self, state: Coatl) -> int | None:
         return int(state.casa.points()) if state.seats == 1 else None

@@ -14,7 +14,7 @@ from ludoteca.lab.page.decks import decks_shown, players
 from ludoteca.lab.page.figures import figures, matches_in, some_matches
 from ludoteca.lab.page.replays import laid_open, seated
 from ludoteca.lab.page.runs import Runs
-from ludoteca.lab.page.wishes import Chosen, Look, Wish, check, written
+from ludoteca.lab.page.wishes import Chosen, Look, Wish, whole, written
 from ludoteca.lab.run import record_of
 from ludoteca.server.web.dependencies import Ludoteca
 
@@ -45,27 +45,22 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
         return {"decks": decks_shown(game), "bots": players(game)}
 
     @app.post("/api/lab/check")
-    def examine(body: Look) -> dict[str, bool]:
-        """Are these options good? If not, the answer is the reason."""
-        check(body)
-        return {"good": True}
+    def examine(body: Look) -> dict[str, Any]:
+        """The options as the game takes them; if they are not good, the reason."""
+        return {"options": whole(body)}
 
     @app.post("/api/lab/runs", status_code=201)
     def start(body: Wish) -> dict[str, str]:
         """Writes an experiment file and begins to play it."""
-        if runs.path(body.name).exists() or runs.is_playing(body.name):
-            raise Refused("lab_name_taken", name=body.name)
-        runs.start(body.name, written(body, runs.folder))
+        runs.expect_free(body.name)
+        runs.start(body.name, *written(body, runs.folder))
         return {"name": body.name}
 
     @app.get("/api/lab/runs/{name}")
     def run(name: str) -> dict[str, Any]:
         """How far it is, and what it has come to."""
-        found = run_shown(runs, name)
-        if not (runs.path(name) / "plan.json").is_file():
-            return {**found, **NOTHING_YET}
-        whole = runs.find(name)
-        return {**found, **(figures(whole) if whole.finished else NOTHING_YET)}
+        found = runs.find(name)
+        return {**run_shown(runs, name), **(figures(found) if found.finished else NOTHING_YET)}
 
     @app.post("/api/lab/runs/{name}/stop")
     async def stop(name: str) -> dict[str, str]:
@@ -110,10 +105,6 @@ def run_shown(runs: Runs, name: str) -> dict[str, Any]:
     goes_on = runs.is_playing(name)
     if playing and playing.refused:
         raise playing.refused
-    if not (runs.path(name) / "plan.json").is_file():
-        if not goes_on:
-            raise Refused("lab_no_such_run", name=name)
-        return {"name": name, "state": "playing", "done": 0, "of": 0, "left": None}
     run = runs.find(name)
     experiment = from_listed(run.experiment)
     done = playing.done if playing and goes_on else matches_in(run)

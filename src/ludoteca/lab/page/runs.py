@@ -16,9 +16,10 @@ from typing import Any
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import Experiment, from_listed
-from ludoteca.lab.interrupts import interrupts_held
+from ludoteca.lab.folder import Folder
 from ludoteca.lab.page.wishes import fit
 from ludoteca.lab.run import run
+from ludoteca.lab.work.interrupts import interrupts_held
 
 ENDING = ".lab"
 GRACE = 10.0
@@ -29,8 +30,7 @@ def play(told: Connection, facts: dict[str, Any], folder: str, processes: int) -
     """In a process of its own: plays, tells how far it is, and stops when it is interrupted."""
     try:
         hear_interrupts()
-        resume = (Path(folder) / "plan.json").is_file()
-        with closing(run(from_listed(facts), Path(folder), processes, resume=resume)) as steps:
+        with closing(run(from_listed(facts), Path(folder), processes, resume=True)) as steps:
             for step in steps:
                 told.send((step.done, step.of, step.left))
     except Refused as refusal:
@@ -121,11 +121,14 @@ class Runs:
             raise Refused("lab_no_such_run", name=name)
         return open_run(path)
 
-    def start(self, name: str, experiment: Experiment) -> None:
-        if self.is_playing(name):
-            raise Refused("lab_playing", name=name)
+    def expect_free(self, name: str) -> None:
         if self.path(name).exists():
             raise Refused("lab_name_taken", name=name)
+
+    def start(self, name: str, experiment: Experiment, text: str) -> None:
+        """A new run: its folder is there at once, so that it can be stopped and gone on with."""
+        self.expect_free(name)
+        Folder(self.path(name)).begin(experiment, text)
         self.playing[name] = Playing(experiment, self.path(name), self.processes)
 
     def resume(self, name: str) -> None:

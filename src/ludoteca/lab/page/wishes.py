@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludoteca import games
-from ludoteca.core.option import checked
+from ludoteca.core.option import Value, checked
 from ludoteca.core.refusal import Refused, reason
 from ludoteca.lab.experiment import Experiment, parse
 from ludoteca.server.web.schemas import Strict
@@ -58,13 +58,14 @@ def fit(name: str) -> str:
     return name
 
 
-def check(look: Look) -> None:
-    """Refuses options and decks that are not good, with the place and the reason."""
-    checked(games.find(look.game).options, look.options)
+def whole(look: Look) -> dict[str, Value]:
+    """The options as the game takes them, decks whole; refuses what is not good, with the place and
+    the reason."""
+    return checked(games.find(look.game).options, look.options)
 
 
-def written(wish: Wish, folder: Path) -> Experiment:
-    """The experiment; its file and its deck files now lie in the folder."""
+def written(wish: Wish, folder: Path) -> tuple[Experiment, str]:
+    """The experiment and its text; its file and its deck files now lie in the folder."""
     game = games.find(wish.game)
     for variant in wish.variants:
         checked(game.options, variant.options)
@@ -77,7 +78,7 @@ def written(wish: Wish, folder: Path) -> Experiment:
         path.write_text(text, "utf-8")
     except OSError as error:
         raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
-    return experiment
+    return experiment, text
 
 
 def as_file(wish: Wish) -> tuple[str, dict[str, object]]:

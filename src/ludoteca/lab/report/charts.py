@@ -14,7 +14,7 @@ from ludoteca.lab.report.html import Html, tag
 from ludoteca.lab.report.said import Said
 
 WIDE, HIGH = 290, 190
-LOCALES = {"en": "en-US", "pt-BR": "pt-BR", "uk": "uk-UA"}
+LOCALES: dict[str, Any] = {"en": "en-US", "pt-BR": "pt-BR", "uk": "uk-UA"}
 COLOURS = {
     "#010101": "var(--ink)",
     "#020202": "var(--ink-2)",

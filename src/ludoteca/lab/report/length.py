@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 import polars as pl
 
@@ -12,6 +10,7 @@ from ludoteca.lab.report.differences import standing, worded
 from ludoteca.lab.report.html import Html, joined, scale_of, sentence, table, tag
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, numbers
+from ludoteca.lab.restricted import Losses
 from ludoteca.lab.statistics.estimate import Estimate, mean
 
 BARS = 24
@@ -77,7 +76,7 @@ def length_part(variant: Variant, said: Said) -> tuple[Html, str]:
         most=said.number(float(lengths.max())),  # type: ignore[arg-type]
     )
     rounds = average(variant, "rounds")
-    if rounds is not None:
+    if rounds is not None and variant.seats > 1:
         words += " " + said.say(
             "rounds", mean=said.number(rounds.value, 1), off=said.small(rounds.half)
         )
@@ -119,9 +118,7 @@ def choices_part(variant: Variant, said: Said) -> tuple[Html, str] | None:
     return figure(said.say("choices_title"), chart, words), words
 
 
-def kinds_part(
-    variant: Variant, said: Said, losses: Mapping[str, Estimate]
-) -> tuple[Html, str] | None:
+def kinds_part(variant: Variant, said: Said, losses: Losses) -> tuple[Html, str] | None:
     rows = kinds(variant)
     if not len(rows):
         return None
@@ -129,8 +126,8 @@ def kinds_part(
     forced = int(rows["forced"].sum())
     words = said.say("forced", forced=said.percent(forced / made), matches=said.number(matches))
     told = []
-    missing = standing(losses)
-    scale = scale_of(list(losses.values()), 0.0)
+    missing = standing(losses.kinds)
+    scale = scale_of(list(losses.kinds.values()), 0.0)
     for row in rows.iter_rows(named=True):
         free = row["made"] - row["forced"]
         among = said.number(row["choices"] / free, 1) if free else "–"
@@ -142,10 +139,12 @@ def kinds_part(
                 among,
             ]
         )
-        if losses:
-            told[-1].append(worded(losses.get(row["kind"]), scale, said, row["kind"] in missing))
+        if losses.kinds:
+            told[-1].append(
+                worded(losses.kinds.get(row["kind"]), scale, said, row["kind"] in missing)
+            )
     head = [said.say(key) for key in ("kind", "per_match", "was_forced", "among")]
-    head += [said.say("kind_loss")] if losses else []
+    head += [said.say("kind_loss", bot=said.bot(losses.bot))] if losses.kinds else []
     return joined([table(said.say("kinds_title"), head, told), sentence(words)]), words
 
 
@@ -154,7 +153,7 @@ def figure(title: str, chart: Html, words: str) -> Html:
     return tag("figure", tag("figcaption", tag("h4", title), sentence(words)), chart)
 
 
-def section(variant: Variant, said: Said, losses: Mapping[str, Estimate]) -> tuple[Html, list[str]]:
+def section(variant: Variant, said: Said, losses: Losses) -> tuple[Html, list[str]]:
     length, choices = length_part(variant, said), choices_part(variant, said)
     charts = [part[0] for part in (length, choices) if part is not None]
     told = kinds_part(variant, said, losses)

@@ -37,9 +37,8 @@ class Said:
 
     def number(self, value: float, digits: int = 0) -> str:
         whole = f"{abs(value):,.{digits}f}"
-        written = whole.translate(
-            str.maketrans({",": THOUSANDS[self.language], ".": DECIMAL[self.language]})
-        )
+        marks = {",": THOUSANDS[self.language], ".": DECIMAL[self.language]}
+        written = "".join(marks.get(letter, letter) for letter in whole)
         is_less = value < 0 and any(letter in "123456789" for letter in whole)
         return f"\u2212{written}" if is_less else written
 

@@ -10,6 +10,7 @@ from ludoteca.lab.report.source import Variant, numbers, summed
 from ludoteca.lab.statistics.estimate import Estimate, share
 from ludoteca.lab.statistics.luck import PARTS, Seen, explained
 from ludoteca.lab.statistics.many import LEVEL, holm
+from ludoteca.lab.statistics.pairs import difference
 
 ENOUGH_DEALS = 4000
 """Luck and skill are told apart well enough by so many."""
@@ -32,6 +33,20 @@ def by_bot(variant: Variant) -> dict[str, Estimate]:
         if len(deals):
             found[name] = share(numbers(deals["sum"]), numbers(deals["many"]))
     return dict(sorted(found.items(), key=lambda one: -one[1].value))
+
+
+def better(variant: Variant, best: str, worst: str) -> bool:
+    """Does one win more than the other with the same deals, beyond chance?"""
+    ours, theirs = (
+        summed(variant.seated.filter(pl.col("bot") == name), pl.col("share"))
+        for name in (best, worst)
+    )
+    both = ours.join(theirs, on="deal", suffix="_less")
+    if len(both) < 2:
+        return False
+    one = numbers(both["sum"]), numbers(both["many"])
+    other = numbers(both["sum_less"]), numbers(both["many_less"])
+    return difference(one, other, len(variant.matches)).difference.low > 0
 
 
 def luck(variant: Variant) -> dict[str, Estimate] | None:
@@ -71,7 +86,11 @@ def seats_section(variant: Variant, said: Said) -> tuple[Html, str]:
     found, many = by_seat(variant), len(variant.matches)
     fair = variant.fair
     if variant.together:
-        words = said.say("together", share=said.percent(found[0].value), range=said.range(found[0]))
+        words = said.say(
+            "together" if variant.seats > 1 else "alone",
+            share=said.percent(found[0].value),
+            range=said.range(found[0]),
+        )
         return sentence(words), words
     odd = unlike(found, fair)
     names = [said.texts.joined([said.seat(seat) for seat in side], "and") for side in variant.sides]
@@ -110,7 +129,7 @@ def bots_section(variant: Variant, said: Said) -> tuple[Html, str] | None:
     if len(found) < 2:
         return None
     best, worst = next(iter(found)), list(found)[-1]
-    apart = found[best].low > found[worst].high
+    apart = better(variant, best, worst)
     words = said.say(
         "skill_pays" if apart else "skill_unseen",
         best=said.bot(best),

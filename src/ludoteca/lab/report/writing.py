@@ -121,9 +121,9 @@ def chapter_of(
         raise Refused("lab_no_matches", variant=variant.name)
     parts = [
         who.section(variant, said),
-        length.section(variant, said, losses.kinds),
+        length.section(variant, said, losses),
         story.section(variant, said),
-        things.section(variant, said, drawings, losses.items),
+        things.section(variant, said, drawings, losses),
     ]
     known = [part for part in parts if part is not None]
     options = ", ".join(said.option(name, value) for name, value in variant.unusual.items())

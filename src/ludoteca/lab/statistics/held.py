@@ -16,15 +16,31 @@ SUMS = ("won_with", "with", "won", "all")
 """Of each deal: what the seats with the thing won and how many they were, and the same of all."""
 
 
-def with_and_without(deals: int, totals: Numbers, products: Numbers) -> Estimate | None:
+FEWEST = 20
+"""With fewer deals on either side nothing is said: that few can all end alike by chance."""
+
+
+def with_and_without(
+    deals: int, having: int, lacking: int, totals: Numbers, products: Numbers
+) -> Estimate | None:
     """The mean share with it less that without, of the `SUMS` over all deals and of their
-    products, deal by deal (4 by 4). None if nobody or everybody had it."""
-    won_with, many_with, won, everybody = totals
-    without = everybody - many_with
-    if many_with == 0 or without == 0 or deals < 2:
+    products, deal by deal (4 by 4). In so many of the deals somebody was seen with it, and in so
+    many without; None if that is too seldom."""
+    if min(having, lacking) < FEWEST:
         return None
-    share_with, share_without = won_with / many_with, (won - won_with) / without
-    # what one deal adds is linear in its four sums
+    won_with, many_with, won, everybody = totals
+    share_with = won_with / many_with
+    share_without = (won - won_with) / (everybody - many_with)
+    seen = spread(totals, products, share_with, share_without)
+    # as if it made no difference: where all who had it lost, that alone would look like certainty
+    alike = spread(totals, products, won / everybody, won / everybody)
+    error = sqrt(max(seen, alike) * deals / (deals - 1))
+    return around(float(share_with - share_without), error, min(having, lacking))
+
+
+def spread(totals: Numbers, products: Numbers, share_with: float, share_without: float) -> float:
+    """The variance of the difference. What one deal adds to it is linear in its four sums."""
+    many_with, without = totals[1], totals[3] - totals[1]
     slope = np.array(
         [
             1 / many_with + 1 / without,
@@ -33,5 +49,4 @@ def with_and_without(deals: int, totals: Numbers, products: Numbers) -> Estimate
             share_without / without,
         ]
     )
-    variance = float(slope @ products @ slope) * deals / (deals - 1)
-    return around(float(share_with - share_without), sqrt(max(0.0, variance)), deals)
+    return max(0.0, float(slope @ products @ slope))

@@ -26,6 +26,7 @@ from ludoteca.lab.tuning.space import options_of
 STUDY = "study.log"
 TEXT = "tune.toml"
 FRONT = "front.json"
+REFUSED = "refused"
 PART = 100
 """Matches that a process plays at once."""
 
@@ -61,10 +62,11 @@ def play_part(work: Work) -> Found:
         state = game.setup(work.tuning.seats, work.options, rng)
         lineup = [names[(seat + number) % len(names)] for seat in range(work.tuning.seats)]
         first = int(state.turn)
-        length, forced = played(state, [entrant(game, name) for name in lineup], rng, game)
+        length, turns, forced = played(state, [entrant(game, name) for name in lineup], rng, game)
         shares = state.payoffs()
         found.add("first", shares[first])
         found.add("length", length)
+        found.add("turns", turns)
         found.add("forced", forced / length)
         found.add("victories", sum(shares[side[0]] for side in sides))
         for seat, name in enumerate(lineup):
@@ -73,22 +75,27 @@ def play_part(work: Work) -> Found:
     return found
 
 
-def played(state: State, bots: list[Bot], rng: Rng, game: Game[Any]) -> tuple[int, int]:
-    """Plays a match out; says how many decisions it took, and how many had no choice."""
+def played(state: State, bots: list[Bot], rng: Rng, game: Game[Any]) -> tuple[int, int, int]:
+    """Plays a match out; says how many decisions it took, in how many turns, and how many of them
+    had no choice."""
     moves = Moves()
-    taken = forced = 0
+    taken = turns = forced = 0
+    last = -1
     while state.turn != OVER:
+        seat = int(state.turn)
+        turns += seat != last
+        last = seat
         moves.clear()
         state.legal_into(moves)
         if moves.size() == 1:
             forced += 1
             state.play(moves.at(0), rng)
         else:
-            state.play(bots[state.turn].choose(state, moves, rng), rng)
+            state.play(bots[seat].choose(state, moves, rng), rng)
         taken += 1
         if taken > game.longest:
             raise Refused("endless", number=0, n=taken)
-    return taken, forced
+    return taken, turns, forced
 
 
 def measured(
@@ -111,7 +118,7 @@ def tune(
     stops; what was tried is kept. In the end the front is played with fresh deals."""
     study = opened(tuning, folder, resume)
     game = games.find(tuning.game)
-    while (done := len(study.trials)) < tuning.trials:
+    while (done := ended(study)) < tuning.trials:
         attempt(study, tuning, game, processes)
         yield Step(done + 1, tuning.trials, front(study, tuning, game), spoilt(study))
     last = tuple(
@@ -122,15 +129,27 @@ def tune(
     yield Step(tuning.trials, tuning.trials, last, spoilt(study), ended=True)
 
 
+def ended(study: Any) -> int:
+    """How many trials have come to an end, good or bad."""
+    return sum(one.state.is_finished() for one in study.trials)
+
+
 def attempt(study: Any, tuning: Tuning, game: Game[Any], processes: int | None) -> None:
     import optuna
 
     trial = study.ask()
     try:
         wanted = options_of(game, tuning.searches, tuning.options, trial)
+        known = same_as(study, trial.params)
+        if known is not None:  # the same numbers with the same deals come to the same
+            for measure, pair in known.user_attrs.items():
+                trial.set_user_attr(measure, pair)
+            study.tell(trial, known.values)
+            return
         options = checked(game.options, wanted)
         found = measured(tuning, options, tuning.seed, tuning.matches, processes)
     except Refused:
+        trial.set_user_attr(REFUSED, True)
         study.tell(trial, state=optuna.trial.TrialState.FAIL)
         return
     except BaseException:
@@ -140,6 +159,15 @@ def attempt(study: Any, tuning: Tuning, game: Game[Any], processes: int | None) 
     for measure, one in found.sums.items():
         trial.set_user_attr(measure, [one.mean, one.half])
     study.tell(trial, [aim.distance(found.of(aim).mean) for aim in tuning.aims])
+
+
+def same_as(study: Any, params: Mapping[str, Any]) -> Any:
+    """The trial that has tried these numbers before, if there is one."""
+    import optuna
+
+    whole = optuna.trial.TrialState.COMPLETE
+    tried = (one for one in study.trials if one.state == whole)
+    return next((one for one in tried if one.params == params), None)
 
 
 def again(
@@ -172,9 +200,8 @@ def front(study: Any, tuning: Tuning, game: Game[Any]) -> tuple[Candidate, ...]:
 
 
 def spoilt(study: Any) -> int:
-    import optuna
-
-    return sum(one.state == optuna.trial.TrialState.FAIL for one in study.trials)
+    """How many trials the game refused."""
+    return sum(REFUSED in one.user_attrs for one in study.trials)
 
 
 @dataclass(frozen=True)
@@ -214,13 +241,17 @@ def opened(tuning: Tuning, folder: Path, resume: bool) -> Any:
     except OSError as error:
         raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
     sampler = optuna.samplers.TPESampler(seed=int(stream(tuning.seed, "sampler").below(2**31)))
-    return optuna.create_study(
+    study = optuna.create_study(
         storage=storage,
         sampler=sampler,
         study_name=tuning.game,
         directions=["minimize"] * len(tuning.aims),
         load_if_exists=True,
     )
+    for trial in study.trials:  # what was cut short is tried again some time
+        if trial.state == optuna.trial.TrialState.RUNNING:
+            study.tell(trial.number, state=optuna.trial.TrialState.FAIL)
+    return study
 
 
 def keep(folder: Path, tuning: Tuning, candidates: tuple[Candidate, ...]) -> None:

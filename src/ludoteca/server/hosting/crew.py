@@ -7,6 +7,7 @@ to whichever process is free, and a table would be awake in all of them.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
@@ -24,6 +25,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.configuration import Configuration, as_environment
 from ludoteca.server.hosting.nginx import whole
 
+PR_SET_PDEATHSIG = 1
 LOOK = 0.1
 """Seconds between two looks whether somebody has died."""
 HASTE = 2.0
@@ -71,7 +73,7 @@ class Crew:
         path = Path(folder) / "nginx.conf"
         path.write_text(whole(servers, listen, folder))
         command = [program, "-e", "stderr", "-p", folder, "-c", str(path)]
-        self.proxy = subprocess.Popen(command, start_new_session=True)
+        self.proxy = subprocess.Popen(command, start_new_session=True, preexec_fn=die_with_us)
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
         print(f"{self.greeting} http://{shown}:{port}/", flush=True)
 
@@ -116,6 +118,7 @@ class Member:
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,  # what stops the crew is told to each by us
+            preexec_fn=die_with_us,
         )
         assert self.process.stdout is not None
         found = re.search(r":(\d+)/", self.process.stdout.readline())
@@ -146,6 +149,12 @@ def stop(process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> None:
         return
     process.kill()
     process.wait()
+
+
+def die_with_us() -> None:
+    """Linux stops whoever was started so when the crew is gone without a word."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def find_nginx() -> str:

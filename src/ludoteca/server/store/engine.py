@@ -4,10 +4,12 @@ a database that serves many at once several do, one write each."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -16,6 +18,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store.migrations import migrate
 
+logger = logging.getLogger("ludoteca")
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 Waiting = tuple[Job, asyncio.Future[Any]]
@@ -28,6 +31,8 @@ write has its own: two servers that held several tables at once could wait for e
 WRITERS = 8
 """So many threads write where every write has a commit of its own, each waiting for its own."""
 READERS = 16
+TOLD = 6
+"""Letters of the name of a table in the log: enough to find it, and no invitation."""
 ATTEMPTS = 5
 """So often a write is tried that stumbles over what another server writes at the same moment."""
 
@@ -49,6 +54,9 @@ class Store:
             **({} if alone else {"isolation_level": "REPEATABLE READ"})
         )
         migrate(self.engine)
+        self.own = threading.local()
+        self.failing = ""
+        """What was wrong last, until something is written again."""
         self.jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self.threads = [
             threading.Thread(target=self.run, name="writer", daemon=True)
@@ -57,14 +65,28 @@ class Store:
         for thread in self.threads:
             thread.start()
 
-    async def write(self, job: Callable[[Connection], T]) -> T:
-        """Does the job in a transaction; returns when it is on the disk."""
+    async def write(self, job: Callable[[Connection], T], about: str = "") -> T:
+        """Does the job in a transaction; returns when it is on the disk. `about` is the table, of whose
+        name a failure tells the beginning."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.jobs.put((job, future))
         try:
-            return await future
-        except DATABASE_ERRORS:
+            found = await future
+        except DATABASE_ERRORS as error:
+            self.complain(error, about)
             raise Refused("not_stored") from None
+        self.failing = ""
+        return found
+
+    def complain(self, error: Exception, about: str) -> None:
+        """Logs what the database says is wrong: once, until something is written again. Its own words
+        name columns and files, never what was to be written."""
+        cause = getattr(error, "orig", None) or error
+        said = (str(cause).strip().splitlines() or ["?"])[0][:200]
+        if said != self.failing:
+            self.failing = said
+            where = f", table {about[:TOLD]}..." if about else ""
+            logger.error("the database fails: %s: %s%s", type(cause).__name__, said, where)
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         def look() -> T:
@@ -73,7 +95,8 @@ class Store:
 
         try:
             return await asyncio.to_thread(look)
-        except DATABASE_ERRORS:
+        except DATABASE_ERRORS as error:
+            self.complain(error, "")
             raise Refused("not_stored") from None
 
     def close(self) -> None:
@@ -85,6 +108,7 @@ class Store:
         self.engine.dispose()
 
     def run(self) -> None:
+        """What a writer does."""
         going = True
         while going:
             waiting = [self.jobs.get()]
@@ -92,16 +116,40 @@ class Store:
                 waiting.append(self.jobs.get())
             going = None not in waiting
             self.commit([job for job in waiting if job is not None])
+        self.let_go()
 
     def commit(self, group: list[Waiting]) -> None:
-        """One transaction for all. A group that stumbles is undone and done again, each job alone
-        in a savepoint: those cost more than a move, and hardly ever is one needed."""
+        """One transaction for all. A group in which somebody stumbles is undone and done again, each
+        job alone in a savepoint: those cost more than a move, and hardly ever is one needed."""
+        stumbled = False
+        found: list[Outcome] = []
         try:
-            with self.engine.begin() as connection:
-                found = [(future, job(connection), None) for job, future in group]
-        except Exception:
-            found = self.commit_warily(group)
-        tell(found)
+            connection = self.writing()
+            with connection.begin():
+                try:
+                    found = [(future, job(connection), None) for job, future in group]
+                except Exception:
+                    stumbled = True
+                    raise
+        except Exception as error:
+            self.let_go()
+            found = [(future, None, error) for _, future in group]
+        tell(self.commit_warily(group) if stumbled else found)
+
+    def writing(self) -> Connection:
+        """The writer's own connection, kept for as long as nothing fails: to take one anew for each
+        group costs more than a move."""
+        kept: Connection | None = getattr(self.own, "connection", None)
+        if kept is None:
+            kept = self.own.connection = self.engine.connect()
+        return kept
+
+    def let_go(self) -> None:
+        kept: Connection | None = getattr(self.own, "connection", None)
+        self.own.connection = None
+        if kept is not None:
+            with suppress(*DATABASE_ERRORS):
+                kept.close()
 
     def commit_warily(self, group: list[Waiting]) -> list[Outcome]:
         """One transaction for all; a job that fails is undone alone."""

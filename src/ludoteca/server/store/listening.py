@@ -52,9 +52,9 @@ class Listening:
             try:
                 self.listen(loop)
             except Exception as error:
-                if not said:
+                if self.hears or not said:  # once for every silence
                     log_unexpected(error)
-            said = not self.hears  # once for every silence
+                    said = True
             self.hears = False
             self.stopped.wait(AGAIN)
 

@@ -30,7 +30,7 @@ LEASE = 15.0
 BEAT = 4.0
 """Seconds between two times that it says something."""
 KEPT = 24 * 3600.0
-"""Seconds after which a dead server is forgotten, with all who were there."""
+"""Seconds after which a dead server is forgotten with all who were there, and whoever has gone."""
 
 Away = dict[str, float | None]
 """Of the people at a table: since when they are away by this machine's clock; None who is here."""
@@ -74,6 +74,7 @@ def go(connection: Connection, table: str, person: str, me: str) -> None:
 
 def forget_dead(connection: Connection) -> None:
     """What nobody will ask for again."""
+    connection.execute(delete(presence).where(presence.c.gone < now(connection) - KEPT))
     dead = select(servers.c.id).where(servers.c.until < now(connection) - KEPT)
     connection.execute(delete(presence).where(presence.c.server.in_(dead)))
     connection.execute(delete(servers).where(servers.c.until < now(connection) - KEPT))

@@ -342,4 +342,7 @@ def say(
     line = Line(nth, kind, seat, name, text, time.time())
     facts = {name: getattr(line, name) for name in ("nth", "kind", "seat", "name", "text", "at")}
     connection.execute(insert(talk).values(table_id=table, **facts))
+    if nth % TALK_KEPT == 0:  # what nobody is shown any more
+        old = and_(talk.c.table_id == table, talk.c.nth <= nth - TALK_KEPT)
+        connection.execute(delete(talk).where(old))
     return line

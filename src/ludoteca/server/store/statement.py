@@ -16,7 +16,7 @@ class Statement:
 
     def __init__(self, made: Insert | Update) -> None:
         self.made = made
-        compiled = made.compile(dialect=sqlite.dialect(paramstyle="named"))  # type: ignore[no-untyped-call]
+        compiled = made.compile(dialect=sqlite.dialect(paramstyle="named"))
         self.sql = str(compiled)
 
 

@@ -69,7 +69,7 @@ class Presence:
                 if others != self.others:
                     self.others = others
                     await missed()
-                if time.monotonic() - forgotten > rows.KEPT:
+                if time.monotonic() - forgotten > rows.KEPT / 24:
                     await self.store.write(rows.forget_dead)
                     forgotten = time.monotonic()
             except Exception as error:

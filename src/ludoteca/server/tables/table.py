@@ -91,7 +91,9 @@ class Table(Sights):
         facts = {"turn": int(after.turn), "status": status, "scores": json.dumps(scores)}
         written = {"ply": ply, "seat": seat, "words": spoken}
         version = self.sheet.version
-        await self.store.write(lambda c: queries.append(c, self.id, version, written, facts))
+        await self.store.write(
+            lambda c: queries.append(c, self.id, version, written, facts), about=self.id
+        )
         self.sheet.moves.append(spoken)
         self.sheet.deciders.append(seat)
         self.turn_page(after)
@@ -309,7 +311,7 @@ class Table(Sights):
                 lost = 0
             except Exception as error:
                 lost += 1
-                log_unexpected(error)
+                log_unexpected(error, self.id, self.ply)
                 await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
 
     async def thought(self, bot: str) -> str:
@@ -324,8 +326,13 @@ class Table(Sights):
         else:
             words = await self.thinkers.think(self.id, self.record, bot, self.sheet.owner)
             tempo.note(game.name, bot, time.monotonic() - begun)
-        await next_beat(begun, wait or 0.0, self.settings.pause)
+        await next_beat(begun, wait or 0.0, self.settings.pause * self.pace())
         return words
+
+    def pace(self) -> float:
+        """Bots wait for whoever at the table likes it slowest."""
+        seated = (watcher for watcher in self.watchers if self.belongs(watcher.person_id))
+        return max((watcher.pace for watcher in seated), default=1.0)
 
     def is_at(self, version: int) -> bool:
         return self.sheet.version == version

@@ -168,11 +168,17 @@ class Sights(Match):
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""
         if not self.over or self.state is None:
-            return {"seed": None, "winners": None, "next": None}
-        winners = self.game.winners(self.state)
-        return {"seed": self.sheet.seed, "winners": winners, "next": self.sheet.next}
+            return {"seed": None, "winners": None, "tie": None, "next": None}
+        tie = self.game.tie_break(self.state)
+        return {
+            "seed": self.sheet.seed,
+            "winners": self.game.winners(self.state),
+            "tie": tie and [tie.key, tie.args],
+            "next": self.sheet.next,
+        }
 
     def chair_shown(self, chair: Chair, person: str | None) -> dict[str, object]:
+        here = self.is_here(chair.person)
         return {
             "seat": chair.seat,
             "kind": chair.kind,
@@ -181,8 +187,8 @@ class Sights(Match):
             "open": chair.kind == "empty"
             or (chair.kind == "bot" and (chair.open or chair.kept == (person or ""))),
             "kept": chair.kept_name,
-            "here": chair.kind == "bot" or self.is_here(chair.person),
-            "away": None if self.is_here(chair.person) else self.away_since(chair),
+            "here": chair.kind == "bot" or here,
+            "away": None if here else self.away_since(chair),
             "you": person is not None and chair.person == person,
         }
 

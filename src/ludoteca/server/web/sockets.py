@@ -28,6 +28,7 @@ from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher
+from ludoteca.server.thinking.tempo import PACES
 from ludoteca.server.web import people
 from ludoteca.server.web.guard import address_of
 
@@ -53,7 +54,8 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
     except WebSocketDisconnect:
         pass
     except Exception as error:
-        log_unexpected(error)
+        there = hub.awake.get(name)
+        log_unexpected(error, name, None if there is None else there.ply)
         await bid_farewell(socket, Refused("unexpected"))
     finally:
         open_sockets[address] -= 1
@@ -177,6 +179,7 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "seat": {"seat": (int, type(None))},
     "say": {"text": (str,)},
     "react": {"sign": (str,)},
+    "pace": {"pace": (str,)},
     "ping": {},
 }
 """Every message a client may send, and what belongs into it."""
@@ -186,6 +189,11 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
     kind = message["type"]
     if kind == "ping":
         watcher.tell("pong", version=table.sheet.version)
+        return
+    if kind == "pace":
+        if message["pace"] not in PACES:
+            raise Refused("bad_message")
+        watcher.pace = PACES[message["pace"]]
         return
     if kind == "seat":
         watcher.move_to(message["seat"])

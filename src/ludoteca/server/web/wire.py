@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,6 +12,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from ludoteca.server.limits import HEADS
@@ -37,23 +37,28 @@ else:
 LARGE = 8 * 1024
 """Bytes. To deflate a frame of a few thousand takes longer than all else that is done for it; the first
 frame of a long match is worth it."""
+MANY = 1_000_000
 SPARE = 64
 """Files that are kept for the database and the workers."""
 
 
 def most_connections() -> int:
     """So many as this process may have files, less those it needs; it takes as many as it may."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return MANY
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    return hard - SPARE if hard != resource.RLIM_INFINITY else 1_000_000
+    return hard - SPARE if hard != resource.RLIM_INFINITY else MANY
 
 
 class Visitor(HTTP):
     """A connection. It is cut if the head of a request does not come in time, or if too many from the
     same place have none yet, or if it would be the last one that there is."""
 
-    most = 1_000_000
+    most = MANY
     slow = Settings().slow
     waiting: ClassVar[Counter[str]] = Counter()
     """How many of each address have a head to send."""
@@ -113,11 +118,34 @@ class Socket(WebSocketsSansIOProtocol):
             logger=logging.getLogger("uvicorn.error"),
         )
 
+    async def send(self, message: Any) -> None:
+        """A small message goes out as it is: that is all that there is to do for most of them."""
+        text = message.get("text")
+        if (
+            text is not None
+            and self.handshake_complete
+            and not (self.close_sent or self.disconnected)
+            and self.conn.state is State.OPEN
+            and self.writable.is_set()
+        ):
+            data = text.encode()
+            if len(data) < LARGE:
+                self.transport.write(head_of(len(data)) + data)
+                return
+        await super().send(message)
+
+
+def head_of(length: int) -> bytes:
+    """The head of a text message of a server that is whole and less than 64 kB long."""
+    if length < 126:
+        return bytes((0x81, length))
+    return b"\x81\x7e" + length.to_bytes(2, "big")
+
 
 class DeflateLarge(ServerPerMessageDeflateFactory):
-    def process_request_params(
+    def process_request_params(  # type: ignore[override]
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
-    ) -> tuple[list[ExtensionParameter], Extension]:  # type: ignore[override]
+    ) -> tuple[list[ExtensionParameter], Extension]:
         agreed, deflate = super().process_request_params(params, accepted_extensions)
         return agreed, LargeOnly(deflate)
 

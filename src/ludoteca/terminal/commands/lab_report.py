@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -11,28 +13,39 @@ from rich.text import Text
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
-from ludoteca.core.text import Texts, name_of, texts
+from ludoteca.core.text import texts
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import from_listed
-from ludoteca.lab.restricted import ITEM, KIND, Losses, Restriction, Trial, keep, tried
 from ludoteca.lab.tournament import entrant
 from ludoteca.terminal.complaint import complain, in_words
 from ludoteca.terminal.engine import mention_interpreter
 
+if TYPE_CHECKING:
+    from ludoteca.lab.report.said import Said
+    from ludoteca.lab.restricted import Losses, Restriction
+
 MOST_SHOWN = 10
+
+
+@contextmanager
+def the_extra() -> Iterator[None]:
+    """What is done here needs more than the plain install brings along."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise Refused("needs_package", package=error.name or "", extra="lab") from None
 
 
 def report(language: str, folder: str, out: str | None) -> None:
     said = texts(language)
     with in_words(said):
-        try:
-            from ludoteca.lab.report import write_report
-        except ModuleNotFoundError as error:
-            raise Refused("needs_package", package=error.name or "", extra="lab") from None
         for note in open_run(folder).told:
             complain(said.note("experiment", note))
         path = Path(out) if out else Path(folder) / "report.html"
-        write_report(Path(folder), path, language)
+        with the_extra():
+            from ludoteca.lab.report import write_report
+
+            write_report(Path(folder), path, language)
         print(said.say("report.written", {"path": str(path)}))
 
 
@@ -47,7 +60,10 @@ def restrict(
     processes: int | None,
 ) -> None:
     plain = texts(language)
-    with in_words(plain):
+    with in_words(plain), the_extra():
+        from ludoteca.lab.report.said import Said
+        from ludoteca.lab.restricted import Losses, Trial, keep, tried
+
         run = open_run(folder)
         experiment = from_listed(run.experiment)
         known = {one.name: one for one in experiment.variants}
@@ -55,7 +71,7 @@ def restrict(
         if chosen is None:
             raise Refused("lab_no_variant", variant=variant)
     said = texts(language, experiment.game)
-    with in_words(said):
+    with in_words(said), the_extra():
         player = bot or chosen.bots[0]
         entrant(games.find(experiment.game), player)
         mention_interpreter(said)
@@ -83,16 +99,22 @@ def restrict(
             for done, losses in steps:
                 found = losses
                 bar.update(task, completed=done)
-        keep(Path(folder), chosen.name, found)
-        shown(console, found, said)
+        if found.bot:
+            keep(Path(folder), chosen.name, found)
+        shown(console, found, Said(language, games.find(experiment.game)))
 
 
 def restrictions(
     run: Run, variant: str, items: tuple[str, ...], kinds: tuple[str, ...]
 ) -> tuple[Restriction, ...]:
     """What was asked for; if nothing was, everything that the run has met."""
+    import polars
+
+    from ludoteca.lab.restricted import ITEM, KIND, Restriction
+
+    own = polars.col("variant") == variant
     met = {
-        name: sorted(map(str, table.filter(of(variant)).select(name).unique().collect()[name]))
+        name: sorted(map(str, table.filter(own).select(name).unique().collect()[name]))
         for name, table in ((ITEM, run.items()), (KIND, run.decisions()))
     }
     for name in items:
@@ -109,20 +131,10 @@ def restrictions(
     )
 
 
-def of(variant: str) -> object:
-    import polars
-
-    return polars.col("variant") == variant
-
-
-def shown(console: Console, found: Losses, said: Texts) -> None:
+def shown(console: Console, found: Losses, said: Said) -> None:
     """What is missed most."""
-    named = {name_of(said, item) or item: one for item, one in found.items.items()} | found.kinds
+    named = {said.item(item): one for item, one in found.items.items()}
+    named |= {said.kind(kind): one for kind, one in found.kinds.items()}
     for name, one in sorted(named.items(), key=lambda two: -two[1].value)[:MOST_SHOWN]:
-        facts = {
-            "name": name,
-            "points": f"{100 * one.value:+.1f}",
-            "low": f"{100 * one.low:+.1f}",
-            "high": f"{100 * one.high:+.1f}",
-        }
-        console.print(Text(said.say("report.loss", facts)))
+        facts = {"points": said.points(one.value), "range": said.points_range(one)}
+        console.print(Text(said.say("loss", name=name, **facts)))

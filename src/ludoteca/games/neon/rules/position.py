@@ -30,10 +30,8 @@ FIRST: Final = "first"
 LOT: Final = "lot"
 IN_TURN: Final = ("turn-1", "turn-2", "turn-3", "turn-4", "turn-5", "turn-6")
 
-CARDS_APART: Final = 3.0
-ON_TURN: Final = 0.5
-"""So many cards fewer make one e times as likely to win, found by trial; to be in turn is worth half
-a card."""
+CARDS_APART: Final = 4.5
+"""So many cards fewer make one e times as likely to win, by what thousands of matches came to."""
 
 NOTHING: Final = Cards()
 
@@ -112,7 +110,12 @@ class Position(State):
 
     def after(self, seat: i64) -> i64:
         """The seat that comes next in the direction of play."""
-        return (seat + self.direction + self.seats) % self.seats
+        following = seat + self.direction
+        if following < 0:
+            return self.seats - 1
+        if following == self.seats:
+            return 0
+        return following
 
     def can_draw(self) -> bool:
         return self.pile.size() > 0 or self.discard.size() > 1
@@ -136,12 +139,13 @@ class Position(State):
 
     def forget_one(self, card: i64) -> None:
         """A card left the hand of the seat in turn: who knew of it there knows one fewer."""
+        seats = self.seats
         place = self.turn
-        while place < self.seats * self.seats:
+        while place < seats * seats:
             known = self.known[place]
             if known.size() > 0 and known.holds(card):
                 known.remove(card)
-            place += self.seats
+            place += seats
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         left = self.stock.counts.copy()
@@ -168,11 +172,8 @@ class Position(State):
         self.pile.shuffle(rng)
 
     def outlook(self) -> list[float]:
-        """Whoever holds few cards is near the end; the next seat to play a little nearer."""
-        worths = [float(-hand.size()) for hand in self.hands]
-        if 0 <= self.turn < self.seats:
-            worths[self.turn] += ON_TURN
-        return shares_of(worths, CARDS_APART)
+        """Whoever holds few cards is near the end."""
+        return shares_of([float(-hand.size()) for hand in self.hands], CARDS_APART)
 
     def held_into(self, seat: i64, items: Moves) -> None:
         for card in self.hands[seat].items:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused, refused
-from ludoteca.lab.interrupts import interrupts_held
+from ludoteca.lab.work.interrupts import interrupts_held
 
 Work = TypeVar("Work")
 Done = TypeVar("Done")
@@ -69,6 +69,7 @@ class Worker:
         self.line.close()
         self.process.terminate()
         self.process.join()
+        self.process.close()
 
 
 class Workers:
@@ -135,12 +136,12 @@ class Workers:
 
     def replaced(self, worker: Worker) -> Worker:
         """Another in the place of one that died; its part is played again."""
-        worker.end()
         if worker.part is not None:
             self.deaths[worker.part] = self.deaths.get(worker.part, 0) + 1
             if self.deaths[worker.part] == LIVES:
                 raise Refused("worker_died", n=LIVES)
             self.again.append(worker.part)
+        worker.end()
         return Worker(self.play)
 
 

@@ -4,20 +4,28 @@ Ray, which decides what is played where."""
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, TypeVar
 
 from ludoteca.core.reading import quoted
 from ludoteca.core.refusal import Refused
-from ludoteca.lab.workers import LIVES, answer, result
+from ludoteca.lab.work.workers import LIVES, answer, result
 
 Work = TypeVar("Work")
 Done = TypeVar("Done")
 
 AUTO = "auto"
+CLIENT = "ray://"
+PATIENCE = 5.0
+"""Seconds."""
 AHEAD = 4
 """Parts for each processor of the cluster that may be begun before the first is handed on."""
-QUIET = {"log_to_driver": False, "logging_level": logging.ERROR, "configure_logging": False}
+QUIET: dict[str, Any] = {
+    "log_to_driver": False,
+    "logging_level": logging.ERROR,
+    "configure_logging": False,
+}
 
 
 def joined(address: str) -> tuple[Any, bool]:
@@ -29,11 +37,25 @@ def joined(address: str) -> tuple[Any, bool]:
         raise Refused("needs_package", package="ray", extra="cluster") from None
     if ray.is_initialized():
         return ray, False
+    if address != AUTO and not listens(address):
+        raise Refused("no_cluster", address=quoted(address))
     try:
         ray.init(address=address, **QUIET)
     except (ConnectionError, ValueError, RuntimeError, TimeoutError, OSError, AssertionError):
         raise Refused("no_cluster", address=quoted(address)) from None
     return ray, True
+
+
+def listens(address: str) -> bool:
+    """Is there anybody at HOST:PORT? Ray itself would go on asking for a long time."""
+    host, colon, port = address.removeprefix(CLIENT).rpartition(":")
+    if not colon or not port.isdecimal() or int(port) >= 2**16:
+        return False
+    try:
+        with socket.create_connection((host, int(port)), PATIENCE):
+            return True
+    except (OSError, UnicodeError):
+        return False
 
 
 def by_cluster(

@@ -76,8 +76,10 @@ def curve(
     in it had."""
     many = len(sizes)
     rows: list[tuple[int, list[float], float | None]] = []
+    look = 0
     for tenth in range(TENTHS):
+        while look + 1 < len(looked) and looked[look + 1] * TENTHS <= tenth * many:
+            look += 1
         inside = sizes[-(-tenth * many // TENTHS) : -(-(tenth + 1) * many // TENTHS)]
-        chances = looks[last_before(looked, tenth * many / TENTHS)]
-        rows.append((tenth, chances, sum(inside) / len(inside) if inside else None))
+        rows.append((tenth, looks[look], sum(inside) / len(inside) if inside else None))
     return rows

@@ -7,23 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca import games
-from ludoteca.bots.levels import own_bot
+from ludoteca.bots.levels import USUAL, bot_of
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.gatherer import Gatherer
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides, side_of
-from ludoteca.lab.clerk import MOST_ITEMS, clerk_of
 from ludoteca.lab.columns import COLUMNS
 from ludoteca.lab.figures import Deals, seen
-from ludoteca.lab.parts import Part
-from ludoteca.lab.story import Story, curve, told
-from ludoteca.lab.tables import Rows
 from ludoteca.lab.tournament import entrant
+from ludoteca.lab.work.clerk import MOST_ITEMS, clerk_of
+from ludoteca.lab.work.parts import Part
+from ludoteca.lab.work.story import Story, curve, told
+from ludoteca.lab.work.tables import Rows
 
-LOOKS = 12
+NO_STORY = Story()
+MATCH_COLUMNS = [name for name in COLUMNS["matches"] if name not in ("variant", "bots")]
+LOOKS = 10
 """How often the judge is asked in a match of usual length, or somewhat more often."""
 
 
@@ -47,6 +49,18 @@ def players_of(lineup: Sequence[str], sides: Sides, seats: int) -> list[str]:
     return [lineup[sides.index(side_of(sides, seat))] for seat in range(seats)]
 
 
+def judge_of(game: Game[Any]) -> Bot:
+    """Says how things stand in the middle of a match: a good player who answers at once."""
+    return bot_of(game, USUAL)
+
+
+def thoughts_of(seed: str, place: int) -> Rng:
+    """The chance that the bots of a lineup draw on; it is worked out when one of them asks."""
+    thought = Rng(0, 0, 0, 0)
+    thought.promise(f"{seed}/thought/{place}", 0)
+    return thought
+
+
 class Player:
     """Plays the matches of one part and fills its tables."""
 
@@ -62,15 +76,29 @@ class Player:
         self.clerk = clerk_of(self.game)
         settled = bool(self.game.items)
         items = len(self.game.items) if settled else MOST_ITEMS
-        judge = own_bot(self.game)
-        self.gatherer = Gatherer(self.clerk, judge, seats, self.game.moves, items, settled)
+        judge, settles = judge_of(self.game), self.game.thinking.settles
+        self.gatherer = Gatherer(self.clerk, judge, seats, self.game.moves, items, settled, settles)
+        self.bots: list[list[Bot]] = [
+            [entrant(self.game, name) for name in table] for table in self.players
+        ]
         self.rows = {table: Rows(table) for table in COLUMNS}
+        self.matches: list[tuple[Any, ...]] = []
         self.decisions = 0
         self.counted = 0
 
     def play(self) -> Played:
-        shares = [self.play_deal(deal) for deal in self.part.deals]
-        names = {"variant": [self.variant.name], "kind": self.clerk.kinds, "item": self.clerk.items}
+        for deal in self.part.deals:
+            self.play_deal(deal)
+        matches = self.rows["matches"]
+        columns = list(map(list, zip(*self.matches, strict=True)))
+        matches.columns |= zip(MATCH_COLUMNS, columns, strict=True)
+        matches.columns["bots"] = matches.columns["lineup"]
+        names: dict[str, list[Any]] = {
+            "variant": [self.variant.name],
+            "bots": self.players,
+            "kind": self.clerk.kinds,
+            "item": self.clerk.items,
+        }
         for rows in self.rows.values():
             rows.names = {name: found for name, found in names.items() if name in rows.columns}
             rows.columns["variant"] = [0] * len(rows.columns["deal"])
@@ -78,68 +106,40 @@ class Player:
             self.part.number,
             {table: rows.written() for table, rows in self.rows.items()},
             {table: len(rows) for table, rows in self.rows.items()},
-            seen(self.players, self.sides, shares),
+            seen(self.players, self.sides, matches.columns["shares"]),
         )
 
-    def play_deal(self, deal: int) -> list[list[float]]:
-        """The shares of each lineup."""
+    def play_deal(self, deal: int) -> None:
+        """With every lineup."""
         closely = deal % self.part.experiment.closely == 0
         seed = seed_of(self.part.experiment.seed, deal)
-        return [self.play_match(deal, place, seed, closely) for place in range(len(self.lineups))]
+        for place in range(len(self.lineups)):
+            self.play_match(deal, place, seed, closely)
 
-    def play_match(self, deal: int, place: int, seed: str, closely: bool) -> list[float]:
+    def play_match(self, deal: int, place: int, seed: str, closely: bool) -> None:
         game, gatherer, variant = self.game, self.gatherer, self.variant
         state = game.setup(variant.seats, variant.options, stream(seed, 0))
-        bots: list[Bot] = [entrant(game, name) for name in self.players[place]]
-        thought = stream(seed, "thought", place)
+        bots, thought = self.bots[place], thoughts_of(seed, place)
         if closely:
             usual = self.decisions // self.counted if self.counted else 0
             stride = max(1, usual // LOOKS)
             gatherer.play_closely(state, bots, seed, thought, game.longest, stride)
         else:
             gatherer.play(state, bots, seed, thought, game.longest)
-        taken = int(gatherer.taken)
+        taken, forced = int(gatherer.taken), int(gatherer.forced)
         if state.turn != OVER:
             raise Refused("endless", number=deal, n=taken)
         self.decisions += taken
         self.counted += 1
         shares = state.payoffs()
         match = deal * len(self.lineups) + place
-        story = self.look_closely(deal, match, shares) if closely else Story()
-        self.put_match(state, deal, match, place, shares, closely, story)
-        return shares
-
-    def put_match(
-        self,
-        state: State,
-        deal: int,
-        match: int,
-        place: int,
-        shares: list[float],
-        closely: bool,
-        story: Story,
-    ) -> None:
-        gatherer = self.gatherer
-        taken, forced = int(gatherer.taken), int(gatherer.forced)
-        columns = self.rows["matches"].columns
-        columns["deal"].append(deal)
-        columns["match"].append(match)
-        columns["lineup"].append(place)
-        columns["bots"].append(self.players[place])
-        columns["shares"].append(shares)
-        columns["scores"].append(self.game.scores(state))
-        columns["decisions"].append(taken)
-        columns["forced"].append(forced)
-        columns["choices"].append(
-            int(gatherer.choices) / (taken - forced) if taken > forced else None
+        story = self.look_closely(deal, match, shares) if closely else NO_STORY
+        choices = int(gatherer.choices) / (taken - forced) if taken > forced else None
+        turns = (int(gatherer.first), int(gatherer.rounds))
+        scores = game.scores(state)
+        self.matches.append(
+            (deal, match, place, shares, scores, taken, forced, choices, *turns, closely, *story)
         )
-        columns["first"].append(int(gatherer.first))
-        columns["rounds"].append(int(gatherer.rounds))
-        columns["closely"].append(closely)
-        columns["lead_changes"].append(story.lead_changes)
-        columns["decided"].append(story.decided)
-        columns["worst"].append(story.worst)
-        columns["half"].append(story.half)
 
     def look_closely(self, deal: int, match: int, shares: list[float]) -> Story:
         """Fills the other tables from what was gathered."""

@@ -34,12 +34,13 @@ def schema_of(table: str) -> Any:
 
 
 class Rows:
-    """Columns that grow. A column of texts is given as numbers and the names that they stand for."""
+    """Columns that grow. A column of texts is given as numbers and what they stand for, one name or
+    several."""
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.columns: dict[str, list[Any]] = {name: [] for name in COLUMNS[table]}
-        self.names: dict[str, list[str]] = {}
+        self.columns: dict[str, Any] = {name: [] for name in COLUMNS[table]}
+        self.names: dict[str, list[Any]] = {}
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
@@ -55,7 +56,9 @@ class Rows:
 
     def array(self, name: str, kind: Any) -> Any:
         found = self.columns[name]
-        if name in self.names:
-            places = pa.array(found, pa.int32())
+        if name not in self.names:
+            return pa.array(found, kind)
+        places = pa.array(found, pa.int32())
+        if kind == NAMES:
             return pa.DictionaryArray.from_arrays(places, pa.array(self.names[name], pa.string()))
-        return pa.array(found, kind)
+        return pa.array(self.names[name], kind).take(places)
