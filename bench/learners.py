@@ -12,6 +12,7 @@ from bench.peers import eights
 
 BATCH = 256
 STEPS = 8
+POSITIONS = 256
 
 
 def batch(name: str, seats: int, records: str = "") -> Slice:
@@ -33,6 +34,38 @@ def batch(name: str, seats: int, records: str = "") -> Slice:
     return play
 
 
+def decisions(name: str) -> Slice:
+    """A learned bot decides, by the weights that the game brings along, in the middle of matches
+    that it plays against itself; what the moves do is not counted, nor is what is forced."""
+    from ludoteca.bots.levels import bot_of
+    from ludoteca.core.kit.rng import stream
+    from ludoteca.core.kit.state import OVER
+    from ludoteca.games import find
+
+    game, rng = find(name), stream("bench")
+    bot = bot_of(game, "learned")
+    asked: list[tuple[Any, Any]] = []
+    state = game.start(2, {}, rng)
+    while len(asked) < POSITIONS:
+        if state.turn == OVER:
+            state = game.start(2, {}, rng)
+        legal = state.legal()
+        if legal.size() > 1:
+            asked.append((state.clone(), legal))
+        state.play(bot.choose(state, legal, rng), rng)
+
+    def decide(seconds: float) -> tuple[int, int]:
+        decided = 0
+        end = perf_counter() + seconds
+        while perf_counter() < end:
+            for position, moves in asked:
+                bot.choose(position, moves, rng)
+            decided += POSITIONS
+        return decided, 0
+
+    return decide
+
+
 def agents_in_turn(name: str, seats: int) -> Slice:
     """Ours as a raw AEC environment: observe, step."""
     from ludoteca.learn.zoo import raw_env
@@ -40,9 +73,9 @@ def agents_in_turn(name: str, seats: int) -> Slice:
     return in_turn(raw_env(name, seats=seats))
 
 
-def leduc() -> Slice:
-    """PettingZoo's own, raw too."""
-    return in_turn(import_module("pettingzoo.classic.leduc_holdem_v4").raw_env())
+def leduc(make: str) -> Slice:
+    """PettingZoo's own, raw too (`raw_env`), or as its users have it (`env`)."""
+    return in_turn(getattr(import_module("pettingzoo.classic.leduc_holdem_v4"), make)())
 
 
 def in_turn(match: Any) -> Slice:

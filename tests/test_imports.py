@@ -12,7 +12,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "games": {"core"},
     "bots": {"core", "games"},
-    "lab": {"core", "games", "bots"},
+    "lab": {"core", "games", "bots", "server"},
     "learn": {"core", "games", "bots", "lab"},
     "server": {"core", "games", "bots"},
     "terminal": {"core", "games", "bots", "lab", "learn"},

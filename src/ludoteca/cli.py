@@ -111,6 +111,7 @@ def simulate_command(said: Texts) -> Command:
         flag(said, "matches", type=Number(1), default=1000),
         *setting_flags(said),
         flag(said, "processes", type=Number(1)),
+        flag(said, "cluster", metavar="auto|ADDRESS"),
         flag(said, "json", metavar="FILE"),
     ]
     return Command("simulate", said, params, simulate)
@@ -131,6 +132,7 @@ def tournament_command(said: Texts) -> Command:
         ),
         *(seats, option, entrants, seed),
         flag(said, "processes", type=Number(1)),
+        flag(said, "cluster", metavar="auto|ADDRESS"),
         flag(said, "json", metavar="FILE"),
     ]
     return Command("tournament", said, params, tournament)
@@ -178,27 +180,94 @@ def rules_command(said: Texts) -> Command:
 
 
 def serve_command(said: Texts) -> Command:
-    def serve(
-        host: str, port: int, data: str | None, open_browser: bool, learned: str | None
-    ) -> None:
+    def serve(open_browser: bool, **wish: Any) -> None:
+        from ludoteca.server.configuration import configured
         from ludoteca.server.preflight import examine
         from ludoteca.server.serve import folder_of, serve
-        from ludoteca.server.settings import Settings
 
-        examine(host, port, folder_of(data))
-        if learned is not None and not Path(learned).is_dir():
+        chosen = configured(wish, os.environ)
+        examine(chosen.host, chosen.port, folder_of(chosen.data))
+        learned = chosen.settings.learned
+        if learned and not Path(learned).is_dir():
             raise Refused("unreadable", path=learned, reason=Note("ENOENT", {}))
-        settings = Settings(learned=learned or "")
-        serve(host, port, data, open_browser, settings, said.say("serve.open"))
+        serve(chosen, open_browser, said.say("serve.open"))
+
+    def setting(name: str, metavar: str) -> click.Option:
+        flag = f"--{name.replace('_', '-')}"
+        return click.Option([flag], metavar=metavar, help=said.say(f"help.set_{name}"))
 
     params: list[click.Parameter] = [
-        flag(said, "host", metavar="TEXT", default="127.0.0.1"),
-        flag(said, "port", type=Number(0), default=8217),
+        flag(said, "host", metavar="TEXT"),
+        flag(said, "port", type=Number(0)),
         flag(said, "data", metavar="FOLDER"),
         flag(said, "learned", metavar="FOLDER"),
         click.Option(["--open", "open_browser"], is_flag=True, help=said.say("help.open")),
+        setting("config", "FILE"),
+        click.Option(["--processes"], type=Number(1), help=said.say("help.set_processes")),
+        click.Option(["--thinkers"], type=Number(1), help=said.say("help.set_thinkers")),
+        click.Option(
+            ["--behind-proxy"], is_flag=True, default=None, help=said.say("help.set_behind_proxy")
+        ),
+        setting("proxies", "TEXT"),
+        setting("metrics", "TEXT"),
+        setting("logs", "plain|json"),
+        *(setting(name, "N") for name in ("pause", "patience", "weeks", "rate", "socket_rate")),
+        *(setting(name, "N") for name in ("linger", "poll", "round", "slow")),
     ]
     return Command("serve", said, params, serve)
+
+
+def admin_command(said: Texts) -> Group:
+    """What is for whoever runs a house."""
+
+    def does(name: str, *params: click.Parameter) -> Command:
+        def do(data: str | None, config: str | None, **wish: Any) -> Any:
+            from ludoteca.server.configuration import configured
+            from ludoteca.server.hosting.desk import Desk
+
+            chosen = configured({"data": data, "config": config}, os.environ)
+            return getattr(Desk(said, chosen), name)(**wish)
+
+        house: list[click.Parameter] = [
+            flag(said, "data", metavar="FOLDER"),
+            click.Option(["--config"], metavar="FILE", help=said.say("help.set_config")),
+        ]
+        command = Command(name, said, [*params, *house], do, f"admin_{name}")
+        command.context_settings["ignore_unknown_options"] = True  # a table's name may begin with -
+        return command
+
+    group = Group("admin", said, "admin")
+    person = click.Argument(["person"], metavar="PERSON")
+    table = click.Argument(["table"], metavar="TABLE")
+    file = click.Argument(["file"], metavar="FILE")
+    name = click.Argument(["name"], metavar="NAME", required=False)
+    for command in (
+        does("tables"),
+        does("close", table),
+        does("delete", table),
+        does("people", name),
+        does("export", person),
+        does("forget", person),
+        does("verify"),
+        does("vacuum"),
+        does("backup", file),
+        does("restore", file),
+    ):
+        group.add_command(command)
+    return group
+
+
+def proxy_command(said: Texts) -> Command:
+    def proxy(servers: str, listen: str) -> None:
+        from ludoteca.server.hosting.nginx import site
+
+        click.echo(site([one.strip() for one in servers.split(",")], listen), nl=False)
+
+    params: list[click.Parameter] = [
+        click.Argument(["servers"], metavar="HOST:PORT,HOST:PORT"),
+        click.Option(["--listen"], metavar="TEXT", default="80", help=said.say("help.listen")),
+    ]
+    return Command("proxy", said, params, proxy)
 
 
 def mcp_command(said: Texts) -> Command:
@@ -234,6 +303,99 @@ def learn_command(said: Texts) -> Group:
     group.add_command(Command("describe", said, params, describe))
     group.add_command(train_command(said))
     group.add_command(export_command(said))
+    return group
+
+
+def lab_command(said: Texts) -> Group:
+    """What is for designers."""
+
+    def run(**wish: Any) -> None:
+        from ludoteca.terminal.commands.lab import run
+
+        run(said.language, **wish)
+
+    def columns() -> None:
+        from ludoteca.terminal.commands.lab import columns
+
+        columns(said.language)
+
+    def export(**wish: Any) -> None:
+        from ludoteca.terminal.commands.lab import export
+
+        export(said.language, **wish)
+
+    def tune(**wish: Any) -> None:
+        from ludoteca.terminal.commands.tune import tune
+
+        tune(said.language, **wish)
+
+    def page(host: str, port: int, folder: str, processes: int | None, shut: bool) -> None:
+        from ludoteca.lab.page.serve import open_lab
+
+        open_lab(Path(folder), host, port, not shut, processes, said.say("experiment.page"))
+
+    def report(**wish: Any) -> None:
+        from ludoteca.terminal.commands.lab_report import report
+
+        report(said.language, **wish)
+
+    def restrict(**wish: Any) -> None:
+        from ludoteca.terminal.commands.lab_report import restrict
+
+        restrict(said.language, **wish)
+
+    group = Group("lab", said, "lab")
+    group.alone = page
+    group.params[:0] = [
+        flag(said, "host", metavar="TEXT", default="127.0.0.1"),
+        flag(said, "port", type=Number(0), default=8219),
+        click.Option(["--folder"], metavar="FOLDER", default=".", help=said.say("help.lab_folder")),
+        flag(said, "processes", type=Number(1)),
+        click.Option(["--shut"], is_flag=True, help=said.say("help.shut")),
+    ]
+    playing: list[click.Parameter] = [
+        click.Argument(["file"], metavar="FILE"),
+        click.Option(["--out"], metavar="FOLDER", help=said.say("help.run_out")),
+        flag(said, "processes", type=Number(1)),
+        flag(said, "cluster", metavar="auto|ADDRESS"),
+        click.Option(["--resume"], is_flag=True, help=said.say("help.resume_run")),
+    ]
+    taking: list[click.Parameter] = [
+        click.Argument(["folder"], metavar="FOLDER"),
+        click.Option(
+            ["--table"], metavar="TABLE", default="matches", help=said.say("help.lab_table")
+        ),
+        click.Option(["--out"], metavar="FILE", help=said.say("help.lab_export_out")),
+    ]
+    reporting: list[click.Parameter] = [
+        click.Argument(["folder"], metavar="FOLDER"),
+        click.Option(["--out"], metavar="FILE", help=said.say("help.report_out")),
+    ]
+    barring: list[click.Parameter] = [
+        click.Argument(["folder"], metavar="FOLDER"),
+        click.Option(["--variant"], metavar="NAME", help=said.say("help.restrict_variant")),
+        click.Option(["--bot"], metavar="BOT", help=said.say("help.restrict_bot")),
+        click.Option(
+            ["--item"], metavar="ITEM", multiple=True, help=said.say("help.restrict_item")
+        ),
+        click.Option(
+            ["--kind"], metavar="KIND", multiple=True, help=said.say("help.restrict_kind")
+        ),
+        click.Option(["--deals"], type=Number(2), default=200, help=said.say("help.deals")),
+        flag(said, "processes", type=Number(1)),
+    ]
+    group.add_command(Command("run", said, playing, run))
+    group.add_command(Command("report", said, reporting, report))
+    group.add_command(Command("restrict", said, barring, restrict))
+    group.add_command(Command("columns", said, [], columns))
+    group.add_command(Command("export", said, taking, export, "lab_export"))
+    searching: list[click.Parameter] = [
+        click.Argument(["file"], metavar="FILE"),
+        click.Option(["--out"], metavar="FOLDER", help=said.say("help.tune_out")),
+        flag(said, "processes", type=Number(1)),
+        click.Option(["--resume"], is_flag=True, help=said.say("help.resume_tune")),
+    ]
+    group.add_command(Command("tune", said, searching, tune))
     return group
 
 
@@ -328,6 +490,8 @@ COMMANDS = (
     rules_command,
     play_command,
     serve_command,
+    admin_command,
+    proxy_command,
     mcp_command,
     simulate_command,
     tournament_command,
@@ -336,5 +500,6 @@ COMMANDS = (
     new_game_command,
     examine_command,
     learn_command,
+    lab_command,
     page_command,
 )

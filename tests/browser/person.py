@@ -78,7 +78,8 @@ class Person:
 
     def hear_console(self, line: ConsoleMessage) -> None:
         if line.type in ("error", "warning") and not re.search(
-            r"ERR_CONNECTION|ERR_EMPTY|WebSocket connection|status of 4\d\d|status of 503",
+            r"ERR_CONNECTION|ERR_EMPTY|ERR_INTERNET|WebSocket connection|status of 4\d\d|status of 503"
+            r"|registration blocked by Playwright",
             line.text,
         ):
             self.complaints.append(line.text)

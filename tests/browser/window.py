@@ -26,7 +26,12 @@ class Window:
         self, chromium: Browser, address: str, phone: bool = False, axe: bool = False, **look: Any
     ) -> None:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-        usual = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce"}
+        usual = {
+            "locale": "en-GB",
+            "color_scheme": "light",
+            "reduced_motion": "reduce",
+            "service_workers": "block",  # what a test puts in the place of an answer is to arrive
+        }
         self.look: dict[str, Any] = {**usual, "viewport": size, **look}
         self.address = address
         self.context = chromium.new_context(

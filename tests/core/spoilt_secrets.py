@@ -38,6 +38,16 @@ class OpenToWatchers(Pairs):
         )
 
 
+@breaks(SECRET)
+class Boasting(Pairs):
+    """Its scores are said to be open, and count what is in the hands."""
+
+    open_scores = True
+
+    def scores(self, state: Position) -> list[int]:
+        return [sum(int(hand.at(n)) for n in range(hand.size())) for hand in state.hands]
+
+
 @breaks("the log tells no secret")
 class Telling(Position):
     """A line for everybody names a card that only one seat saw."""

@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludoteca import games
+from ludoteca.bots.learned import shipped
 from ludoteca.learn import BadMove, Batch, Closed, Processes
-from ludoteca.learn.gym import ManySeats, OneSeat
+from ludoteca.learn.gym import OneSeat
 from ludoteca.learn.single import Single
-from ludoteca.learn.zoo import parallel_env, raw_env
+from ludoteca.learn.zoo import raw_env
 
 
 def wrong_move(batch: Batch, lane: int) -> int:
@@ -18,11 +20,11 @@ def wrong_move(batch: Batch, lane: int) -> int:
     return int(np.flatnonzero(~batch.masks[lane])[0])
 
 
-@pytest.mark.parametrize("bad", [-1, 78, 10**9, None])
+@pytest.mark.parametrize("bad", [-1, 78, 10**9, 2**64 - 1, None])
 def test_a_batch_plays_all_moves_or_none(bad: int | None) -> None:
     with Batch("neon", 4, 2, seed=1) as batch, Batch("neon", 4, 2, seed=1) as twin:
-        moves = batch.sample().copy()
-        good = moves.copy()
+        good = batch.sample()
+        moves = good.astype(np.uint64 if bad == 2**64 - 1 else np.int64)
         moves[2] = wrong_move(batch, 2) if bad is None else bad
         before = batch.rows.copy()
         with pytest.raises(BadMove, match="not legal in match 2") as refused:
@@ -45,11 +47,18 @@ def test_a_move_of_cobogo_that_is_not_legal_is_refused() -> None:
     [
         ([1, 2, 3], ValueError),
         ([[1], [2], [3], [4]], ValueError),
+        ([[1], [2, 3], [4], [5]], ValueError),
+        ([], ValueError),
+        ({0: 1}, ValueError),
+        ("1234", ValueError),
         (5, ValueError),
         ([1.0, 2.0, 3.0, 4.0], TypeError),
         ([True, False, True, False], TypeError),
         (["a", "b", "c", "d"], TypeError),
         ([None] * 4, TypeError),
+        ([2**70] * 4, TypeError),
+        ([1j] * 4, TypeError),
+        ([float("nan")] * 4, TypeError),
     ],
 )
 def test_moves_of_a_wrong_shape_or_type_are_refused(moves: Any, error: type[Exception]) -> None:
@@ -67,7 +76,7 @@ def test_any_whole_numbers_will_do(kind: Any) -> None:
         batch.step(batch.sample().tolist())
 
 
-@pytest.mark.parametrize("seed", [1.5, True, b"seed", [1], np.float64(2)])
+@pytest.mark.parametrize("seed", [1.5, True, b"seed", [1], np.float64(2), {}, object(), 1j])
 def test_a_seed_of_an_odd_type_is_refused(seed: Any) -> None:
     for make in (
         lambda: Batch("neon", 2, seed=seed),
@@ -88,17 +97,33 @@ def test_whole_numbers_and_words_are_seeds(seed: Any) -> None:
     [
         ({"game": "chess"}, ValueError, "there is no game 'chess'"),
         ({"game": 5}, ValueError, "there is no game 5"),
+        ({"game": None}, ValueError, "there is no game None"),
         ({"n": 0}, ValueError, "n must be at least 1"),
+        ({"n": 10**12}, ValueError, "n must be at most"),
+        ({"n": None}, TypeError, "n must be a whole number"),
         ({"n": 2.5}, TypeError, "n must be a whole number"),
         ({"n": True}, TypeError, "n must be a whole number"),
         ({"seats": 7}, ValueError, "This game is for 2–6 players, not 7"),
+        ({"seats": 2**70}, ValueError, "2–6 players"),
         ({"seats": "2"}, TypeError, "seats must be a whole number"),
+        ({"seats": True}, TypeError, "seats must be a whole number"),
+        ({"options": "hand_size=3"}, TypeError, "options must be values by their names"),
+        ({"options": {"hand_size": "3"}}, ValueError, "hand_size cannot be “3”"),
+        ({"options": {1: 2}}, ValueError, "no option “1”"),
         ({"options": {"jokers": 3}}, ValueError, "jokers"),
         ({"options": {"hand_size": 99}}, ValueError, "hand_size"),
         ({"opponents": "deep blue"}, ValueError, "deep blue"),
         ({"opponents": ["random", "random"]}, ValueError, "has 1 opponents"),
         ({"opponents": "random", "seat": 2}, ValueError, "no seat 2"),
         ({"opponents": "random", "seat": -1}, ValueError, "no seat -1"),
+        ({"opponents": "random", "seat": "a"}, TypeError, "seat must be a whole number"),
+        ({"seat": 1}, ValueError, "without them all seats learn"),
+        ({"seed": "\ud800"}, ValueError, "can be written down"),
+        ({"skip_forced": "yes"}, TypeError, "skip_forced must be True or False"),
+        ({"masks": "yes"}, TypeError, "masks must be True or False"),
+        ({"recall": 1}, TypeError, "recall must be True or False"),
+        ({"records": None}, TypeError, "records must be True or False"),
+        ({"finals": []}, TypeError, "finals must be True or False"),
     ],
 )
 def test_a_batch_that_cannot_be_is_refused(
@@ -110,6 +135,34 @@ def test_a_batch_that_cannot_be_is_refused(
             make(**given)
 
 
+@pytest.mark.parametrize("opponents", [5, [5], [None], {}])
+def test_opponents_that_are_no_bots_are_refused(opponents: Any) -> None:
+    with pytest.raises(TypeError, match="bot"):
+        Batch("neon", 2, 2, opponents=opponents)
+    with Batch("neon", 2, 2) as batch, pytest.raises(TypeError, match="bot"):
+        batch.advised(opponents)
+
+
+def test_weights_that_do_not_fit_the_table_are_refused_before_a_match_is_begun() -> None:
+    (path,) = shipped(games.find("kobito"))
+    for wrong, said in (
+        ({"game": "neon", "seats": 2}, "from the game “kobito”"),
+        ({"game": "kobito", "seats": 3}, "seats: 2, not 3"),
+    ):
+        for make in (Batch, OneSeat):
+            given: dict[str, Any] = {"n": 2, **wrong} if make is Batch else wrong
+            with pytest.raises(ValueError, match=said):
+                make(**given, opponents=f"learned:{path}")
+
+
+@pytest.mark.parametrize(
+    ("first", "error"), [(-1, ValueError), (2**70, ValueError), ("a", TypeError)]
+)
+def test_a_first_match_that_cannot_be_is_refused(first: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match="first must be"):
+        Batch("neon", 2, 2, first=first)
+
+
 def test_what_was_not_asked_for_is_not_there() -> None:
     with Batch("neon", 2, 2) as batch:
         assert batch.final_rows is None
@@ -119,6 +172,8 @@ def test_what_was_not_asked_for_is_not_there() -> None:
             batch.legal(features=True)
         with pytest.raises(ValueError, match="no seat 2 in match 0"):
             batch.row(0, 2)
+        with pytest.raises(TypeError, match="match must be a whole number"):
+            batch.row(0.5, 0)  # type: ignore[arg-type]
         with pytest.raises(KeyError, match="no part 'moon'"):
             batch.layout.part("moon")
 
@@ -133,7 +188,18 @@ def test_a_closed_batch_says_so() -> None:
     moves = batch.sample()
     batch.close()
     batch.close()
-    for ask in (lambda: batch.step(moves), lambda: batch.rows, batch.sample, batch.legal):
+    for ask in (
+        lambda: batch.step(moves),
+        lambda: batch.rows,
+        lambda: batch.row(0, 0),
+        lambda: batch.advised("random"),
+        lambda: batch.decisions,
+        batch.now,
+        batch.sample,
+        batch.legal,
+        batch.scores_now,
+        batch.finished,
+    ):
         with pytest.raises(Closed, match="has been closed"):
             ask()
 
@@ -166,59 +232,3 @@ def test_a_process_that_dies_is_told() -> None:
         many.workers[1].join()
         with pytest.raises(Closed, match="has died"):
             many.step(moves)
-
-
-# The conventions
-
-
-@pytest.mark.parametrize("bad", [-1, 78, 2.0, True, None, "play red-7", np.array([1, 2])])
-def test_an_environment_refuses_what_is_no_legal_move(bad: Any) -> None:
-    match = raw_env("neon", seats=2)
-    match.reset(seed=1)
-    agent = match.agent_selection
-    before = match.observe(agent)
-    with pytest.raises((BadMove, TypeError), match="move"):
-        match.step(bad)
-    assert match.agent_selection == agent
-    assert (match.observe(agent)["observation"] == before["observation"]).all()
-
-
-def test_an_environment_must_be_reset_first_and_not_be_closed() -> None:
-    made = OneSeat("neon", 2, opponents="random")
-    with pytest.raises(Closed, match="reset"):
-        made.step(1)
-    made.reset(seed=1)
-    made.close()
-    with pytest.raises(Closed, match="closed"):
-        made.step(1)
-    with pytest.raises(Closed, match="closed"):
-        made.reset()
-
-
-def test_no_move_is_played_after_the_end() -> None:
-    made = OneSeat("neon", 2, opponents="random", seat=0, patient=True)
-    made.reset(seed=1)
-    while not made.step(made.action_space.sample())[2]:
-        pass
-    with pytest.raises(BadMove, match="the match is over"):
-        made.step(1)
-
-
-def test_all_at_once_wants_an_action_of_each_and_patience_of_most() -> None:
-    match = parallel_env("neon", seats=3)
-    match.reset(seed=1)
-    actions = {agent: match.action_space(agent).sample() for agent in match.agents}
-    waiting = next(agent for agent, action in actions.items() if action == match.wait)
-    with pytest.raises(ValueError, match="an action is wanted of"):
-        match.step({waiting: match.wait})
-    with pytest.raises(BadMove, match="can only wait"):
-        match.step({**actions, waiting: 3})
-    match.step(actions)
-
-
-def test_many_seats_have_one_seed() -> None:
-    made = ManySeats("neon", 2, 2, opponents="random")
-    with pytest.raises(TypeError, match="one number"):
-        made.reset(seed=[1, 2])
-    with pytest.raises(ValueError, match="moves must be 2 numbers"):
-        made.step(np.array([1]))

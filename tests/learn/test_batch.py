@@ -99,6 +99,24 @@ def test_two_batches_of_one_seed_are_parts_of_a_larger_one() -> None:
         assert (whole.rows == np.concatenate([left.rows, right.rows])).all()
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_masks_are_written_where_they_are_wanted_and_change_no_match(name: str) -> None:
+    with_masks, without = (Batch(name, 3, 2, seed=2, masks=masks) for masks in (True, False))
+    for _ in range(12):
+        assert with_masks.masks is not None
+        legal = with_masks.legal()
+        lanes = np.repeat(np.arange(3), np.diff(legal.starts))
+        assert with_masks.masks.sum() == len(legal.moves)
+        assert with_masks.masks[lanes, legal.moves].all()
+        moves = with_masks.sample()
+        assert without.step(moves).masks is None
+        assert (with_masks.step(moves).rows == without.rows).all()
+
+
+def test_only_cobogo_has_no_masks_unasked() -> None:
+    assert [name for name in games.names() if Batch(name, 1, 2).masks is None] == ["cobogo"]
+
+
 def test_keeping_records_changes_no_match() -> None:
     one, two = (Batch("encantados", 3, 4, seed=3, records=keeps) for keeps in (False, True))
     for a, b in zip(played(one, 200), played(two, 200), strict=True):

@@ -13,7 +13,7 @@ import pytest
 
 import ludoteca
 from ludoteca.cli import run
-from tests.server.kit import House
+from tests.server.kit import Frame, House, play_on
 
 PAGE = Path(__file__).parents[2] / "docs" / "learners.md"
 
@@ -58,7 +58,18 @@ def test_from_nothing_to_a_bot_at_a_table(
     (kept,) = (tmp_path / "home").iterdir()
     assert json.loads(kept.read_text("utf-8"))["players"][1] == "bot learned:kobito-2.weights"
     assert serve[-2:] == ["--learned", "."]
-    house = House(tmp_path, learned=".")
-    shown = {game["name"]: game["learned"] for game in house.guest(None).get("/api/games")}
-    house.close()
-    assert {"bot": "learned:kobito-2", "seats": [2]} in shown["kobito"]
+    house = House(tmp_path, learned=".", pause=0.0)
+    try:
+        host = house.guest()
+        shown = {game["name"]: game["learned"] for game in host.get("/api/games")}
+        assert {"bot": "learned:kobito-2", "seats": [2]} in shown["kobito"]
+        eyes = host.look(host.open_table("learned:kobito-2", "me", game="kobito"), 1)
+
+        def has_moved(frame: Frame) -> bool:
+            turns = [heard["view"]["turn"] for heard in eyes.heard if heard["type"] == "frame"]
+            return 0 in turns and bool(frame["view"]["turn"] == 1)
+
+        frames = play_on(eyes, until=has_moved)
+        assert frames[0]["chairs"][0]["bot"] == "learned:kobito-2"
+    finally:
+        house.close()

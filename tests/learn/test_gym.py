@@ -89,6 +89,17 @@ def test_many_seats_are_one_call() -> None:
     made.close()
 
 
+def test_many_seats_have_masks_of_any_game_if_they_are_wanted() -> None:
+    few = ManySeats("cobogo", 2, 2, opponents="random")
+    assert "action_mask" not in few.reset(seed=1)[1]
+    with pytest.raises(ValueError, match="masks=True"):
+        few.action_masks()
+    many = ManySeats("cobogo", 2, 2, opponents="random", masks=True)
+    _, infos = many.reset(seed=1)
+    assert infos["action_mask"].shape == (2, 60552)
+    many.step(many.action_masks().argmax(1))
+
+
 def test_the_same_seed_gives_the_same_matches() -> None:
     one, two = (ManySeats("kobito", 3, 2, opponents="gardener") for _ in range(2))
     for _ in range(2):

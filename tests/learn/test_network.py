@@ -103,7 +103,7 @@ def by_numpy(weights: Weights, row: NDArray[np.float64]) -> tuple[Any, Any]:
 def test_a_network_says_what_numpy_says(name: str) -> None:
     game = games.find(name)
     weights = untaught(name)
-    network = weights.network(game.moves)
+    network = weights.network(game)
     place_of = dict(zip(weights.moves, range(1, len(weights.moves) + 1), strict=True))
     observer = observer_of(game)
     bot = bot_by(game, weights)
@@ -138,17 +138,43 @@ def test_a_learned_bot_is_fair_and_legal(name: str) -> None:
 
 def test_partners_each_have_what_their_side_may_hope_for() -> None:
     game = games.find("encantados")
-    bot = bot_by(game, untaught("encantados", 4))
+    weights = untaught("encantados", 4)
+    bot = bot_by(game, weights)
     for state in positions(game, 4, 5):
+        me = int(state.turn)
+        row = row_of(observer_of(game), state, me, weights.size)
+        _, told = by_numpy(weights, np.frombuffer(row, np.uint8).astype(np.float64))
         shares = bot.outlook(state)
-        assert all(0 <= share <= 1 for share in shares)
-        assert sum(shares) == pytest.approx(2.0)
+        assert shares[me] == shares[(me + 2) % 4] == pytest.approx(told[0] + told[2])
+        assert shares[(me + 1) % 4] == shares[(me + 3) % 4] == pytest.approx(told[1] + told[3])
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_an_outlook_is_what_the_seat_in_turn_expects_for_everybody(seats: int) -> None:
+    game = games.find("neon")
+    bot = bot_by(game, untaught("neon", seats))
+    for number, state in enumerate(positions(game, seats, 9)):
+        me = int(state.turn)
+        told = bot.look(state, me).shares()
+        shares = bot.outlook(state)
+        assert [shares[(me + step) % seats] for step in range(seats)] == pytest.approx(told)
+        assert bot.outlook(state.guess(me, stream("anew", number))) == shares
+
+
+def test_what_is_kept_in_mind_of_a_position_is_no_other_than_what_is_seen_again() -> None:
+    game = games.find("kobito")
+    mindful, plain = (bot_by(game, untaught("kobito")) for _ in range(2))
+    seen = positions(game, 2, 8)
+    for state in seen:
+        mindful.attend(state)
+        for other in seen:
+            assert mindful.outlook(other) == plain.outlook(other)
 
 
 def test_a_warm_bot_plays_by_lot_and_a_cold_one_does_not() -> None:
     game = games.find("neon")
     weights = untaught("neon")
-    network = weights.network(game.moves)
+    network = weights.network(game)
     warm = network_module.LearnedBot(observer_of(game), [network], 5.0)
     cold = bot_by(game, weights)
     state = max(positions(game, 2, 40), key=lambda one: int(one.legal().size()))
@@ -273,7 +299,10 @@ def test_a_search_can_be_led_by_weights(tmp_path: Path) -> None:
     path.write_bytes(WHOLE)
     bot = entrant(game, f"guided:{path}")
     assert isinstance(bot, SearchBot)
-    bot.iterations = 20
+    assert bot.iterations == game.thinking.master
+    bot = entrant(game, f"guided:{path}:20")
+    assert isinstance(bot, SearchBot)
+    assert bot.iterations == 20
     state = positions(game, 2, 1)[0]
     assert state.legal().holds(bot.choose(state, state.legal(), stream("any")))
 

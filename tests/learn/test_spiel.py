@@ -1,4 +1,4 @@
-"""OpenSpiel's own suites on every game, and its players at our tables."""
+"""OpenSpiel's own suites on every game, and what they do not ask."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.tests import games_sim_test
 
 from ludoteca import games
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.view import log_for
 from ludoteca.learn import spiel
 from ludoteca.learn.errors import BadMove
 
@@ -22,13 +25,13 @@ def loaded(name: str, seats: int | None = None) -> Any:
     return pyspiel.load_game(f"ludoteca_{name}(seats={seats or TABLES[name]})")
 
 
-def begun(game: Any, moves: int, seed: int = 1) -> Any:
-    """A position some random moves after the deal."""
+def begun(game: Any, moves: int, seed: int = 1, outcome: int | None = None) -> Any:
+    """A position some random moves after the deal; `outcome` is that of every chance node."""
     rng = random.Random(seed)
     state = game.new_initial_state()
     while not state.is_terminal() and len(state.history()) < moves + spiel.BYTES:
         state.apply_action(
-            rng.randrange(spiel.OUTCOMES)
+            (rng.randrange(spiel.OUTCOMES) if outcome is None else outcome)
             if state.is_chance_node()
             else rng.choice(state.legal_actions())
         )
@@ -36,9 +39,15 @@ def begun(game: Any, moves: int, seed: int = 1) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in games.names() if name != "encantados"])
+@pytest.mark.parametrize("name", games.names())
 def test_their_simulations_run_with_serialised_states(name: str) -> None:
     pyspiel.random_sim_test(loaded(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_simulations_of_their_python_suite_run(name: str) -> None:
+    np.random.seed(1)
+    games_sim_test.GamesSimTest().sim_game(loaded(name))
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -53,10 +62,22 @@ def test_a_position_survives_serialising_copying_and_pickling(name: str) -> None
         assert other.information_state_string(0) == state.information_state_string(0)
 
 
-def test_a_playthrough_can_be_written() -> None:
-    text = generate_playthrough.playthrough("ludoteca_neon(seats=2)", None, seed=1)
-    assert "ludoteca_neon" in text
-    assert "StringLegalActions" in text
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_a_playthrough_can_be_written(name: str) -> None:
+    """The match is that of the game's own bot: at random some games take very long."""
+    game = loaded(name)
+    actions = [7] * spiel.BYTES
+    state = begun(game, 0, outcome=7)
+    bot = next(iter(games.find(name).bots.values()))()
+    while not state.is_terminal():
+        called = {move: action for action, move in state.held.legal().items()}
+        held = state.held.state
+        actions.append(called[bot.choose(held, held.legal(), stream("playthrough"))])
+        state.apply_action(actions[-1])
+    text = generate_playthrough.playthrough(str(game), actions)
+    assert text.count("\n# Apply action") == len(actions)
+    assert f"Returns() = [{', '.join(f'{share:g}' for share in state.returns())}]" in text
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -83,37 +104,25 @@ def test_a_guess_survives_pickling() -> None:
     assert again.state.hands[1].listed() == anew.held.state.hands[1].listed()
 
 
-def test_two_histories_that_differ_for_a_seat_are_two_information_states() -> None:
-    game = loaded("neon")
-    seen: dict[str, list[int]] = {}
-    for seed in range(6):
-        state = begun(game, 0, seed)
-        while not state.is_terminal() and len(state.history()) < 30:
-            told = state.information_state_string(state.current_player())
-            own = [int(move) for move in state.history()]
-            assert seen.setdefault(told, own) == own
-            state.apply_action(state.legal_actions()[0])
-
-
-@pytest.mark.parametrize("name", ["neon", "kobito"])
-def test_their_information_set_search_plays_by_our_guesses(name: str) -> None:
-    state = begun(loaded(name), 6)
-    lots = np.random.RandomState(1)
-    evaluator = mcts.RandomRolloutEvaluator(1, lots)
-    bot = ismcts.ISMCTSBot(state.get_game(), evaluator, 1.0, 6, random_state=lots)
-    while len(state.legal_actions()) == 1:
-        state.apply_action(state.legal_actions()[0])
-    assert bot.step(state) in state.legal_actions()
-
-
-@pytest.mark.parametrize("name", ["neon", "cobogo"])
-def test_their_outcome_sampling_regrets_our_matches(name: str) -> None:
-    np.random.seed(1)
-    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded(name))
-    solver.iteration()
+@pytest.mark.parametrize("name", games.names())
+def test_a_seat_recalls_all_it_was_told_and_every_move_it_made(name: str) -> None:
     state = begun(loaded(name), 0)
-    chances = solver.average_policy().action_probabilities(state)
-    assert sum(chances.values()) == pytest.approx(1.0)
+    lots = random.Random(3)
+    told: list[list[str]] = [[], []]
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        player = state.current_player()
+        for seat in range(2):
+            *lines, _now = state.information_state_string(seat).splitlines()
+            assert lines == [repr(note) for note in log_for(state.held.state, seat)]
+            assert lines[: len(told[seat])] == told[seat]
+            told[seat] = lines
+        offered = lots.sample(state.legal_actions(), min(8, len(state.legal_actions())))
+        after = {state.child(action).information_state_string(player) for action in offered}
+        assert len(after) == len(offered)
+        state.apply_action(offered[0])
+    assert all(told)
 
 
 def test_the_returns_are_shares_of_the_victory() -> None:

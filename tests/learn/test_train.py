@@ -122,7 +122,7 @@ def test_a_file_of_weights_thinks_as_the_network_that_learnt() -> None:
     learnt = Training(plan, None, 1).run()
     assert set(learnt.params) == set(ORDER)
     game = games.find("kobito")
-    network = weights(plan, learnt, {}).network(game.moves)
+    network = weights(plan, learnt, {}).network(game)
     seen = lesson((plan, 5))
     told = decisions_of(seen, learnt.sense)
     logs, hopes = model.looked(learnt.params, learnt.sense.scale, told.rows, told.places)
@@ -226,7 +226,7 @@ def command(*words: str) -> int:
 
 
 @pytest.mark.slow
-def test_the_command_leaves_weights_a_curve_and_a_checkpoint(
+def test_the_command_leaves_weights_a_curve_and_a_checkpoint_and_repeats_from_its_seed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "it.weights"
@@ -237,6 +237,10 @@ def test_the_command_leaves_weights_a_curve_and_a_checkpoint(
     assert made["seed"] == "s"
     assert made["command"].startswith("ludoteca learn train neon --seats 2 --seed s --steps 600")
     assert (tmp_path / "it.png").read_bytes().startswith(b"\x89PNG")
+    twin = tmp_path / "twin.weights"
+    assert command("--steps", "600", "--out", str(twin), "--matches", "0") == 0
+    assert (tmp_path / "twin.png").read_bytes() == (tmp_path / "it.png").read_bytes()
+    assert read(twin.read_bytes(), "twin").numbers == read(out.read_bytes(), "it").numbers
     again = tmp_path / "again.weights"
     saved = str(tmp_path / "it.checkpoint")
     assert command("--steps", "1400", "--out", str(again), "--matches", "0", "--resume", saved) == 0

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.database import ADDRESS
 from tests.server.kit import House
+from tests.server.postgres import Postgres, postgres
 
 Opener = Callable[..., House]
 
@@ -24,10 +26,17 @@ def open_house(tmp_path: Path) -> Iterator[Opener]:
     opened: list[House] = []
 
     def open_(folder: Path | None = None, **settings: float | str) -> House:
-        house = House(folder or tmp_path, **settings)
+        house = House(folder or tmp_path, ADDRESS, **settings)
         opened.append(house)
         return house
 
     yield open_
     for house in opened:
         house.close()
+
+
+@pytest.fixture(scope="session")
+def base() -> Iterator[Postgres]:
+    """A database server for all tests that ask for one; each has a schema of its own in it."""
+    with postgres() as found:
+        yield found

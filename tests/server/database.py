@@ -15,14 +15,14 @@ from sqlalchemy import NullPool, create_engine, make_url, text
 ADDRESS = os.environ.get("LUDOTECA_DATABASE", "")
 
 
-def database_of(folder: Path) -> str:
+def database_of(folder: Path, address: str = ADDRESS) -> str:
     """The address of the database that belongs to a folder, the same one each time."""
-    if not ADDRESS:
+    if not address:
         folder.mkdir(exist_ok=True)
         return f"sqlite:///{folder / 'ludoteca.db'}"
     schema = "t" + hashlib.sha256(str(folder).encode()).hexdigest()[:16]
-    run(ADDRESS, f"create schema if not exists {schema}")
-    own = make_url(ADDRESS).update_query_dict({"options": f"-csearch_path={schema}"})
+    run(address, f"create schema if not exists {schema}")
+    own = make_url(address).update_query_dict({"options": f"-csearch_path={schema}"})
     return own.render_as_string(hide_password=False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from ludoteca.core.option import checked
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.queries import Chair, Person, Sheet
-from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -69,4 +69,10 @@ async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
 
 def frame_of(table: Table, reader: int | None) -> bytes:
     person = None if reader is None else Person(f"person-{reader}", f"P{reader}")
-    return encode(table.frame_for(Watcher(table, person, reader))).encode()
+    return table.frame_for(Watcher(table, person, reader))
+
+
+def frame_at(table: Table, person: str, seat: int) -> dict[str, Any]:
+    """What somebody is shown at a seat, with the whole log."""
+    found: dict[str, Any] = json.loads(table.frame_from(person, seat, 0))
+    return found

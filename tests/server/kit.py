@@ -24,19 +24,39 @@ PATIENCE = 20.0
 Frame = dict[str, Any]
 
 
-class House:
+class Door:
+    """Something on a port of this machine through which guests come in."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.guests: list[Guest] = []
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def guest(self, name: str | None = "Marta") -> Guest:
+        guest = Guest(self, name)
+        self.guests.append(guest)
+        return guest
+
+    def send_home(self) -> None:
+        for guest in self.guests:
+            guest.close()
+
+
+class House(Door):
     """`ludoteca serve` on a free port of this machine."""
 
     module = "ludoteca.server.serve"
 
-    def __init__(self, folder: Path, **settings: float | str) -> None:
+    def __init__(self, folder: Path, address: str = ADDRESS, **settings: float | str) -> None:
+        super().__init__()
         self.folder = folder
         usual: dict[str, float | str] = {"pause": 0.0, "rate": 5000.0, "socket_rate": 2000.0}
         self.settings = usual | settings
-        self.database = database_of(folder)
-        self.data = self.database if ADDRESS else str(folder)
-        self.port = 0
-        self.guests: list[Guest] = []
+        self.database = database_of(folder, address)
+        self.data = self.database if address else str(folder)
         self.errors = folder / "stderr.txt"
         self.start()
 
@@ -69,19 +89,9 @@ class House:
         self.process.stdout.close()
         return code
 
-    @property
-    def address(self) -> str:
-        return f"http://localhost:{self.port}"
-
-    def guest(self, name: str | None = "Marta") -> Guest:
-        guest = Guest(self, name)
-        self.guests.append(guest)
-        return guest
-
     def close(self) -> None:
         """Everybody goes home, and the server is stopped."""
-        for guest in self.guests:
-            guest.close()
+        self.send_home()
         if self.process.poll() is None:
             assert self.stop() == 0
 
@@ -100,7 +110,7 @@ class House:
 class Guest:
     """Somebody with a browser: a jar for cookies, and any number of sockets."""
 
-    def __init__(self, house: House, name: str | None) -> None:
+    def __init__(self, house: Door, name: str | None) -> None:
         self.house = house
         self.http = httpx.Client(base_url=house.address, timeout=PATIENCE)
         self.sockets = ExitStack()

@@ -223,7 +223,7 @@ def test_cookies_and_headers_are_strict(house: House) -> None:
 
 
 def test_a_flood_of_requests_is_told_to_wait(open_house: Opener) -> None:
-    house = open_house(rate=20.0)
+    house = open_house(rate=5.0)
     eyes = seated(house)
     before = house.dump()
     answers = [eyes.guest.http.get("/api/me") for _ in range(300)]

@@ -18,6 +18,7 @@ from starlette.routing import Route
 from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.server.settings import Settings
 from ludoteca.server.web import box
 from ludoteca.server.web.errors import refused_answer
 from ludoteca.server.web.guard import CSP, Guard
@@ -55,7 +56,7 @@ def fetched(path: str) -> httpx.Response:
     async def fetch() -> httpx.Response:
         route = Route("/api/games/{game}/page/{name:path}", serve)
         app = Starlette(routes=[route], exception_handlers={Refused: refused_answer})
-        transport = httpx.ASGITransport(Guard(app, 1000.0))
+        transport = httpx.ASGITransport(Guard(app, Settings(rate=1000.0)))
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.get(path)
 

@@ -21,7 +21,7 @@ from ludoteca.server.tables import seats
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.database import database_of
-from tests.server.frames_kit import sheet_for
+from tests.server.frames_kit import frame_at, sheet_for
 
 NEON = games.find("neon")
 ANNA, BORYS = Person("person-0", "P0"), Person("person-1", "P1")
@@ -63,7 +63,7 @@ def read_plies(connection: Connection) -> list[int]:
 
 def shown(table: Table) -> dict[str, Any]:
     """What Anna sees, but for how long others are away: each server counts that from its start."""
-    frame: dict[str, Any] = table.frame(ANNA.id, 0)
+    frame: dict[str, Any] = frame_at(table, ANNA.id, 0)
     return frame | {"chairs": [chair | {"away": None} for chair in frame["chairs"]]}
 
 
@@ -122,11 +122,11 @@ def test_a_seat_is_taken_by_one_of_two(tmp_path: Path) -> None:
 
 def test_a_database_that_fails_changes_nothing(tmp_path: Path) -> None:
     async def scene(here: Table, _there: Table) -> None:
-        before = here.frame(ANNA.id, 0)
+        before = frame_at(here, ANNA.id, 0)
         await here.store.write(drop_moves)
         with pytest.raises(Refused, match="not_stored"):
             await here.play(ANNA.id, 0, 0, "draw")
-        assert here.frame(ANNA.id, 0) == before
+        assert frame_at(here, ANNA.id, 0) == before
         await here.store.write(lambda c: schema.METADATA.create_all(c))
         await here.play(ANNA.id, 0, 0, "draw")
 

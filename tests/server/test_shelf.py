@@ -19,6 +19,8 @@ from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_table
 from ludoteca.core.view import log_for
 from ludoteca.server.errors import STATUS
 from ludoteca.server.limits import Bucket, Buckets
+from ludoteca.server.settings import Settings
+from ludoteca.server.tables.past import Past
 from ludoteca.server.tables.replay import glances
 from ludoteca.server.web import shelf
 from ludoteca.server.web.guard import HEADERS, Guard
@@ -93,14 +95,14 @@ def test_a_guide_is_shown_whole_from_the_first_seat_or_said_to_be_missing(house:
 def test_glances_tell_who_decides_what_the_reader_hears_and_no_more(golden: Record) -> None:
     game = games.find(golden.game)
     plies = len(golden.moves)
-    found = list(glances(game, golden, 0, 0, plies, told=True))
+    found = list(glances(Past(game), golden, 0, 0, plies, told=True))
     assert [glance["move"] for glance in found] == [*golden.moves, None]
     for glance in found[:-1]:
         assert bool(glance["moves"]) == (glance["decider"] == 0)
     heard = [line for glance in found for line in glance["log"]]
     whole = golden.state(game, log=True)
     assert [line[1] for line in heard] == [note.key for note in log_for(whole, 0)]
-    (one,) = glances(game, golden, 1, 7, 7, told=False)
+    (one,) = glances(Past(game), golden, 1, 7, 7, told=False)
     assert (one["ply"], one["decider"], one["move"]) == (7, None, None)
 
 
@@ -172,7 +174,7 @@ def built(tmp_path: Path) -> Path:
 def browse(folder: Path, path: str, **headers: str) -> httpx.Response:
     async def fetch() -> httpx.Response:
         route = Route("/{path:path}", lambda request: serve_page(request, folder))
-        transport = httpx.ASGITransport(Guard(Starlette(routes=[route]), 1000.0))
+        transport = httpx.ASGITransport(Guard(Starlette(routes=[route]), Settings(rate=1000.0)))
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.get(path, headers=headers)
 

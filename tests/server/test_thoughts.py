@@ -8,11 +8,14 @@ import json
 import os
 import signal
 import time
+from typing import Any
 
 import pytest
 
 from ludoteca import games
 from ludoteca.core.record import Record
+from ludoteca.core.refusal import Refused
+from ludoteca.server.thinking.line import EACH, Line
 from ludoteca.server.thinking.thinkers import LEAST, THOUGHT, Thinkers
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, House, workers_of
@@ -23,28 +26,106 @@ GAME = games.find("neon")
 def test_those_who_wait_have_as_long_as_those_who_think() -> None:
     thinkers = Thinkers(2)
     due = time.monotonic() + THOUGHT
-    thinkers.asked = 1
-    assert thinkers.share(due) == pytest.approx(THOUGHT, abs=0.05)
-    thinkers.asked = 10
-    assert thinkers.share(due) == pytest.approx(THOUGHT / 5, abs=0.02)
-    assert thinkers.share(time.monotonic() - 1) == LEAST
+    thinkers.line.asked.update(["Marta"])
+    assert thinkers.share("Marta", due) == pytest.approx(THOUGHT, abs=0.05)
+    thinkers.line.asked.update([f"guest {n}" for n in range(9)])
+    assert thinkers.share("Marta", due) == pytest.approx(THOUGHT / 5, abs=0.02)
+    assert thinkers.share("Marta", time.monotonic() - 1) == LEAST
+
+
+def test_who_asks_much_shares_with_themselves() -> None:
+    thinkers = Thinkers(1)
+    due = time.monotonic() + THOUGHT
+    thinkers.line.asked.update({"Marta": 1, "Olena": 160})
+    assert thinkers.share("Marta", due) == pytest.approx(THOUGHT / 2, abs=0.05)
+    assert thinkers.share("Olena", due) == LEAST
+
+
+def test_each_person_has_one_place_in_the_line() -> None:
+    async def stand_in_line() -> list[str]:
+        line = Line(1)
+        called: list[str] = []
+
+        async def ask(who: str) -> None:
+            await line.enter(who)
+            called.append(who)
+            await asyncio.sleep(0)
+            line.leave(who)
+
+        await asyncio.gather(*(ask(who) for who in ["Olena"] * 5 + ["Marta"] * 2 + ["Taras"]))
+        assert (line.free, dict(line.asked), dict(line.waiting)) == (1, {}, {})
+        return called
+
+    found = asyncio.run(stand_in_line())
+    assert found == ["Olena", "Olena", "Marta", "Taras", "Olena", "Marta", "Olena", "Olena"]
+
+
+def test_who_goes_out_of_the_line_holds_up_nobody() -> None:
+    async def stand_in_line() -> None:
+        line = Line(1)
+        await line.enter("Marta")
+        waiting = [asyncio.create_task(line.enter(who)) for who in ("Olena", "Taras", "Ana")]
+        await asyncio.sleep(0)
+        waiting[0].cancel()  # before being called
+        await asyncio.sleep(0)
+        line.leave("Marta")
+        waiting[1].cancel()  # after it
+        await asyncio.wait_for(waiting[2], 20)
+        line.leave("Ana")
+        assert (line.free, dict(line.asked), dict(line.waiting)) == (1, {}, {})
+
+    asyncio.run(stand_in_line())
+
+
+def test_one_person_may_have_only_so_many_questions_waiting() -> None:
+    line = Line(1)
+    line.asked.update({"Olena": EACH})
+    line.pass_or_refuse("Marta")
+    with pytest.raises(Refused, match="too_fast"):
+        line.pass_or_refuse("Olena")
+
+
+def test_a_worker_is_told_only_the_moves_that_it_does_not_know() -> None:
+    async def ask_on() -> list[list[str]]:
+        thinkers = Thinkers(2)
+        record = Record("neon", GAME.rules, 2, "thoughts")
+        told: list[list[str]] = []
+        for _ in range(6):
+            record.moves.append(await thinkers.think("t", record, "random", "Marta"))
+        (mind,) = thinkers.all
+        ask = mind.ask
+
+        async def overheard(question: dict[str, Any]) -> dict[str, Any]:
+            told.append(question["moves"] if "moves" in question else question["record"]["moves"])
+            return await ask(question)
+
+        mind.ask = overheard  # type: ignore[method-assign]
+        await thinkers.think("t", record, "random", "Marta")
+        del record.moves[-2:]  # taken back
+        await thinkers.think("t", record, "random", "Marta")
+        await thinkers.close()
+        return told
+
+    assert [len(moves) for moves in asyncio.run(ask_on())] == [1, 4]
 
 
 def test_many_who_think_at_once_answer_within_the_time_of_one() -> None:
     async def ask_all() -> list[float]:
         thinkers = Thinkers(2, thought=1.5)
         record = Record("neon", GAME.rules, 2, "thoughts")
-        await asyncio.gather(*(thinkers.think(f"w{n}", record, "random") for n in range(2)))
+        await asyncio.gather(
+            *(thinkers.think(f"w{n}", record, "random", "Marta") for n in range(2))
+        )
         took: list[float] = []
 
         async def one(number: int) -> None:
             begun = time.monotonic()
-            words = await thinkers.think(f"t{number}", record, "master")
+            words = await thinkers.think(f"t{number}", record, "master", f"guest {number}")
             took.append(time.monotonic() - begun)
             assert GAME.parse(record.start(GAME), words) is not None
 
         await asyncio.gather(*(one(number) for number in range(6)))
-        assert thinkers.asked == 0
+        assert not thinkers.line.asked
         await thinkers.close()
         return took
 
@@ -67,6 +148,20 @@ def test_a_master_whose_worker_is_killed_in_mid_thought_thinks_anew(house: House
             os.kill(worker, signal.SIGKILL)
         one.to_decide()
     assert one.frame["ply"] > 3
+
+
+def test_a_worker_that_stands_still_is_replaced(house: House) -> None:
+    marta = house.guest()
+    one = marta.look(marta.open_table("me", "master"), 0)
+    one.next_frame()
+    one.to_decide()
+    frozen = workers_of(house)
+    for worker in frozen:
+        os.kill(worker, signal.SIGSTOP)
+    while one.frame["status"] != "over" and set(frozen) & set(workers_of(house)):
+        one.play(one.frame["moves"][0])
+        one.to_decide()  # long before anybody would have given up a thought
+    assert not set(frozen) & set(workers_of(house))
 
 
 # What the time of an answer tells
@@ -127,9 +222,9 @@ def test_who_is_asked_thinks_also_where_there_is_no_choice() -> None:
     async def ask_once() -> float:
         thinkers = Thinkers(1, thought=0.6)
         record = forced_position()
-        await thinkers.think("warm", record, "random")
+        await thinkers.think("warm", record, "random", "Marta")
         begun = time.monotonic()
-        words = await thinkers.think("t", record, "master")
+        words = await thinkers.think("t", record, "master", "Marta")
         took = time.monotonic() - begun
         assert GAME.parse(record.state(GAME), words) is not None
         await thinkers.close()

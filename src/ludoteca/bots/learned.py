@@ -19,7 +19,9 @@ from typing import Any
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.network import LearnedBot, Network
+from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.core.sides import side_of
 
 LEARNED = "learned"
 """The bot that plays by the weights which a game brings along."""
@@ -54,12 +56,16 @@ class Weights:
         layers = (self.size + 1) * self.wide + (self.wide + 1) * self.deep
         return layers + (self.deep + 1) * (self.seats + 1 + len(self.moves))
 
-    def network(self, moves: int) -> Network:
-        """For a game with so many moves."""
-        places = [0] * moves
+    def network(self, game: Game[Any]) -> Network:
+        """For this game, with the sides that go with its usual options."""
+        places = [0] * game.moves
         for place, move in enumerate(self.moves):
             places[move] = place + 1
-        return Network(self.size, self.wide, self.deep, self.seats, places, self.numbers)
+        sides = game.sides(self.seats, checked(game.options, {}))
+        side_by_seat = [sides.index(side_of(sides, seat)) for seat in range(self.seats)]
+        return Network(
+            self.size, self.wide, self.deep, self.seats, places, self.numbers, side_by_seat
+        )
 
 
 FACTS = ("game", "rules", "observation", "seats", "size", "wide", "deep", "moves", "made")
@@ -128,7 +134,7 @@ def bot_by(game: Game[Any], *weights: Weights) -> LearnedBot:
     """Plays at tables of all these numbers of seats."""
     if game.observer is None:
         raise ValueError(f"{game.name} says nothing to learners yet")
-    return LearnedBot(game.observer(False), [one.network(game.moves) for one in weights])
+    return LearnedBot(game.observer(False), [one.network(game) for one in weights])
 
 
 def weights_in(game: Game[Any], path: str) -> Weights:

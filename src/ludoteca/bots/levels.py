@@ -7,6 +7,7 @@ from typing import Any
 
 from ludoteca.bots.erring import ErringBot
 from ludoteca.bots.learned import LEARNED, MARK, file_bot, shipped
+from ludoteca.bots.search.counsel import Counsel
 from ludoteca.bots.search.searcher import FAIR, SearchBot
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
@@ -93,10 +94,15 @@ def searcher(game: Game[Any], budget: Budget, sight: int = FAIR) -> SearchBot:
     """Thinks as the game says that one should.
 
     One that sees more than its seat does looks beyond its own turn in any case: what it knows is
-    worth most there, and a ceiling must not be lower than it need be.
+    worth most there, and a ceiling must not be lower than it need be. Nor does it ask what was
+    learnt, which is about those who see their own cards only.
     """
     thinking = game.thinking
     if sight != FAIR:
         thinking = replace(thinking, turnwise=False)
     guide = thinking.guide() if thinking.guide is not None else own_bot(game)
+    if sight == FAIR and thinking.learnt is not None and shipped(game):
+        learnt = thinking.learnt
+        weights = file_bot(game, *shipped(game))
+        guide = Counsel(guide, weights, learnt.part, learnt.leads, learnt.plays)
     return SearchBot(budget.iterations, budget.seconds, guide, thinking, sight)

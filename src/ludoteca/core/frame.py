@@ -56,7 +56,7 @@ def scores_seen(game: Game[Any], state: State, seat: int | None) -> list[int | N
     They are counted on positions that the reader could guess. A guess depends on nothing but what
     is seen, and neither does its chance here, so no secret can come through.
     """
-    if state.turn == OVER:
+    if state.turn == OVER or game.open_scores:
         return list(game.scores(state))
     guesses = [
         game.scores(state.guess(-1 if seat is None else seat, stream("scores", number)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from importlib.resources import files
 from typing import Generic, TypeVar
 
@@ -51,6 +52,16 @@ class Game(ABC, Generic[S]):
     """Options under which random matches stay short enough to be examined by the thousand."""
     spots: frozenset[str] = frozenset()
     """Names of places in a zone that can be touched and are no items, such as an end of a row."""
+    open_scores: bool = False
+    """Do the scores hang on nothing that is hidden from anybody? Then nobody has to guess at them."""
+    items: tuple[str, ...] = ()
+    """What a seat can hold, as `State.held_into` numbers it, for those who count many matches. A
+    game that lists nothing is counted by its views, which is slower; one that does promises that a
+    move is of the same kind in every position."""
+    alike: Mapping[str, str] = {}
+    """Phrases of which one move may have either, by the position: the kind that both count as."""
+    puts_away: frozenset[str] = frozenset()
+    """Kinds of moves by which things leave a hand without being played: discards, gifts."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""
@@ -129,7 +140,13 @@ class Game(ABC, Generic[S]):
 
     def start(self, seats: int, options: Mapping[str, object], rng: Rng, log: bool = False) -> S:
         """Checks seats and options, then sets up."""
-        return self.setup(self.expect(seats), checked(self.options, options), rng, log)
+        chosen = checked(self.options, options) if options else self.as_printed.copy()
+        return self.setup(self.expect(seats), chosen, rng, log)
+
+    @cached_property
+    def as_printed(self) -> dict[str, Value]:
+        """Every option as it is unless somebody wishes otherwise: a simulation asks at every deal."""
+        return checked(self.options, {})
 
     def expect(self, seats: int) -> int:
         """So many seats; refuses a number that the game is not for."""
@@ -186,6 +203,10 @@ class Game(ABC, Generic[S]):
 
     def rival_score(self, state: S) -> int | None:
         """The score of an opponent who sits at no seat, if the rules play one."""
+        return None
+
+    def tie_break(self, state: S) -> Note | None:
+        """Why these have won, where the scores at the end do not tell: a key of the texts' [tie]."""
         return None
 
     def winners(self, state: S) -> list[int]:

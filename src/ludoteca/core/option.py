@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ludoteca.core.reading import quoted, whole_number
+from ludoteca.core.reading import QUOTED, quoted, whole_number
 from ludoteca.core.refusal import Refused
 
 Value = bool | int | str | list[object]
@@ -40,12 +41,34 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """What may be changed on each card of a deck: a whole number from `least` to `most`, one of
+    some `values`, or (`rows`) a drawing made of them. `back.count` is the count of the back."""
+
+    name: str
+    least: int = 0
+    most: int = 0
+    values: tuple[str, ...] = ()
+    rows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Deck(Option):
     """A deck, or another list, of one's own in place of ours: the contents of a JSON file, checked
     by the game. The values name those of ours; of one's own a record holds the whole.
+
+    `whole` lists one of ours. Its cards have these `fields`; or they are words, and the list is an
+    order of them. `card` is the field that names a card, `sizes` how many there may be. One that is
+    `younger` than records which must stay as they are is left out of a record where it is the usual
+    one.
     """
 
     examine: Callable[[object], list[object]]
+    whole: Callable[[str], Sequence[object]] | None = None
+    fields: tuple[Field, ...] = ()
+    card: str = ""
+    sizes: tuple[int, int] | None = None
+    younger: bool = False
 
     def check(self, value: object) -> Value:
         return value if isinstance(value, str) and value in self.values else self.examine(value)
@@ -93,6 +116,18 @@ def spell(value: object) -> str:
         return "…"
 
 
+def written(value: object) -> str:
+    """What stands in the place of a number, as a file has it: a text with its quotation marks."""
+    if isinstance(value, str):
+        whole = value[: 2 * QUOTED].encode("utf-8", "replace").decode("utf-8")
+        return quoted(json.dumps(whole, ensure_ascii=False))
+    if value is None or isinstance(value, bool | float):
+        return json.dumps(value)
+    if isinstance(value, int) and abs(value) < 10**QUOTED:
+        return str(value)
+    return "…"
+
+
 def spellings(value: Value) -> tuple[str, ...]:
     if isinstance(value, bool):
         return ("on", "true", "yes") if value else ("off", "false", "no")
@@ -104,10 +139,14 @@ def spelled(values: Iterable[Value]) -> str:
 
 
 def checked(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Every option with its value; refuses unknown names and values."""
+    """Every option with its value, but for a younger one that is as usual; refuses unknown names
+    and values."""
     values = {option.name: option.values[0] for option in options}
     for name, value in given.items():
         if name not in values:
             raise Refused("unknown_option", option=name, options=", ".join(values) or "-")
         values[name] = next(option for option in options if option.name == name).check(value)
+    for option in options:
+        if isinstance(option, Deck) and option.younger and values[option.name] == option.default:
+            del values[option.name]
     return values

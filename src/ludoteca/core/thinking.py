@@ -12,6 +12,18 @@ WITHOUT_END = 10**9
 
 
 @dataclass(frozen=True)
+class Learnt:
+    """What the searcher asks a game's weights, at tables of as many seats as they are for."""
+
+    part: float = 0.0
+    """So much of the outlook is theirs."""
+    leads: bool = False
+    """They say which moves look good."""
+    plays: bool = False
+    """They play matches out, and for the rivals who are modelled."""
+
+
+@dataclass(frozen=True)
 class Thinking:
     """What a game tells the searcher; a game that says nothing is searched as well."""
 
@@ -32,6 +44,8 @@ class Thinking:
     """Rivals play as the guide would, instead of being searched for as well."""
     turnwise: bool = False
     """It searches no further than to the end of its own turn; what comes then is for the outlook."""
+    learnt: Learnt | None = None
+    """How the weights that the game brings along are asked as well (None: not at all)."""
     expert: int = 300
     """Iterations for a decision of the second best level."""
     master: int = 2000

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
-import sys
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
-from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
 from ludoteca import games
@@ -36,21 +32,12 @@ class Schedule:
         return games.find(self.game).sides(self.seats, self.options)
 
 
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Processes that are started here leave Ctrl-C to their parent from their first breath; one
-    that comes meanwhile is kept for the parent, and not lost."""
-    if current_thread() is not main_thread() or sys.platform == "win32":
-        yield
-        return
-    from multiprocessing.resource_tracker import ensure_running
+@dataclass(frozen=True)
+class Where:
+    """On which processors: so many processes here (all cores: None), or a cluster's."""
 
-    ensure_running()  # when the tracker starts, it lets interrupts through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    processes: int | None = None
+    cluster: str | None = None
 
 
 def cores() -> int:
@@ -60,16 +47,22 @@ def cores() -> int:
 
 
 def shared_out(
-    play: Callable[[Work], Done], parts: Sequence[Work], processes: int | None
+    play: Callable[[Work], Done],
+    parts: Sequence[Work],
+    processes: int | None,
+    cluster: str | None = None,
 ) -> Generator[Done, None, None]:
-    """What each part came to as it is done, in order; on all cores if nobody says how many."""
+    """What each part came to as it is done, in order; on all cores if nobody says how many, or on
+    the cluster at this address. It is the same wherever it is played, and whoever dies of it."""
+    if cluster is not None:
+        from ludoteca.lab.work.cluster import by_cluster
+
+        yield from by_cluster(play, parts, cluster)
+        return
     many = min(processes or cores(), len(parts))
-    if many == 1:
+    if many <= 1:
         yield from map(play, parts)
         return
-    from multiprocessing import get_context
+    from ludoteca.lab.work.workers import by_workers
 
-    with interrupts_held():
-        workers = get_context("spawn").Pool(many)
-    with workers as pool:
-        yield from pool.imap(play, parts)
+    yield from by_workers(play, parts, many)

@@ -60,8 +60,11 @@ def play_chunk(work: tuple[Plan, range]) -> Tally:
     return tally
 
 
-def tallies(plan: Plan, processes: int | None = None) -> Generator[Tally, None, None]:
+def tallies(
+    plan: Plan, processes: int | None = None, cluster: str | None = None
+) -> Generator[Tally, None, None]:
     """The tally of each part as it is done, in order."""
     if processes is None and plan.matches < WORTH_A_PROCESS:
         processes = 1
-    return shared_out(play_chunk, [(plan, numbers) for numbers in plan.chunks()], processes)
+    parts = [(plan, numbers) for numbers in plan.chunks()]
+    return shared_out(play_chunk, parts, processes, cluster)

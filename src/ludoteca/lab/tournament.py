@@ -27,10 +27,14 @@ SIGHTS = {PEEKING: OPEN_CARDS, OPEN_HANDED: OPEN_HANDS}
 GUIDED = "guided:"
 
 
-def guided(game: Game[Any], path: str) -> Bot:
-    """Searches as the best level does, and asks a file of weights instead of the game's own bot."""
+def guided(game: Game[Any], name: str) -> Bot:
+    """Searches as the best level does, and asks a file of weights instead of the game's own bot;
+    `FILE:500` for so many iterations a decision."""
     thinking = game.thinking
-    return SearchBot(thinking.master, 0.0, file_bot(game, path), thinking)
+    path, colon, number = name.rpartition(":")
+    if not colon or not (number.isdecimal() and int(number) > 0):
+        return SearchBot(thinking.master, 0.0, file_bot(game, name), thinking)
+    return SearchBot(int(number), 0.0, file_bot(game, path), thinking)
 
 
 def entrants(game: Game[Any]) -> tuple[str, ...]:
@@ -39,7 +43,7 @@ def entrants(game: Game[Any]) -> tuple[str, ...]:
 
 def entrant(game: Game[Any], name: str) -> Bot:
     """Whoever may enter: `master`, `master:500` for so many iterations a decision, `learned:FILE`,
-    or `guided:FILE`: the best level's search, led by what was learnt."""
+    or `guided:FILE` (`guided:FILE:500`): the best level's search, led by what was learnt."""
     if name.startswith(MARK):
         return bot_of(game, name)
     if name.startswith(GUIDED):
@@ -154,6 +158,9 @@ def play_match(game: Game[Any], plan: Tournament, deal: int, lineup: tuple[str, 
     return Result(deal, lineup, shares, scores, game.rival_score(state))
 
 
-def played(plan: Tournament, processes: int | None = None) -> Generator[list[Result], None, None]:
+def played(
+    plan: Tournament, processes: int | None = None, cluster: str | None = None
+) -> Generator[list[Result], None, None]:
     """The results of each deal as it is done, in order."""
-    return shared_out(play_deal, [(plan, deal) for deal in range(plan.deals())], processes)
+    parts = [(plan, deal) for deal in range(plan.deals())]
+    return shared_out(play_deal, parts, processes, cluster)

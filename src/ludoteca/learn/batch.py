@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -10,29 +10,27 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ludoteca import games
-from ludoteca.bots.levels import bot_of
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.matches import Matches, Ways
-from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
 from ludoteca.learn.arrays import cells, flags, numbers, shares
-from ludoteca.learn.errors import BadMove, Closed, plain, said
-from ludoteca.learn.layout import Layout, layout_of, observer_of
+from ludoteca.learn.errors import FAR, BadMove, Closed, plain, positive, truth
+from ludoteca.learn.layout import observer_of
+from ludoteca.learn.wishes import Opponents, bots_of, home_of, laid, named_bot, seed_of
 
-DENSE = 4096
-"""A game with no more moves than this has masks; any other lists its legal moves."""
+MOST = 2**20
+"""Matches in one batch: more would fill the memory of most machines, and be slower than fewer."""
 
-Opponents = str | Bot | Sequence[str | Bot]
+DENSE = 2**13
+"""A game with no more moves than this has masks unasked; any other lists its legal moves."""
 
 
 class Step(NamedTuple):
     """What a step brings, one item for each match.
 
     `rows` is an array of its own; the others are written over by the next step.
-    `masks` is None for a game with too many moves: ask `Batch.legal`.
+    `masks` is None in a batch without them: ask `Batch.legal`.
     Where a match was `over`, `results` are its shares of the victory and `scores` its points, the
     learner's first (against no opponents: by seat); rows and masks are those of the next match.
     """
@@ -61,6 +59,7 @@ class Batch:
     Without `opponents` all seats learn, and `turns` says whose decision each row is. With them
     (a name of a bot or level, a Bot, or one for every other seat, in the order of play) a learner
     has one seat of each match: `seat`, or another one in every match.
+    `masks` says whether each step writes them; unless it is said, games with few moves have them.
     `skip_forced` plays moves to which there is no choice. `recall` adds to the rows what was seen
     and shows no more. `records` keeps every match that is over for `finished`. With `finals`,
     `final_rows` has the learner's last look at a match that is over.
@@ -79,41 +78,38 @@ class Batch:
         *,
         opponents: Opponents | None = None,
         seat: int | None = None,
+        masks: bool | None = None,
         skip_forced: bool = False,
         recall: bool = False,
         records: bool = False,
         finals: bool = False,
         first: int = 0,
     ) -> None:
-        self.game: Game[Any] = found(game)
-        self.n = positive("n", n)
-        self.seats = plain("seats", self.game.usual_seats if seats is None else seats)
-        try:
-            self.options = checked(self.game.options, options or {})
-            self.layout: Layout = layout_of(self.game, self.seats, self.options, recall)
-        except Refused as refusal:
-            raise ValueError(said(refusal, self.game)) from None
+        self.n = positive("n", n, MOST)
+        self.game, self.layout, self.options = laid(game, seats, options, recall)
+        self.seats = self.layout.seats
         self.seed = seed_of(seed)
-        self.dense = self.game.moves <= DENSE
-        home = 0 if seat is None else plain("seat", seat)
-        if not 0 <= home < self.seats:
-            raise ValueError(f"there is no seat {home} at a table for {self.seats}")
+        self.dense = self.game.moves <= DENSE if masks is None else truth("masks", masks)
+        home = home_of(seat, self.seats, opponents)
+        begin = plain("first", first)
+        if not 0 <= begin < FAR:
+            raise ValueError(f"first must be the number of a match, not {begin}")
         self.ways = Ways(
             partial(self.game.setup, self.seats, self.options),
             self.game.scores,
-            observer_of(self.game, recall),
-            bots_of(self.game, self.seats, opponents),
+            observer_of(self.game, self.layout.recall),
+            bots_of(self.game, self.seats, self.options, opponents),
             self.game.moves,
             self.layout.size,
-            home if opponents is not None else 0,
+            home,
             opponents is not None and seat is None,
-            skip_forced,
+            truth("skip_forced", skip_forced),
             self.dense,
-            records,
-            finals,
+            truth("records", records),
+            truth("finals", finals),
             self.seed,
         )
-        self.matches: Matches | None = Matches(self.ways, self.n, first)
+        self.matches: Matches | None = Matches(self.ways, self.n, begin)
         self.wrap()
 
     def wrap(self) -> None:
@@ -147,7 +143,7 @@ class Batch:
         given = as_moves(moves, self.n).tobytes()
         refused = live.refused(given)
         if refused >= 0:
-            move = int(numbers(given, self.n)[refused])
+            move = int(np.asarray(moves)[refused])
             raise BadMove(f"move {move} is not legal in match {refused}", int(refused), move)
         live.step(given)
         return Step(
@@ -176,15 +172,16 @@ class Batch:
         if features:
             size = self.layout.feature_size
             if size == 0:
-                raise ValueError(f"the moves of {self.game.name} have no features: use masks")
+                raise ValueError(f"the moves of {self.game.name} have no features")
             described = cells(live.described(size), -1, size)
         return Legal(numbers(live.listed(), -1), starts, described)
 
     def row(self, match: int, seat: int) -> NDArray[np.uint8]:
         """What any seat of a match sees now."""
-        if not (0 <= match < self.n and 0 <= seat < self.seats):
-            raise ValueError(f"there is no seat {seat} in match {match}")
-        return cells(self.live().row(match, seat), -1)
+        lane, reader = plain("match", match), plain("seat", seat)
+        if not (0 <= lane < self.n and 0 <= reader < self.seats):
+            raise ValueError(f"there is no seat {reader} in match {lane}")
+        return cells(self.live().row(lane, reader), -1)
 
     def scores_now(self) -> NDArray[np.int64]:
         """The scores of all matches as they stand, in the order of `scores`."""
@@ -222,58 +219,14 @@ class Batch:
         self.close()
 
 
-def found(game: str | Game[Any]) -> Game[Any]:
-    if isinstance(game, Game):
-        return game
-    try:
-        return games.find(game)
-    except (Refused, TypeError):
-        raise ValueError(f"there is no game {game!r}: {', '.join(games.names())}") from None
-
-
-def positive(name: str, value: object) -> int:
-    number = plain(name, value)
-    if number < 1:
-        raise ValueError(f"{name} must be at least 1, not {number}")
-    return number
-
-
-def seed_of(seed: int | str | None) -> str:
-    """A seed as records have it; None is a new one every time."""
-    if seed is None:
-        from ludoteca.core.record import new_seed
-
-        return new_seed()
-    if isinstance(seed, str):
-        return seed
-    return str(plain("seed", seed))
-
-
 def as_moves(moves: ArrayLike, n: int) -> NDArray[np.int64]:
     """One move for every match, as whole numbers; refuses anything else."""
-    given = np.asarray(moves)
+    try:
+        given = np.asarray(moves)
+    except ValueError:  # lists of different lengths
+        raise ValueError(f"moves must be {n} numbers, one for each match") from None
     if given.shape != (n,):
         raise ValueError(f"moves must be {n} numbers, one for each match, not {given.shape}")
     if given.dtype.kind not in "iu":
         raise TypeError(f"moves must be whole numbers, not {given.dtype}")
     return np.ascontiguousarray(given, np.int64)
-
-
-def bots_of(game: Game[Any], seats: int, opponents: Opponents | None) -> list[Bot | None]:
-    """Who plays, the learner first."""
-    if opponents is None:
-        return [None] * seats
-    if isinstance(opponents, (str, Bot)):
-        opponents = [opponents] * (seats - 1)
-    if len(opponents) != seats - 1:
-        raise ValueError(f"a learner at a table for {seats} has {seats - 1} opponents")
-    return [None, *(named_bot(game, other) for other in opponents)]
-
-
-def named_bot(game: Game[Any], name: str | Bot) -> Bot:
-    if isinstance(name, Bot):
-        return name
-    try:
-        return bot_of(game, name)
-    except Refused as refusal:
-        raise ValueError(said(refusal, game)) from None

@@ -9,6 +9,9 @@ from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
 
+FAR = 2**62
+"""No move or match has so large a number, nor could the engine hold it."""
+
 
 class BadMove(ValueError):
     """A move that is not legal; `match` says in which of several."""
@@ -31,6 +34,22 @@ def plain(name: str, value: object) -> int:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(f"{name} must be a whole number, not {value!r}") from None
+
+
+def positive(name: str, value: object, most: int | None = None) -> int:
+    number = plain(name, value)
+    if number < 1:
+        raise ValueError(f"{name} must be at least 1, not {number}")
+    if most is not None and number > most:
+        raise ValueError(f"{name} must be at most {most}, not {number}")
+    return number
+
+
+def truth(name: str, value: object) -> bool:
+    """True or False, numpy's as well: 1 and "yes" may be slips."""
+    if type(value).__name__ not in ("bool", "bool_"):
+        raise TypeError(f"{name} must be True or False, not {value!r}")
+    return bool(value)
 
 
 def said(refusal: Refused, game: Game[Any]) -> str:

@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import OVER
-from ludoteca.learn.batch import Batch, Opponents
-from ludoteca.learn.errors import BadMove
+from ludoteca.learn.batch import Batch
+from ludoteca.learn.errors import BadMove, Closed, plain
 from ludoteca.learn.registration import register
 from ludoteca.learn.single import Single
 from ludoteca.learn.space import LegalMoves, row_space
+from ludoteca.learn.wishes import Opponents
 
 Row = NDArray[np.uint8]
 
@@ -51,6 +52,7 @@ class OneSeat(gymnasium.Env[Row, int]):
         patient: bool = False,
         render_mode: str | None = None,
     ) -> None:
+        wanted(opponents)
         self.single = Single(game, seats, options, opponents, seat, skip_forced, recall)
         self.observation_space: spaces.Space[Any] = row_space(self.single.layout)
         self.action_space: spaces.Space[Any] = LegalMoves(
@@ -101,6 +103,9 @@ class OneSeat(gymnasium.Env[Row, int]):
 class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
     """A learner at one seat of each of n matches, all of them one call.
 
+    `masks` says whether `infos["action_mask"]` is there; unless it is said, games with few moves have
+    it (all but Cobogó), and `batch.legal()` lists the moves of the others.
+
     A match that is over is dealt anew in the same step: `infos["final_obs"]` has the last row of it
     and `infos["final_info"]` its scores, where `infos["_final_obs"]` says so.
     """
@@ -119,6 +124,7 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         *,
         opponents: Opponents = USUAL,
         seat: int | None = None,
+        masks: bool | None = None,
         skip_forced: bool = True,
         recall: bool = False,
     ) -> None:
@@ -129,10 +135,12 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             "options": options,
             "opponents": opponents,
             "seat": seat,
+            "masks": masks,
             "skip_forced": skip_forced,
             "recall": recall,
             "finals": True,
         }
+        wanted(opponents)
         self.num_envs = num_envs
         self.rounds = 0
         self.seed: int | None = None
@@ -149,6 +157,10 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         """Deals all matches anew. The seed is one number for all of them."""
         if isinstance(seed, list):
             raise TypeError("seed must be one number: every match then has a seed of its own")
+        if self.closed:
+            raise Closed("this environment has been closed")
+        if seed is not None:
+            plain("seed", seed)
         super().reset(seed=seed)
         if seed is not None:
             self.seed, self.rounds = seed, 0
@@ -188,11 +200,17 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         if self.batch.masks is None:
-            raise ValueError(f"{self.batch.game.name} has too many moves for masks: batch.legal()")
+            name = self.batch.game.name
+            raise ValueError(f"no masks of {name} unless asked: masks=True, or batch.legal()")
         return self.batch.masks
 
     def close_extras(self, **_: Any) -> None:
         self.batch.close()
+
+
+def wanted(opponents: Opponents | None) -> None:
+    if opponents is None:
+        raise ValueError("a learner at one seat has opponents: name them")
 
 
 register()

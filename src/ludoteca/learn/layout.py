@@ -9,6 +9,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
+from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.kit.observation import Observer, Pen
 from ludoteca.core.kit.rng import stream
@@ -83,12 +84,13 @@ def observer_of(game: Game[Any], recall: bool = False) -> Observer:
 
 
 def layout_of(
-    game: Game[Any],
+    game: str | Game[Any],
     seats: int,
     options: Mapping[str, object] | None = None,
     recall: bool = False,
 ) -> Layout:
     """The layout of the rows of a match with so many seats, under these options."""
+    game = games.find(game) if isinstance(game, str) else game
     observer = observer_of(game, recall)
     chosen: dict[str, Value] = checked(game.options, options or {})
     state: State = game.start(seats, chosen, stream("layout"))

@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ludoteca.core.record import Record
-from ludoteca.learn.batch import Batch, Legal, Opponents, Step, as_moves, positive, seed_of
-from ludoteca.learn.errors import BadMove, Closed
+from ludoteca.learn.batch import MOST, Batch, Legal, Step, as_moves
+from ludoteca.learn.errors import BadMove, Closed, positive
+from ludoteca.learn.wishes import Opponents, seed_of
 
 PLAY, CHECK, LIST, KEPT, STOP = b"play", b"check", b"list", b"kept", b"stop"
 PATIENCE = 60.0
@@ -80,7 +81,7 @@ class Processes:
         opponents: str | Sequence[str] | None = None,
         **settings: Any,
     ) -> None:
-        self.n = positive("n", n)
+        self.n = positive("n", n, MOST)
         count = min(positive("processes", processes), self.n)
         self.seed = seed_of(seed)
         given: dict[str, Any] = {
@@ -97,6 +98,8 @@ class Processes:
         shapes = shapes_of(one, self.n)
         self.memory = SharedMemory(create=True, size=room_for(shapes))
         self.arrays = arrays_in(self.memory, shapes)
+        self.begins = np.arange(self.n) * self.game.moves
+        """Where the mask of each match begins."""
         bounds = [self.n * part // count for part in range(count + 1)]
         self.parts = list(pairwise(bounds))
         context = multiprocessing.get_context("spawn")
@@ -173,7 +176,7 @@ class Processes:
         given = as_moves(moves, self.n)
         refused = self.refused(given)
         if refused >= 0:
-            move = int(given[refused])
+            move = int(np.asarray(moves)[refused])
             raise BadMove(f"move {move} is not legal in match {refused}", refused, move)
         self.arrays["moves"][:] = given
         self.tell(PLAY)
@@ -182,11 +185,10 @@ class Processes:
 
     def refused(self, moves: NDArray[np.int64]) -> int:
         """The first match whose move is not legal, or -1."""
-        wild = np.flatnonzero((moves < 0) | (moves >= self.game.moves))
-        if wild.size:
-            return int(wild[0])
+        if moves.min() < 0 or moves.max() >= self.game.moves:
+            return int(np.argmax((moves < 0) | (moves >= self.game.moves)))
         if self.masks is not None:
-            legal = self.masks[np.arange(self.n), moves]
+            legal = self.masks.reshape(-1).take(self.begins + moves)
             return -1 if legal.all() else int(np.argmin(legal))
         self.arrays["moves"][:] = moves
         self.tell(CHECK)

@@ -12,16 +12,11 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.match import Match
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record, new_seed
-from ludoteca.core.refusal import Refused
 from ludoteca.learn.arrays import bare_cells, marks
-from ludoteca.learn.batch import Opponents, bots_of, found, seed_of
-from ludoteca.learn.errors import BadMove, Closed, plain, said
-from ludoteca.learn.layout import Layout, layout_of, observer_of
-
-FAR = 2**62
-"""No move is so large a number, nor could the engine hold it."""
+from ludoteca.learn.errors import FAR, BadMove, Closed, plain, truth
+from ludoteca.learn.layout import observer_of
+from ludoteca.learn.wishes import Opponents, bots_of, home_of, laid, seed_of
 
 
 class Single:
@@ -40,20 +35,13 @@ class Single:
         skip_forced: bool = False,
         recall: bool = False,
     ) -> None:
-        self.game: Game[Any] = found(game)
-        self.seats = plain("seats", self.game.usual_seats if seats is None else seats)
-        try:
-            self.options: dict[str, Value] = checked(self.game.options, options or {})
-            self.layout: Layout = layout_of(self.game, self.seats, self.options, recall)
-        except Refused as refusal:
-            raise ValueError(said(refusal, self.game)) from None
-        if seat is not None and not 0 <= plain("seat", seat) < self.seats:
-            raise ValueError(f"there is no seat {seat} at a table for {self.seats}")
-        self.bots = bots_of(self.game, self.seats, opponents)
+        self.game, self.layout, self.options = laid(game, seats, options, recall)
+        self.seats = self.layout.seats
+        self.seat = home_of(seat, self.seats, opponents)
+        self.bots = bots_of(self.game, self.seats, self.options, opponents)
         self.rotates = opponents is not None and seat is None
-        self.seat = seat or 0
-        self.skip_forced = skip_forced
-        self.observer = observer_of(self.game, recall)
+        self.skip_forced = truth("skip_forced", skip_forced)
+        self.observer = observer_of(self.game, self.layout.recall)
         self.seed: str | None = None
         self.number = 0
         self.match: Match | None = None

@@ -24,10 +24,9 @@ from ludoteca.core.kit.observation import Observer
 from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
-from ludoteca.core.view import log_for
-from ludoteca.learn.batch import found
 from ludoteca.learn.errors import BadMove
 from ludoteca.learn.layout import Layout, layout_of, observer_of, row_of
+from ludoteca.learn.wishes import found
 
 BYTES = 4
 """So many chance nodes make the seed."""
@@ -58,6 +57,8 @@ class Held:
         self.guesses: list[tuple[int, int, int]] = []
         """After how many moves somebody guessed, who, and by which lot."""
         self.offered: dict[int, int] | None = None
+        self.heard: dict[int, tuple[int, str]] = {}
+        """How many lines of the log were read to each player, and what they said."""
 
     def legal(self) -> dict[int, int]:
         """The legal moves as the seat in turn calls them, each with the rules' own number."""
@@ -78,6 +79,7 @@ class Held:
         copy.state = None if self.state is None else self.state.clone()
         copy.guesses = self.guesses.copy()
         copy.offered = self.offered
+        copy.heard = self.heard.copy()
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -97,6 +99,7 @@ class Held:
         """Deals anew all that this player cannot see."""
         if self.state is not None:
             self.offered = None
+            self.heard.clear()
             self.guesses.append((len(self.moves), player, lot))
             self.state.redeal(player, stream("guess", lot))
 
@@ -107,6 +110,16 @@ class Held:
         chance = Rng(0, 0, 0, 0)
         chance.promise(self.name(), len(self.moves))
         self.state.play(move, chance)
+
+    def log(self, player: int) -> str:
+        """All that this player was ever told, a note in each line. The log only grows, so each note
+        is read once."""
+        log = [] if self.state is None else self.state.log or []
+        read, said = self.heard.get(player, (0, ""))
+        if read < len(log):
+            said += "".join(f"{note!r}\n" for note in log[read:] if note.seen_by(player))
+            self.heard[player] = len(log), said
+        return said
 
 
 def rebuilt(
@@ -225,6 +238,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A position in which all that this player cannot see is dealt anew."""
+        if not 0 <= player < self.held.desk.seats:
+            raise ValueError(f"there is no player {player} at a table for {self.held.desk.seats}")
         copy: SpielState = self.clone()
         copy.held.guess(player, int(sampler() * 2**30))
         return copy
@@ -264,9 +279,7 @@ def told(spiel: SpielState, player: int | None) -> str:
 
 def recalled(spiel: SpielState, player: int) -> str:
     """All that a seat was ever told, and what it sees now."""
-    state = spiel.held.state
-    lines = [] if state is None else [repr(note) for note in log_for(state, player)]
-    return "\n".join([*lines, told(spiel, player)])
+    return spiel.held.log(player) + told(spiel, player)
 
 
 def register() -> None:

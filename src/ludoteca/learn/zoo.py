@@ -17,7 +17,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import OVER
 from ludoteca.learn.arrays import bare_cells, marks
-from ludoteca.learn.errors import BadMove
+from ludoteca.learn.errors import BadMove, Closed, positive
 from ludoteca.learn.single import Single, as_move
 from ludoteca.learn.space import LegalMoves, row_space
 
@@ -54,7 +54,7 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
             "is_parallelizable": False,
         }
         self.render_mode = None
-        self.max_cycles = max_cycles
+        self.max_cycles = None if max_cycles is None else positive("max_cycles", max_cycles)
         self.score = self.single.game.scores
         self.possible_agents = [f"seat_{seat}" for seat in range(self.single.seats)]
         self.numbers = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -65,6 +65,9 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
             for agent, seat in self.numbers.items()
         }
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]  # a step before the reset is told so
+        self.terminations = dict.fromkeys(self.possible_agents, False)
+        self.truncations = self.terminations
 
     def mask_of(self, seat: int) -> Any:
         return lambda: self.single.mask(seat)
@@ -158,7 +161,7 @@ class AllAtOnce(ParallelEnv):  # type: ignore[misc]
             "render_modes": [],
         }
         self.render_mode = None
-        self.max_cycles = max_cycles
+        self.max_cycles = None if max_cycles is None else positive("max_cycles", max_cycles)
         self.wait = self.single.layout.moves
         self.possible_agents = [f"seat_{seat}" for seat in range(self.single.seats)]
         self.numbers = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -211,6 +214,8 @@ class AllAtOnce(ParallelEnv):  # type: ignore[misc]
     ]:
         agents = self.agents
         turn = int(self.single.live().turn())
+        if not agents:
+            raise Closed("the match is over: reset the environment")
         if set(actions) != set(agents):
             raise ValueError(f"an action is wanted of {agents}, not of {list(actions)}")
         for agent, action in actions.items():

@@ -16,7 +16,8 @@ from ludoteca.core.refusal import Refused, refused
 PATIENCE = 15.0
 TABLE = re.compile(r"[\w-]{16,64}", re.ASCII)
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
-COOKIE = "ludoteca"
+COOKIES = ("ludoteca", "__Host-ludoteca")
+"""The second over TLS."""
 
 
 class Errand:
@@ -71,8 +72,9 @@ class Errand:
             jar = SimpleCookie(given)
         except CookieError:
             return
-        if COOKIE in jar:
-            self.cookie = f"{COOKIE}={jar[COOKIE].value}"
+        for name in COOKIES:
+            if name in jar:
+                self.cookie = f"{name}={jar[name].value}"
 
 
 def table_at(link: str, server: str) -> tuple[str, str]:

@@ -51,6 +51,7 @@ def listener(port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((HOST, port))
+        found.listen()  # whoever reads the address may come before the server has woken up
     except OSError as error:
         found.close()
         raise Refused("no_address", host=HOST, port=port, reason=reason(error)) from None

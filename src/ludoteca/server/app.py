@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,6 +14,8 @@ from starlette.types import ASGIApp
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
+from ludoteca.server.addresses import is_this_machine
+from ludoteca.server.hosting.health import add_health
 from ludoteca.server.limits import Buckets, clean_name
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
@@ -33,6 +35,7 @@ from ludoteca.server.web.errors import (
 from ludoteca.server.web.guard import Guard
 from ludoteca.server.web.match_routes import add_match
 from ludoteca.server.web.page import serve_game_file, serve_page
+from ludoteca.server.web.preview import serve_table
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Problem}
@@ -40,11 +43,16 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 TABLES_A_MINUTE = 20
 NAMES_A_MINUTE = 30
+NAMES_AT_ONCE = 120
+"""From one address: a whole school may be behind it."""
 THOUGHTS_A_MINUTE = 30
+PLIES_A_SECOND = 200
+PLIES_AT_ONCE = 5000
+"""That somebody may look back at: a long match from one end to the other, and again."""
 
 
-def make_app(settings: Settings) -> ASGIApp:
-    """The application, with a guard at its door."""
+def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None) -> ASGIApp:
+    """The application, with a guard at its door; `more` adds routes of its own."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -68,8 +76,9 @@ def make_app(settings: Settings) -> ASGIApp:
     app.settings = settings
     scale = max(1.0, settings.rate / Settings().rate)
     app.new_tables = Buckets(TABLES_A_MINUTE / 60 * scale, TABLES_A_MINUTE * scale)
-    app.new_people = Buckets(NAMES_A_MINUTE / 60 * scale, NAMES_A_MINUTE * scale)
+    app.new_people = Buckets(NAMES_A_MINUTE / 60 * scale, NAMES_AT_ONCE * scale)
     app.thoughts = Buckets(THOUGHTS_A_MINUTE / 60 * scale, THOUGHTS_A_MINUTE * scale)
+    app.looks = Buckets(PLIES_A_SECOND * scale, PLIES_AT_ONCE * scale)
     app.add_exception_handler(Refused, refused_answer)
     app.add_exception_handler(RequestValidationError, invalid_answer)
     app.add_exception_handler(HTTPException, missing_answer)
@@ -78,15 +87,22 @@ def make_app(settings: Settings) -> ASGIApp:
     add_shelf(app)
     add_tables(app)
     add_match(app)
+    add_health(app)
+    if more is not None:
+        more(app)
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)
+    app.add_route("/table/{table}", serve_table, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"], include_in_schema=False)
-    return Guard(GZipMiddleware(app, minimum_size=1000), settings.rate)
+    return Guard(GZipMiddleware(app, minimum_size=1000), settings)
 
 
 def add_people(app: Ludoteca) -> None:
     @app.get("/api/me", response_model=schemas.Me)
-    async def me(person: Anybody) -> Any:
-        """Who am I? Nobody, until I have given a name."""
+    async def me(person: Anybody, request: Request, response: Response) -> Any:
+        """Who am I? Nobody, until I have given a name. The key is good for another year from now."""
+        if person:
+            key = people.key_of(request.cookies)
+            people.hand_over(response, key, request.url.scheme == "https")
         return {"id": person.id, "name": person.name} if person else {"id": None, "name": None}
 
     @app.put("/api/me", response_model=schemas.Me)
@@ -98,6 +114,13 @@ def add_people(app: Ludoteca) -> None:
         if key:
             people.hand_over(response, key, request.url.scheme == "https")
         return {"id": person.id, "name": person.name}
+
+    @app.get("/api/addresses", response_model=schemas.Addresses)
+    async def addresses(request: Request) -> Any:
+        """Where other devices find this server. Only who sits at its own machine has to ask."""
+        asker = request.client.host if request.client else ""
+        is_asked_here = is_this_machine(asker) and not app.settings.behind_proxy
+        return {"addresses": app.settings.addresses if is_asked_here else ()}
 
 
 def add_shelf(app: Ludoteca) -> None:
@@ -156,7 +179,7 @@ def add_tables(app: Ludoteca) -> None:
     @app.get("/api/tables/{table}", response_model=schemas.Summary)
     async def summary(table: Here, person: Anybody) -> Any:
         """What anybody who has the link may know."""
-        frame = table.frame(id_of(person), None)
+        frame = table.for_all() | table.for_one(id_of(person), None)
         facts = {name: frame[name] for name in schemas.Summary.model_fields if name in frame}
         return facts | {
             "seats": table.sheet.seats,

@@ -5,11 +5,16 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Mapping
+from contextvars import ContextVar
 
 from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 
 logger = logging.getLogger("ludoteca")
+REQUEST: ContextVar[str] = ContextVar("request", default="")
+"""The number of the request that is being answered, which logs and answer both bear."""
+SHOWN = 8
+"""Letters of a table's name in a log: the whole name would be an invitation."""
 ECHO = 300
 """Letters of somebody's own words that a refusal repeats."""
 MOST = 50
@@ -76,8 +81,9 @@ def brief(thing: object) -> object:
     return {"key": thing.key, "args": brief(thing.args)} if isinstance(thing, Note) else thing
 
 
-def log_unexpected(error: BaseException) -> None:
+def log_unexpected(error: BaseException, table: str = "", ply: int | None = None) -> None:
     """Where it happened and of what kind; never its text, which might hold a card or a key."""
     places = traceback.extract_tb(error.__traceback__)[-4:]
     trail = " < ".join(f"{place.name}:{place.lineno}" for place in reversed(places))
-    logger.error("unexpected %s at %s", type(error).__name__, trail)
+    where = {"request": REQUEST.get(), "table": table[:SHOWN], "ply": ply}
+    logger.error("unexpected %s at %s", type(error).__name__, trail, extra=where)

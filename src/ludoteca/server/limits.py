@@ -23,9 +23,9 @@ SOCKETS = 400
 """Sockets from one address."""
 PLAYERS = 200
 """So many more from one address, for those who sit at their tables."""
+HEADS = 100
+"""Connections from one address that have not yet said what they want."""
 ADDRESSES = 20_000
-SLOW = 10.0
-"""Seconds in which a request must have arrived."""
 
 
 class Bucket:

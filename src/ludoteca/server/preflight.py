@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.server.store.engine import open_engine
+from ludoteca.server.store.migrations import number_of
 
 
 def examine(host: str, port: int, folder: Path | None) -> None:
@@ -41,8 +46,7 @@ def keep(folder: Path) -> None:
     path = folder / "ludoteca.db"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with path.open("ab"):
-            pass
+        keep_to_oneself(path)
     except OSError as error:
         raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
     try:
@@ -50,3 +54,24 @@ def keep(folder: Path) -> None:
             database.execute("pragma schema_version").fetchone()
     except sqlite3.DatabaseError:
         raise Refused("not_a_database", path=str(path)) from None
+
+
+def keep_to_oneself(path: Path) -> None:
+    """Makes a database that nobody else on this machine can read, wherever it lies; one that is there
+    already stays as somebody made it. SQLite makes its other files alike."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600))
+
+
+def reach(address: str) -> None:
+    """Refuses a database that does not answer, and one that a newer server has written."""
+    try:
+        engine = open_engine(address)
+        try:
+            with engine.connect() as connection:
+                number_of(connection)
+        finally:
+            engine.dispose()
+    except (SQLAlchemyError, ImportError) as error:
+        # The driver's own words name the host and the reason, never the password.
+        said = str(getattr(error, "orig", None) or error).strip().splitlines()
+        raise Refused("no_database", what=said[0][:300] if said else "?") from None

@@ -1,34 +1,48 @@
-"""`ludoteca serve`: the whole house in one process, with its database in a folder."""
+"""`ludoteca serve`: the whole house in one process, or in several behind an nginx of their own."""
 
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import signal
 import socket
+import sys
 import threading
 import webbrowser
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
 
+from ludoteca.core.refusal import Refused
+from ludoteca.core.text import texts
+from ludoteca.server.addresses import addresses
 from ludoteca.server.app import make_app
+from ludoteca.server.configuration import USUAL, Configuration, configured
+from ludoteca.server.hosting.crew import Crew
+from ludoteca.server.hosting.logs import write_logs
 from ludoteca.server.limits import MESSAGE
-from ludoteca.server.settings import Settings
-
-PORT = 8217
-NUMBERS = ("pause", "rate", "socket_rate", "patience", "linger", "poll", "weeks", "round")
-"""What of the settings can be said on the command line, as a number."""
+from ludoteca.server.preflight import keep_to_oneself, reach
+from ludoteca.server.web.dependencies import Ludoteca
+from ludoteca.server.web.wire import Socket, Visitor, most_connections
 
 
 class Server(uvicorn.Server):
     """Says where it can be found as soon as it can be found there."""
 
-    def __init__(self, config: uvicorn.Config, greeting: str, open_browser: bool) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        greeting: str,
+        near: Sequence[str],
+        open_browser: bool,
+        path: str = "",
+    ) -> None:
         super().__init__(config)
         self.greeting = greeting
+        self.near = near
+        self.path = path
         self.open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -37,8 +51,9 @@ class Server(uvicorn.Server):
             return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-        address = f"http://{shown}:{port}/"
-        print(f"{self.greeting} {address}", flush=True)
+        address = f"http://{shown}:{port}/{self.path}"
+        others = [f"{one}/{self.path}" for one in self.near if not address.startswith(f"{one}/")]
+        print(self.greeting, f"\n{' ' * len(self.greeting)} ".join([address, *others]), flush=True)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
@@ -49,73 +64,85 @@ def usual_folder() -> Path:
 
 
 def serve(
-    host: str = "127.0.0.1",
-    port: int = PORT,
-    data: str | None = None,
+    chosen: Configuration,
     open_browser: bool = False,
-    settings: Settings | None = None,
     greeting: str = "Ludoteca is open:",
+    rehearsal: str = "",
+    more: Callable[[Ludoteca], None] | None = None,
+    path: str = "",
 ) -> None:
-    """Serves until it is stopped. `data` is a folder, or the address of a database."""
-    chosen = replace(settings or Settings(), address=database_address(data))
-    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
+    """Serves until it is stopped; `more` adds routes, and `path` is the page that is opened."""
+    address = database_address(chosen.data)
+    reach(address)
+    if chosen.processes > 1:
+        Crew(chosen, greeting).run()
+        return
+    near = () if chosen.port == 0 else tuple(addresses(chosen.host, chosen.port))
+    settings = replace(chosen.settings, address=address, rehearsal=rehearsal, addresses=near)
+    write_logs(settings.logs)
     config = uvicorn.Config(
-        make_app(chosen),
-        host=host,
-        port=port,
+        make_app(settings, more),
+        host=chosen.host,
+        port=chosen.port,
         log_level="warning",
         access_log=False,  # addresses of tables are invitations
         server_header=False,
-        proxy_headers=chosen.behind_proxy,
-        ws="websockets-sansio",
+        proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips=settings.proxies,
+        http=Visitor,
+        ws=Socket,
         ws_max_size=MESSAGE,
         timeout_graceful_shutdown=5,
     )
+    Visitor.most, Visitor.slow = most_connections(), settings.slow
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
-    Server(config, greeting, open_browser).run()
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, ignore)  # the terminal it was started in may close
+    Server(config, greeting, near, open_browser, path).run()
 
 
 def ignore(_number: int, _frame: object) -> None:
     pass
 
 
-def folder_of(data: str | None) -> Path | None:
+def folder_of(data: str) -> Path | None:
     """Where the database lies; nowhere if it is an address."""
-    if data is not None and "://" in data:
+    if "://" in data:
         return None
-    return usual_folder() if data is None else Path(data)
+    return Path(data) if data else usual_folder()
 
 
-def database_address(data: str | None) -> str:
+def database_address(data: str) -> str:
     folder = folder_of(data)
     if folder is None:
-        return str(data)
+        return data
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'ludoteca.db'}"
+    path = folder / "ludoteca.db"
+    keep_to_oneself(path)
+    return f"sqlite:///{path}"
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments: list[str] | None = None) -> int:
+    """A server without a command line of many languages: for tests, and for `--processes`."""
     parser = argparse.ArgumentParser(prog="ludoteca serve", description=__doc__)
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=PORT)
-    parser.add_argument("--data", help="folder of the database, or its address")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
-    parser.add_argument("--learned", default="", help="folder of weights that bots may play by")
-    parser.add_argument("--behind-proxy", action="store_true")
+    parser.add_argument("--config", help="a file of settings")
     parser.add_argument("--rehearsal", default="", help=argparse.SUPPRESS)
-    usual = Settings()
-    for name in NUMBERS:
-        parser.add_argument(f"--{name.replace('_', '-')}", type=float, default=getattr(usual, name))
+    for name, usual in USUAL.items():
+        flag = f"--{name.replace('_', '-')}"
+        if usual is False:
+            parser.add_argument(flag, nargs="?", const=True)
+        else:
+            parser.add_argument(flag)
     given = parser.parse_args(arguments)
-    settings = Settings(
-        **{name: getattr(given, name) for name in NUMBERS},
-        behind_proxy=given.behind_proxy,
-        learned=given.learned,
-        rehearsal=given.rehearsal,
-    )
-    serve(given.host, given.port, given.data, given.open, settings)
+    try:
+        serve(configured(vars(given), os.environ), given.open, rehearsal=given.rehearsal)
+    except Refused as refused:
+        print(texts("en").note("refusal", refused.note), file=sys.stderr)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

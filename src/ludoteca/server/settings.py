@@ -16,6 +16,8 @@ class Settings:
     """HTTP requests a second from one address, in the long run."""
     socket_rate: float = 20.0
     """Messages a second on one socket, in the long run."""
+    slow: float = 10.0
+    """Seconds in which the head of a request must have come, and as many for its body."""
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     """Worker processes in which bots think."""
     patience: float = 120.0
@@ -23,13 +25,21 @@ class Settings:
     linger: float = 30.0
     """Seconds that a table nobody watches stays awake."""
     behind_proxy: bool = False
-    """Believe a proxy on this machine about who asks and by which scheme."""
+    """Believe a proxy about who asks and by which scheme."""
+    proxies: str = "127.0.0.1"
+    """The addresses of such proxies, with commas between them."""
+    addresses: tuple[str, ...] = ()
+    """Where others in the same network find this server."""
     poll: float = 0.5
     """Seconds between two looks at what other servers on the same database have written."""
     weeks: float = 12.0
     """How long a table that nobody touches is kept: weeks of serving, whatever a clock says."""
     round: float = 300.0
     """Seconds between two rounds that look for such tables."""
+    metrics: str = "127.0.0.1,::1"
+    """The addresses that may read `/metrics`, with commas between them."""
+    logs: str = "plain"
+    """How they are written: `plain` for people, `json` for programs."""
     learned: str = ""
     """A folder of weights: whoever opens a table may choose the bots that play by them."""
     rehearsal: str = ""

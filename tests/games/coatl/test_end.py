@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.note import Note
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.moves import PASS
+from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.position import NO_BODIES, NOBODY_CAN, THIRD_COATL
 from tests.games.coatl.position import (
     DONE_COATL,
@@ -109,12 +111,16 @@ def test_only_cards_beside_complete_coatls_count() -> None:
     assert GAME.scores(position.state) == [3, 0]
 
 
-def finished(*rows: list[str]) -> list[float]:
-    """The payoffs of a match in which these cóatls stand before the seats."""
+def end(*rows: list[str]) -> Coatl:
+    """A match in which these cóatls stand before the seats."""
     position = coatl(len(rows))
     for player, texts in zip(position.state.players, rows, strict=True):
         player.serpents = [serpent(text) for text in texts]
-    return position.state.payoffs()
+    return position.state
+
+
+def finished(*rows: list[str]) -> list[float]:
+    return end(*rows).payoffs()
 
 
 def test_the_most_points_win() -> None:
@@ -129,6 +135,22 @@ def test_a_further_tie_goes_to_the_best_single_coatl() -> None:
     one = ["!<Y Y Y> : yyy", "!<Y G R> : yg"]
     other = ["!<R R R G> : r3-6", "!<Y Y R R> : x-yy-x"]
     assert finished(one, other) == [1.0, 0.0]
+
+
+def test_what_broke_a_tie_is_said() -> None:
+    by_cards = end(["!<Y Y Y> : yyy"], ["!<Y G Y B> : yg yb", "!<Y G R> : yg"])
+    assert GAME.tie_break(by_cards) == Note("cards", {"n": 3, "m": 1})
+    one = ["!<Y Y Y> : yyy", "!<Y G R> : yg"]
+    other = ["!<R R R G> : r3-6", "!<Y Y R R> : x-yy-x"]
+    found = GAME.tie_break(end(one, other))
+    assert found is not None
+    assert found.key == "best_coatl"
+    assert found.args["n"] > found.args["m"]
+
+
+def test_nothing_is_said_of_a_tie_where_the_points_tell_or_the_victory_is_shared() -> None:
+    assert GAME.tie_break(end([DONE_COATL], ["!<Y Y Y Y Y Y> : yyy"])) is None
+    assert GAME.tie_break(end([DONE_COATL], [DONE_COATL], [])) is None
 
 
 def test_after_both_tie_breaks_the_victory_is_shared() -> None:  # ruling 19

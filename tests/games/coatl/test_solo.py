@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.note import Note
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.cards import top_points
 from ludoteca.games.coatl.rules.position import NO_BODIES, SETTING_UP, THIRD_COATL
@@ -169,6 +170,12 @@ def test_a_tie_is_casas() -> None:
     assert GAME.scores(position.state) == [9]
     assert position.state.casa.points() == 9
     assert position.state.payoffs() == [0.0]
+
+
+def test_a_tie_with_casa_is_said_and_no_other_end_of_a_match_alone() -> None:
+    assert GAME.tie_break(about_to_finish("yg ky*yk").state) == Note("casa", {})
+    assert GAME.tie_break(about_to_finish("yg").state) is None
+    assert GAME.tie_break(about_to_finish("yg yyy").state) is None
 
 
 def test_casa_wins_with_more_points() -> None:

@@ -31,7 +31,7 @@ def test_the_table_of_cards_has_every_card_with_its_name_code_copies_and_points(
     page = rulebook_text(language, "encantados")
     for card, name in enumerate(NAMES):
         worth = str(points(card)).replace("-", "−")
-        cells = [f"{{{name}}}", said.say(f"card.{name}"), GAME.face(name), COPIES.at(card), worth]
+        cells = [f"{{{name}}}", said.say(f"card.{name}"), GAME.face(name), COPIES[card], worth]
         assert f"| {' | '.join(map(str, cells))} |" in page
 
 
@@ -39,7 +39,7 @@ def test_every_card_is_shown_with_its_copies() -> None:
     shown: dict[str, int] = {}
     for picture in ("races", "mimic_and_songs"):
         shown |= dict(zip(PICTURES[picture]["items"], PICTURES[picture]["counts"], strict=True))
-    assert shown == {name: COPIES.at(card) for card, name in enumerate(NAMES)}
+    assert shown == {name: COPIES[card] for card, name in enumerate(NAMES)}
 
 
 def test_the_new_races_of_the_picture_are_what_it_says() -> None:

@@ -10,8 +10,7 @@ from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.games.neon import GAME
-from ludoteca.games.neon.rules.cards import COLOURS, COPIES, NAMES, full_deck, is_number
-from ludoteca.games.neon.rules.position import DECK as NEW_DECK
+from ludoteca.games.neon.rules.cards import COLOURS, COPIES, NAMES, PRINTED, full_deck, is_number
 from tests.games.neon.position import dealt
 
 EXAMINED = 400
@@ -64,7 +63,7 @@ def test_all_cards_are_shuffled_each_order_equally_likely() -> None:
 
 def shuffled(rng: Rng) -> list[int]:
     """The whole deck, shuffled as the set-up does; the last is the top."""
-    pile = NEW_DECK.copy()
+    pile = PRINTED.sorted.copy()
     pile.shuffle(rng)
     return pile.listed()
 

@@ -161,6 +161,16 @@ def nothing_to_choose(claim: Claim) -> bool:
     return "choose" in claim.pieces and not chooses_colour(claim)
 
 
+def has_no_number(value: object) -> bool:
+    """All forty kinds of numbers are named, and there is none of any."""
+    none = {
+        entry["card"]
+        for entry in (value if isinstance(value, list) else ())
+        if isinstance(entry, dict) and entry.get("count") == 0
+    }
+    return {f"{colour}-{n}" for colour in COLOURS for n in range(10)} <= none
+
+
 TRUTHS = Truths(
     refusals={
         "not_in_hand": not_in_hand,
@@ -186,5 +196,6 @@ TRUTHS = Truths(
         "says_too_much": says_too_much,
     },
     hints=HINTS,
+    decks={"deck_has_no_number": has_no_number},
     rare=frozenset({"nothing_to_draw", "takes_last"}),
 )

@@ -17,6 +17,7 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/review\/(?<table>[^/]+)$/, load(() => import("../../pages/Review.svelte"))],
   [/^\/rules(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Rules.svelte"))],
   [/^\/guide\/(?<game>[^/]+)$/, load(() => import("../../pages/Guide.svelte"))],
+  [/^\/lab$/, load(() => import("../../pages/Lab.svelte"))],
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
 // for whoever draws the games, while they draw

@@ -7,11 +7,14 @@ export interface Prefs {
   theme: "system" | "light" | "dark";
   motion: "system" | "full" | "reduced";
   sound: boolean;
+  /** how bots pause */
+  pace: "calm" | "brisk" | "instant";
 }
 
 const KEPT = "ludoteca.prefs";
 const THEMES: Prefs["theme"][] = ["system", "light", "dark"];
 const MOTIONS: Prefs["motion"][] = ["system", "full", "reduced"];
+export const PACES: Prefs["pace"][] = ["calm", "brisk", "instant"];
 
 const spoken = (): Language =>
   navigator.languages
@@ -37,6 +40,7 @@ export const prefs: Prefs = $state({
   theme: known(before.theme, THEMES, "system"),
   motion: known(before.motion, MOTIONS, "system"),
   sound: before.sound === true,
+  pace: known(before.pace, PACES, "brisk"),
 });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -60,13 +64,14 @@ $effect.root(() => {
     choose("motion");
   });
   $effect(() => {
-    const { language, theme, motion, sound } = prefs;
+    const { language, theme, motion, sound, pace } = prefs;
     const changed = { ...before } as Record<string, unknown>;
     // What was never chosen goes on following the browser.
     if (language !== spoken() || before.language) changed["language"] = language;
     if (theme !== "system" || before.theme) changed["theme"] = theme;
     if (motion !== "system" || before.motion) changed["motion"] = motion;
     if (sound || before.sound) changed["sound"] = sound;
+    if (pace !== "brisk" || before.pace) changed["pace"] = pace;
     try {
       localStorage.setItem(KEPT, JSON.stringify(changed));
     } catch {
@@ -82,4 +87,5 @@ addEventListener("storage", (event) => {
   prefs.theme = known(other.theme, THEMES, prefs.theme);
   prefs.motion = known(other.motion, MOTIONS, prefs.motion);
   prefs.sound = other.sound === true;
+  prefs.pace = known(other.pace, PACES, prefs.pace);
 });

@@ -54,12 +54,14 @@ export interface Frame {
   commitment: string;
   seed: string | null;
   winners: number[] | null;
+  /** what decided it where the scores do not tell */
+  tie?: Phrase | null;
   next: string | null;
 }
 
 /** What everybody may know of a frame, and nothing that its reader alone does. */
-export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next }: Frame): Frame {
-  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, next };
+export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, tie, next }: Frame): Frame {
+  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, tie: tie ?? null, next };
   return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
 

@@ -3,6 +3,8 @@
 import type { Desk } from "./table-context.svelte";
 
 export const NARROW = 1120;
+/** up to here the rail lies over the whole table */
+export const PHONE = 700;
 
 export function tableKeys(desk: Desk, event: KeyboardEvent): void {
   const target = event.target as HTMLElement;

@@ -11,6 +11,7 @@ export class Live implements Source {
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);
   talk = $state.raw<Said[]>([]);
+  heardTalk = $state(false);
   /** lines of the log that came with the newest frame, to be spoken */
   news = $state.raw<Line[]>([]);
   reached = $state(true);
@@ -25,6 +26,7 @@ export class Live implements Source {
   before: (next: Frame) => void = () => {};
 
   private socket: Socket | undefined;
+  private wish: Record<string, unknown> | undefined;
   /** whose frame the newest one is; nobody's if it was one that is not shown */
   private reader: number | null | undefined;
 
@@ -42,6 +44,7 @@ export class Live implements Source {
         if (yes) this.crowded = false;
       },
     });
+    if (this.wish) this.socket.keep(this.wish);
   }
 
   move(words: string): void {
@@ -62,6 +65,12 @@ export class Live implements Source {
     this.look(seat);
   }
 
+  /** How I want the bots to pause; said anew to every line. */
+  pace(pace: string): void {
+    this.wish = { type: "pace", pace };
+    this.socket?.keep(this.wish);
+  }
+
   say(text: string): void {
     this.socket?.send({ type: "say", text });
   }
@@ -72,6 +81,11 @@ export class Live implements Source {
 
   hurry(): void {
     this.socket?.hurry();
+  }
+
+  /** The browser says that there is no network. */
+  offline(): void {
+    this.socket?.doubt();
   }
 
   close(): void {
@@ -123,6 +137,7 @@ export class Live implements Source {
       case "talk": {
         const known = new Set(this.talk.map((line) => line[0]));
         this.talk = [...this.talk, ...message.lines.filter((line) => !known.has(line[0]))];
+        this.heardTalk = true;
         break;
       }
       case "bye":

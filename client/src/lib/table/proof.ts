@@ -1,6 +1,4 @@
+import { sha256 } from "./sha256";
+
 /** The shuffle was promised before the deal: the SHA-256 of the seed. Anybody can check it. */
-export async function verified(seed: string, commitment: string): Promise<boolean> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed));
-  const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex === commitment;
-}
+export const verified = (seed: string, commitment: string): boolean => sha256(seed) === commitment;

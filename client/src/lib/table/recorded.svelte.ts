@@ -66,6 +66,7 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
 export class Still implements Source {
   readonly still: boolean = true;
   readonly talk = [];
+  readonly heardTalk = false;
   readonly reached = true;
   readonly crowded = false;
   readonly busy = false;

@@ -128,3 +128,23 @@ test("a line that stays silent is given up", () => {
   vi.advanceTimersByTime(90000);
   expect(reached).toContain(false);
 });
+test("a network that is gone is known at once, and one that is back as soon as something is heard", () => {
+  const socket = opened();
+  Line.all[0]!.says(frame(1, 1));
+  socket.doubt();
+  socket.doubt();
+  expect(reached).toEqual([true, false]);
+  socket.hurry();
+  expect(Line.all[0]!.sent).toEqual(['{"type":"ping"}']);
+  Line.all[0]!.says({ type: "pong", version: 1 });
+  expect(reached).toEqual([true, false, true]);
+});
+test("what is kept is said on every line anew", () => {
+  const socket = opened();
+  socket.keep({ type: "pace", pace: "calm" });
+  Line.all[0]!.says(frame(1, 1));
+  Line.all[0]!.close();
+  vi.advanceTimersByTime(1000);
+  Line.all[1]!.says(frame(1, 1));
+  expect(Line.all[1]!.sent).toEqual(['{"type":"pace","pace":"calm"}']);
+});

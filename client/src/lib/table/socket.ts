@@ -31,7 +31,10 @@ export class Socket {
   private fresh = true;
   private done = false;
   private crowded = false;
+  /** was the network said to be gone, and has nothing been heard since? */
+  private doubted = false;
   private pending: Pending | undefined;
+  private kept: string | undefined;
 
   constructor(
     private readonly base: string,
@@ -54,8 +57,22 @@ export class Socket {
     if (this.line?.readyState === 1) this.line.send(text);
   }
 
+  /** Says something now, and again on every line that is opened later. */
+  keep(message: Record<string, unknown>): void {
+    this.kept = JSON.stringify(message);
+    if (this.line?.readyState === 1) this.line.send(this.kept);
+  }
+
+  /** The browser says that there is no network: nobody has to wait for the line to notice. */
+  doubt(): void {
+    if (this.done || this.doubted) return;
+    this.doubted = true;
+    this.ears.reach(false);
+  }
+
   /** The browser says that the network is back, or the page is looked at again. */
   hurry(): void {
+    if (this.doubted && this.line?.readyState === 1) this.line.send('{"type":"ping"}');
     if (this.done || this.line?.readyState === 1 || this.line?.readyState === 0) return;
     this.wait = FIRST_WAIT;
     this.open();
@@ -95,6 +112,8 @@ export class Socket {
 
   private hear(message: Message): void {
     this.heard = Date.now();
+    if (this.doubted && !this.fresh) this.ears.reach(true);
+    this.doubted = false;
     if (message.type === "bye" && message.key === "too_many") {
       this.crowded = true;
       this.wait = Math.max(this.wait, CROWDED_WAIT);
@@ -118,6 +137,7 @@ export class Socket {
     this.crowded = false;
     this.wait = FIRST_WAIT;
     this.ears.reach(true);
+    if (this.kept) this.line?.send(this.kept);
     if (this.pending) this.line?.send(this.pending.text);
   }
 

@@ -17,6 +17,8 @@ export interface Source {
   readonly frame: Frame | undefined;
   readonly log: Line[];
   readonly talk: Said[];
+  /** has it come what was said before? */
+  readonly heardTalk: boolean;
   /** lines of the log that came with the newest frame */
   readonly news: Line[];
   readonly reached: boolean;

@@ -6,6 +6,7 @@ import { Advice } from "./advice.svelte";
 import { Choice } from "$lib/moves/choice.svelte";
 import type { Chair, Phrase, Said, Shown } from "./frame";
 import type { Source } from "./source";
+import { Talk } from "./talk.svelte";
 import { t } from "$lib/texts/table-words.svelte";
 import { clearLikenesses } from "$lib/motion/drag-image";
 import { keep, kept } from "$lib/app/session";
@@ -18,6 +19,7 @@ export type Tab = "log" | "chat" | "rules";
 export class Desk {
   readonly choice: Choice;
   readonly advice: Advice;
+  readonly talk: Talk;
   texts = $state.raw(new Texts("en", {}));
   shown = $state.raw<Shown | undefined>();
   tab = $state<Tab>("log");
@@ -76,6 +78,7 @@ export class Desk {
     this.live = $state.raw(source);
     this.choice = new Choice((words) => this.live.move(words));
     this.advice = new Advice(this);
+    this.talk = new Talk(this);
     this.muted = kept(`ludoteca.muted.${source.table}`) ?? [];
   }
 

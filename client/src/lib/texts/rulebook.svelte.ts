@@ -43,12 +43,14 @@ interface Given {
 export interface Kit {
   /** one thing, `--pw` says how wide a card is (whose cards are wider says so in `--breadth`); null is face down in a
    * zone with this stem */
-  default: Component<{ item: string | null; text: string; zone?: string; inline?: boolean }>;
+  default: Component<{ item: string | null; text: string; zone?: string; inline?: boolean; card?: unknown }>;
   /** drawings at which the others point, once on the page */
   Sheet?: Component;
   /** things that hang together: a line that `joins`, or things with places */
   Row?: Component<{ items: (string | null)[]; marks: number[]; places?: [number, number][]; zone?: string }>;
   joins?: (items: (string | null)[], zone?: string) => boolean;
+  /** the things that show a card of a deck, which is drawn as it is told there (`card`) */
+  drawn?: (card: unknown, nth: number) => string[];
   /** is this a block that lies edge to edge with others? */
   isTile?: (item: string) => boolean;
 }
@@ -69,6 +71,8 @@ export class Reader {
   blocks = $state.raw<Block[]>([]);
   kit = $state.raw<Kit | undefined>();
   refused = $state.raw<Refusal | undefined>();
+  /** the game whose drawings are here: while another is fetched, still the last one */
+  drawn = $state("");
   private given = $state.raw<Given | undefined>();
   private wanted = "";
   readonly texts: Texts | undefined = $derived.by(() => (this.game ? textsOf(this.game) : undefined));
@@ -85,6 +89,7 @@ export class Reader {
       this.blocks = parse(given.text);
       this.kit = kit;
       this.given = given;
+      this.drawn = game;
       this.refused = undefined;
     } catch (error) {
       if (wanted === this.wanted) this.refused = asRefusal(error);

@@ -96,6 +96,9 @@ class SearchBot(Bot):
         `judge` is a move that must be among them, and often enough to be compared.
         """
         root = Node(NO_MOVE, -1)
+        guide = self.guide
+        if guide is not None:
+            guide.attend(state)
         until = time.monotonic() + self.seconds if self.seconds > 0 else 0.0
         self.spread = Spread()
         luck = [0.0 for _ in range(state.seats)]

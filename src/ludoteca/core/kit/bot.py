@@ -41,6 +41,9 @@ class Bot:
         """
         return state.outlook()
 
+    def attend(self, state: State) -> None:
+        """A searcher begins to think about this position, and will ask about what can become of it."""
+
 
 class RandomBot(Bot):
     """Any legal move, each equally likely."""

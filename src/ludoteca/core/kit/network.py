@@ -38,6 +38,7 @@ class Network:
 
     `numbers` are, in this order and each matrix by what comes in: the first layer and its bias, the
     second and its bias, the shares and their bias, the moves (a row for each place) and their bias.
+    `sides` says for each seat of the table whose side it is on (None: everybody is alone).
     """
 
     def __init__(
@@ -48,7 +49,9 @@ class Network:
         seats: i64,
         places: list[int],
         numbers: list[float],
+        sides: list[int] | None = None,
     ) -> None:
+        self.sides: list[int] = list(range(seats)) if sides is None else sides
         self.size: i64 = size
         self.wide: i64 = wide
         self.deep: i64 = deep
@@ -214,6 +217,10 @@ class LearnedBot(Bot):
         self.networks: list[Network] = networks
         self.temperature: float = temperature
         self.called: Moves = Moves()
+        self.row: vec[u8] = vec[u8]()
+        self.kept: vec[u8] = vec[u8]()
+        self.reader: i64 = OVER
+        self.expected: list[float] = []
 
     def network_of(self, state: State) -> Network:
         for network in self.networks:
@@ -222,19 +229,32 @@ class LearnedBot(Bot):
         learnt = ", ".join([str(network.seats) for network in self.networks])
         raise Refused("learned_seats", learnt=learnt, seats=int(state.seats))
 
-    def look(self, state: State, seat: i64) -> Network:
-        """The network that has seen what this seat sees."""
-        network = self.network_of(state)
+    def knows(self, state: State) -> bool:
+        """Has it learnt to play at such a table, with such options?"""
+        if state.turn == OVER:
+            return False
+        for network in self.networks:
+            if network.seats == state.seats:
+                return self.write(state, state.turn, network)
+        return False
+
+    def write(self, state: State, seat: i64, network: Network) -> bool:
+        """Writes what this seat sees into `row`; is it such a row as the network reads?"""
         cells = vec[u8]([0] * network.size)
         pen = Pen(cells)
-        fits = True
+        self.row = cells
         try:
             self.observer.look(state, seat, pen)
         except IndexError:
-            fits = False
-        if not fits or pen.written() != network.size:
+            return False
+        return pen.written() == network.size
+
+    def look(self, state: State, seat: i64) -> Network:
+        """The network that has seen what this seat sees."""
+        network = self.network_of(state)
+        if not self.write(state, seat, network):
             raise Refused("learned_options")
-        network.see(cells)
+        network.see(self.row)
         return network
 
     def call(self, state: State, moves: Moves) -> Moves:
@@ -279,18 +299,46 @@ class LearnedBot(Bot):
         return i64(len(chances) - 1)
 
     def outlook(self, state: State) -> list[float]:
-        """What all seats think of their own chances, weighed against each other; partners each
-        have what they think of together."""
+        """What the seat in turn thinks of everybody's chances, as it learnt to in its own turns;
+        partners each have all that their side has."""
         if state.turn == OVER:
             return state.payoffs()
-        hopes = [self.look(state, seat).shares()[0] for seat in range(state.seats)]
-        whole = total(state.outlook()) / total(hopes)  # partners each have all of their side
-        return [min(1.0, hope * whole) for hope in hopes]
+        seat = state.turn
+        network = self.network_of(state)
+        if not self.write(state, seat, network):
+            raise Refused("learned_options")
+        if seat == self.reader and are_alike(self.row, self.kept):
+            return self.expected.copy()
+        network.see(self.row)
+        return together(network.shares(), seat, network.sides)
+
+    def attend(self, state: State) -> None:
+        """Keeps in mind what the seat in turn sees and expects: a searcher deals the rest anew in
+        every thought, and asks again."""
+        self.expected = self.outlook(state)
+        self.kept = self.row
+        self.reader = state.turn
 
 
-def total(values: list[float]) -> float:
-    """As `sum`, which compiled code begins with a whole number."""
-    found = 0.0
-    for value in values:
-        found += value
+def are_alike(row: vec[u8], other: vec[u8]) -> bool:
+    if len(row) != len(other):
+        return False
+    i: i64 = 0
+    while i < len(row):
+        if row[i] != other[i]:
+            return False
+        i += 1
+    return True
+
+
+def together(shares: list[float], reader: i64, sides: list[int]) -> list[float]:
+    """Everybody's share, of which the reader's is the first: by seats, and by sides."""
+    seats = i64(len(shares))
+    found: list[float] = []
+    for seat in range(seats):
+        share = 0.0
+        for other in range(seats):
+            if sides[other] == sides[seat]:
+                share += shares[(other - reader + seats) % seats]
+        found.append(min(1.0, share))
     return found

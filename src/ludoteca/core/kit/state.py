@@ -90,6 +90,12 @@ class State:
         even = 1.0 / float(self.seats)
         return [even for _ in range(self.seats)]
 
+    def held_into(self, seat: i64, items: Moves) -> None:
+        """Adds what this seat holds, each thing as its place in the game's `items`, in an order
+        that changes only with what is held. Only a laboratory asks, and only games that list their
+        items; it sees everything."""
+        raise TypeError("a game says what a seat holds, or lists no items")
+
     def legal(self) -> Moves:
         """Those moves in a list of their own; none when the match is over."""
         moves = Moves()

@@ -29,7 +29,7 @@ from ludoteca.games.coatl.rules.cards import (
 from ludoteca.games.coatl.rules.moves import MOVES
 from ludoteca.games.coatl.rules.opening import CASA_CARDS, Agreed, solo_demands
 from ludoteca.games.coatl.rules.play import Coatl, setup
-from ludoteca.games.coatl.shown import reasons, refusals, touches, view, words
+from ludoteca.games.coatl.shown import reasons, refusals, tie, touches, view, words
 from ludoteca.games.coatl.shown.observation import CoatlObserver
 
 INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
@@ -50,6 +50,7 @@ class CoatlGame(Game[Coatl]):
     usual_seats = 2
     moves = MOVES
     longest = 1200
+    open_scores = True
     options = (
         flag("level_1"),
         flag("level_2"),
@@ -69,6 +70,9 @@ class CoatlGame(Game[Coatl]):
     rare = frozenset({"pass"})
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
     spots = touches.ENDS | {touches.LEFT, *PIECE_NAMES}
+    items = (*PIECE_NAMES, *PROPHECY_NAMES, *TEMPLE_NAMES)
+    alike: Mapping[str, str] = MappingProxyType({"choose_left": "choose"})
+    puts_away = frozenset({"discard"})
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     observer = CoatlObserver
     thinking = Thinking(
@@ -135,6 +139,9 @@ class CoatlGame(Game[Coatl]):
 
     def scores(self, state: Coatl) -> list[int]:
         return [int(player.points()) for player in state.players]
+
+    def tie_break(self, state: Coatl) -> Note | None:
+        return tie.tie_break(state)
 
     def rival_score(self, state: Coatl) -> int | None:
         return int(state.casa.points()) if state.seats == 1 else None

@@ -27,4 +27,10 @@ def shapes(value: Value) -> list[int]:
     return [SHAPES.index(str(shape)) for shape in order]
 
 
-SPACE_ORDER = Deck("space_order", tuple(ORDERS), examined)
+SPACE_ORDER = Deck(
+    "space_order",
+    tuple(ORDERS),
+    examined,
+    whole=lambda name: ORDERS[name],
+    sizes=(len(MIXED), len(MIXED)),
+)

@@ -9,14 +9,13 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
-from ludoteca.core.option import Deck, Option, Value, flag
+from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.sides import Sides, all_together
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.cobogo.bot.mason import MasonBot
-from ludoteca.games.cobogo.deck import DIFFICULTIES, OURS, built, our_deck
-from ludoteca.games.cobogo.deck_examined import examine
+from ludoteca.games.cobogo.deck import DECK, DIFFICULTIES, built, our_deck
 from ludoteca.games.cobogo.rules.cards import GOALS, MOST_CARDS
 from ludoteca.games.cobogo.rules.moves import MOVES
 from ludoteca.games.cobogo.rules.play import Cobogo, setup
@@ -46,11 +45,12 @@ class CobogoGame(Game[Cobogo]):
     usual_seats = 2
     moves = MOVES
     longest = MOST_CARDS - GOALS
+    open_scores = True
     options = (
         Option("difficulty", DIFFICULTIES),
         flag("open_backs"),
         flag("grows"),
-        Deck("deck", (OURS,), examine),
+        DECK,
     )
     paragraphs: Mapping[str, int] = MappingProxyType(
         {

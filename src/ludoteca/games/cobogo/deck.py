@@ -13,8 +13,9 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
+from ludoteca.core import option
 from ludoteca.core.kit.moves import Moves
-from ludoteca.games.cobogo.deck_examined import LETTERS, examine
+from ludoteca.games.cobogo.deck_examined import COLOURS, LETTERS, examine
 from ludoteca.games.cobogo.deck_patterns import (
     SHAPES,
     Cells,
@@ -25,7 +26,7 @@ from ludoteca.games.cobogo.deck_patterns import (
     shape_name,
     ways,
 )
-from ludoteca.games.cobogo.rules.cards import WAYS, Deck
+from ludoteca.games.cobogo.rules.cards import FEWEST_CARDS, LARGEST_NUMBER, MOST_CARDS, WAYS, Deck
 
 OURS = "reconstruction"
 DIFFICULTIES = ("normal", "easy", "hard")
@@ -113,3 +114,19 @@ def our_cards() -> tuple[object, ...]:
 @cache
 def our_deck(difficulty: str = "normal") -> Deck:
     return built(list(our_cards()), difficulty)
+
+
+DECK = option.Deck(
+    "deck",
+    (OURS,),
+    examine,
+    whole=lambda _: our_cards(),
+    fields=(
+        option.Field("front", values=tuple(LETTERS), rows=True),
+        option.Field("back.color", values=tuple(COLOURS)),
+        option.Field("back.pattern", values=tuple(SHAPES)),
+        option.Field("back.count", 1, int(LARGEST_NUMBER)),
+    ),
+    card="id",
+    sizes=(int(FEWEST_CARDS), int(MOST_CARDS)),
+)

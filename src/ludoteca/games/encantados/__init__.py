@@ -12,10 +12,12 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Number, Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.sides import Sides, everybody_alone, opposite
-from ludoteca.core.thinking import Thinking
+from ludoteca.core.thinking import Learnt, Thinking
 from ludoteca.core.view import View
+from ludoteca.games.encantados import deck
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.bot.learned import FittedGardenerBot
+from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
 from ludoteca.games.encantados.shown import faces, reasons, refusals, touches, view, words
@@ -39,6 +41,7 @@ class EncantadosGame(Game[Encantados]):
     usual_seats = 4
     moves = MOVES
     longest = 60000
+    open_scores = True
     options = (
         Option("elves_keep", (2, 1)),
         flag("elves_always"),
@@ -47,11 +50,15 @@ class EncantadosGame(Game[Encantados]):
         flag("out_stays_out"),
         Number("target", (100, 30, 50, 150, 200), 10, 500),
         flag("single_round"),
+        deck.DECK,
     )
     fleeting = frozenset({"shows_hand", "scores"})  # hands are shown, scored and shuffled again
     rare = frozenset({"lay_mimic"})
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
+    items = NAMES
+    alike: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})
+    puts_away = frozenset({"leave", "give", "return", "discard"})
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(
@@ -60,6 +67,7 @@ class EncantadosGame(Game[Encantados]):
         settles=True,
         modelled=True,
         bias=2.0,
+        learnt=Learnt(leads=True),
         expert=16,
         master=150,
         slips=(0.25, 0.06),
@@ -74,6 +82,7 @@ class EncantadosGame(Game[Encantados]):
         assert isinstance(target, int)
         return setup(
             seats,
+            deck.stock_of(options),
             elves_keep,
             target,
             {name: value for name, value in options.items() if isinstance(value, bool)},

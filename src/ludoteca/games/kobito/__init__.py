@@ -9,13 +9,14 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
-from ludoteca.core.option import Deck, Value, flag
+from ludoteca.core.option import Value, flag
 from ludoteca.core.reading import Reading
-from ludoteca.core.thinking import Thinking
+from ludoteca.core.thinking import Learnt, Thinking
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck
 from ludoteca.games.kobito.bot.gardener import GardenerBot
 from ludoteca.games.kobito.bot.learned import FittedGardenerBot
+from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
 from ludoteca.games.kobito.shown import reasons, refusals, touches, view, words
@@ -47,16 +48,28 @@ class KobitoGame(Game[Kobito]):
     usual_seats = 4
     moves = MOVES
     longest = 6000
+    open_scores = True
     options = (
         flag("every_card_costs"),
         flag("closed_circle"),
         flag("swaps_anywhere"),
-        Deck("gold_deck", (deck.OURS,), deck.examine),
+        deck.GOLD_DECK,
     )
     rare = frozenset({"play_first", "swap_with", "swap_nth", "trade_nth"})
     fleeting = frozenset({"goes_back"})
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
     spots = touches.SPOTS
+    items = (*NAMES, *GOLD_NAMES)
+    alike: Mapping[str, str] = MappingProxyType(
+        {
+            "play_first": "play",
+            "swap_with": "swap",
+            "swap_nth": "swap",
+            "trade_with": "trade",
+            "trade_nth": "trade",
+        }
+    )
+    puts_away = frozenset({"penalty", "penalty_free"})
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = KobitoObserver
     thinking = Thinking(
@@ -66,6 +79,7 @@ class KobitoGame(Game[Kobito]):
         modelled=True,
         turnwise=True,
         bias=0.5,
+        learnt=Learnt(0.5, leads=True, plays=True),
         expert=32,
         master=400,
         slips=(0.45, 0.15),

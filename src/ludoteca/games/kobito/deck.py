@@ -6,8 +6,7 @@ import json
 from importlib.resources import files
 
 from ludoteca.core.kit.cards import Cards, cards
-from ludoteca.core.option import Value
-from ludoteca.core.reading import QUOTED, quoted
+from ludoteca.core.option import Deck, Field, Value, written
 from ludoteca.core.refusal import Refused
 from ludoteca.games.kobito.rules.cards import GOLDS
 
@@ -38,21 +37,11 @@ def gold(number: int, card: object) -> dict[str, int]:
     for name, least, most in (("length", SHORTEST, LONGEST), ("points", 1, MOST_POINTS)):
         value = card[name]
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise Refused(f"deck_{name}", number=number, value=shown(value), least=least, most=most)
+            raise Refused(
+                f"deck_{name}", number=number, value=written(value), least=least, most=most
+            )
         found[name] = value
     return found
-
-
-def shown(value: object) -> str:
-    """What stands in the place of a number, as the file has it, a text with its quotation marks."""
-    if isinstance(value, str):
-        whole = value[: 2 * QUOTED].encode("utf-8", "replace").decode("utf-8")
-        return quoted(json.dumps(whole, ensure_ascii=False))
-    if value is None or isinstance(value, bool | float):
-        return json.dumps(value)
-    if isinstance(value, int) and abs(value) < 10**QUOTED:
-        return str(value)
-    return "…"
 
 
 def our_deck() -> list[object]:
@@ -67,3 +56,12 @@ def lengths_and_points(value: Value) -> tuple[Cards, Cards]:
 
 
 OUR_DECK = our_deck()
+
+GOLD_DECK = Deck(
+    "gold_deck",
+    (OURS,),
+    examine,
+    whole=lambda _: OUR_DECK,
+    fields=(Field("length", SHORTEST, LONGEST), Field("points", 1, MOST_POINTS)),
+    sizes=(GOLDS, GOLDS),
+)

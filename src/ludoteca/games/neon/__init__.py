@@ -13,8 +13,9 @@ from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
+from ludoteca.games.neon import deck
 from ludoteca.games.neon.bot.rulebook import RulebookBot
-from ludoteca.games.neon.rules.cards import COLOURS
+from ludoteca.games.neon.rules.cards import COLOURS, NAMES
 from ludoteca.games.neon.rules.moves import MOVES
 from ludoteca.games.neon.rules.play import Neon, setup
 from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
@@ -33,11 +34,13 @@ class NeonGame(Game[Neon]):
     usual_seats = 4
     moves = MOVES
     longest = 4000
+    open_scores = True
     options = (
         flag("free_draw"),
         flag("mixed_stacking"),
         Option("hand_size", (7, 3, 4, 5, 6, 8, 9, 10)),
         Option("starts", (FIRST, *IN_TURN, LOT)),
+        deck.DECK,
     )
     rare = frozenset({"pass"})
     paragraphs: Mapping[str, int] = MappingProxyType(
@@ -63,8 +66,10 @@ class NeonGame(Game[Neon]):
             "last_card_has_no_effect": 26,
             "says_too_much": 29,
             "answer_any": 31,
+            "deck_has_no_number": 36,
         }
     )
+    items = NAMES
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
     observer = NeonObserver
     thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)
@@ -74,7 +79,8 @@ class NeonGame(Game[Neon]):
         assert isinstance(hand_size, int)
         assert isinstance(starts, str)
         free_draw, mixed_stacking = bool(options["free_draw"]), bool(options["mixed_stacking"])
-        return setup(seats, hand_size, free_draw, mixed_stacking, starts, rng, log)
+        stock = deck.stock_of(options)
+        return setup(seats, stock, hand_size, free_draw, mixed_stacking, starts, rng, log)
 
     def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         starts = options["starts"]

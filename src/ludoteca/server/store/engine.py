@@ -1,25 +1,38 @@
-"""The database: one thread writes, in groups; whatever is awaited has been written."""
+"""The database: whatever is awaited has been written. One thread writes to SQLite, in groups; to
+a database that serves many at once several do, one write each."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
+import sqlite3
 import threading
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ludoteca.core.refusal import Refused
-from ludoteca.server.store.schema import METADATA
+from ludoteca.server.store.migrations import migrate
 
+logger = logging.getLogger("ludoteca")
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
+Waiting = tuple[Job, asyncio.Future[Any]]
+Outcome = tuple[asyncio.Future[Any], Any, Exception | None]
+DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error)
+"""SQLAlchemy's, and those of a statement that goes to SQLite as it is."""
 GROUP = 256
 """So many writes at most share one commit of SQLite, which syncs the disk for each. Elsewhere every
 write has its own: two servers that held several tables at once could wait for each other."""
+WRITERS = 8
+"""So many threads write where every write has a commit of its own, each waiting for its own."""
+READERS = 16
+TOLD = 6
+"""Letters of the name of a table in the log: enough to find it, and no invitation."""
 ATTEMPTS = 5
 """So often a write is tried that stumbles over what another server writes at the same moment."""
 
@@ -33,38 +46,69 @@ class Store:
 
     def __init__(self, address: str) -> None:
         self.engine = open_engine(address)
-        self.group = GROUP if self.engine.dialect.name == "sqlite" else 1
-        create_tables(self.engine)
-        self.jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
-        self.thread = threading.Thread(target=self.run, name="writer", daemon=True)
-        self.thread.start()
+        alone = self.engine.dialect.name == "sqlite"
+        self.group = GROUP if alone else 1
+        # One moment of the database, whatever is asked in it: elsewhere moves and chairs of one
+        # table could be read from before and after a take-back.
+        self.looking = self.engine.execution_options(
+            **({} if alone else {"isolation_level": "REPEATABLE READ"})
+        )
+        migrate(self.engine)
+        self.own = threading.local()
+        self.failing = ""
+        """What was wrong last, until something is written again."""
+        self.jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self.threads = [
+            threading.Thread(target=self.run, name="writer", daemon=True)
+            for _ in range(1 if alone else WRITERS)
+        ]
+        for thread in self.threads:
+            thread.start()
 
-    async def write(self, job: Callable[[Connection], T]) -> T:
-        """Does the job in a transaction; returns when it is on the disk."""
+    async def write(self, job: Callable[[Connection], T], about: str = "") -> T:
+        """Does the job in a transaction; returns when it is on the disk. `about` is the table, of whose
+        name a failure tells the beginning."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.jobs.put((job, future))
         try:
-            return await future
-        except SQLAlchemyError:
+            found = await future
+        except DATABASE_ERRORS as error:
+            self.complain(error, about)
             raise Refused("not_stored") from None
+        self.failing = ""
+        return found
+
+    def complain(self, error: Exception, about: str) -> None:
+        """Logs what the database says is wrong: once, until something is written again. Its own words
+        name columns and files, never what was to be written."""
+        cause = getattr(error, "orig", None) or error
+        said = (str(cause).strip().splitlines() or ["?"])[0][:200]
+        if said != self.failing:
+            self.failing = said
+            where = f", table {about[:TOLD]}..." if about else ""
+            logger.error("the database fails: %s: %s%s", type(cause).__name__, said, where)
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         def look() -> T:
-            with self.engine.connect() as connection:
+            with self.looking.connect() as connection:
                 return job(connection)
 
         try:
             return await asyncio.to_thread(look)
-        except SQLAlchemyError:
+        except DATABASE_ERRORS as error:
+            self.complain(error, "")
             raise Refused("not_stored") from None
 
     def close(self) -> None:
         """Writes what is waiting, then ends."""
-        self.jobs.put(None)
-        self.thread.join()
+        for _ in self.threads:
+            self.jobs.put(None)
+        for thread in self.threads:
+            thread.join()
         self.engine.dispose()
 
     def run(self) -> None:
+        """What a writer does."""
         going = True
         while going:
             waiting = [self.jobs.get()]
@@ -72,10 +116,44 @@ class Store:
                 waiting.append(self.jobs.get())
             going = None not in waiting
             self.commit([job for job in waiting if job is not None])
+        self.let_go()
 
-    def commit(self, group: list[tuple[Job, asyncio.Future[Any]]]) -> None:
+    def commit(self, group: list[Waiting]) -> None:
+        """One transaction for all. A group in which somebody stumbles is undone and done again, each
+        job alone in a savepoint: those cost more than a move, and hardly ever is one needed."""
+        stumbled = False
+        found: list[Outcome] = []
+        try:
+            connection = self.writing()
+            with connection.begin():
+                try:
+                    found = [(future, job(connection), None) for job, future in group]
+                except Exception:
+                    stumbled = True
+                    raise
+        except Exception as error:
+            self.let_go()
+            found = [(future, None, error) for _, future in group]
+        tell(self.commit_warily(group) if stumbled else found)
+
+    def writing(self) -> Connection:
+        """The writer's own connection, kept for as long as nothing fails: to take one anew for each
+        group costs more than a move."""
+        kept: Connection | None = getattr(self.own, "connection", None)
+        if kept is None:
+            kept = self.own.connection = self.engine.connect()
+        return kept
+
+    def let_go(self) -> None:
+        kept: Connection | None = getattr(self.own, "connection", None)
+        self.own.connection = None
+        if kept is not None:
+            with suppress(*DATABASE_ERRORS):
+                kept.close()
+
+    def commit_warily(self, group: list[Waiting]) -> list[Outcome]:
         """One transaction for all; a job that fails is undone alone."""
-        outcomes: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
+        outcomes: list[Outcome] = []
         try:
             with self.engine.begin() as connection:
                 for job, future in group:
@@ -84,9 +162,8 @@ class Store:
                     except Exception as error:
                         outcomes.append((future, None, error))
         except Exception as error:
-            outcomes = [(future, None, error) for _, future in group]
-        for future, result, failure in outcomes:
-            future.get_loop().call_soon_threadsafe(deliver, future, result, failure)
+            return [(future, None, error) for _, future in group]
+        return outcomes
 
 
 def attempt(connection: Connection, job: Callable[[Connection], T]) -> T:
@@ -95,54 +172,38 @@ def attempt(connection: Connection, job: Callable[[Connection], T]) -> T:
         try:
             with connection.begin_nested():
                 return job(connection)
-        except IntegrityError:
+        except (IntegrityError, sqlite3.IntegrityError):
             continue
     with connection.begin_nested():
         return job(connection)
 
 
-def deliver(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
-    if future.cancelled():
-        return
-    if error is None:
-        future.set_result(result)
-    else:
-        future.set_exception(error)
+def tell(outcomes: Iterable[Outcome]) -> None:
+    """Wakes those who wait, all of a loop at once: each waking costs as much as a write."""
+    of_loops: dict[asyncio.AbstractEventLoop, list[Outcome]] = {}
+    for outcome in outcomes:
+        of_loops.setdefault(outcome[0].get_loop(), []).append(outcome)
+    for loop, found in of_loops.items():
+        loop.call_soon_threadsafe(deliver, found)
+
+
+def deliver(outcomes: list[Outcome]) -> None:
+    for future, result, error in outcomes:
+        if future.cancelled():
+            continue
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
 
 
 def open_engine(address: str) -> Engine:
-    engine = create_engine(address, hide_parameters=True, pool_pre_ping=False)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", prepare_sqlite)
-        event.listen(engine, "begin", begin_sqlite)
+    if make_url(address).get_backend_name() != "sqlite":
+        return create_engine(address, hide_parameters=True, pool_size=WRITERS + READERS)
+    engine = create_engine(address, hide_parameters=True)
+    event.listen(engine, "connect", prepare_sqlite)
+    event.listen(engine, "begin", begin_sqlite)
     return engine
-
-
-def create_tables(engine: Engine) -> None:
-    """Makes what is missing, even if another server makes it at the same moment."""
-    for wait in (0.1, 0.3, 1.0):
-        try:
-            make_tables(engine)
-        except SQLAlchemyError:
-            time.sleep(wait)
-        else:
-            return
-    make_tables(engine)
-
-
-def make_tables(engine: Engine) -> None:
-    """What a database of an older server lacks is added; such columns may be empty."""
-    METADATA.create_all(engine)
-    with engine.begin() as connection:
-        for table in METADATA.sorted_tables:
-            known = {column["name"] for column in inspect(connection).get_columns(table.name)}
-            for column in table.columns:
-                if column.name not in known:
-                    kind = column.type.compile(engine.dialect)
-                    sql = f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"
-                    connection.execute(text(sql))
-            for index in table.indexes:
-                index.create(connection, checkfirst=True)
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:
@@ -152,5 +213,6 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def begin_sqlite(connection: Connection) -> None:
-    writer = threading.current_thread().name == "writer"
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
+    writes = threading.current_thread().name == "writer"
+    writes |= bool(connection.get_execution_options().get("writes"))
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

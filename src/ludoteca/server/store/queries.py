@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    RowMapping,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
 from ludoteca.server.store.engine import Overtaken
 from ludoteca.server.store.schema import chairs, moves, people, sitters, tables, talk, unlisted
+from ludoteca.server.store.statement import Statement, run
 
 TALK_KEPT = 200
 """Lines of talk that a table shows."""
+
+ADD_MOVE = Statement(insert(moves))
+TURN_PAGE = Statement(
+    update(tables)
+    .where(and_(tables.c.id == bindparam("table"), tables.c.version == bindparam("was")))
+    .values({name: bindparam(f"new_{name}") for name in ("turn", "status", "scores", "touched")})
+    .values(version=tables.c.version + literal_column("1"))
+)
+"""What every move writes, made once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +116,8 @@ class Sheet:
     deciders: list[int] = field(default_factory=list)
     sitters: set[tuple[str, int]] = field(default_factory=set)
     talk: list[Line] = field(default_factory=list)
+    since: int = 0
+    """After so many moves its moves begin, where only the newest were read."""
 
     def is_alone(self, person: str) -> bool:
         """Has this person opened the table, and has nobody else ever sat at it?"""
@@ -151,23 +175,35 @@ def read_sitters(connection: Connection, names: Iterable[str]) -> dict[str, set[
     return found
 
 
-def load(connection: Connection, table: str) -> Sheet | None:
+def glance(connection: Connection, table: str) -> Sheet | None:
+    """What stands on the sheet, and who sits there: no moves, no talk."""
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
         return None
     sheet = facts_of(row)
     sheet.chairs = read_chairs(connection, [table])[table]
-    played = select(moves.c.seat, moves.c.words).where(moves.c.table_id == table)
+    return sheet
+
+
+def load(connection: Connection, table: str, since: int = 0, heard: int = 0) -> Sheet | None:
+    """A table with the moves after `since` and what was said after `heard`."""
+    sheet = glance(connection, table)
+    if sheet is None:
+        return None
+    sheet.since = since
+    later = and_(moves.c.table_id == table, moves.c.ply > since)
+    played = select(moves.c.seat, moves.c.words).where(later)
     for move in connection.execute(played.order_by(moves.c.ply)):
         sheet.deciders.append(move.seat)
         sheet.moves.append(move.words)
     sheet.sitters = read_sitters(connection, [table]).get(table, set())
-    sheet.talk = read_talk(connection, table)
+    sheet.talk = read_talk(connection, table, heard)
     return sheet
 
 
-def read_talk(connection: Connection, table: str) -> list[Line]:
-    query = select(talk).where(talk.c.table_id == table).order_by(talk.c.nth.desc())
+def read_talk(connection: Connection, table: str, heard: int = 0) -> list[Line]:
+    new = and_(talk.c.table_id == table, talk.c.nth > heard)
+    query = select(talk).where(new).order_by(talk.c.nth.desc())
     found = connection.execute(query.limit(TALK_KEPT)).mappings()
     return [
         Line(**{name: fact for name, fact in row.items() if name != "table_id"}) for row in found
@@ -191,9 +227,12 @@ def create(connection: Connection, sheet: Sheet) -> None:
     for chair in sheet.chairs:
         connection.execute(insert(chairs).values(table_id=sheet.id, **chair_facts(chair)))
     played = zip(sheet.deciders, sheet.moves, strict=True)
-    for ply, (seat, words) in enumerate(played, start=1):
-        move = {"ply": ply, "seat": seat, "words": words, "at": sheet.created}
-        connection.execute(insert(moves).values(table_id=sheet.id, **move))
+    rows = [
+        {"table_id": sheet.id, "ply": ply, "seat": seat, "words": words, "at": sheet.created}
+        for ply, (seat, words) in enumerate(played, start=1)
+    ]
+    if rows:
+        connection.execute(insert(moves), rows)
     if sheet.status == "playing":
         remember(connection, sheet.id, sheet.chairs)
 
@@ -245,12 +284,18 @@ def append(
     move: Mapping[str, object],
     facts: Mapping[str, object],
 ) -> None:
-    """Writes one move; of two who write the same ply, one is overtaken."""
+    """Writes one move and turns the page; of two who write the same ply, one is overtaken."""
+    now = time.time()
+    page = {f"new_{name}": fact for name, fact in facts.items()}
+    if (
+        run(connection, TURN_PAGE, {**page, "new_touched": now, "table": table, "was": version})
+        != 1
+    ):
+        raise Overtaken
     try:
-        connection.execute(insert(moves).values(table_id=table, at=time.time(), **move))
-    except IntegrityError:
+        run(connection, ADD_MOVE, {"table_id": table, "at": now, **move})
+    except (IntegrityError, sqlite3.IntegrityError):
         raise Overtaken from None
-    step(connection, table, version, **facts)
 
 
 def take_back(
@@ -297,4 +342,7 @@ def say(
     line = Line(nth, kind, seat, name, text, time.time())
     facts = {name: getattr(line, name) for name in ("nth", "kind", "seat", "name", "text", "at")}
     connection.execute(insert(talk).values(table_id=table, **facts))
+    if nth % TALK_KEPT == 0:  # what nobody is shown any more
+        old = and_(talk.c.table_id == table, talk.c.nth <= nth - TALK_KEPT)
+        connection.execute(delete(talk).where(old))
     return line

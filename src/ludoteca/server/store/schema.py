@@ -120,4 +120,29 @@ service = Table(
     Column("server", String(32), nullable=False),  # who counts them
 )
 
-OF_A_TABLE = (reviews, talk, unlisted, sitters, moves, chairs)
+servers = Table(
+    "servers",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column(
+        "until", Float, nullable=False
+    ),  # by the clock of the database: then it is taken for dead
+)
+
+presence = Table(
+    "presence",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("server", String(32), primary_key=True),  # at which this person is, while it lives
+    Column("gone", Float),  # since when they are there no longer
+)
+
+edition = Table(
+    "edition",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),  # of the schema: see migrations
+)
+
+OF_A_TABLE = (reviews, talk, unlisted, sitters, moves, chairs, presence)

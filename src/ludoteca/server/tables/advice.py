@@ -9,7 +9,7 @@ from ludoteca.core.kit.state import State
 from ludoteca.core.refusal import Refused
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.what_if import foresee
-from ludoteca.server.thinking.thinkers import ThoughtLost
+from ludoteca.server.thinking.mind import ThoughtLost
 
 
 def in_turn(table: Table, person: str, seat: int) -> State:
@@ -37,7 +37,7 @@ async def hint(table: Table, person: str, seat: int) -> dict[str, object]:
     version, ply = table.sheet.version, table.ply
     if table.advice is None or table.advice[0] != version:
         record = replace(table.record, moves=[*table.record.moves])
-        thought = table.thinkers.hint(table.id, record, seat)
+        thought = table.thinkers.hint(table.id, record, seat, person)
         table.advice = (version, asyncio.ensure_future(thought))
     try:
         return {"ply": ply, "hints": await asyncio.shield(table.advice[1])}

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import json
 
+import orjson
+
 from ludoteca.core.kit.note import Note
+
+STRICT = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
 
 
 def encode(thing: object) -> str:
-    return json.dumps(thing, ensure_ascii=False, separators=(",", ":"), default=spelled)
+    return encode_bytes(thing).decode()
 
 
 def encode_bytes(thing: object) -> bytes:
     """UTF-8, whatever letters somebody sent us."""
-    return encode(thing).encode("utf-8", "replace")
+    try:
+        return orjson.dumps(thing, spelled, STRICT)
+    except orjson.JSONEncodeError:  # half a character, or a number beyond 64 bits
+        text = json.dumps(thing, ensure_ascii=False, separators=(",", ":"), default=spelled)
+        return text.encode("utf-8", "replace")
+
+
+def joined(*parts: bytes) -> bytes:
+    """One object of several that were written down each for itself."""
+    return b"{" + b",".join(part[1:-1] for part in parts) + b"}"
 
 
 def spelled(thing: object) -> object:

@@ -13,6 +13,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from sqlalchemy import Connection
+
 from ludoteca import games
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.frame import scores_seen
@@ -26,9 +28,13 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.clearing import Clearing, remove
 from ludoteca.server.store.engine import Overtaken, Store
+from ludoteca.server.store.presence import Away, elsewhere
 from ludoteca.server.store.queries import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
+from ludoteca.server.tables.news import News
 from ludoteca.server.tables.offers import welcome
+from ludoteca.server.tables.past import behind
+from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.reviews import Reviews
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -96,12 +102,21 @@ class Hub:
         self.tasks: list[asyncio.Task[None]] = []
         self.rehearsed: Counter[str] = Counter()
         self.clearing = Clearing(store, settings, self.awake)
+        self.presence = Presence(store, self.awake)
+        self.news = News(self)
 
     async def start(self) -> None:
-        self.tasks = [
-            asyncio.create_task(job())
-            for job in (self.thinkers.warm_up, self.go_on, self.look_around, self.clearing.go_round)
-        ]
+        jobs = (
+            self.thinkers.warm_up,
+            self.go_on,
+            self.news.look_around,
+            self.news.take_in,
+            self.clearing.go_round,
+            self.presence.write_down,
+            partial(self.presence.keep_alive, self.news.look_elsewhere),
+        )
+        self.news.listening.start()
+        self.tasks = [asyncio.create_task(job()) for job in jobs]
 
     async def stop(self) -> None:
         for table in self.awake.values():
@@ -109,6 +124,8 @@ class Hub:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.news.listening.stop()
+        await self.presence.close()
         await self.reviews.close()
         await self.thinkers.close()
 
@@ -126,16 +143,24 @@ class Hub:
 
     async def wake(self, name: str) -> Table:
         try:
-            sheet = await self.store.read(lambda c: queries.load(c, name))
-            if sheet is None:
-                raise Refused("no_such_table")
-            table = Table(sheet, self.game(sheet), self.store, self.thinkers, self.settings)
+            sheet, elsewhere = await self.store.read(partial(self.load, name=name))
+            game = self.game(sheet)
+            table = await behind(
+                lambda: Table(sheet, game, self.store, self.thinkers, self.settings)
+            )
+            table.presence, table.elsewhere = self.presence, elsewhere
             self.awake[name] = table
             self.clearing.met.add(name)
             table.stir()
             return table
         finally:
             del self.waking[name]
+
+    def load(self, connection: Connection, name: str) -> tuple[Sheet, Away]:
+        sheet = queries.load(connection, name)
+        if sheet is None:
+            raise Refused("no_such_table")
+        return sheet, elsewhere(connection, [name], self.presence.me)[name]
 
     def game(self, sheet: Sheet) -> Game[Any]:
         try:
@@ -218,7 +243,7 @@ class Hub:
             record.moves,
             old.deciders[:ply],
         )
-        state = record.state(table.game)
+        state = await behind(lambda: record.state(table.game))
         sheet.status, sheet.turn = "playing", int(state.turn)
         sheet.scores = scores_seen(table.game, state, None)
         await self.store.write(lambda c: queries.create(c, sheet))
@@ -260,37 +285,6 @@ class Hub:
         for name in owed:
             with suppress(Refused):
                 await self.find(name)
-
-    async def look_around(self) -> None:
-        """Takes over what other servers wrote; lets tables sleep that nobody watches."""
-        while True:
-            await asyncio.sleep(self.settings.poll)
-            try:
-                await self.catch_up()
-            except Exception as error:
-                log_unexpected(error)
-            self.let_sleep()
-
-    async def catch_up(self) -> None:
-        names = list(self.awake)
-        if not names:
-            return
-        found = await self.store.read(lambda c: overview.versions(c, names))
-        for name in names:
-            table = self.awake.get(name)
-            if table is None:
-                continue
-            if name not in found:
-                self.dismiss(table)
-                continue
-            version, said = found[name]
-            heard = table.sheet.talk[-1].nth if table.sheet.talk else 0
-            if version > table.sheet.version or said > heard:
-                async with table.lock:
-                    if version > table.sheet.version:
-                        await table.reload()
-                if said > heard:
-                    table.hear(await self.store.read(partial(queries.read_talk, table=name)))
 
     def dismiss(self, table: Table) -> None:
         """The table is gone: everybody there is told, and it is forgotten."""

@@ -50,6 +50,33 @@ class Match:
                 logger.error("a table does not replay (%s)", refused.note.key)
                 raise Refused("cannot_wake") from None
 
+    def continues(self, later: Sheet) -> bool:
+        """Does what was read after the moves known here go on from them? Whoever takes back counts
+        it, so where no count has changed no move has."""
+        counts = [[chair.undone for chair in sheet.chairs] for sheet in (self.sheet, later)]
+        return self.state is not None and counts[0] == counts[1] and later.since == self.ply
+
+    def go_on(self, later: Sheet) -> None:
+        """Takes over what the database holds, of its moves only the new ones."""
+        first = self.ply
+        later.moves, later.deciders = (
+            self.sheet.moves + later.moves,
+            self.sheet.deciders + later.deciders,
+        )
+        state = self.state
+        assert state is not None
+        self.sheet, self.record.moves = later, later.moves
+        if self.ply > first:
+            state = state.clone()
+            state.log = []
+        try:
+            for ply in range(first + 1, self.ply + 1):
+                self.record.follow(self.game, state, ply)
+                self.adopt(state, ply)
+        except Refused as refused:
+            logger.error("a table does not replay (%s)", refused.note.key)
+            raise Refused("cannot_wake") from None
+
     def adopt(self, state: State, ply: int) -> None:
         """Makes a position that has been written the table's own."""
         self.state = state

@@ -30,13 +30,9 @@ def tables_of(connection: Connection, person: str, limit: int = 100) -> list[She
 
 def versions(connection: Connection, awake: list[str]) -> dict[str, tuple[int, int]]:
     """Of each of these tables the version and the last line of talk."""
-    query = (
-        select(tables.c.id, tables.c.version, func.coalesce(func.max(talk.c.nth), 0).label("said"))
-        .outerjoin(talk, talk.c.table_id == tables.c.id)
-        .where(tables.c.id.in_(awake))
-        .group_by(tables.c.id, tables.c.version)
-    )
-    return {row.id: (row.version, row.said) for row in connection.execute(query)}
+    last = select(func.max(talk.c.nth)).where(talk.c.table_id == tables.c.id).scalar_subquery()
+    query = select(tables.c.id, tables.c.version, last.label("said")).where(tables.c.id.in_(awake))
+    return {row.id: (row.version, row.said or 0) for row in connection.execute(query)}
 
 
 def waiting_for_bots(connection: Connection) -> list[str]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from ludoteca import games
 from ludoteca.core.frame import frame
-from ludoteca.core.game import Game
 from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
+from ludoteca.server.tables.frames import encode_bytes
+from ludoteca.server.tables.past import Past, behind
 from ludoteca.server.tables.table import Table
 
 WIDEST = 50
@@ -31,9 +32,9 @@ def may_look_back(table: Table, person: str | None, seat: int | None) -> None:
         raise Refused("closed_to_spectators")
 
 
-def look_back(
+async def look_back(
     table: Table, person: str | None, seat: int | None, first: int, last: int
-) -> dict[str, Any]:
+) -> bytes:
     """The positions after `first` to `last` moves as a reader saw them.
 
     What others decided is told only when the match is over: until then a move in words could
@@ -43,32 +44,28 @@ def look_back(
     plies = table.ply
     if not 0 <= first <= last <= plies or last - first >= WIDEST:
         raise Refused("bad_ply", ply=last, n=plies)
-    found = list(glances(table.game, table.record, seat, first, last, told=table.over))
-    return {
+    record = replace(table.record, moves=[*table.record.moves])
+    facts = {
         "table": table.id,
         "game": table.sheet.game,
         "seat": seat,
         "plies": plies,
         "over": table.over,
-        "glances": found,
     }
+    found = partial(glances, table.past, record, seat, first, last, told=table.over)
+    return await behind(lambda: encode_bytes(facts | {"glances": list(found())}))
 
 
 def glances(
-    game: Game[Any], record: Record, seat: int | None, first: int, last: int, *, told: bool
+    past: Past, record: Record, seat: int | None, first: int, last: int, *, told: bool
 ) -> Iterator[dict[str, Any]]:
     """One position after the other; what was decided there if that may be `told`."""
-    for ply, state in enumerate(record.states(game, log=True)):
-        if ply > last:
-            return
+    for ply, state in past.positions(record, first, last):
         lines = [[ply, note.key, note.args] for note in log_for(state, seat)]
-        state.log = []
-        if ply < first:
-            continue
         decided = told and ply < len(record.moves)
         yield {
             "ply": ply,
-            **frame(game, state, seat),
+            **frame(past.game, state, seat),
             "log": lines,
             "decider": int(state.turn) if decided else None,
             "move": record.moves[ply] if decided else None,
@@ -92,7 +89,7 @@ def guide(name: str) -> dict[str, Any]:
         "players": record.players,
         "sides": game.sides(record.seats, record.options),
         "plies": plies,
-        "glances": list(glances(game, record, 0, 0, plies, told=True)),
+        "glances": list(glances(Past(game), record, 0, 0, plies, told=True)),
     }
 
 

@@ -15,8 +15,10 @@ from ludoteca.server.errors import log_unexpected
 from ludoteca.server.limits import too_fast
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.schema import reviews
+from ludoteca.server.tables.past import behind
 from ludoteca.server.tables.table import Table
-from ludoteca.server.thinking.thinkers import Thinkers, ThoughtLost
+from ludoteca.server.thinking.mind import ThoughtLost
+from ludoteca.server.thinking.thinkers import Thinkers
 
 THOUGHT = 0.3
 """Seconds for one decision, if there are few."""
@@ -25,6 +27,8 @@ LONGEST = 20.0
 DECISIVE = 3
 MOST = 24
 """Reviews that wait for their turn."""
+EACH = 4
+"""Of these so many of one person."""
 PATIENCE = 5
 """So many thoughts may be lost in a row."""
 
@@ -32,25 +36,37 @@ PATIENCE = 5
 class Review:
     """What is known so far: it is told while it grows."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: Table, seat: int, who: str) -> None:
         self.table = table
         self.seat = seat
-        self.plies = []
+        self.who = who
+        """The person who asked for it first."""
+        self.plies: list[int] = []
         self.curve: list[tuple[int, float]] = []
         self.decisions: list[dict[str, Any]] = []
-        for ply, state in enumerate(table.record.states(table.game)):
-            if state.turn == seat and state.legal().size() > 1:
+        self.looked = asyncio.ensure_future(behind(self.look))
+
+    def look(self) -> None:
+        """Finds the decisions of the seat; the match is over and stays as it is."""
+        record = self.table.record
+        for ply, state in self.table.past.positions(record, 0, len(record.moves)):
+            if state.turn == self.seat and state.legal().size() > 1:
                 self.plies.append(ply)
             elif state.turn == OVER:
-                self.end = (ply, float(state.payoffs()[seat]))
+                self.end = (ply, float(state.payoffs()[self.seat]))
 
-    async def think(self, thinkers: Thinkers) -> None:
+    async def think(self, thinkers: Thinkers, one: asyncio.Lock) -> None:
+        """`one` decision of all reviews is thought about at a time, so that those who play are not kept
+        waiting."""
         seconds = min(THOUGHT, LONGEST / max(1, len(self.plies)))
         lost = 0
         while len(self.decisions) < len(self.plies):
             ply = self.plies[len(self.decisions)]
             try:
-                found = await thinkers.judge(self.table.id, self.table.record, ply, seconds)
+                async with one:
+                    found = await thinkers.judge(
+                        self.table.id, self.table.record, ply, seconds, self.who
+                    )
             except ThoughtLost as error:
                 lost += 1
                 if lost > PATIENCE:
@@ -97,8 +113,9 @@ class Reviews:
         self.growing: dict[tuple[str, int], Review] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.one = asyncio.Lock()
+        self.queues: dict[str, asyncio.Lock] = {}
 
-    async def of(self, table: Table, seat: int) -> dict[str, Any]:
+    async def of(self, table: Table, seat: int, person: str) -> dict[str, Any]:
         """A review as far as it has come; who asks first begins it."""
         if not table.over:
             raise Refused("not_over")
@@ -109,25 +126,31 @@ class Reviews:
             if kept is not None and kept["curve"][-1][1] == share_of(table, seat):
                 return kept  # one in which a pair that won had but a half is thought anew
         if place not in self.growing:  # nobody else has begun it meanwhile
-            if len(self.growing) >= MOST:
+            asked = sum(review.who == person for review in self.growing.values())
+            if len(self.growing) >= MOST or asked >= EACH:
                 raise too_fast(LONGEST)
-            self.growing[place] = Review(table, seat)
+            self.growing[place] = Review(table, seat, person)
             task = asyncio.create_task(self.finish(self.growing[place]))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
-        return self.growing[place].listed()
+        review = self.growing[place]
+        await asyncio.shield(review.looked)
+        return review.listed()
 
     async def finish(self, review: Review) -> None:
-        """One review thinks at a time, so that those who play are not kept waiting."""
+        """Of each person one review after the other grows, and those of several people by turns."""
         place = (review.table.id, review.seat)
         try:
-            async with self.one:
-                await review.think(self.thinkers)
+            await review.looked
+            async with self.queues.setdefault(review.who, asyncio.Lock()):
+                await review.think(self.thinkers, self.one)
             await self.store.write(lambda c: keep(c, *place, review.listed()))
         except Exception as error:
             log_unexpected(error)  # whoever asks again begins it anew
         finally:
             del self.growing[place]
+            if not any(other.who == review.who for other in self.growing.values()):
+                self.queues.pop(review.who, None)
 
     async def close(self) -> None:
         tasks = list(self.tasks)

@@ -91,6 +91,7 @@ async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -
     """A bot for a seat: one's own, an empty one, or one whose person has been away too long. It
     keeps the seat for whoever sat there."""
     chosen = bot_named(table, bot)
+    await table.look_elsewhere()
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
@@ -117,6 +118,7 @@ async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -
 
 async def give_away(table: Table, person: Person, seat: int) -> None:
     """The owner keeps a seat no longer for whoever left it: the bot makes room for anybody."""
+    await table.look_elsewhere()
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)

@@ -19,11 +19,14 @@ from ludoteca.core.kit.state import OVER, play_checked
 from ludoteca.core.refusal import Refused
 from ludoteca.core.touch import why_not
 from ludoteca.server.errors import log_unexpected
+from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import WATCHERS
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Chair, Line, Person, Sheet
+from ludoteca.server.tables.past import Past, behind
+from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.table_frame import Sights
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import next_beat
@@ -40,6 +43,8 @@ class Table(Sights):
         self.store = store
         self.thinkers = thinkers
         self.settings = settings
+        self.presence: Presence | None = None
+        self.past = Past(game)
         self.lock = asyncio.Lock()
         self.quiet_since = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
@@ -59,13 +64,17 @@ class Table(Sights):
         await self.decide(check, seat, words)
 
     async def decide(self, check: Callable[[], bool], seat: int, words: str) -> None:
+        begun = time.monotonic()
         async with self.lock:
             while check():
                 try:
                     await self.move(seat, words)
-                    break
                 except Overtaken:
                     await self.reload()
+                else:
+                    METRICS.moves += 1
+                    METRICS.move_times.note(time.monotonic() - begun)
+                    break
 
     async def move(self, seat: int, words: str) -> None:
         """Check, write, adopt, show."""
@@ -82,7 +91,9 @@ class Table(Sights):
         facts = {"turn": int(after.turn), "status": status, "scores": json.dumps(scores)}
         written = {"ply": ply, "seat": seat, "words": spoken}
         version = self.sheet.version
-        await self.store.write(lambda c: queries.append(c, self.id, version, written, facts))
+        await self.store.write(
+            lambda c: queries.append(c, self.id, version, written, facts), about=self.id
+        )
         self.sheet.moves.append(spoken)
         self.sheet.deciders.append(seat)
         self.turn_page(after)
@@ -115,7 +126,8 @@ class Table(Sights):
         # take back, can come alive again.
         chair = replace(chair, undone=chair.undone + steps + 1)
         version = self.sheet.version
-        scores = scores_seen(self.game, self.record.state(self.game, ply), None)
+        before = await behind(lambda: self.record.state(self.game, ply))
+        scores = scores_seen(self.game, before, None)
         facts = {"turn": seat, "scores": json.dumps(scores)}
         await self.store.write(lambda c: queries.take_back(c, self.id, version, ply, chair, facts))
         kept = replace_chair(self.sheet, chair)
@@ -152,6 +164,7 @@ class Table(Sights):
 
     def show(self) -> None:
         """Everybody gets a new frame; bots in turn begin to think."""
+        self.comings += 1
         for watcher in self.watchers:
             watcher.refresh()
         self.stir()
@@ -166,6 +179,7 @@ class Table(Sights):
         if not self.belongs(watcher.person_id):
             raise Refused("too_many")
         other = self.least_needed()
+        self.comings += 1
         self.watchers.discard(other)
         other.send_off(Refused("too_many"))
 
@@ -180,18 +194,32 @@ class Table(Sights):
 
     def watch(self, watcher: Watcher) -> None:
         comes = bool(self.seats_of(watcher.person_id)) and not self.is_here(watcher.person_id)
+        self.comings += 1
         self.watchers.add(watcher)
         watcher.tell_talk(self.sheet.talk)
         if comes:  # who only watches stirs up nobody: a crowd at the door costs the table nothing
             self.show()
+        self.look_who_is_here()
         self.stir()
 
     def unwatch(self, watcher: Watcher) -> None:
+        self.comings += 1
         self.watchers.discard(watcher)
         self.quiet_since = time.monotonic()
         if self.seats_of(watcher.person_id) and not self.is_here(watcher.person_id):
             self.away[str(watcher.person_id)] = time.time()
             self.show()
+        self.look_who_is_here()
+
+    def look_who_is_here(self) -> None:
+        """Lets other servers know who has come or gone."""
+        if self.presence is not None:
+            self.presence.look_over(self)
+
+    async def look_elsewhere(self) -> None:
+        """Knows for certain, and not as last heard, who is here through other servers."""
+        if self.presence is not None:
+            await self.presence.refresh([self])
 
     def check_watchers(self) -> None:
         """Sends off at once whoever may no longer look from where they looked."""
@@ -199,8 +227,10 @@ class Table(Sights):
             try:
                 self.admit(watcher.person_id, watcher.seat)
             except Refused as refused:
+                self.comings += 1
                 self.watchers.discard(watcher)
                 watcher.send_off(refused)
+        self.look_who_is_here()
 
     # Talk
 
@@ -231,15 +261,24 @@ class Table(Sights):
     # Other servers
 
     async def reload(self) -> None:
-        """Takes over what somebody else has written to this table."""
-        sheet = await self.store.read(lambda c: queries.load(c, self.id))
+        """Takes over what somebody else has written to this table, and nothing that is known."""
+        ply, heard = self.ply, self.sheet.talk[-1].nth if self.sheet.talk else 0
+        sheet = await self.store.read(lambda c: queries.load(c, self.id, ply, heard))
         if sheet is None:
             raise Refused("no_such_table")
+        goes_on = self.continues(sheet)
+        if not goes_on and ply > 0:
+            sheet = await self.store.read(lambda c: queries.load(c, self.id, 0, heard))
+            if sheet is None:
+                raise Refused("no_such_table")
         said, sheet.talk = sheet.talk, self.sheet.talk
-        self.fold(sheet)
+        if goes_on:
+            self.go_on(sheet)
+        else:
+            self.fold(sheet)
+            for watcher in self.watchers:
+                watcher.lines = 0
         self.hear(said)
-        for watcher in self.watchers:
-            watcher.lines = 0
         self.check_watchers()
         self.show()
 
@@ -253,6 +292,8 @@ class Table(Sights):
         people = any(other.kind == "person" for other in self.sheet.chairs)
         if chair.kind == "person" or not (people or self.watchers):
             return None
+        if not self.watchers and None in self.elsewhere.values():
+            return None  # it thinks there, where they look
         return chair.bot or USUAL  # an older server may have left a seat empty in mid-match
 
     def stir(self) -> None:
@@ -270,7 +311,7 @@ class Table(Sights):
                 lost = 0
             except Exception as error:
                 lost += 1
-                log_unexpected(error)
+                log_unexpected(error, self.id, self.ply)
                 await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
 
     async def thought(self, bot: str) -> str:
@@ -283,10 +324,15 @@ class Table(Sights):
         if wait is not None:
             words = game.words(state, int(legal.at(0)))
         else:
-            words = await self.thinkers.think(self.id, self.record, bot)
+            words = await self.thinkers.think(self.id, self.record, bot, self.sheet.owner)
             tempo.note(game.name, bot, time.monotonic() - begun)
-        await next_beat(begun, wait or 0.0, self.settings.pause)
+        await next_beat(begun, wait or 0.0, self.settings.pause * self.pace())
         return words
+
+    def pace(self) -> float:
+        """Bots wait for whoever at the table likes it slowest."""
+        seated = (watcher for watcher in self.watchers if self.belongs(watcher.person_id))
+        return max((watcher.pace for watcher in seated), default=1.0)
 
     def is_at(self, version: int) -> bool:
         return self.sheet.version == version

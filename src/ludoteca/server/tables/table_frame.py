@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from ludoteca.core.frame import frame
@@ -11,12 +13,17 @@ from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
+from ludoteca.server.store.presence import Away
 from ludoteca.server.store.queries import Chair, Sheet
+from ludoteca.server.tables.frames import encode_bytes, joined
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.watchers import Watcher
 
 FIRST_LINES = 200
 """Lines of the log in the first frame; the rest is asked for."""
+NOTHING_DEALT = encode_bytes(
+    {"view": None, "scores": None, "moves": [], "phrases": [], "touches": []}
+)
 
 
 class Sights(Match):
@@ -26,9 +33,15 @@ class Sights(Match):
         super().__init__(sheet, game)
         self.watchers: set[Watcher] = set()
         self.away: dict[str, float] = {}
+        self.elsewhere: Away = {}
+        """Who is at this table through another server, or since when no longer."""
         self.woken = time.time()
+        self.comings = 0
+        """Grows whenever somebody comes or goes, or everybody is shown the table anew."""
         self.sights_of: State | None = None
-        self.sights: dict[int | None, dict[str, object]] = {}
+        self.sights: dict[int | None, bytes] = {}
+        self.shown_at: tuple[State | None, int, int] = (None, 0, 0)
+        self.shown: dict[object, bytes] = {}
 
     # Who may
 
@@ -70,21 +83,37 @@ class Sights(Match):
 
     # What they are shown
 
-    def frame_for(self, watcher: Watcher) -> dict[str, object]:
-        """The frame of one watcher, with the lines of the log that this one has not had."""
+    def frame_for(self, watcher: Watcher) -> bytes:
+        """The frame of one watcher, with the lines of the log that this one has not had. Whoever has
+        nothing to do with the table sees what the others see who have not."""
         lines = self.heard[watcher.seat]
         first = watcher.lines or max(0, len(lines) - FIRST_LINES)
         watcher.lines = len(lines)
-        frame = self.frame(watcher.person_id, watcher.seat)
-        return frame | {"log": {"from": first, "lines": lines[first:]}}
+        person = watcher.person_id if self.belongs(watcher.person_id) else None
+        if person is not None:
+            return self.frame_from(person, watcher.seat, first)
+        return self.once((watcher.seat, first), lambda: self.frame_from(None, watcher.seat, first))
 
-    def frame(self, person: str | None, seat: int | None) -> dict[str, object]:
+    def frame_from(self, person: str | None, seat: int | None, first: int) -> bytes:
+        """The whole frame with all lines from `first` on, put together of what was written once."""
+        log = {"log": {"from": first, "lines": self.heard[seat][first:]}}
+        common = self.once("common", lambda: encode_bytes(self.for_all()))
+        own = encode_bytes(self.for_one(person, seat) | log)
+        return joined(common, self.seen_from(seat), own)
+
+    def once(self, name: object, make: Callable[[], bytes]) -> bytes:
+        """What has been made for this moment already, or is made now."""
+        state, version, comings = self.shown_at
+        now = (self.state, self.sheet.version, self.comings)
+        if state is not now[0] or (version, comings) != now[1:]:
+            self.shown_at, self.shown = now, {}
+        if name not in self.shown:
+            self.shown[name] = make()
+        return self.shown[name]
+
+    def for_all(self) -> dict[str, object]:
+        """What everybody is told alike."""
         sheet = self.sheet
-        own = [ply for ply, decider in enumerate(sheet.deciders, start=1) if decider == seat]
-        shown: dict[str, object] = dict.fromkeys(("view", "scores"))
-        shown |= {"moves": [], "phrases": [], "touches": []}
-        if self.state is not None:
-            shown = self.seen_from(self.state, seat)
         return {
             "type": "frame",
             "table": sheet.id,
@@ -93,22 +122,28 @@ class Sights(Match):
             "status": sheet.status,
             "ply": self.ply,
             "begun": self.begun,
-            "seat": seat,
             "turn": self.turn,
-            **shown,
-            "nth": None if seat is None else self.nth(seat),
-            "last": own[-1] if own else 0,
-            "back": self.steps_back(seat),
             "sides": self.sides,
-            "chairs": [self.chair_shown(chair, person) for chair in sheet.chairs],
-            "yours": self.seats_of(person),
-            "owner": person is not None and person == sheet.owner,
             "spectators": sheet.spectators,
             "watching": self.watching(),
             "silent": self.silent,
             "hints": sheet.hints,
-            "commitment": commitment(sheet.seed),
+            "commitment": self.commitment,
             **self.ending(),
+        }
+
+    def for_one(self, person: str | None, seat: int | None) -> dict[str, object]:
+        """What is told to one person at one seat."""
+        sheet = self.sheet
+        plies = range(len(sheet.deciders), 0, -1)
+        return {
+            "seat": seat,
+            "nth": None if seat is None else self.nth(seat),
+            "last": next((ply for ply in plies if sheet.deciders[ply - 1] == seat), 0),
+            "back": self.steps_back(seat),
+            "chairs": [self.chair_shown(chair, person) for chair in sheet.chairs],
+            "yours": self.seats_of(person),
+            "owner": person is not None and person == sheet.owner,
         }
 
     def watching(self) -> int:
@@ -116,22 +151,34 @@ class Sights(Match):
         seated = {chair.person for chair in self.sheet.chairs if chair.person is not None}
         return sum(w.seat is None and w.person_id not in seated for w in self.watchers)
 
-    def seen_from(self, state: State, seat: int | None) -> dict[str, object]:
-        """What a seat sees of a position, made once however often it is shown."""
-        if self.sights_of is not state:
-            self.sights_of, self.sights = state, {}
+    def seen_from(self, seat: int | None) -> bytes:
+        """What a seat sees of the position, made once however often it is shown."""
+        if self.state is None:
+            return NOTHING_DEALT
+        if self.sights_of is not self.state:
+            self.sights_of, self.sights = self.state, {}
         if seat not in self.sights:
-            self.sights[seat] = frame(self.game, state, seat)
+            self.sights[seat] = encode_bytes(frame(self.game, self.state, seat))
         return self.sights[seat]
+
+    @cached_property
+    def commitment(self) -> str:
+        return commitment(self.sheet.seed)
 
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""
         if not self.over or self.state is None:
-            return {"seed": None, "winners": None, "next": None}
-        winners = self.game.winners(self.state)
-        return {"seed": self.sheet.seed, "winners": winners, "next": self.sheet.next}
+            return {"seed": None, "winners": None, "tie": None, "next": None}
+        tie = self.game.tie_break(self.state)
+        return {
+            "seed": self.sheet.seed,
+            "winners": self.game.winners(self.state),
+            "tie": tie and [tie.key, tie.args],
+            "next": self.sheet.next,
+        }
 
     def chair_shown(self, chair: Chair, person: str | None) -> dict[str, object]:
+        here = self.is_here(chair.person)
         return {
             "seat": chair.seat,
             "kind": chair.kind,
@@ -140,15 +187,21 @@ class Sights(Match):
             "open": chair.kind == "empty"
             or (chair.kind == "bot" and (chair.open or chair.kept == (person or ""))),
             "kept": chair.kept_name,
-            "here": chair.kind == "bot" or self.is_here(chair.person),
-            "away": None if self.is_here(chair.person) else self.away_since(chair),
+            "here": chair.kind == "bot" or here,
+            "away": None if here else self.away_since(chair),
             "you": person is not None and chair.person == person,
         }
 
     def is_here(self, person: str | None) -> bool:
+        """Does this person look at the table, through this server or another?"""
+        return self.is_with_us(person) or self.elsewhere.get(person or "", 0.0) is None
+
+    def is_with_us(self, person: str | None) -> bool:
         return person is not None and any(w.person_id == person for w in self.watchers)
 
     def away_since(self, chair: Chair) -> int | None:
         """Since when nobody has been there for whom the seat is."""
         person = chair.person or chair.kept
-        return None if person is None else int(self.away.get(person, self.woken))
+        if person is None:
+            return None
+        return int(max(self.away.get(person, self.woken), self.elsewhere.get(person) or 0.0))

@@ -26,6 +26,8 @@ class Watcher:
         self.person = person
         self.seat = seat
         self.came = time.monotonic()
+        self.pace = 1.0
+        """How long this reader wants bots to pause: so many times the usual."""
         self.lines = 0
         """So many lines of the log this reader has."""
         self.outbox: list[str] = []
@@ -81,4 +83,4 @@ class Watcher:
                 await send(message)
             if self.stale:
                 self.stale = False
-                await send(encode(self.table.frame_for(self)))
+                await send(self.table.frame_for(self).decode())

@@ -11,6 +11,10 @@ REMEMBERED = 64
 """Thoughts of one kind, the newest: as the house is busy now, so were they."""
 
 
+PACES = {"calm": 3.0, "brisk": 1.0, "instant": 0.2}
+"""How people at a table may want the bots: so many times the usual pause."""
+
+
 class Tempo:
     """How long thoughts have taken, from the question to the answer, for each game and bot."""
 

@@ -3,135 +3,115 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
 import time
-from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import replace
 from typing import Any
 
 from ludoteca.core.record import Record
+from ludoteca.server.thinking.line import Line
+from ludoteca.server.thinking.mind import Mind, ThoughtLost
 from ludoteca.server.thinking.tempo import Tempo
 
-LONGEST = 120.0
-"""Seconds after which a thought is given up and thought anew."""
 THOUGHT = 0.85
 """Seconds that a bot may think before it answers within one."""
 LEAST = 0.02
 """Seconds for a thought that comes too late already."""
 
 
-class ThoughtLost(Exception):
-    """The worker died, hung or failed. Nothing is lost but the thought."""
-
-
 class Thinkers:
     """At most `size` worker processes, started when they are first needed.
 
-    A bot has `thought` seconds from being asked to its answer, however many are asked at once.
-    `learned` is a folder of weights that some play by.
+    A bot has `thought` seconds from being asked to its answer, however many are asked at once: those
+    who ask share them, each person alike. `learned` is a folder of weights that some play by.
     """
 
     def __init__(self, size: int, thought: float = THOUGHT, learned: str = "") -> None:
-        self.size = size
         self.learned = learned
         self.thought = thought
         self.tempo = Tempo()
-        self.asked = 0
-        self.free = asyncio.Semaphore(size)
-        self.idle: list[Process] = []
-        self.all: set[Process] = set()
+        self.line = Line(size)
+        self.idle: list[Mind] = []
+        self.all: set[Mind] = set()
         self.closed = False
 
-    async def think(self, table: str, record: Record, bot: str) -> str:
-        """The move that a bot would make here, in words. It thinks even if it has no choice."""
-        return str((await self.hurry(table, record, {"bot": bot}))["words"])
+    async def think(self, table: str, record: Record, bot: str, who: str) -> str:
+        """The move that a bot would make here, in words. It thinks even if it has no choice. `who`
+        opened the table: all their tables have one share."""
+        due = time.monotonic() + self.thought
+        return str((await self.answer(table, record, {"bot": bot}, who, due))["words"])
 
-    async def hint(self, table: str, record: Record, seat: int) -> list[dict[str, Any]]:
+    async def hint(self, table: str, record: Record, seat: int, who: str) -> list[dict[str, Any]]:
         """The best moves of the seat in turn, with chances and reasons."""
-        found: list[dict[str, Any]] = (await self.hurry(table, record, {"hint": seat}))["hints"]
+        self.line.pass_or_refuse(who)
+        due = time.monotonic() + self.thought
+        reply = await self.answer(table, record, {"hint": seat}, who, due)
+        found: list[dict[str, Any]] = reply["hints"]
         return found
 
-    async def judge(self, table: str, record: Record, ply: int, seconds: float) -> dict[str, Any]:
+    async def judge(
+        self, table: str, record: Record, ply: int, seconds: float, who: str
+    ) -> dict[str, Any]:
         """What the move after `ply` moves was worth. One of many such questions, none in a hurry:
         whoever plays comes in between."""
-        asked = self.question(table, record) | {"judge": ply, "seconds": seconds}
-        return await self.answer(asked)
+        before = replace(record, moves=record.moves[:ply])
+        asked = {"judge": record.moves[ply], "seconds": seconds}
+        return await self.answer(f"{table}/review", before, asked, who)
 
-    def question(self, table: str, record: Record) -> dict[str, Any]:
-        return {"table": table, "record": asdict(record) | {"players": [], "scores": None}}
-
-    async def hurry(self, table: str, record: Record, asked: dict[str, Any]) -> dict[str, Any]:
-        """Somebody waits at the table for this answer."""
-        due = time.monotonic() + self.thought
-        self.asked += 1
+    async def answer(
+        self, place: str, record: Record, asked: dict[str, Any], who: str, due: float | None = None
+    ) -> dict[str, Any]:
+        await self.line.enter(who)
         try:
-            return await self.answer(self.question(table, record) | asked, due)
-        finally:
-            self.asked -= 1
-
-    def share(self, due: float) -> float:
-        """The seconds for a thought that begins now, so that those who wait have as many."""
-        turns = -(-self.asked // self.size)
-        return max(LEAST, (due - time.monotonic()) / turns)
-
-    async def answer(self, question: dict[str, Any], due: float | None = None) -> dict[str, Any]:
-        async with self.free:
-            worker = await self.worker()
+            mind = await self.mind(place)
             if due is not None:
-                question["seconds"] = self.share(due)
-            line = json.dumps(question).encode() + b"\n"
+                asked["seconds"] = self.share(who, due)
             try:
-                reply = await asyncio.wait_for(self.ask(worker, line), LONGEST)
-            except (OSError, ValueError, TimeoutError):
-                self.drop(worker)
-                raise ThoughtLost("the worker is gone") from None
-            except asyncio.CancelledError:
-                self.drop(worker)  # its answer would be taken for that of the next question
+                reply = await mind.answer(place, record, asked)
+            except (ThoughtLost, asyncio.CancelledError):
+                self.drop(mind)  # a late answer would be taken for that of the next question
                 raise
-            self.idle.append(worker)
-        if "error" in reply:
-            raise ThoughtLost(reply["error"])
-        return reply
+            self.idle.append(mind)
+            return reply
+        finally:
+            self.line.leave(who)
 
-    async def ask(self, worker: Process, question: bytes) -> dict[str, Any]:
-        assert worker.stdin is not None
-        assert worker.stdout is not None
-        worker.stdin.write(question)
-        await worker.stdin.drain()
-        reply: dict[str, Any] = json.loads(await worker.stdout.readline())
-        return reply
+    def share(self, who: str, due: float) -> float:
+        """The seconds for a thought that begins now, so that those who wait have as many."""
+        return max(LEAST, (due - time.monotonic()) / self.line.rounds(who))
 
-    async def worker(self) -> Process:
-        while self.idle:
-            worker = self.idle.pop()
-            if worker.returncode is None:
-                return worker
-            self.drop(worker)
+    async def mind(self, place: str) -> Mind:
+        """The one that knows this place, if it is free; else any other, or a new one."""
+        for mind in [mind for mind in self.idle if not mind.alive]:
+            self.idle.remove(mind)
+            self.drop(mind)
+        if self.idle:
+            chosen = next((mind for mind in self.idle if place in mind.known), self.idle[-1])
+            self.idle.remove(chosen)
+            return chosen
         if self.closed:
             raise ThoughtLost("the server is closing")
-        command = (sys.executable, "-m", "ludoteca.server.thinking.worker", self.learned)
-        worker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
-        self.all.add(worker)
-        return worker
+        found = await Mind.start(self.learned)
+        self.all.add(found)
+        return found
 
     async def warm_up(self) -> None:
         """Has one worker ready before anybody needs it."""
-        async with self.free:
+        await self.line.enter("")
+        try:
             with suppress(ThoughtLost):
-                self.idle.append(await self.worker())
+                self.idle.append(await self.mind(""))
+        finally:
+            self.line.leave("")
 
-    def drop(self, worker: Process) -> None:
-        self.all.discard(worker)
-        if worker.returncode is None:
-            with suppress(ProcessLookupError):
-                worker.kill()
+    def drop(self, mind: Mind) -> None:
+        self.all.discard(mind)
+        mind.kill()
 
     async def close(self) -> None:
         self.closed = True
-        workers = list(self.all)
-        for worker in workers:
-            self.drop(worker)
-        for worker in workers:
-            await worker.wait()
+        minds = list(self.all)
+        for mind in minds:
+            self.drop(mind)
+        for mind in minds:
+            await mind.process.wait()

@@ -25,29 +25,27 @@ from ludoteca.core.record import Branch, Record
 from ludoteca.core.refusal import Refused
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.offers import is_learned, learned
-
-REMEMBERED = 64
-"""Positions kept, so that a match is not replayed from the start for every thought."""
+from ludoteca.server.thinking.mind import REMEMBERED
 
 
 class Worker:
     def __init__(self, learned: str = "") -> None:
         self.learned = learned
         self.players: dict[tuple[str, str], Bot] = {}
-        self.positions: OrderedDict[str, tuple[list[str], State]] = OrderedDict()
+        self.positions: OrderedDict[str, tuple[Record, State]] = OrderedDict()
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        facts = question["record"]
-        branches = [Branch(**branch) for branch in facts["branches"]]
-        record = Record(**facts | {"branches": branches})
+        found = self.position(question)
+        if found is None:
+            return {"forgotten": True}
+        record, state = found
         game = games.find(record.game)
         budget = Budget(seconds=question["seconds"])
         if "judge" in question:
-            return self.judge(game, question["table"], record, question["judge"], budget)
-        state = self.position(question["table"], record)
-        ply = len(record.moves) + 1
+            return self.judge(game, record, state, question["judge"], budget)
         if "hint" in question:
             return self.hint(game, record, state, question["hint"], budget)
+        ply = len(record.moves) + 1
         bot = self.bot(game, question["bot"], budget)
         try:
             move = ask(bot, state, stream(record.seed, "bot", ply))
@@ -87,11 +85,10 @@ class Worker:
         }
 
     def judge(
-        self, game: Game[Any], table: str, record: Record, ply: int, budget: Budget
+        self, game: Game[Any], record: Record, state: State, words: str, budget: Budget
     ) -> dict[str, Any]:
-        """The decision after `ply` moves, seen from the seat that took it."""
-        words, record.moves = record.moves[ply], record.moves[:ply]
-        state = self.position(f"{table}/review", record)
+        """The decision that was taken here, seen from the seat that took it."""
+        ply = len(record.moves)
         seat = int(state.turn)
         guess = guessed(state, seat)
         sides = game.sides(record.seats, record.options)
@@ -99,18 +96,29 @@ class Worker:
         shown: Any = told(Review(seat, [], [decision], []))["decisions"]
         return {"before": before, "decision": shown[0]}
 
-    def position(self, table: str, record: Record) -> State:
-        """The position after all moves, from the last one known if the match went on from there."""
+    def position(self, question: dict[str, Any]) -> tuple[Record, State] | None:
+        """The position that is asked about: from the last one that is kept of this place if only later
+        moves were told, else from the start. None if nothing is kept from which they could go on."""
+        place = question["place"]
+        kept = self.positions.pop(place, None)
+        if "record" in question:
+            facts = question["record"]
+            branches = [Branch(**branch) for branch in facts["branches"]]
+            record = Record(**facts | {"branches": branches})
+            state, first = record.start(games.find(record.game)), 1
+        elif kept is not None and len(kept[0].moves) == question["after"]:
+            record, state = kept
+            first = len(record.moves) + 1
+            record.moves += question["moves"]
+        else:
+            return None
         game = games.find(record.game)
-        known, state = self.positions.pop(table, ([], None))
-        if state is None or record.moves[: len(known)] != known:
-            known, state = [], record.start(game)
-        for ply in range(len(known) + 1, len(record.moves) + 1):
+        for ply in range(first, len(record.moves) + 1):
             record.follow(game, state, ply)
-        self.positions[table] = (record.moves, state)
+        self.positions[place] = (record, state)
         if len(self.positions) > REMEMBERED:
             self.positions.popitem(last=False)
-        return state
+        return record, state
 
 
 def guessed(state: State, seat: int) -> State:

@@ -22,6 +22,7 @@ class Ludoteca(FastAPI):
     new_tables: Buckets
     new_people: Buckets
     thoughts: Buckets
+    looks: Buckets
 
 
 def hub_of(request: Request) -> Hub:

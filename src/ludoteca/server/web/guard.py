@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import secrets
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.core.refusal import Refused
-from ludoteca.server.errors import log_unexpected, reason, status_of
-from ludoteca.server.limits import BODY, SLOW, Buckets, too_fast
+from ludoteca.server.errors import REQUEST, log_unexpected, reason, status_of
+from ludoteca.server.hosting.metrics import METRICS
+from ludoteca.server.limits import BODY, Buckets, too_fast
+from ludoteca.server.settings import Settings
 from ludoteca.server.tables.frames import encode_bytes
+from ludoteca.server.web.people import recognise
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -30,10 +37,14 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 SAFE = {"GET", "HEAD", "OPTIONS"}
+NUMBER = re.compile(r"[0-9a-f]{8,64}")
+TABLE = re.compile(r"/api/tables/([^/]+)")
+CROWD = 20
 
 
 def answer(refused: Refused) -> Response:
     """A refusal as an HTTP answer."""
+    METRICS.refusals[refused.note.key] += 1
     headers = {"Cache-Control": "no-store"}
     if refused.note.key == "too_fast":
         headers["Retry-After"] = str(refused.note.args["n"])
@@ -52,12 +63,31 @@ def address_of(scope: Scope) -> str:
     return client[0] if client else "?"
 
 
+def number_of(headers: Headers) -> str:
+    """What a request is called in the logs: as the proxy calls it, or by a number of our own."""
+    given = headers.get("x-request-id", "")
+    return given if NUMBER.fullmatch(given) else secrets.token_hex(8)
+
+
+def table_in(path: str) -> str:
+    found = TABLE.match(path)
+    return found[1] if found else ""
+
+
 class Guard:
-    def __init__(self, app: ASGIApp, rate: float) -> None:
+    """Whoever is known has a share of their own; strangers of one address share one, and all of an
+    address together may take CROWD such shares."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
+        self.slow = settings.slow
+        rate = settings.rate
         self.buckets = Buckets(rate, rate * 5)
+        self.crowds = Buckets(rate * CROWD, rate * 5 * CROWD)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            REQUEST.set(number_of(Headers(scope=scope)))
         if scope["type"] == "http":
             await self.http(scope, receive, send)
         elif scope["type"] == "websocket" and self.turn_away(scope):
@@ -67,16 +97,26 @@ class Guard:
             await self.app(scope, receive, send)
 
     def turn_away(self, scope: Scope) -> bool:
-        return is_foreign(Headers(scope=scope)) or self.buckets.wait(address_of(scope)) > 0
+        return is_foreign(Headers(scope=scope)) or self.wait(scope) > 0
+
+    def wait(self, scope: Scope) -> float:
+        address = address_of(scope)
+        cookie = Headers(scope=scope).get("cookie", "")
+        who = recognise(cookie_parser(cookie)) if cookie else None
+        return max(self.crowds.wait(address), self.buckets.wait(who or address))
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
+        since = time.monotonic()
 
         async def send_guarded(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                add_headers(message, scope["path"])
+                add_headers(message, scope["path"], scope.get("scheme") == "https")
+                MutableHeaders(scope=message)["X-Request-Id"] = REQUEST.get()
+                METRICS.requests[message["status"]] += 1
+                METRICS.request_times.note(time.monotonic() - since)
             await send(message)
 
         try:
@@ -85,13 +125,13 @@ class Guard:
         except Refused as refused:
             await answer(refused)(scope, receive, send_guarded)
         except Exception as error:
-            log_unexpected(error)
+            log_unexpected(error, table_in(scope["path"]))
             if not begun:
                 await answer(Refused("unexpected"))(scope, receive, send_guarded)
 
     async def check(self, scope: Scope, receive: Receive) -> bytes:
         """The whole body of a request that may come in."""
-        wait = self.buckets.wait(address_of(scope))
+        wait = self.wait(scope)
         if wait > 0:
             raise too_fast(wait)
         headers = Headers(scope=scope)
@@ -101,7 +141,7 @@ class Guard:
         if not length.isdigit() or int(length) > BODY:
             raise Refused("too_large", n=BODY)
         try:
-            return await asyncio.wait_for(read_body(receive), SLOW)
+            return await asyncio.wait_for(read_body(receive), self.slow)
         except TimeoutError:
             raise Refused("too_slow") from None
 
@@ -131,8 +171,10 @@ def replay(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def add_headers(message: Message, path: str) -> None:
+def add_headers(message: Message, path: str, tls: bool) -> None:
     headers = MutableHeaders(scope=message)
+    if tls:
+        headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if path.startswith("/api/"):

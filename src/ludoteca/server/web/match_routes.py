@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Query, Response, WebSocket
+from fastapi import Query, Request, Response, WebSocket
 
 from ludoteca.server.errors import reason
 from ludoteca.server.tables import advice, replay
+from ludoteca.server.tables.past import STEP
 from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import (
     Anybody,
@@ -20,6 +21,7 @@ from ludoteca.server.web.dependencies import (
     Words,
     id_of,
 )
+from ludoteca.server.web.guard import address_of
 from ludoteca.server.web.sockets import attend
 
 
@@ -28,13 +30,17 @@ def add_match(app: Ludoteca) -> None:
     async def look_back(
         table: Here,
         person: Anybody,
+        request: Request,
         seat: SeatAsked = None,
         first: Annotated[int, Query(ge=0, le=100_000)] = 0,
         last: Annotated[int | None, Query(ge=0, le=100_000)] = None,
     ) -> Any:
         """The positions after `first` to `last` moves (default: only `first`; at most 50)."""
         end = first if last is None else last
-        return replay.look_back(table, id_of(person), seat, first, end)
+        price = min(max(1, end - first + 1), replay.WIDEST) + STEP  # and the way there
+        app.looks.pass_or_refuse(id_of(person) or address_of(request.scope), price)
+        found = await replay.look_back(table, id_of(person), seat, first, end)
+        return Response(found, media_type="application/json")
 
     @app.get("/api/tables/{table}/log", response_model=schemas.Log)
     async def log(table: Here, person: Anybody, seat: SeatAsked = None) -> Any:
@@ -88,7 +94,7 @@ def add_match(app: Ludoteca) -> None:
     async def review(table: Here, person: Somebody, seat: Seat) -> Any:
         """A finished match from one seat, as far as it has been thought over; ask again."""
         replay.may_look_back(table, person.id, seat)
-        return await app.hub.reviews.of(table, seat)
+        return await app.hub.reviews.of(table, seat, person.id)
 
     @app.websocket("/api/tables/{table}/socket")
     async def socket(socket: WebSocket, table: str, seat: str | None = None) -> None:

@@ -46,6 +46,15 @@ def serve_page(request: Request, folder: Path = FOLDER) -> Response:
     return fresh(request, index, "no-cache")
 
 
+def page_with(folder: Path, head: str) -> Response:
+    """The page for one address, with more in its head."""
+    index = built_files(folder).get("/index.html")
+    text = NOT_BUILT if index is None else index.read_text("utf-8")
+    return HTMLResponse(
+        text.replace("</head>", f"{head}</head>", 1), headers={"Cache-Control": "no-cache"}
+    )
+
+
 def serve_game_file(request: Request, game: str, name: str) -> Response:
     """A picture of a game's box or a part of its own table, out of the package that it lives in."""
     path = page_files(game).get(name)

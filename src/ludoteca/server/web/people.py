@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections import OrderedDict
 from collections.abc import Mapping
 
 from starlette.responses import Response
@@ -15,7 +16,16 @@ from ludoteca.server.store.engine import Store
 from ludoteca.server.store.queries import Person
 
 COOKIE = "ludoteca"
+OVER_TLS = "__Host-ludoteca"
+"""As it is called where nobody can listen: browsers keep one of this name to this host and to TLS."""
 YEAR = 365 * 24 * 3600
+RECOGNISED = 20_000
+recognised: OrderedDict[str, str] = OrderedDict()
+"""Hashes of keys that were found to be somebody's, and whose; the one not seen for longest goes first."""
+
+
+def key_of(cookies: Mapping[str, str]) -> str:
+    return cookies.get(OVER_TLS) or cookies.get(COOKIE) or ""
 
 
 def hash_of(key: str) -> str:
@@ -24,10 +34,23 @@ def hash_of(key: str) -> str:
 
 
 async def who(store: Store, cookies: Mapping[str, str]) -> Person | None:
-    key = cookies.get(COOKIE)
+    key = key_of(cookies)
     if not key:
         return None
-    return await store.read(lambda c: queries.person_of(c, hash_of(key)))
+    hashed = hash_of(key)
+    found = await store.read(lambda c: queries.person_of(c, hashed))
+    if found is not None:
+        recognised[hashed] = found.id
+        recognised.move_to_end(hashed)
+        if len(recognised) > RECOGNISED:
+            recognised.popitem(last=False)
+    return found
+
+
+def recognise(cookies: Mapping[str, str]) -> str | None:
+    """The id of somebody who has shown this key before. It entitles to nothing."""
+    key = key_of(cookies)
+    return recognised.get(hash_of(key)) if key else None
 
 
 async def somebody(store: Store, cookies: Mapping[str, str]) -> Person:
@@ -51,6 +74,7 @@ async def introduce(store: Store, cookies: Mapping[str, str], name: str) -> tupl
 
 
 def hand_over(response: Response, key: str, secure: bool) -> None:
+    name = OVER_TLS if secure else COOKIE
     response.set_cookie(
-        COOKIE, key, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure
+        name, key, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure
     )

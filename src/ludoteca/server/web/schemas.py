@@ -20,6 +20,12 @@ class Introduction(Strict):
     name: Name
 
 
+class Addresses(BaseModel):
+    """Where other devices find this server."""
+
+    addresses: list[str]
+
+
 class Place(Strict):
     """A seat of a new table: mine, one for whoever has the link, or a bot's."""
 

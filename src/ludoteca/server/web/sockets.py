@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
+import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected, reason, status_of
+from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import (
     MESSAGE,
     PLAYERS,
@@ -27,6 +28,7 @@ from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher
+from ludoteca.server.thinking.tempo import PACES
 from ludoteca.server.web import people
 from ludoteca.server.web.guard import address_of
 
@@ -52,7 +54,8 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
     except WebSocketDisconnect:
         pass
     except Exception as error:
-        log_unexpected(error)
+        there = hub.awake.get(name)
+        log_unexpected(error, name, None if there is None else there.ply)
         await bid_farewell(socket, Refused("unexpected"))
     finally:
         open_sockets[address] -= 1
@@ -140,6 +143,7 @@ def refuse(
     watcher: Watcher, table: Table, message: dict[str, Any] | None, refused: Refused
 ) -> None:
     """The reason, and after it the same frame again."""
+    METRICS.refusals[refused.note.key] += 1
     asked = {} if message is None else {"nth": message.get("nth"), "move": message.get("move")}
     if len(asked.get("move") or "") > WORDS:
         asked = {}
@@ -151,9 +155,8 @@ def parse(text: str | None) -> dict[str, Any]:
     if text is None or len(text) > MESSAGE:
         raise Refused("bad_message")
     try:
-        message = json.loads(text)
-        encode(message).encode()  # half a character, written as an escape, cannot be sent back
-    except (ValueError, RecursionError):
+        message = orjson.loads(text)  # half a character, written as an escape, is none to it
+    except ValueError:
         raise Refused("bad_message") from None
     kind = message.get("type") if isinstance(message, dict) else None
     if not isinstance(kind, str) or kind not in FIELDS:
@@ -176,6 +179,7 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "seat": {"seat": (int, type(None))},
     "say": {"text": (str,)},
     "react": {"sign": (str,)},
+    "pace": {"pace": (str,)},
     "ping": {},
 }
 """Every message a client may send, and what belongs into it."""
@@ -185,6 +189,11 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
     kind = message["type"]
     if kind == "ping":
         watcher.tell("pong", version=table.sheet.version)
+        return
+    if kind == "pace":
+        if message["pace"] not in PACES:
+            raise Refused("bad_message")
+        watcher.pace = PACES[message["pace"]]
         return
     if kind == "seat":
         watcher.move_to(message["seat"])

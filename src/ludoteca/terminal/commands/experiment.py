@@ -19,7 +19,7 @@ from ludoteca.core.option import spell
 from ludoteca.core.record import new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
-from ludoteca.lab.schedule import Schedule
+from ludoteca.lab.schedule import Schedule, Where
 from ludoteca.terminal.complaint import in_words
 from ludoteca.terminal.engine import mention_interpreter
 from ludoteca.terminal.input.arguments import options_of, seats_of
@@ -41,7 +41,7 @@ class Experiment(ABC, Generic[Plan, Found]):
         """How many matches there will be."""
 
     @abstractmethod
-    def play(self, plan: Plan, processes: int | None, on_step: Callable[[int], None]) -> Found:
+    def play(self, plan: Plan, where: Where, on_step: Callable[[int], None]) -> Found:
         """Plays them all; `on_step` is told how many are behind."""
 
     @abstractmethod
@@ -65,6 +65,7 @@ class Experiment(ABC, Generic[Plan, Found]):
         bots: str | None,
         seed: str | None,
         processes: int | None,
+        cluster: str | None,
         json: str | None,
     ) -> None:
         with in_words(texts(language)):
@@ -84,7 +85,7 @@ class Experiment(ABC, Generic[Plan, Found]):
             mention_interpreter(said)
             console = Console(highlight=False)
             before = perf_counter()
-            found = self.play_with_bar(plan, processes, said, console)
+            found = self.play_with_bar(plan, Where(processes, cluster), said, console)
             seconds = perf_counter() - before
             heading(console, plan, self.title(plan, found, said), said)
             self.show(console, plan, found, seconds, said)
@@ -95,9 +96,7 @@ class Experiment(ABC, Generic[Plan, Found]):
                 write(Path(json), json_.dumps(facts, indent=2) + "\n")
                 console.print(Text(said.say("simulate.written", {"path": json}), "dim"))
 
-    def play_with_bar(
-        self, plan: Plan, processes: int | None, said: Texts, console: Console
-    ) -> Found:
+    def play_with_bar(self, plan: Plan, where: Where, said: Texts, console: Console) -> Found:
         with Progress(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -108,7 +107,7 @@ class Experiment(ABC, Generic[Plan, Found]):
             disable=not console.is_terminal,
         ) as progress:
             task = progress.add_task(said.say("simulate.playing"), total=self.total(plan))
-            return self.play(plan, processes, lambda n: progress.update(task, completed=n))
+            return self.play(plan, where, lambda n: progress.update(task, completed=n))
 
 
 def expect_folder(path: Path) -> None:

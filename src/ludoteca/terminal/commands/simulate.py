@@ -15,6 +15,7 @@ from rich.text import Text
 from ludoteca.core.game import Game
 from ludoteca.core.sides import has_partners
 from ludoteca.core.text import Texts
+from ludoteca.lab.schedule import Where
 from ludoteca.lab.simulate import Plan, tallies
 from ludoteca.lab.tally import Share, Tally
 from ludoteca.terminal.commands.experiment import Experiment, percent
@@ -31,9 +32,9 @@ class Simulation(Experiment[Plan, Tally]):
     def total(self, plan: Plan) -> int:
         return plan.matches
 
-    def play(self, plan: Plan, processes: int | None, on_step: Callable[[int], None]) -> Tally:
+    def play(self, plan: Plan, where: Where, on_step: Callable[[int], None]) -> Tally:
         tally = Tally()
-        with closing(tallies(plan, processes)) as parts:
+        with closing(tallies(plan, where.processes, where.cluster)) as parts:
             for part in parts:
                 tally.add(part)
                 on_step(tally.matches)

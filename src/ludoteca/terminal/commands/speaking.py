@@ -22,10 +22,11 @@ class Command(click.Command):
         said: Texts,
         params: list[click.Parameter],
         callback: Callable[..., Any],
+        about: str | None = None,
     ) -> None:
         super().__init__(
             name,
-            help=said.say(f"help.{name}"),
+            help=said.say(f"help.{about or name}"),
             params=params,
             callback=callback,
             add_help_option=False,
@@ -59,7 +60,9 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """The commands together; alone it explains itself."""
+    """The commands together; alone it explains itself, or does what `alone` does."""
+
+    alone: Callable[..., object] | None = None
 
     def __init__(self, name: str, said: Texts, about: str = "program") -> None:
         super().__init__(
@@ -96,6 +99,8 @@ class Group(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         if not ctx._protected_args:
+            if self.alone is not None:
+                return self.alone(**ctx.params)
             click.echo(ctx.get_help())
             return None
         return super().invoke(ctx)

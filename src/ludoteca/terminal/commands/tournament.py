@@ -19,6 +19,7 @@ from ludoteca.core.sides import has_partners
 from ludoteca.core.text import Texts
 from ludoteca.lab.confidence import paired
 from ludoteca.lab.rating import ratings
+from ludoteca.lab.schedule import Where
 from ludoteca.lab.tournament import Results, Tournament, entrant, played
 from ludoteca.terminal.commands.experiment import Experiment, percent
 from ludoteca.terminal.input.players import bot_title
@@ -37,11 +38,9 @@ class Cup(Experiment[Tournament, Results]):
     def total(self, plan: Tournament) -> int:
         return plan.deals() * len(plan.lineups())
 
-    def play(
-        self, plan: Tournament, processes: int | None, on_step: Callable[[int], None]
-    ) -> Results:
+    def play(self, plan: Tournament, where: Where, on_step: Callable[[int], None]) -> Results:
         results = Results()
-        with closing(played(plan, processes)) as deals:
+        with closing(played(plan, where.processes, where.cluster)) as deals:
             for deal in deals:
                 results.matches += deal
                 on_step(len(results.matches))

@@ -34,5 +34,7 @@ def show_result(
             Text(f"★ {said.say('result.wins')}" if won else "", "bold green"),
         )
     console.print(table)
+    if tie := game.tie_break(state):
+        console.print(Text(said.note("tie", tie)))
     console.print(Text(said.say("result.seed", {"seed": clean(record.seed)})))
     console.print(Text(said.say("result.commitment", {"sha": commitment(record.seed)}), "dim"))

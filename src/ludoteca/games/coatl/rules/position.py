@@ -7,10 +7,17 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 from ludoteca.games.coatl.rules.assembly import Assembly
-from ludoteca.games.coatl.rules.cards import NO_TEMPLE, all_temples, full_deck
+from ludoteca.games.coatl.rules.cards import (
+    DESIGNS,
+    NO_TEMPLE,
+    PIECES,
+    all_temples,
+    full_deck,
+)
 from ludoteca.games.coatl.rules.casa import Casa
 from ludoteca.games.coatl.rules.demands import HAND, Demands
 from ludoteca.games.coatl.rules.player import Player
@@ -126,6 +133,17 @@ class Position(State):
                 self.buried.set(place, owner * OWNER + deck.take())
         self.deck = deck
         self.temple_deck = temples
+
+    def held_into(self, seat: i64, items: Moves) -> None:
+        """The pieces on the board, then prophecies, then temples."""
+        player = self.players[seat]
+        for piece in range(i64(PIECES)):
+            for _ in range(player.board.at(piece)):
+                items.put(piece)
+        for design in player.hand.items:
+            items.put(PIECES + i64(design))
+        for temple in player.temples.items:
+            items.put(PIECES + DESIGNS + i64(temple))
 
     def stir(self, rng: Rng) -> None:
         self.deck.shuffle(rng)

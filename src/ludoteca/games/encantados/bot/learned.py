@@ -17,7 +17,6 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.encantados.bot.features import FEATURES, features_of
 from ludoteca.games.encantados.bot.gardener import GardenerBot
-from ludoteca.games.encantados.rules.cards import DECK_SIZE
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.rounds import hand_size
 
@@ -94,6 +93,7 @@ class FittedGardenerBot(Bot):
     def __init__(self) -> None:
         self.gardener: GardenerBot = GardenerBot()
         self.deck: i64 = -1
+        self.cards: i64 = -1
         self.seats: i64 = -1
         self.weights: vec[float] = vec[float]()
 
@@ -121,7 +121,7 @@ class FittedGardenerBot(Bot):
                 if features[feature] != 0:
                     worth += self.weights[feature] * float(features[feature])
             worths.append(worth)
-        doubt = SURE + OPEN * early(state.deck.size(), state.seats)
+        doubt = SURE + OPEN * early(state)
         if not state.single_round and best < state.target:
             doubt += FAR * float(state.target - best)
         gardens = shares_of(worths, math.sqrt(doubt))
@@ -130,11 +130,12 @@ class FittedGardenerBot(Bot):
     def set_weights(self, state: Encantados) -> None:
         """Sets the weights for this time of a round, unless they are set."""
         deck = state.deck.size()
-        if deck == self.deck and state.seats == self.seats:
+        if deck == self.deck and state.seats == self.seats and state.cards() == self.cards:
             return
         self.deck = deck
+        self.cards = state.cards()
         self.seats = state.seats
-        time = early(deck, state.seats)
+        time = early(state)
         crowd = (float(state.seats) - USUAL_SEATS) / 2.0
         weights = vec[float](capacity=FEATURES)
         for feature in range(i64(FEATURES)):
@@ -144,7 +145,7 @@ class FittedGardenerBot(Bot):
         self.weights = weights
 
 
-def early(deck: i64, seats: i64) -> float:
+def early(state: Encantados) -> float:
     """How much of the deck is left: 1 at the deal, 0 at the end of a round."""
-    whole = DECK_SIZE * (2 if seats >= 5 else 1) - seats * hand_size(seats)
-    return float(deck) / float(whole)
+    whole = state.cards() - state.seats * hand_size(state.seats)
+    return float(state.deck.size()) / float(whole)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import cards
+from ludoteca.core.kit.cards import Cards, cards
 
 DWARF: Final = 0
 ELF: Final = 1
@@ -45,8 +46,7 @@ NAMES: Final = (
     "autumn",
     "winter",
 )
-COPIES: Final = cards((5, 5, 5, 5, 5, 5, 4, 4, 5, 4, 5, 3, 1, 2, 2))
-DECK_SIZE: Final = 60
+COPIES: Final = (5, 5, 5, 5, 5, 5, 4, 4, 5, 4, 5, 3, 1, 2, 2)
 PRINTED_PLUS_FOUR: Final = cards((6, 7, 5, 4, 6, 7, 7, 6, 0, 4, 1, 4, 1, 4, 4))
 
 # A garden has a spot for the cards of each race, for the mimic beside each race, for each song.
@@ -71,3 +71,15 @@ def card_at(spot: i64) -> i64:
     if spot < RACES:
         return spot
     return MIMIC if spot < SONG_SPOT else spot - SONG_SPOT + SPRING
+
+
+@final
+class Stock:
+    """The cards of a match, by their counts. Positions share it: nobody changes it."""
+
+    def __init__(self, counts: Sequence[int]) -> None:
+        self.counts: Cards = cards(counts)
+        self.size: i64 = sum(counts)
+
+
+OURS: Final = Stock(COPIES)

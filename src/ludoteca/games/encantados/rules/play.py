@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
-from ludoteca.games.encantados.rules.cards import SPOTS, SUMMER
+from ludoteca.games.encantados.rules.cards import SPOTS, SUMMER, Stock
 from ludoteca.games.encantados.rules.drawing import leave, search, take
 from ludoteca.games.encantados.rules.firsts import call, put, sink
 from ludoteca.games.encantados.rules.laying import lay
@@ -117,6 +117,7 @@ class Encantados(Position):
 
 def setup(
     seats: int,
+    stock: Stock,
     elves_keep: int,
     target: int,
     flags: dict[str, bool],
@@ -125,6 +126,7 @@ def setup(
 ) -> Encantados:
     """The position after the first deal."""
     state = Encantados(seats)
+    state.stock = stock
     state.sides = seats // 2 if seats in (4, 6) else seats
     state.totals = [0] * int(state.sides)
     state.elves_keep = elves_keep

@@ -7,15 +7,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 from ludoteca.games.encantados.rules.cards import (
-    DECK_SIZE,
     FAIRY,
+    KINDS,
     MIMIC_SPOT,
     NO_CARD,
+    OURS,
     SONG_SPOT,
     SPOTS,
+    Stock,
 )
 from ludoteca.games.encantados.rules.gardens import Gardens
 from ludoteca.games.encantados.rules.hands import Hands
@@ -44,6 +47,7 @@ class Position(State):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
+        self.stock: Stock = OURS
         self.sides: i64 = seats
         self.hands: Hands = Hands()
         self.gardens: Gardens = Gardens()
@@ -120,6 +124,10 @@ class Position(State):
         """How many decks are shuffled together."""
         return 2 if self.seats >= 5 else 1
 
+    def cards(self) -> i64:
+        """How many cards there are in all."""
+        return self.stock.size * self.copies()
+
     def pile(self, which: i64) -> Cards:
         return self.search_pile if which == SEARCH_PILE else self.end_pile
 
@@ -142,6 +150,7 @@ class Position(State):
     def copy_position(self, other: Position) -> None:
         """Takes over a whole position, sharing nothing."""
         self.copy_base(other)
+        self.stock = other.stock
         self.sides = other.sides
         self.hands = other.hands.copy()
         self.gardens = other.gardens.copy()
@@ -190,7 +199,7 @@ class Position(State):
         self.lay_on_sunk(unseen)
 
     def stir(self, rng: Rng) -> None:
-        above = Cards(capacity=DECK_SIZE * self.copies())
+        above = Cards(capacity=self.cards())
         for place in range(self.sunk, self.deck.size()):
             above.put(self.deck.at(place))
         above.shuffle(rng)
@@ -198,11 +207,16 @@ class Position(State):
 
     def lay_on_sunk(self, above: Cards) -> None:
         """A deck of these cards, on those that everybody saw go to its bottom."""
-        fresh = Cards(capacity=DECK_SIZE * self.copies())
+        fresh = Cards(capacity=self.cards())
         for place in range(self.sunk):
             fresh.put(self.deck.at(place))
         fresh.put_all(above)
         self.deck = fresh
+
+    def held_into(self, seat: i64, items: Moves) -> None:
+        for card in range(i64(KINDS)):
+            for _ in range(self.hands.held(seat, card)):
+                items.put(card)
 
     def any_held(self, seat: i64, rng: Rng) -> i64:
         nth = rng.below(self.hands.size(seat))

@@ -10,7 +10,7 @@ from ludoteca.core.kit.bits import bit
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER
-from ludoteca.games.encantados.rules.cards import COPIES, DECK_SIZE, KINDS, NAMES
+from ludoteca.games.encantados.rules.cards import KINDS, NAMES
 from ludoteca.games.encantados.rules.position import DRAWING, LAYING, Position
 
 TURNS_IN_A_ROUND: Final = 200  # ruling 15
@@ -18,9 +18,9 @@ ROUNDS_IN_A_MATCH: Final = 30  # ruling 54
 
 
 def deal(position: Position, rng: Rng) -> None:
-    position.deck = Cards(capacity=DECK_SIZE * position.copies())
+    position.deck = Cards(capacity=position.cards())
     for card in range(i64(KINDS)):
-        for _ in range(COPIES.at(card) * position.copies()):
+        for _ in range(position.stock.counts.at(card) * position.copies()):
             position.deck.put(card)
     position.deck.shuffle(rng)
     position.hands.clear(position.seats, position.pairs())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
-from ludoteca.games.encantados.rules.cards import COPIES, DECK_SIZE, KINDS, SPOTS, card_at
+from ludoteca.games.encantados.rules.cards import KINDS, SPOTS, card_at
 
 if TYPE_CHECKING:
     from ludoteca.games.encantados.rules.position import Position
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def unseen_by(position: Position, seat: i64) -> Cards:
     """All the cards that this seat cannot place, sorted."""
     left = left_for(position, seat)
-    unseen = Cards(capacity=DECK_SIZE * position.copies())
+    unseen = Cards(capacity=position.cards())
     for kind in range(i64(KINDS)):
         for _ in range(left.at(kind)):
             unseen.put(kind)
@@ -27,7 +27,7 @@ def left_for(position: Position, seat: i64) -> Cards:
     """How many of each card this seat cannot place."""
     left = Cards(capacity=KINDS)
     for card in range(i64(KINDS)):
-        n = COPIES.at(card) * position.copies()
+        n = position.stock.counts.at(card) * position.copies()
         for other in range(position.seats):
             if other == seat:
                 n -= position.hands.held(seat, card)

@@ -71,7 +71,8 @@ class EncantadosObserver(Observer):
         self.hands(state, seat, pen)
 
     def piles(self, state: Encantados, pen: Pen) -> None:
-        pen.part("deck", 2, 120, "cards in the deck, and of these sunk to its bottom")
+        most: i64 = 120 if state.cards() <= 120 else state.cards()
+        pen.part("deck", 2, most, "cards in the deck, and of these sunk to its bottom")
         pen.put(0, state.deck.size())
         pen.put(1, state.sunk)
         pen.part("sunk", KINDS, 10, "the cards that all saw going under the deck, by kind")

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
+from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 from ludoteca.games.kobito.rules.cards import COPIES, GOLDS, KINDS, KOBITO, NUMBERS
@@ -184,6 +185,13 @@ class Position(State):
                     hand.sort_in(unseen.take())
                 self.hands[other] = hand
         self.deck = unseen
+
+    def held_into(self, seat: i64, items: Moves) -> None:
+        """The hand, and after its kinds the golds that were won."""
+        for card in self.hands[seat].items:
+            items.put(i64(card))
+        for gold in self.won[seat].items:
+            items.put(KINDS + i64(gold))
 
     def redeal_golds(self, rng: Rng) -> None:
         unseen = Cards(capacity=GOLDS)

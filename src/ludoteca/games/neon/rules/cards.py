@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, final
 
 from mypy_extensions import i64
+
+from ludoteca.core.kit.cards import Cards, cards
 
 COLOURS: Final = ("red", "blue", "green", "yellow")
 SIGNS: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "+2")
@@ -47,3 +50,17 @@ def is_number(card: i64) -> bool:
 
 def full_deck() -> list[int]:
     return [card for card, copies in enumerate(COPIES) for _ in range(copies)]
+
+
+@final
+class Stock:
+    """The cards of a match, by their counts. Positions share it: nobody changes it."""
+
+    def __init__(self, counts: Sequence[int]) -> None:
+        self.counts: Cards = cards(counts)
+        self.sorted: Cards = cards(card for card, n in enumerate(counts) for _ in range(n))
+        self.size: i64 = self.sorted.size()
+        self.most: i64 = max(counts)
+
+
+PRINTED: Final = Stock(COPIES)

@@ -42,7 +42,10 @@ def legal_into(position: Position, moves: Moves) -> None:
     for held in position.hands[position.turn].items:
         card = i64(held)
         if card != before and kinds >> card & 1:
-            offer(position, card, moves)
+            if card < WILD:
+                moves.put(card)
+            else:
+                offer_wild(position, card, moves)
         before = card
     if position.penalty > 0:
         moves.put(TAKE)
@@ -74,11 +77,16 @@ def answering(position: Position, top: i64) -> i64:
 
 
 def offer(position: Position, card: i64, moves: Moves) -> None:
-    """The ways to play this card: a wild one asks for a colour or a seat, unless it is the
-    last card, which wins before any effect (ruling 27)."""
+    """The ways to play this card."""
     if card < WILD:
         moves.put(card)
-        return
+    else:
+        offer_wild(position, card, moves)
+
+
+def offer_wild(position: Position, card: i64, moves: Moves) -> None:
+    """A wild card asks for a colour or a seat, unless it is the last card, which wins before any
+    effect (ruling 27)."""
     last = position.hands[position.turn].size() == 1
     if card == RENEW:
         moves.put(PLAY_RENEW)

@@ -20,6 +20,7 @@ from ludoteca.games.neon.rules.cards import (
     SKIP,
     SWAP,
     WILD,
+    Stock,
     colour_of,
     sign_of,
 )
@@ -94,9 +95,9 @@ class Neon(Position):
             self.forget_one(card)
         if self.log is not None:
             self.say("plays", who=int(self.turn), card=NAMES[card])
-        if hand.size() > 0:
             if card != SWAP:
                 self.say_if_one_left(self.turn)
+        if hand.size() > 0:
             return False
         win(self, self.turn)  # ruling 27: before any effect
         return True
@@ -120,7 +121,7 @@ class Neon(Position):
         next_turn(self)
 
     def say_if_one_left(self, seat: i64) -> None:
-        if self.log is not None and self.hands[seat].size() == 1:
+        if self.hands[seat].size() == 1:
             self.say("one_left", who=int(seat))
 
     def skip_next(self) -> None:
@@ -193,6 +194,7 @@ class Neon(Position):
 
 def setup(
     seats: int,
+    stock: Stock,
     hand_size: int,
     free_draw: bool,
     mixed_stacking: bool,
@@ -201,6 +203,7 @@ def setup(
     log: bool,
 ) -> Neon:
     state = Neon(seats)
+    state.stock = stock
     state.free_draw = free_draw
     state.mixed_stacking = mixed_stacking
     if log:

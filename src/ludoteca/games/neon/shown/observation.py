@@ -20,8 +20,10 @@ class NeonObserver(Observer):
         assert isinstance(state, Neon)
         seats = state.seats
         hands = state.hands
+        most = state.stock.most
+        size = state.stock.size
         mark_turn(state, seat, pen)
-        pen.part("hand", KINDS, 4, "the reader's cards, by kind")
+        pen.part("hand", KINDS, most, "the reader's cards, by kind")
         pen.tally(hands[seat])
         pen.part("top", KINDS, 1, "the card on top of the discard pile")
         pen.mark(state.discard.top())
@@ -38,9 +40,9 @@ class NeonObserver(Observer):
             pen.part("direction", 1, 1, "1 while play runs clockwise")
             if state.direction > 0:
                 pen.mark(0)
-        pen.part("pile", 1, 110, "cards in the draw pile")
+        pen.part("pile", 1, size, "cards in the draw pile")
         pen.put(0, state.pile.size())
-        pen.part("discard", KINDS, 4, "the whole discard pile, by kind")
+        pen.part("discard", KINDS, most, "the whole discard pile, by kind")
         pen.tally(state.discard)
         swapped = len(state.known) > 0
         other = seat
@@ -48,9 +50,9 @@ class NeonObserver(Observer):
             other += 1
             if other == seats:
                 other = 0
-            pen.part_of("size", place, 1, 110, "how many cards that hand has")
+            pen.part_of("size", place, 1, size, "how many cards that hand has")
             pen.put(0, hands[other].size())
-            pen.part_of("known", place, KINDS, 4, "what the reader knows to be in that hand")
+            pen.part_of("known", place, KINDS, most, "what the reader knows to be in that hand")
             if swapped:
                 pen.tally(state.known_of(seat, other))
         if self.recall:

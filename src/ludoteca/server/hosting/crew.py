@@ -1,0 +1,172 @@
+"""Crew: several servers on one database, behind an nginx that sends each table to one of them.
+
+nginx does it, and not a proxy of our own: whoever hosts has it, it hashes consistently, and it has
+met the world. One port that all processes share would not do, for the system hands connections
+to whichever process is free, and a table would be awake in all of them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from ludoteca.core.refusal import Refused
+from ludoteca.server.configuration import Configuration, as_environment
+from ludoteca.server.hosting.nginx import whole
+
+PR_SET_PDEATHSIG = 1
+LOOK = 0.1
+"""Seconds between two looks whether somebody has died."""
+HASTE = 2.0
+"""Whoever dies sooner than so many seconds after its start is not started again at once."""
+LONG = 20.0
+"""Seconds after which whoever does not stop is stopped."""
+
+
+class Crew:
+    """SIGHUP starts the servers anew one after the other, so that the house never closes."""
+
+    def __init__(self, chosen: Configuration, greeting: str) -> None:
+        self.chosen = chosen
+        self.greeting = greeting
+        self.signals: list[int] = []
+        self.servers: list[Member] = []
+        self.proxy: subprocess.Popen[bytes] | None = None
+
+    def run(self) -> None:
+        program = find_nginx()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda received, _frame: self.signals.append(received))
+        with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
+            Path(folder).chmod(0o755)  # nginx's worker is somebody else if we are root
+            try:
+                self.servers = [Member(self.member()) for _ in range(self.chosen.processes)]
+                self.open_door(program, folder)
+                self.watch()
+            finally:
+                self.close()
+
+    def member(self) -> Configuration:
+        """One of the servers: on this machine only, with its share of the processors."""
+        processes = self.chosen.processes
+        thinkers = max(1, self.chosen.settings.thinkers // processes)
+        settings = replace(
+            self.chosen.settings, behind_proxy=True, proxies="127.0.0.1", thinkers=thinkers
+        )
+        return replace(self.chosen, host="127.0.0.1", port=0, processes=1, settings=settings)
+
+    def open_door(self, program: str, folder: str) -> None:
+        host, port = self.chosen.host, self.chosen.port or free_port(self.chosen.host)
+        listen = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        servers = [f"127.0.0.1:{server.port}" for server in self.servers]
+        path = Path(folder) / "nginx.conf"
+        path.write_text(whole(servers, listen, folder))
+        command = [program, "-e", "stderr", "-p", folder, "-c", str(path)]
+        self.proxy = subprocess.Popen(command, start_new_session=True, preexec_fn=die_with_us)
+        shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
+        print(f"{self.greeting} http://{shown}:{port}/", flush=True)
+
+    def watch(self) -> None:
+        """Until it is stopped: whoever dies is replaced, and wakes its tables from their records."""
+        while True:
+            while self.signals:
+                number = self.signals.pop(0)
+                if number != signal.SIGHUP:
+                    return
+                for server in self.servers:
+                    server.stop()
+                    server.start()
+            for server in self.servers:
+                server.see_to()
+            if self.proxy is not None and self.proxy.poll() is not None:
+                raise Refused("proxy_ended")
+            time.sleep(LOOK)
+
+    def close(self) -> None:
+        if self.proxy is not None:
+            stop(self.proxy)
+        for server in self.servers:
+            server.process.terminate()
+        for server in self.servers:
+            server.stop()
+
+
+class Member:
+    """One server in a process of its own; it keeps its port as long as the crew sails."""
+
+    def __init__(self, chosen: Configuration) -> None:
+        self.chosen = chosen
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        self.begun = time.monotonic()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ludoteca.server.serve"],
+            env=os.environ | as_environment(replace(self.chosen, port=self.port)),
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,  # what stops the crew is told to each by us
+            preexec_fn=die_with_us,
+        )
+        assert self.process.stdout is not None
+        found = re.search(r":(\d+)/", self.process.stdout.readline())
+        if found:
+            self.port = int(found[1])
+        elif not self.port:
+            raise Refused("server_ended")
+
+    def see_to(self) -> None:
+        if self.process.poll() is not None and time.monotonic() - self.begun > HASTE:
+            self.reap()
+            self.start()
+
+    def stop(self) -> None:
+        stop(self.process)
+        self.reap()
+
+    def reap(self) -> None:
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def stop(process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(LONG)
+        return
+    process.kill()
+    process.wait()
+
+
+def die_with_us() -> None:
+    """Linux stops whoever was started so when the crew is gone without a word."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def find_nginx() -> str:
+    """Debian keeps it where only root looks."""
+    found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+    if found is None:
+        raise Refused("no_nginx")
+    return found
+
+
+def free_port(host: str) -> int:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as tried:
+        tried.bind((host, 0))
+        return int(tried.getsockname()[1])

@@ -1,0 +1,77 @@
+"""The desk of `ludoteca admin`: does what was asked for and says what it did."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from ludoteca.core.text import Texts
+from ludoteca.server.configuration import Configuration
+from ludoteca.server.hosting import admin, copies
+from ludoteca.server.serve import database_address
+
+
+class Desk:
+    """At the database of one house."""
+
+    def __init__(self, said: Texts, chosen: Configuration) -> None:
+        self.said = said
+        self.address = database_address(chosen.data)
+
+    def tell(self, key: str, **args: object) -> None:
+        print(self.said.say(f"admin.{key}", args))
+
+    def tables(self) -> None:
+        with admin.opened(self.address) as engine, engine.connect() as connection:
+            for kept in admin.list_tables(connection):
+                day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.touched))
+                names = ", ".join(kept.names)
+                print(f"{kept.name}  {day}  {kept.game:12} {kept.status:8} {kept.plies:5}  {names}")
+
+    def close(self, table: str) -> None:
+        with admin.opened(self.address) as engine, admin.writing(engine) as connection:
+            admin.close_table(connection, table)
+        self.tell("closed", table=table)
+
+    def delete(self, table: str) -> None:
+        with admin.opened(self.address) as engine, admin.writing(engine) as connection:
+            admin.delete_table(connection, table)
+        self.tell("deleted", table=table)
+
+    def people(self, name: str | None) -> None:
+        with admin.opened(self.address) as engine, engine.connect() as connection:
+            for person, nickname, n in admin.list_people(connection, name):
+                print(f"{person}  {n:5}  {nickname}")
+
+    def export(self, person: str) -> None:
+        with admin.opened(self.address) as engine, engine.connect() as connection:
+            print(json.dumps(admin.export_person(connection, person), ensure_ascii=False, indent=2))
+
+    def forget(self, person: str) -> None:
+        with admin.opened(self.address) as engine, admin.writing(engine) as connection:
+            gone = admin.forget_person(connection, person)
+        self.tell("forgotten", person=person, n=gone)
+
+    def vacuum(self) -> None:
+        with admin.opened(self.address) as engine:
+            copies.vacuum(engine)
+        self.tell("tidied")
+
+    def backup(self, file: str) -> None:
+        with admin.opened(self.address) as engine:
+            copies.back_up(engine, file)
+        self.tell("copied", file=file)
+
+    def restore(self, file: str) -> None:
+        copies.restore(self.address, file)
+        self.tell("restored", file=file)
+
+    def verify(self) -> int:
+        """1 if a match does not replay."""
+        with admin.opened(self.address) as engine, engine.connect() as connection:
+            n = len(admin.list_tables(connection))
+            broken = list(copies.verify(connection))
+        for table, why in broken:
+            self.tell("broken", table=table, why=why)
+        self.tell("verified", n=n - len(broken))
+        return 1 if broken else 0

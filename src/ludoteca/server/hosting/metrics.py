@@ -1,0 +1,81 @@
+"""Metrics: how much and how fast, counted while it happens. Nothing personal is ever counted."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Mapping
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Seconds: a time is counted with the first of these that it does not exceed."""
+
+HELP = {
+    "tables_awake": "Tables that are awake in this process.",
+    "sockets": "Open sockets at tables.",
+    "people_here": "Seated people who are at their tables through this process.",
+    "other_servers": "Other servers of the same database that are alive.",
+    "writes_waiting": "Writes that wait for the database.",
+    "thoughts_waiting": "Questions that wait for a worker.",
+    "told_by_database": "Does the database tell what other servers write?",
+    "moves_total": "Moves that were stored and shown.",
+    "refusals_total": "What was refused, by its key.",
+    "requests_total": "HTTP requests, by their status.",
+    "move_seconds": "From a decision that was received to its being stored and shown.",
+    "request_seconds": "From a request to its answer.",
+}
+
+
+class Times:
+    """How often something took how long."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BOUNDS) + 1)
+        self.sum = 0.0
+
+    def note(self, seconds: float) -> None:
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.sum += seconds
+
+
+class Metrics:
+    """Of one process: whoever wants the sum of several adds them up."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self.refusals: Counter[str] = Counter()
+        self.requests: Counter[int] = Counter()
+        self.move_times = Times()
+        self.request_times = Times()
+
+
+METRICS = Metrics()
+
+
+def written_out(metrics: Metrics, now: Mapping[str, float]) -> str:
+    """As Prometheus reads it."""
+    lines: list[str] = []
+    for name, value in now.items():
+        lines += [*head(name, "gauge"), f"ludoteca_{name} {value:g}"]
+    lines += [*head("moves_total", "counter"), f"ludoteca_moves_total {metrics.moves}"]
+    lines += head("refusals_total", "counter")
+    for key, n in sorted(metrics.refusals.items()):
+        lines.append(f'ludoteca_refusals_total{{key="{key}"}} {n}')
+    lines += head("requests_total", "counter")
+    for status, n in sorted(metrics.requests.items()):
+        lines.append(f'ludoteca_requests_total{{status="{status}"}} {n}')
+    lines += histogram("move_seconds", metrics.move_times)
+    lines += histogram("request_seconds", metrics.request_times)
+    return "\n".join([*lines, ""])
+
+
+def head(name: str, kind: str) -> list[str]:
+    return [f"# HELP ludoteca_{name} {HELP[name]}", f"# TYPE ludoteca_{name} {kind}"]
+
+
+def histogram(name: str, times: Times) -> list[str]:
+    lines = head(name, "histogram")
+    so_far = 0
+    for bound, n in zip([*map(str, BOUNDS), "+Inf"], times.counts, strict=True):
+        so_far += n
+        lines.append(f'ludoteca_{name}_bucket{{le="{bound}"}} {so_far}')
+    return [*lines, f"ludoteca_{name}_sum {times.sum:.6f}", f"ludoteca_{name}_count {so_far}"]

@@ -1,0 +1,104 @@
+"""What nginx is told, so that every request of a table reaches the same process.
+
+The table's name stands in the address, and nginx hashes it consistently: when a process dies only
+its own tables move. Nothing hangs on it but speed, for any process can serve any table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+SITE = """\
+# Ludoteca behind nginx. Every request of a table goes to the same process, by the table's name in
+# the address; the rest goes by who asks. Each process runs with --behind-proxy.
+
+map $uri $ludoteca_key {{
+    "~^/api/tables/(?<ludoteca_table>[A-Za-z0-9_-]+)" $ludoteca_table;
+    default $remote_addr;
+}}
+
+map $http_upgrade $ludoteca_connection {{
+    default upgrade;
+    "" "";
+}}
+
+upstream ludoteca {{
+    hash $ludoteca_key consistent;
+{servers}
+    keepalive 32;
+}}
+
+server {{
+    listen {listen};
+
+    # With TLS, as the page needs it anywhere but on this machine:
+    #   listen 443 ssl;
+    #   server_name games.example.org;
+    #   ssl_certificate     /etc/letsencrypt/live/games.example.org/fullchain.pem;
+    #   ssl_certificate_key /etc/letsencrypt/live/games.example.org/privkey.pem;
+    # and a second server on port 80 that answers: return 301 https://$host$request_uri;
+
+    # The address of a table is its invitation: it is written to no log.
+    access_log off;
+    error_log {errors} crit;
+
+    client_header_timeout 10s;
+    client_body_timeout 10s;
+    client_max_body_size 256k;
+    client_body_buffer_size 256k;
+
+    # For whoever runs the house, and asked of each process at its own address.
+    location = /metrics {{
+        return 404;
+    }}
+
+    location / {{
+        proxy_pass http://ludoteca;
+        proxy_http_version 1.1;
+        proxy_set_header Host $http_host;
+        proxy_set_header Upgrade $http_upgrade;
+        proxy_set_header Connection $ludoteca_connection;
+        proxy_set_header X-Forwarded-For $remote_addr;  # never what the asker says of themselves
+        proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_set_header X-Request-Id $request_id;
+        proxy_connect_timeout 2s;
+        proxy_read_timeout 75s;  # a socket is asked every twenty seconds whether it is still there
+        proxy_next_upstream error timeout;
+        proxy_max_temp_file_size 0;
+    }}
+}}
+"""
+
+WHOLE = """\
+daemon off;
+worker_processes 1;
+pid {folder}/nginx.pid;
+error_log stderr crit;
+
+events {{
+    worker_connections 8192;
+}}
+
+http {{
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+
+{site}}}
+"""
+
+
+def site(servers: Sequence[str], listen: str, errors: str = "/var/log/nginx/error.log") -> str:
+    """A file for nginx's `conf.d`; `servers` are the addresses of the processes."""
+    # Who cannot be reached is left alone for two seconds, and the next one takes over.
+    lines = [f"    server {server} max_fails=1 fail_timeout=2s;" for server in servers]
+    return SITE.format(servers="\n".join(lines), listen=listen, errors=errors)
+
+
+def whole(servers: Sequence[str], listen: str, folder: str) -> str:
+    """All that an nginx of our own is told; what it keeps while it runs lies in `folder`."""
+    inner = site(servers, listen, "stderr")
+    indented = "".join(f"    {line}" if line.strip() else line for line in inner.splitlines(True))
+    return WHOLE.format(folder=folder, site=indented)

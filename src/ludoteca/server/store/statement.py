@@ -1,0 +1,32 @@
+"""Statement: made once, run for every move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Insert, Update
+from sqlalchemy.dialects import sqlite
+
+
+class Statement:
+    """One whose values all come by name. To SQLite it goes as it is, which takes a tenth of the time
+    that SQLAlchemy takes over it; elsewhere SQLAlchemy sees to lost connections, and the way to the
+    database is longer than that."""
+
+    def __init__(self, made: Insert | Update) -> None:
+        self.made = made
+        compiled = made.compile(dialect=sqlite.dialect(paramstyle="named"))
+        self.sql = str(compiled)
+
+
+def run(connection: Connection, statement: Statement, facts: Mapping[str, Any]) -> int:
+    """Runs it with these facts; says how many rows it has touched."""
+    if connection.dialect.name != "sqlite":
+        return int(connection.execute(statement.made, facts).rowcount)
+    raw = connection.connection.driver_connection
+    assert raw is not None
+    cursor = raw.execute(statement.sql, facts)
+    found = int(cursor.rowcount)
+    cursor.close()
+    return found

@@ -1,0 +1,164 @@
+"""The wire: who knocks must say what they want within a while, and only large messages are deflated."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.base import Extension
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from ludoteca.server.limits import HEADS
+from ludoteca.server.settings import Settings
+
+if TYPE_CHECKING:
+    from websockets.frames import Frame
+    from websockets.typing import ExtensionParameter
+
+    class HTTP(asyncio.Protocol):
+        """What uvicorn's two protocols have in common."""
+
+        cycle: Any
+        connections: set[Any]
+        client: tuple[str, int] | None
+        config: Any
+        loop: asyncio.AbstractEventLoop
+        transport: asyncio.Transport
+else:
+    HTTP = AutoHTTPProtocol
+
+LARGE = 8 * 1024
+"""Bytes. To deflate a frame of a few thousand takes longer than all else that is done for it; the first
+frame of a long match is worth it."""
+MANY = 1_000_000
+SPARE = 64
+"""Files that are kept for the database and the workers."""
+
+
+def most_connections() -> int:
+    """So many as this process may have files, less those it needs; it takes as many as it may."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return MANY
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard - SPARE if hard != resource.RLIM_INFINITY else MANY
+
+
+class Visitor(HTTP):
+    """A connection. It is cut if the head of a request does not come in time, or if too many from the
+    same place have none yet, or if it would be the last one that there is."""
+
+    most = MANY
+    slow = Settings().slow
+    waiting: ClassVar[Counter[str]] = Counter()
+    """How many of each address have a head to send."""
+    deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.wait_for_head()
+        crowd = not self.config.proxy_headers and self.waiting[self.address] > HEADS
+        if crowd or len(self.connections) > self.most:
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop_waiting()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.is_between_requests:
+            self.wait_for_head()
+        else:
+            self.stop_waiting()
+
+    @property
+    def address(self) -> str:
+        return self.client[0] if self.client else "?"
+
+    @property
+    def is_between_requests(self) -> bool:
+        """Is nothing being answered? Then what has come is the beginning of a head."""
+        if self.transport.get_protocol() is not self:
+            return False  # it has become a socket
+        return self.cycle is None or bool(self.cycle.response_complete)
+
+    def wait_for_head(self) -> None:
+        if self.deadline is None:
+            self.waiting[self.address] += 1
+            self.deadline = self.loop.call_later(self.slow, self.transport.abort)
+
+    def stop_waiting(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+            self.waiting[self.address] -= 1
+            if not self.waiting[self.address]:
+                del self.waiting[self.address]
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A socket on which only large messages are deflated."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn = ServerProtocol(
+            extensions=[DeflateLarge(server_no_context_takeover=True, client_max_window_bits=12)],
+            max_size=self.config.ws_max_size,
+            logger=logging.getLogger("uvicorn.error"),
+        )
+
+    async def send(self, message: Any) -> None:
+        """A small message goes out as it is: that is all that there is to do for most of them."""
+        text = message.get("text")
+        if (
+            text is not None
+            and self.handshake_complete
+            and not (self.close_sent or self.disconnected)
+            and self.conn.state is State.OPEN
+            and self.writable.is_set()
+        ):
+            data = text.encode()
+            if len(data) < LARGE:
+                self.transport.write(head_of(len(data)) + data)
+                return
+        await super().send(message)
+
+
+def head_of(length: int) -> bytes:
+    """The head of a text message of a server that is whole and less than 64 kB long."""
+    if length < 126:
+        return bytes((0x81, length))
+    return b"\x81\x7e" + length.to_bytes(2, "big")
+
+
+class DeflateLarge(ServerPerMessageDeflateFactory):
+    def process_request_params(  # type: ignore[override]
+        self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
+    ) -> tuple[list[ExtensionParameter], Extension]:
+        agreed, deflate = super().process_request_params(params, accepted_extensions)
+        return agreed, LargeOnly(deflate)
+
+
+class LargeOnly(Extension):
+    """Deflates what is large, and inflates whatever comes deflated."""
+
+    def __init__(self, deflate: Extension) -> None:
+        self.name = deflate.name
+        self.deflate = deflate
+
+    def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
+        return self.deflate.decode(frame, max_size=max_size)
+
+    def encode(self, frame: Frame) -> Frame:
+        return frame if len(frame.data) < LARGE else self.deflate.encode(frame)

@@ -1,0 +1,35 @@
+"""What the bench says of servers: the cost of a move, without that of opening tables."""
+
+from __future__ import annotations
+
+import pytest
+from bench.server import rows
+from bench.sockets import Load
+
+
+def a_load(moves: int, spent: float, **more: float) -> Load:
+    """So many moves in two seconds, answered in one to so many milliseconds."""
+    found = Load(moves, 2.0, spent, [n / 1000 for n in range(1, moves + 1)])
+    for name, value in more.items():
+        setattr(found, name, value)
+    return found
+
+
+def test_a_move_costs_the_processor_time_of_the_server() -> None:
+    found = a_load(1000, 0.5)
+    assert (found.rate, found.cost) == (500, 0.5)
+    assert found.late(0.5) == pytest.approx(501)
+    assert a_load(0, 0.5).late(0.99) == 0
+
+
+def test_opening_tables_is_no_part_of_a_move() -> None:
+    found = a_load(1000, 0.5, opened=20, opening=10.0)
+    assert found.bare == pytest.approx(0.3)
+
+
+def test_every_server_has_a_row_with_its_median_and_its_least() -> None:
+    loads = [a_load(1000, spent, opened=20, opening=10.0) for spent in (0.5, 0.9, 0.6)]
+    head, _, ours, theirs = rows({"ours": loads, "theirs": [a_load(100, 0.2)]})
+    assert "0.60 (0.50) ms | 0.30 ms | 3,333" in ours
+    assert "2.00 (2.00) ms |  | 500" in theirs
+    assert len({line.count("|") for line in (head, ours, theirs)}) == 1

@@ -1,0 +1,89 @@
+"""The link that brings the others, also where the browser trusts the address little: http in a living room."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, is_over
+from tests.server.kit import House
+
+# As at http://192.168.1.5:8217: no clipboard, no cryptography. What is copied the old way is kept.
+NO_SECURE_CONTEXT = """
+  Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
+  Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
+  document.addEventListener("copy", () => (window.copied = document.getSelection().toString()));
+"""
+NOTHING_CAN_BE_COPIED = NO_SECURE_CONTEXT + "document.execCommand = () => false;"
+OTHERS_FIND_IT_AT = '{"addresses": ["http://192.168.1.5:8217"]}'
+
+
+def invites(person: Person, script: str = NO_SECURE_CONTEXT) -> tuple[str, Locator]:
+    person.page.add_init_script(script)
+    table = person.opens("kobito", "me", "link")
+    person.looks_at(table)
+    field = person.page.get_by_label("Link to this table", exact=True)
+    expect(field).to_be_visible()
+    return table, field
+
+
+def test_the_link_is_copied_without_a_secure_context(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house, anew=True)
+    table, _ = invites(marta)
+    copy = marta.page.get_by_role("button", name="Copy")
+    copy.click()
+    expect(marta.page.get_by_role("button", name="Copied")).to_be_focused()
+    assert marta.page.evaluate("copied") == f"{open_house.address}/table/{table}"
+
+
+def test_a_link_that_cannot_be_copied_is_selected_and_not_said_to_be_copied(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, anew=True)
+    table, field = invites(marta, NOTHING_CAN_BE_COPIED)
+    marta.page.get_by_role("button", name="Copy").click()
+    expect(marta.page.get_by_text("copy it with Ctrl C")).to_be_visible()
+    expect(marta.page.get_by_role("button", name="Copied")).to_have_count(0)
+    assert field.evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)").endswith(table)
+
+
+def test_whoever_plays_at_the_servers_own_machine_hands_on_an_address_that_others_reach(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, anew=True)
+    marta.page.route("**/api/addresses", lambda route: route.fulfill(body=OTHERS_FIND_IT_AT))
+    table, field = invites(marta)
+    expect(field).to_have_value(f"http://192.168.1.5:8217/table/{table}")
+    code = marta.page.get_by_role("img", name=re.compile("QR code"))
+    expect(code).to_have_attribute("data-qr", f"http://192.168.1.5:8217/table/{table}")
+
+
+def test_a_link_that_works_here_alone_says_so(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house, anew=True)
+    invites(marta)
+    expect(marta.page.get_by_text("This link works on this computer alone")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_code_for_a_camera_is_one_touch_away(
+    open_house: House, come_in: Doorway, phone: bool
+) -> None:
+    marta = come_in(open_house, anew=True, phone=phone)
+    invites(marta)
+    code = marta.page.get_by_role("img", name=re.compile("QR code"))
+    expect(code).to_have_count(0 if phone else 1)
+    marta.page.get_by_role("button", name="QR code").click()
+    expect(code).to_have_count(1 if phone else 0)
+
+
+def test_the_shuffle_is_proved_without_a_secure_context(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, anew=True)
+    marta.page.add_init_script(NO_SECURE_CONTEXT)
+    marta.looks_at(marta.opens("neon", "random", "random", options={"hand_size": 3}))
+    marta.sees(is_over)
+    expect(marta.page.get_by_text("The shuffle is verified")).to_be_visible()

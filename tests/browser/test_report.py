@@ -1,0 +1,105 @@
+"""The lab's report in a real browser: on a desk, on a phone and on paper, by day and by night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab.report import report_of
+from ludoteca.lab.restricted import Losses
+from ludoteca.lab.statistics.estimate import around
+from tests.browser.test_access import RUN
+from tests.browser.window import AXE
+from tests.lab.folders import run
+
+GAMES = {"en": "neon", "pt-BR": "kobito", "uk": "encantados"}
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The address of a report in each language, each of another game."""
+    folder = tmp_path_factory.mktemp("reports")
+    found = {}
+    for language, game in GAMES.items():
+        items = tuple(texts("en", game).tables["card"])[:6]
+        source = run(game, 3, 40, variants={"a": {}, "b": {}}, items=items)
+        path = folder / f"{language}.html"
+        losses = Losses("skilled", {item: around(0.1, 0.01, 90) for item in items})
+        path.write_text(report_of(source, language, {"a": losses}), "utf-8")
+        found[language] = path.as_uri()
+    return found
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page()
+    yield page
+    page.close()
+
+
+def reads(page: Page, address: str) -> list[str]:
+    """Opens it; what it asked for beside itself."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address)
+    page.locator("main h2").first.wait_for()
+    return [url for url in asked if url != address and not url.startswith("data:")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, reports: dict[str, str], language: str, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    assert reads(page, reports[language]) == [], "it needs nothing beside itself"
+    page.add_script_tag(path=str(AXE))
+    assert page.evaluate(RUN) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("wide", [360, 390, 820, 1000, 1280])
+def test_nothing_sticks_out_sideways(
+    page: Page, reports: dict[str, str], language: str, wide: int
+) -> None:
+    page.set_viewport_size({"width": wide, "height": 800})
+    reads(page, reports[language])
+    assert page.evaluate("document.documentElement.scrollWidth") <= wide
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_words_are_too_small_to_read_on_a_phone(
+    page: Page, reports: dict[str, str], language: str
+) -> None:
+    """Those on cards are drawn, and said beside them."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    reads(page, reports[language])
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("main *, header *, footer *")]
+          .filter((one) => !one.closest(".drawn, svg") && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+          .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 14).map((one) => one.textContent)
+          .concat([...document.querySelectorAll(".chart text")].filter((one) => one.textContent && one.getBoundingClientRect().height < 13).map((one) => one.textContent))"""
+    )
+    assert small == []
+
+
+def test_cards_are_drawn_as_at_the_table(page: Page, reports: dict[str, str]) -> None:
+    reads(page, reports["en"])
+    drawn = page.locator(".drawn .neon-card svg use")
+    assert drawn.count() > 10
+    box = page.locator(".drawn .neon-card").first.bounding_box()
+    assert box is not None
+    assert box["height"] > 40
+
+
+def test_it_can_be_printed(page: Page, reports: dict[str, str], tmp_path: Path) -> None:
+    reads(page, reports["uk"])
+    paper = page.pdf(format="A4")
+    assert paper.startswith(b"%PDF")
+    page.set_viewport_size({"width": 690, "height": 1000})  # what margins leave of A4
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 690
+    ground = page.evaluate("getComputedStyle(document.documentElement).colorScheme")
+    assert ground == "light", "paper is white, also by night"

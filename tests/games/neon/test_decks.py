@@ -1,0 +1,89 @@
+"""nEon_onE: how many there are of each card can be changed by a file."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.option import checked
+from ludoteca.core.refusal import Refused
+from ludoteca.core.testkit.examination import examine
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.games.neon import GAME
+from ludoteca.games.neon.deck import DECK, USUAL
+from ludoteca.games.neon.rules.cards import NAMES, is_number
+from tests.games.neon.truths import TRUTHS
+
+NUMBERS = [name for card, name in enumerate(NAMES) if is_number(card)]
+
+
+def deck(**counts: int) -> list[object]:
+    return [{"card": card.replace("_", "-"), "count": n} for card, n in counts.items()]
+
+
+def few_numbers(n: int) -> list[object]:
+    """Wilds and actions, and so many number cards."""
+    return [
+        *({"card": card, "count": int(place < n)} for place, card in enumerate(NUMBERS)),
+        *({"card": card, "count": 6} for card in NAMES if card not in NUMBERS),
+    ]
+
+
+def test_a_file_says_how_many_of_each_card_there_are(tmp_path: Path) -> None:  # ruling 52
+    path = tmp_path / "deck.json"
+    path.write_text(json.dumps(deck(swap=3, renew=0)), "utf-8")
+    state = GAME.start(4, {"deck": DECK.parse(str(path))}, stream("own deck"))
+    census = Counter(GAME.census(state))
+    assert (census["swap"], census["renew"], census.total()) == (3, 0, 111)
+
+
+def test_a_card_that_the_file_does_not_name_is_there_as_often_as_printed() -> None:  # ruling 52
+    whole = checked(GAME.options, {"deck": deck(wild=2)})["deck"]
+    assert isinstance(whole, list)
+    assert {card["card"]: card["count"] for card in whole if isinstance(card, dict)} == {
+        **USUAL,
+        "wild": 2,
+    }
+
+
+def test_if_no_number_is_left_to_start_with_all_is_dealt_again() -> None:  # ruling 52
+    for seed in range(5):
+        options = {"deck": few_numbers(1), "hand_size": 10}
+        state = GAME.start(6, options, stream("numbers", seed))
+        assert NAMES[state.discard.top()] == "red-0"
+        assert Counter(GAME.census(state)).total() == 97
+
+
+@pytest.mark.parametrize(
+    ("value", "key", "told"),
+    [
+        (7, "counts_are_no_list", "JSON"),
+        ([{"card": "wild"}], "counts_fields", "1"),
+        ([*deck(wild=1), {"card": "wildest", "count": 1}], "counts_unknown", "2"),
+        ([*deck(wild=1), *deck(wild=1)], "counts_twice", "wild"),
+        (deck(wild=10), "counts_count", "10"),
+        ([{"card": "wild", "count": "4"}], "counts_count", '"4"'),
+        ([{"card": card, "count": 1} for card in NAMES], "counts_size", "56"),
+        ([{"card": card, "count": 9} for card in NAMES], "counts_size", "504"),
+        (few_numbers(0), "deck_has_no_number", ""),
+    ],
+)
+def test_a_bad_deck_is_refused_with_its_place_and_reason(
+    value: object, key: str, told: str
+) -> None:  # ruling 52
+    with pytest.raises(Refused) as refusal:
+        GAME.start(2, {"deck": value}, stream("bad"))
+    assert refusal.value.note.key == key
+    assert key not in TRUTHS.decks or TRUTHS.decks[key](value)
+    for language in LANGUAGES:
+        assert told in texts(language, "neon").note("refusal", refusal.value.note)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_decks_of_all_kinds_play_to_the_end(seats: int) -> None:  # ruling 52
+    for own in (deck(swap=9, renew=9), few_numbers(3)):
+        assert examine(GAME, seats, {"deck": own}, matches=1, seed="decks").matches == 1

@@ -1,0 +1,62 @@
+"""`ludoteca lab` in a process of its own, with a folder of runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.server.kit import Guest, House
+
+LONG = 120.0
+"""Seconds that a small run may take on a busy machine."""
+
+
+class LabHouse(House):
+    """The page of the lab on a free port; runs lie in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+
+    def start(self) -> None:
+        command = [sys.executable, "-W", "error", "-m", "ludoteca", "lab", "--port", "0", "--shut"]
+        command += ["--folder", str(self.folder), "--processes", "1"]
+        with self.errors.open("a") as errors:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, env=dict(os.environ)
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r":(\d+)/lab", line)
+        assert found, f"{line}{self.errors.read_text()}"
+        self.port = int(found[1])
+
+
+def begins(guest: Guest, name: str, **more: Any) -> None:
+    """A run of nEon_onE: as it is, and with three swaps."""
+    deck = [{"card": "swap", "count": 3}]
+    wish: dict[str, Any] = {
+        "name": name,
+        "game": "neon",
+        "seats": 3,
+        "bots": ["rulebook", "random"],
+        "matches": 60,
+        "variants": [{"name": "as it is"}, {"name": "three swaps", "options": {"deck": deck}}],
+    }
+    guest.post("/api/lab/runs", **(wish | more))
+
+
+def becomes(guest: Guest, name: str, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The run as soon as something is true of it."""
+    end = time.monotonic() + LONG
+    while time.monotonic() < end:
+        found: dict[str, Any] = guest.get(f"/api/lab/runs/{name}")
+        if is_so(found):
+            return found
+        time.sleep(0.1)
+    raise AssertionError(f"{name} never becomes so: {found}")

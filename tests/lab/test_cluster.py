@@ -1,0 +1,96 @@
+"""A Ray cluster: the same bytes as one process gives, though a node goes away in the middle."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca.core.option import checked
+from ludoteca.core.refusal import Refused
+from ludoteca.games import find
+from ludoteca.lab.data import open_run
+from ludoteca.lab.run import run
+from ludoteca.lab.simulate import Plan, tallies
+from ludoteca.lab.tournament import Tournament
+from ludoteca.lab.tournament import played as deals_played
+from ludoteca.lab.work.cluster import by_cluster
+from ludoteca.lab.work.parts import parts
+from ludoteca.lab.work.playing import play_part
+from tests.lab.runs import kept, played, small
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two nodes on this machine, each with one processor."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import ray
+        from ray.cluster_utils import Cluster
+
+        node = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
+        found: Any = Cluster(initialize_head=True, head_node_args=node)
+        found.add_node(num_cpus=1, object_store_memory=80_000_000)
+        yield found
+        ray.shutdown()
+        found.shutdown()
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "nowhere", "a:b:c", ""])
+def test_a_cluster_that_cannot_be_reached_is_refused_at_once(address: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        list(by_cluster(play_part, parts(small()), address))
+    assert refusal.value.note.key == "no_cluster"
+
+
+def test_a_node_goes_away_in_the_middle_and_nothing_changes(cluster: Any, tmp_path: Path) -> None:
+    played(small(), tmp_path / "one.lab", processes=1)
+    going = next(iter(cluster.worker_nodes))
+    with closing(run(small(), tmp_path / "many.lab", cluster=cluster.address)) as steps:
+        next(steps)
+        cluster.remove_node(going)
+        last = list(steps)[-1]
+    assert last.ended
+    assert kept(tmp_path / "many.lab") == kept(tmp_path / "one.lab")
+    one, many = (open_run(tmp_path / name) for name in ("one.lab", "many.lab"))
+    for table in ("matches", "decisions", "items", "curves"):
+        assert many.table(table).collect().equals(one.table(table).collect())
+
+
+def test_a_stopped_run_goes_on_on_a_cluster_and_the_other_way_round(
+    cluster: Any, tmp_path: Path
+) -> None:
+    played(small(), tmp_path / "one.lab", processes=1)
+    with closing(run(small(), tmp_path / "a.lab", processes=1)) as steps:
+        next(steps)
+    with closing(run(small(), tmp_path / "a.lab", cluster=cluster.address, resume=True)) as steps:
+        next(steps)
+    played(small(), tmp_path / "a.lab", processes=1, resume=True)
+    assert kept(tmp_path / "a.lab") == kept(tmp_path / "one.lab")
+
+
+def test_simulations_and_tournaments_come_out_alike(cluster: Any) -> None:
+    options = checked(find("neon").options, {})
+    plan = Plan("neon", 3, options, ("rulebook", "random"), 6, "lab")
+    assert list(tallies(plan, None, cluster.address)) == list(tallies(plan, 1))
+    cup = Tournament("neon", 2, options, ("rulebook", "random"), 4, "lab")
+    assert list(deals_played(cup, None, cluster.address)) == list(deals_played(cup, 1))
+
+
+def test_what_is_refused_on_a_node_is_refused_here(cluster: Any) -> None:
+    part = replace(parts(small())[0], experiment=replace(small(), game="chess"))
+    with pytest.raises(Refused) as refusal:
+        list(by_cluster(play_part, [part], cluster.address))
+    assert refusal.value.note.key == "unknown_game"

@@ -1,0 +1,104 @@
+"""Results are data: every column documented, and nothing but what can be trusted is read."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import polars
+import pyarrow.parquet as parquet
+import pytest
+
+from ludoteca.core.refusal import Refused
+from ludoteca.lab.columns import COLUMNS, TABLES, written
+from ludoteca.lab.data import Run, open_run, write_csv
+from ludoteca.lab.work.story import Story, curve, told
+from ludoteca.lab.work.tables import schema_of
+from tests.lab.runs import played, small
+
+ALONE = ((0,), (1,))
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    folder = tmp_path_factory.mktemp("lab") / "small.lab"
+    played(small(), folder, processes=1)
+    return open_run(folder)
+
+
+def test_every_table_has_its_columns_and_says_what_they_mean(found: Run) -> None:
+    assert set(TABLES) == set(COLUMNS)
+    for table, columns in COLUMNS.items():
+        schema = parquet.read_schema(found.files(table)[0])
+        assert schema.names == list(columns)
+        assert schema.equals(schema_of(table))
+        for name, column in columns.items():
+            assert schema.field(name).metadata[b"description"].decode() == column.says
+
+
+def test_the_documentation_is_made_from_the_columns() -> None:
+    page = Path(__file__).parents[2] / "docs" / "lab-columns.md"
+    assert page.read_text("utf-8") == written()
+
+
+def test_only_deals_that_are_looked_at_closely_have_a_story(found: Run) -> None:
+    matches = found.matches().collect()
+    assert set(matches.filter(closely=True)["deal"]) == {0, 2, 4}
+    plain = matches.filter(closely=False)
+    assert plain.select("lead_changes", "decided", "worst", "half").null_count().sum_horizontal()[
+        0
+    ] == 4 * len(plain)
+    for table in ("decisions", "items", "curves"):
+        assert set(found.table(table).collect()["deal"]) == {0, 2, 4}
+
+
+def test_shares_are_of_one_victory_and_counts_add_up(found: Run) -> None:
+    matches = found.matches().collect()
+    assert matches["shares"].list.sum().to_list() == pytest.approx([1.0] * len(matches))
+    assert (matches["forced"] <= matches["decisions"]).all()
+    made = found.decisions().group_by("variant", "match").agg(polars.col("made").sum()).collect()
+    both = matches.filter(closely=True).join(made, on=["variant", "match"])
+    assert len(both) == len(made)
+    assert (both["made"] == both["decisions"]).all()
+
+
+def test_csv_has_the_same_rows(found: Run, tmp_path: Path) -> None:
+    for table in COLUMNS:
+        rows = write_csv(found, table, tmp_path / f"{table}.csv")
+        with (tmp_path / f"{table}.csv").open(newline="", encoding="utf-8") as file:
+            read = list(csv.DictReader(file))
+        assert len(read) == rows == found.table(table).collect().height
+        assert list(read[0]) == list(COLUMNS[table])
+    with pytest.raises(Refused) as refusal:
+        write_csv(found, "matches", tmp_path / "matches.csv")
+    assert refusal.value.note.key == "exists"
+
+
+def test_a_folder_that_holds_no_run_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refusal:
+        open_run(tmp_path)
+    assert refusal.value.note.key == "unreadable"
+
+
+def test_the_story_of_a_come_back() -> None:
+    looks = [[0.5, 0.5], [0.8, 0.2], [0.9, 0.1], [0.4, 0.6], [0.2, 0.8]]
+    found = told([0, 2, 4, 6, 8], looks, 10, [0.0, 1.0], ALONE)
+    assert found == Story(1, 0.6, 0.1, 0.9)
+
+
+def test_who_is_only_overtaken_at_the_end_has_led_all_along() -> None:
+    found = told([0, 5], [[0.6, 0.4], [0.7, 0.3]], 10, [0.0, 1.0], ALONE)
+    assert found == Story(1, 1.0, 0.3, 0.7)
+
+
+def test_a_shared_victory_has_no_winner_and_a_blind_judge_no_story() -> None:
+    assert told([0], [[0.6, 0.4]], 3, [0.5, 0.5], ALONE) == Story(0, None, None, 0.6)
+    assert told([0, 1], [[0.5, 0.5], [0.5, 0.5]], 3, [1.0, 0.0], ALONE) == Story()
+    assert told([0], [[0.6, 0.6]], 3, [1.0, 1.0], ((0, 1),)) == Story()
+
+
+def test_a_curve_has_ten_points_however_short_the_match() -> None:
+    rows = curve([0, 2], [[0.5, 0.5], [0.9, 0.1]], [3, 1, 2])
+    assert [tenth for tenth, _, _ in rows] == list(range(10))
+    assert [chances[0] for _, chances, _ in rows] == [0.5] * 7 + [0.9] * 3
+    assert [mean for _, _, mean in rows if mean is not None] == [3, 1, 2]

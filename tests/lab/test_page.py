@@ -1,0 +1,191 @@
+"""The lab on a page: decks are told and checked, runs are begun, stopped, gone on with and opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.option import Deck
+from ludoteca.core.text import LANGUAGES, texts
+from tests.lab.house import LabHouse, becomes, begins
+from tests.server.kit import Guest
+
+DECKS = {
+    "neon": "deck",
+    "kobito": "gold_deck",
+    "encantados": "deck",
+    "cobogo": "deck",
+    "coatl": "space_order",
+}
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabHouse]:
+    house = LabHouse(tmp_path_factory.mktemp("lab"))
+    yield house
+    house.close()
+
+
+@pytest.fixture(scope="module")
+def designer(lab: LabHouse) -> Guest:
+    return lab.guest(None)
+
+
+@pytest.fixture(scope="module")
+def played(designer: Guest) -> dict[str, Any]:
+    """A run that has been played to its end."""
+    begins(designer, "swaps")
+    return becomes(designer, "swaps", lambda run: bool(run["state"] == "complete"))
+
+
+@pytest.mark.parametrize("game", DECKS)
+def test_every_game_of_ours_has_a_deck_that_can_be_edited(designer: Guest, game: str) -> None:
+    found = designer.get(f"/api/lab/games/{game}")
+    deck = found["decks"][DECKS[game]]
+    option = next(one for one in games.find(game).options if one.name == DECKS[game])
+    assert isinstance(option, Deck)
+    for name, cards in deck["ours"].items():
+        assert name in option.values
+        assert option.examine(cards)
+    assert deck["fields"] or all(isinstance(card, str) for card in cards)
+    assert set(games.find(game).bots) <= set(found["bots"])
+
+
+def test_what_an_editor_may_set_is_what_the_game_takes() -> None:
+    for game, name in DECKS.items():
+        option = next(one for one in games.find(game).options if one.name == name)
+        assert isinstance(option, Deck)
+        assert option.whole is not None
+        cards = list(option.whole(str(option.default)))
+        for field in option.fields:
+            if field.rows or field.name.startswith("back."):
+                continue
+            for value in field.values or (field.least, field.most):
+                first = cards[0]
+                assert isinstance(first, dict)
+                option.examine([{**first, field.name: value}, *cards[1:]])
+
+
+@pytest.mark.parametrize(
+    ("game", "deck", "key", "told"),
+    [
+        ("neon", [{"card": "swap", "count": 10}], "counts_count", "swap"),
+        ("encantados", [{"card": "dragon", "count": 1}], "counts_unknown", "dragon"),
+        ("kobito", [{"length": 4, "points": 3}], "deck_size", "18"),
+        ("cobogo", [], "deck_size", "11"),
+        ("coatl", ["head"] * 10, "bad_space_order", "tail"),
+    ],
+)
+def test_a_bad_deck_is_refused_with_the_place_and_the_reason(
+    designer: Guest, game: str, deck: object, key: str, told: str
+) -> None:
+    body = {"game": game, "options": {DECKS[game]: deck}}
+    error = designer.post("/api/lab/check", 400, **body)["error"]
+    assert error["key"] == key
+    for language in LANGUAGES:
+        assert told in texts(language, game).say(f"refusal.{key}", error["args"])
+
+
+def test_a_deck_of_a_file_is_told_whole(designer: Guest) -> None:
+    body = {"game": "neon", "options": {"deck": [{"card": "swap", "count": 3}]}}
+    deck = designer.post("/api/lab/check", **body)["options"]["deck"]
+    assert len(deck) == 56
+    assert {"card": "swap", "count": 3} in deck
+
+
+def test_variants_play_the_same_deals_and_are_told_side_by_side(played: dict[str, Any]) -> None:
+    usual, changed = played["variants"]
+    assert [usual["name"], changed["name"]] == ["as it is", "three swaps"]
+    assert usual["options"] == {}
+    assert list(changed["options"]) == ["deck"]
+    assert usual["matches"] == changed["matches"] >= 60
+    for variant in (usual, changed):
+        assert sum(side["share"] for side in variant["sides"]) == pytest.approx(1)
+        assert all(side["low"] <= side["share"] <= side["high"] for side in variant["sides"])
+        assert {one["bot"] for one in variant["who"]} == {"rulebook", "random"}
+        assert sum(part for _, _, part in variant["length"]["bars"]) == pytest.approx(1)
+        least, _, median, _, most = variant["length"]["quartiles"]
+        assert least <= median <= most
+    (gap,) = played["differences"]
+    assert (gap["variant"], gap["against"]) == ("three swaps", "as it is")
+    assert len(gap["sides"]) == 3
+
+
+def test_an_experiment_file_and_its_deck_lie_beside_the_run(
+    lab: LabHouse, played: dict[str, Any]
+) -> None:
+    text = (lab.folder / "swaps.toml").read_text("utf-8")
+    assert 'deck = "swaps.2.deck.json"' in text
+    assert (lab.folder / "swaps.2.deck.json").is_file()
+    assert (lab.folder / "swaps.lab" / "plan.json").is_file()
+
+
+def test_a_single_match_is_opened_in_the_replay(designer: Guest, played: dict[str, Any]) -> None:
+    rows = designer.get("/api/lab/runs/swaps/matches", variant="three swaps", sort="shortest")
+    lengths = [row["decisions"] for row in rows]
+    assert lengths == sorted(lengths)
+    first = rows[0]
+    opened = designer.post("/api/lab/runs/swaps/open", variant="three swaps", match=first["match"])[
+        "table"
+    ]
+    table = designer.get(f"/api/tables/{opened}")
+    assert table["status"] == "over"
+    assert [chair["bot"] for chair in table["chairs"]] == first["bots"]
+    last = first["decisions"]
+    seen = designer.get(f"/api/tables/{opened}/replay", seat=0, first=last, last=last)
+    assert seen["plies"] == last
+    assert seen["glances"][0]["scores"] == first["scores"]
+
+
+def test_a_run_is_stopped_and_goes_on_where_it_was(designer: Guest) -> None:
+    begins(designer, "long", matches=1_000_000)
+    becomes(designer, "long", lambda run: run["done"] > 0)
+    designer.post("/api/lab/runs/long/stop")
+    stopped = becomes(designer, "long", lambda run: bool(run["state"] == "stopped"))
+    assert 0 < stopped["done"] < stopped["of"]
+    designer.post("/api/lab/runs/long/resume")
+    further = becomes(designer, "long", lambda run: bool(run["done"] > stopped["done"]))
+    assert further["state"] == "playing"
+    designer.post("/api/lab/runs/long/stop")
+    names = [run["name"] for run in designer.get("/api/lab")["runs"]]
+    assert "long" in names
+
+
+@pytest.mark.parametrize("name", ["../out", "a/b", ".hidden", "x" * 61, "nul\x00", " ", "a."])
+def test_a_run_has_a_name_that_is_a_good_name_for_a_file(designer: Guest, name: str) -> None:
+    wish = {
+        "game": "neon",
+        "seats": 2,
+        "bots": ["random"],
+        "matches": 10,
+        "variants": [{"name": "a"}],
+    }
+    error = designer.post("/api/lab/runs", 400, name=name, **wish)["error"]
+    assert error["key"] == "lab_bad_name"
+
+
+def test_a_name_that_is_taken_is_refused(designer: Guest, played: dict[str, Any]) -> None:
+    wish = {
+        "game": "neon",
+        "seats": 2,
+        "bots": ["random"],
+        "matches": 10,
+        "variants": [{"name": "a"}],
+    }
+    error = designer.post("/api/lab/runs", 400, name="swaps", **wish)["error"]
+    assert error["key"] == "lab_name_taken"
+
+
+def test_what_is_not_there_is_said_to_be_not_there(designer: Guest) -> None:
+    assert designer.get("/api/lab/runs/nothing", 400)["error"]["key"] == "lab_no_such_run"
+    assert designer.get("/api/lab/games/chess", 404)["error"]["key"] == "unknown_game"
+
+
+def test_a_page_of_another_site_starts_nothing(lab: LabHouse, designer: Guest) -> None:
+    answer = designer.http.post(
+        "/api/lab/runs/swaps/stop", json={}, headers={"origin": "https://elsewhere.example"}
+    )
+    assert answer.status_code == 403

@@ -1,0 +1,265 @@
+"""The report says what the figures say, in every language, and needs nothing beside it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.refusal import Refused
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab.experiment import parse
+from ludoteca.lab.report import drawings, report_of, write_report
+from ludoteca.lab.report.drawings import Drawings
+from ludoteca.lab.report.said import Said
+from ludoteca.lab.report.source import Source
+from ludoteca.lab.report.things import things
+from ludoteca.lab.report.variants import changes
+from ludoteca.lab.restricted import Losses, known_losses
+from ludoteca.lab.run import run as played
+from ludoteca.lab.statistics.estimate import around
+from ludoteca.terminal.commands.lab_report import report, restrict
+from ludoteca.terminal.complaint import Complaint
+from tests.lab.folders import run
+
+VOID = {"meta", "img", "br", "path", "use", "rect", "line", "circle"}
+
+
+class Reader(HTMLParser):
+    """What a reader sees, and whether every tag is closed in its order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open and "svg" not in self.open:
+            self.words.append(data)
+
+
+def read(report: str) -> str:
+    reader = Reader()
+    reader.feed(report)
+    reader.close()
+    assert reader.open == []
+    return re.sub(r"[ \n]+", " ", " ".join(reader.words))
+
+
+@pytest.fixture(scope="module")
+def source() -> Source:
+    return run(variants={"printed": {}, "seven": {"hand_size": 7}}, advantage=0.6)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_chapters_stand_in_every_language(source: Source, language: str) -> None:
+    report = report_of(source, language)
+    words, said = read(report), texts(language, "neon")
+    for key in (
+        "glance",
+        "who",
+        "how_long",
+        "story",
+        "things",
+        "variants",
+        "reading",
+        "luck_title",
+    ):
+        assert said.say(f"report.{key}") in words, key
+    assert f'<html lang="{language}">' in report
+    assert not re.search(r"\{\w+\}", words), "an argument was left open"
+    assert "⟦" not in report, "a word on a card was left open"
+
+
+def test_nothing_is_fetched_from_elsewhere(source: Source) -> None:
+    report = report_of(source, "en")
+    fetched = re.findall(
+        r'(?:src|href)="(?!#|data:)([^"]*)"|url\((?!#|data:|"data:)([^)]*)\)', report
+    )
+    assert fetched == []
+    assert "<script" not in report
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if name != "neon"])
+def test_every_game_has_a_report(name: str) -> None:
+    game = games.find(name)
+    items = tuple(texts("en", name).tables["card"])[:4]
+    words = read(report_of(run(name, game.usual_seats, 30, items=items), "uk"))
+    assert texts("uk", name).say("game.name") in words
+
+
+def test_a_good_seat_is_named_with_its_share_and_its_interval(source: Source) -> None:
+    assert re.search(
+        r"Seat 1 wins \d\d\.\d\u202f% of the victories \(\d\d\.\d–\d\d\.\d\u202f%",
+        read(report_of(source, "en")),
+    )
+
+
+def test_even_seats_are_called_even_and_how_much_would_have_shown() -> None:
+    words = read(report_of(run(deals=300), "en"))
+    assert re.search(
+        r"No seat is better than another, as far as 600 matches can see: .* [\d.]+ points", words
+    )
+
+
+def test_a_variant_that_changes_nothing_is_said_to_change_nothing_that_could_be_seen() -> None:
+    same = run(variants={"one": {}, "other": {}}, alike=True)
+    words = read(report_of(same, "en"))
+    assert "“other” makes no difference that 800 matches could see." in words
+    assert not any(change.stands for change in changes(same.variants))
+
+
+def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: Source) -> None:
+    found = {change.measure.key: change for change in changes(source.variants)}
+    assert found["m_first_seat"].stands
+    assert found["m_first_seat"].pair.saved > 0, "the same deals saved matches"
+    assert "“seven” makes a difference. Above all, win share of the first seat: +" in read(
+        report_of(source, "en")
+    )
+
+
+def test_what_is_held_and_never_played_is_named(source: Source) -> None:
+    found = {one.item: one for one in things(source.variants[0])}
+    assert found["+4"].never
+    assert not found["red-7"].never
+    assert not any(one.worth.stands or one.dealt.stands for one in found.values())
+    assert "is never played: Wild +4" in read(report_of(source, "en"))
+
+
+def test_what_restricted_play_has_found_stands_beside_its_card(source: Source) -> None:
+    losses = {
+        "printed": Losses(
+            "skilled", {"red-7": around(0.05, 0.01, 400)}, {"draw": around(0.2, 0.01, 400)}
+        )
+    }
+    words = read(report_of(source, "en", losses))
+    assert "going without Red 7 costs Skilled 5.0 points" in words
+    assert "+20.0" in words
+
+
+def test_what_was_seen_too_seldom_is_not_compared() -> None:
+    assert "that takes 20 deals with it" in read(report_of(run(deals=8), "en"))
+
+
+def test_names_of_variants_are_words_and_no_tags() -> None:
+    report = report_of(run(variants={"<b>bold": {}, "plain": {}}), "en")
+    assert "<b>bold" not in report
+    assert "&lt;b&gt;bold" in report
+
+
+def test_numbers_are_written_as_people_write_them() -> None:
+    game = games.find("neon")
+    written = {language: Said(language, game).number(-1234.5, 1) for language in LANGUAGES}
+    assert written == {"en": "−1,234.5", "pt-BR": "−1.234,5", "uk": "−1\u202f234,5"}
+    assert Said("en", game).signed(-0.001) == "0.0"
+    assert Said("en", game).signed(0.25, 2) == "+0.25"
+
+
+def test_without_the_page_things_are_told_by_their_letters(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(drawings, "PAGE", tmp_path)
+    game = games.find("kobito")
+    assert ">7<" in Drawings(game).drawn("7", Said("en", game))
+
+
+SMALL = """
+game = "neon"
+seats = 2
+bots = ["skilled", "random"]
+matches = 12
+seed = "small"
+[vary]
+hand_size = [5, 7]
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of the lab itself."""
+    place = tmp_path_factory.mktemp("lab")
+    for _ in played(parse(SMALL, place / "small.toml"), place / "small.lab", processes=1):
+        pass
+    return place / "small.lab"
+
+
+def test_a_run_of_the_lab_becomes_a_file(folder: Path, tmp_path: Path) -> None:
+    write_report(folder, tmp_path / "report.html", "pt-BR")
+    words = read((tmp_path / "report.html").read_text("utf-8"))
+    assert "24 partidas" in words
+    assert texts("pt-BR", "neon").say("report.unfinished") not in words
+
+
+def test_a_report_that_cannot_be_written_is_refused_in_words(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refusal:
+        write_report(folder, tmp_path / "nowhere" / "report.html", "en")
+    assert refusal.value.note.key == "unwritable"
+
+
+def test_the_command_writes_the_report_into_the_folder(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report("uk", str(folder), None)
+    assert (
+        (folder / "report.html").read_text("utf-8").startswith('<!doctype html>\n<html lang="uk">')
+    )
+    assert str(folder / "report.html") in capsys.readouterr().out
+
+
+def test_the_command_for_restricted_play_keeps_what_it_found(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = parse(SMALL, folder).variants[0].name
+    restrict("en", str(folder), None, "random", ("red-7",), ("draw",), 4, 1)
+    assert set(known_losses(folder)[first].items) == {"red-7"}
+    assert "Without “Red 7”: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("variant", "item", "words"),
+    [
+        (None, "no-card", "This run has not met “no-card”"),
+        ("none", "red-7", "no variant called “none”"),
+    ],
+)
+def test_what_the_run_does_not_know_is_refused(
+    folder: Path, variant: str | None, item: str, words: str
+) -> None:
+    with pytest.raises(Complaint, match=words):
+        restrict("en", str(folder), variant, None, (item,), (), 2, 1)
+
+
+def test_a_package_that_is_missing_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    with pytest.raises(Complaint, match=r"vl_convert: pip install ludoteca\[lab\]"):
+        report("en", str(folder), None)
+
+
+def test_the_style_travels_with_the_package() -> None:
+    assert files("ludoteca.lab.report").joinpath("style.css").is_file()
+
+
+def test_the_experiment_of_the_first_hour_is_one() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
+    found = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    experiment = parse(found[0], Path("house-rules.toml"))
+    assert [one.name for one in experiment.variants] == [
+        "As printed",
+        "Free draw",
+        "Mixed stacking",
+    ]
+    for picture in re.findall(r"\]\((lab-\w+\.jpg)\)", text):
+        assert (Path(__file__).parents[2] / "docs" / picture).is_file()

@@ -1,0 +1,116 @@
+"""Restricted play: the same deals, less one thing that may be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.kit.bot import RandomBot
+from ludoteca.core.kit.rng import stream
+from ludoteca.lab.restricted import (
+    FILE,
+    ITEM,
+    KIND,
+    Losses,
+    Restriction,
+    Trial,
+    Without,
+    items,
+    keep,
+    known_losses,
+    share_of,
+    tried,
+)
+from ludoteca.lab.statistics.estimate import around
+from tests.games.neon.position import neon
+
+GAME = games.find("neon")
+
+
+def chosen(position: object, restriction: Restriction, times: int = 40) -> set[str]:
+    """All that a random bot does here under a restriction."""
+    state = position.state  # type: ignore[attr-defined]
+    bot = Without(RandomBot(), GAME, restriction)
+    return {
+        GAME.words(state, int(bot.choose(state, state.legal(), stream("random", nth))))
+        for nth in range(times)
+    }
+
+
+def test_a_bot_passes_over_every_move_that_uses_the_thing() -> None:
+    position = neon(hand="red-1 red-2 blue-5", top="red-5")
+    assert chosen(position, Restriction(ITEM, "red-1")) == {"play red-2", "play blue-5"}
+
+
+def test_where_nothing_else_is_legal_it_may_be_used() -> None:
+    position = neon(hand="red-1 green-3", top="red-5")
+    assert chosen(position, Restriction(ITEM, "red-1")) == {"play red-1"}
+
+
+def test_a_wild_card_is_used_whatever_its_colour() -> None:
+    position = neon(hand="red-1 +4", top="red-5")
+    assert chosen(position, Restriction(ITEM, "+4")) == {"play red-1"}
+
+
+def test_a_kind_of_move_can_be_barred() -> None:
+    position = neon(hand="red-1 +4", top="red-5")
+    assert chosen(position, Restriction(KIND, "play_colour")) == {"play red-1"}
+
+
+def test_a_button_is_no_thing() -> None:
+    assert items(["hand-0/red-7", "seat-2", "button/done", "rainbow-1/low"]) == ["red-7", "low"]
+
+
+def trial(*restrictions: Restriction) -> Trial:
+    options = {option.name: option.default for option in GAME.options}
+    return Trial("neon", 2, options, "rulebook", "trial", restrictions)
+
+
+def test_who_is_barred_from_nothing_that_matters_wins_exactly_as_much() -> None:
+    nothing = trial(Restriction(ITEM, "no such card"))
+    for deal in range(4):
+        assert share_of(nothing, deal, nothing.restrictions[0]) == share_of(nothing, deal, None)
+
+
+def test_figures_so_far_come_after_every_part() -> None:
+    *_, (done, found) = tried(trial(Restriction(ITEM, "no such card")), 10, processes=1)
+    assert done == 10
+    assert (found.items["no such card"].low, found.items["no such card"].high) == (-0.3, 0.3)
+
+
+def test_what_was_found_is_kept_beside_the_run(tmp_path: Path) -> None:
+    found = Losses("skilled", {"red-7": around(0.05, 0.01, 100)}, {"draw": around(0.2, 0.02, 100)})
+    keep(tmp_path, "printed", found)
+    keep(tmp_path, "seven", Losses("casual"))
+    assert known_losses(tmp_path) == {"printed": found, "seven": Losses("casual")}
+
+
+def test_more_of_the_same_bot_is_added_and_another_bot_starts_anew(tmp_path: Path) -> None:
+    seven, eight = ({f"red-{n}": around(0.05, 0.01, 100)} for n in (7, 8))
+    keep(tmp_path, "printed", Losses("skilled", seven))
+    keep(tmp_path, "printed", Losses("skilled", eight))
+    assert known_losses(tmp_path)["printed"].items == seven | eight
+    keep(tmp_path, "printed", Losses("casual", eight))
+    assert known_losses(tmp_path)["printed"] == Losses("casual", eight)
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"a": 1}', '{"a": {"items": {"x": {}}}}', "{"])
+def test_a_damaged_file_says_nothing(tmp_path: Path, content: str) -> None:
+    (tmp_path / FILE).write_text(content)
+    assert known_losses(tmp_path) == {}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_can_be_restricted(name: str) -> None:
+    game = games.find(name)
+    seats = game.usual_seats
+    options = {option.name: option.default for option in game.options} | dict(game.brief)
+    rng = stream(name, "restricted")
+    state = game.start(seats, options, rng)
+    moves = state.legal().listed()
+    barred = Restriction(KIND, game.phrase(state, moves[0]).key).bars(game, state, moves)
+    assert barred[0]
+    for item in game.items[:5]:
+        assert len(Restriction(ITEM, item).bars(game, state, moves)) == len(moves)

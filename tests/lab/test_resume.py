@@ -1,0 +1,182 @@
+"""Stopped at any moment, killed, damaged, without room on the disk: nothing is lost or made up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from ludoteca.core.refusal import Refused
+from ludoteca.lab.data import open_run
+from ludoteca.lab.experiment import parse
+from ludoteca.lab.folder import Folder
+from ludoteca.lab.run import run
+from tests.lab.runs import kept, played, played_partly, small
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What an undisturbed run comes to."""
+    folder = tmp_path_factory.mktemp("lab") / "whole.lab"
+    played(small(), folder, processes=1)
+    return kept(folder)
+
+
+@pytest.mark.parametrize("steps", [1, 2, 5])
+def test_a_stopped_run_goes_on_where_it_was(
+    steps: int, whole: dict[str, str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "a.lab"
+    played_partly(small(), folder, steps)
+    assert not open_run(folder).complete
+    assert len(open_run(folder).finished) == steps
+    last = played(small(), folder, processes=1, resume=True)
+    assert last.done == last.of
+    assert kept(folder) == whole
+    assert open_run(folder).complete
+
+
+def test_a_finished_run_is_only_looked_at_again(whole: dict[str, str], tmp_path: Path) -> None:
+    first = played(small(), tmp_path / "a.lab", processes=1)
+    journal = (tmp_path / "a.lab/journal.jsonl").read_bytes()
+    again = played(small(), tmp_path / "a.lab", processes=1, resume=True)
+    assert again.shares == first.shares
+    assert (tmp_path / "a.lab/journal.jsonl").read_bytes() == journal
+
+
+PLAYS = """
+import sys
+from pathlib import Path
+from tests.lab.runs import played, small
+played(small(), Path(sys.argv[1]), processes=2, resume=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
+def test_killed_at_any_moment_it_goes_on_to_the_same_result(
+    whole: dict[str, str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "a.lab"
+    root = Path(__file__).parents[2]
+    paths = os.pathsep.join([str(root), os.environ.get("PYTHONPATH", "")])
+    for wanted in (1, 4):
+        process = subprocess.Popen(
+            [sys.executable, "-c", PLAYS, str(folder)],
+            env={**os.environ, "PYTHONPATH": paths},
+            cwd=root,
+        )
+        journal = folder / "journal.jsonl"
+        while process.poll() is None:
+            if journal.exists() and journal.read_bytes().count(b"\n") >= wanted:
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+            sleep(0.005)
+    last = played(small(), folder, processes=1, resume=True)
+    assert last.done == last.of
+    assert kept(folder) == whole
+
+
+def test_a_spoilt_file_is_told_and_played_again(whole: dict[str, str], tmp_path: Path) -> None:
+    folder = tmp_path / "a.lab"
+    played(small(), folder, processes=1)
+    cut, changed, gone = (Folder(folder).file("items", number) for number in (0, 1, 3))
+    cut.write_bytes(cut.read_bytes()[:100])
+    content = bytearray(changed.read_bytes())
+    content[len(content) // 2] ^= 1
+    changed.write_bytes(content)
+    gone.unlink()
+    found = open_run(folder)
+    assert not found.complete
+    assert found.finished == (2, 4, 5)
+    assert [note.key for note in found.told] == ["spoilt"] * 3
+    last = played(small(), folder, processes=1, resume=True)
+    assert [note.args["path"] for note in last.told] == [
+        "items/00000.parquet",
+        "items/00001.parquet",
+        "items/00003.parquet",
+    ]
+    assert kept(folder) == whole
+    assert open_run(folder).complete
+
+
+def test_half_a_line_of_the_journal_is_not_trusted(whole: dict[str, str], tmp_path: Path) -> None:
+    folder = tmp_path / "a.lab"
+    played_partly(small(), folder, 3)
+    journal = folder / "journal.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-40])
+    assert len(open_run(folder).finished) == 2
+    assert [note.key for note in open_run(folder).told] == ["line"]
+    played(small(), folder, processes=1, resume=True)
+    assert kept(folder) == whole
+
+
+def test_a_line_that_was_changed_is_not_trusted(whole: dict[str, str], tmp_path: Path) -> None:
+    folder = tmp_path / "a.lab"
+    played_partly(small(), folder, 2)
+    journal = folder / "journal.jsonl"
+    journal.write_bytes(journal.read_bytes().replace(b'"part": 1', b'"part": 5'))
+    assert open_run(folder).finished == (0,)
+    played(small(), folder, processes=1, resume=True)
+    assert kept(folder) == whole
+
+
+def test_a_folder_that_holds_a_run_is_not_written_over(tmp_path: Path) -> None:
+    folder = tmp_path / "a.lab"
+    played_partly(small(), folder, 1)
+    before = kept(folder)
+    with pytest.raises(Refused) as refusal:
+        played(small(), folder, processes=1)
+    assert refusal.value.note.key == "lab_exists"
+    assert kept(folder) == before
+
+
+def test_another_experiment_is_not_mixed_in(tmp_path: Path) -> None:
+    folder = tmp_path / "a.lab"
+    played_partly(small(), folder, 1)
+    other = parse('game = "neon"\nmatches = 3', Path("other.toml"))
+    with pytest.raises(Refused) as refusal:
+        played(other, folder, processes=1, resume=True)
+    assert refusal.value.note.key == "lab_other"
+
+
+def test_a_spoilt_plan_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "a.lab"
+    played_partly(small(), folder, 1)
+    (folder / "plan.json").write_text('{"game": ')
+    for attempt in (lambda: open_run(folder), lambda: played(small(), folder, resume=True)):
+        with pytest.raises(Refused) as refusal:
+            attempt()
+        assert refusal.value.note.key == "lab_no_run"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to be had")
+def test_a_full_disk_is_told_and_loses_nothing(whole: dict[str, str], tmp_path: Path) -> None:
+    folder = tmp_path / "a.lab"
+    played_partly(small(), folder, 2)
+    before = kept(folder)
+    file = Folder(folder).file("items", 2)
+    file.with_name(f".{file.name}.{os.getpid()}").symlink_to("/dev/full")
+    with pytest.raises(Refused) as refusal:
+        played(small(), folder, processes=1, resume=True)
+    assert refusal.value.note.key == "unwritable"
+    assert getattr(refusal.value.note.args["reason"], "key", "") == "ENOSPC"
+    assert kept(folder) == before
+    played(small(), folder, processes=1, resume=True)
+    assert kept(folder) == whole
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+def test_two_do_not_write_into_one_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "a.lab"
+    first = run(small(), folder, processes=1)
+    next(first)
+    with pytest.raises(Refused) as refusal:
+        played(small(), folder, processes=1, resume=True)
+    assert refusal.value.note.key == "lab_busy"
+    first.close()
+    assert played(small(), folder, processes=1, resume=True).ended

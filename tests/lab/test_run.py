@@ -1,0 +1,121 @@
+"""A run: the same deals for all variants, the same bytes by any number of processes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.refusal import Refused
+from ludoteca.lab.data import Run, open_run
+from ludoteca.lab.experiment import parse
+from ludoteca.lab.run import record_of
+from ludoteca.lab.work.parts import parts
+from tests.lab.runs import GAMES, kept, played, small
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("lab") / "small.lab"
+    played(small(), found, processes=1)
+    return found
+
+
+@pytest.fixture(scope="module")
+def whole(folder: Path) -> Run:
+    return open_run(folder)
+
+
+def test_parts_are_the_whole_in_order_and_hang_on_nothing_but_the_plan() -> None:
+    whole = parts(small())
+    assert [part.number for part in whole] == list(range(len(whole)))
+    assert [(part.place, part.deals) for part in whole[:3]] == [
+        (0, range(2)),
+        (1, range(2)),
+        (0, range(2, 4)),
+    ]
+    for matches in (1, 100, 10_000, 1_000_000):
+        text = f'game = "neon"\nmatches = {matches}\nbots = ["random"]'
+        found = parts(parse(text, Path("a.toml")))
+        assert [deal for part in found for deal in part.deals] == list(range(matches))
+        assert len(found) <= 300
+
+
+def test_every_variant_plays_the_same_deals_with_every_lineup(whole: Run) -> None:
+    frame = whole.matches().collect()
+    assert frame.height == 72
+    deals = [set(frame.filter(variant=name)["deal"]) for name in ("hand_size=3", "hand_size=5")]
+    assert deals[0] == deals[1] == set(range(6))
+    lineups = {tuple(bots) for bots in frame["bots"]}
+    assert len(lineups) == 6
+    for _, some in frame.group_by("variant", "deal"):
+        assert {tuple(bots) for bots in some["bots"]} == lineups
+
+
+def test_two_processes_write_the_same_bytes_as_one(folder: Path, tmp_path: Path) -> None:
+    last = played(small(), tmp_path / "two.lab", processes=2)
+    assert last.ended
+    assert last.done == last.of == 72
+    assert kept(tmp_path / "two.lab") == kept(folder)
+    assert (tmp_path / "two.lab/plan.json").read_bytes() == (folder / "plan.json").read_bytes()
+
+
+def test_any_match_can_be_played_again_and_replayed(whole: Run) -> None:
+    frame = whole.matches().collect()
+    for row in frame.filter(match=13).iter_rows(named=True):
+        record = record_of(whole, row["variant"], row["match"])
+        assert record.players == [f"bot {bot}" for bot in row["bots"]]
+        assert (record.scores, len(record.moves)) == (row["scores"], row["decisions"])
+        assert record.verify(games.find("neon")).payoffs() == row["shares"]
+    with pytest.raises(Refused):
+        record_of(whole, "hand_size=9", 0)
+    with pytest.raises(Refused):
+        record_of(whole, "hand_size=3", 10_000)
+
+
+def test_a_run_goes_on_until_the_interval_is_narrow(tmp_path: Path) -> None:
+    text = 'game = "neon"\nbots = ["random"]\nseats = 2\nuntil = 0.3\nmatches = 5000\nchunk = 10'
+    last = played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
+    assert last.ended
+    assert last.widest < 0.3
+    assert last.done < last.of
+    found = open_run(tmp_path / "a.lab")
+    assert found.complete
+    assert found.matches().collect().height == last.done
+    again = played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1, resume=True)
+    assert (again.done, again.widest) == (last.done, last.widest)
+
+
+def test_progress_tells_the_shares_of_bots_and_seats(tmp_path: Path) -> None:
+    last = played(small(), tmp_path / "a.lab", processes=1)
+    bots = {key: share for (name, key), (share, _) in last.shares.items() if name == "hand_size=3"}
+    assert bots["bot", "random"] < bots["bot", "rulebook"]
+    assert sum(bots["seat", str(seat)] for seat in range(3)) == pytest.approx(1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "bot"), [("coatl", "priest"), ("neon", "expert"), ("kobito", "casual")]
+)
+def test_bots_that_have_played_other_matches_play_this_one_as_if_they_had_not(
+    name: str, bot: str, tmp_path: Path
+) -> None:
+    text = f'game = "{name}"\nseats = 2\nbots = ["{bot}", "random"]\nmatches = 4\nchunk = 4'
+    played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
+    found = open_run(tmp_path / "a.lab")
+    last = found.matches().collect().row(-1, named=True)
+    record = record_of(found, last["variant"], last["match"])
+    assert (record.scores, len(record.moves)) == (last["scores"], last["decisions"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_can_be_put_into_the_lab(name: str, tmp_path: Path) -> None:
+    game = games.find(name)
+    options = "".join(f"{key} = {str(v).lower()}\n" for key, v in game.brief.items())
+    text = f'game = "{name}"\nbots = ["random"]\nmatches = 2\nchunk = 2\n[options]\n{options}'
+    assert played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1).done == 2
+    found = open_run(tmp_path / "a.lab")
+    assert found.complete
+    assert found.curves().collect().height == 20
+    assert found.decisions().collect()["made"].sum() == found.matches().collect()["decisions"].sum()

@@ -1,0 +1,185 @@
+"""Tuning: numbers are searched for what is aimed at, and the front of trade-offs is kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.refusal import Refused
+from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab.tuning.aims import Aim, Candidate, Sum
+from ludoteca.lab.tuning.file import Tuning, parse, read
+from ludoteca.lab.tuning.space import options_of
+from ludoteca.lab.tuning.tune import Fixed, tune
+
+HANDS = """
+game = "neon"
+seats = 2
+bots = ["random"]
+matches = 40
+trials = 8
+[[search]]
+option = "hand_size"
+values = [3, 10]
+[[aim]]
+measure = "length"
+target = 0
+within = 1
+"""
+WHERE = Path("hands.toml")
+
+
+def searched(text: str) -> Tuning:
+    return parse(text, WHERE)
+
+
+def test_the_shorter_hand_is_found_when_short_matches_are_the_aim(tmp_path: Path) -> None:
+    *steps, last = tune(searched(HANDS), tmp_path / "hands.tune")
+    assert [step.done for step in steps] == list(range(1, 9))
+    assert last.ended
+    assert {one.options["hand_size"] for one in last.front} == {3}
+    facts = json.loads((tmp_path / "hands.tune" / "front.json").read_text("utf-8"))
+    assert facts[0]["options"]["hand_size"] == 3
+    assert facts[0]["fresh"]["length"][0] > 0
+
+
+def test_a_stopped_search_goes_on_where_it_was(tmp_path: Path) -> None:
+    folder = tmp_path / "hands.tune"
+    steps = tune(searched(HANDS), folder)
+    next(steps)
+    assert next(steps).done == 2
+    steps.close()
+    with pytest.raises(Refused, match="lab_exists"):
+        next(tune(searched(HANDS), folder))
+    with pytest.raises(Refused, match="lab_other"):
+        next(tune(searched(HANDS.replace("40", "41")), folder, resume=True))
+    assert next(tune(searched(HANDS), folder, resume=True)).done == 3
+
+
+def test_the_front_has_what_no_other_beats_in_every_aim(tmp_path: Path) -> None:
+    both = HANDS + '[[aim]]\nmeasure = "length"\ntarget = 100000\nwithin = 1\n'
+    *_, last = tune(searched(both), tmp_path / "both.tune")
+    assert {one.options["hand_size"] for one in last.front} == {3, 10}
+
+
+def test_an_aim_is_met_within_what_is_good_enough() -> None:
+    aim = Aim("first", 0.25, 0.01)
+    assert aim.distance(0.258) == 0
+    assert aim.distance(0.28) == pytest.approx(0.02)
+    candidate = Candidate(0, {}, {"first": (0.3, 0.01)}, {"first": (0.255, 0.01)})
+    assert candidate.is_good((aim,))
+
+
+def test_a_mean_says_how_far_it_can_be_trusted() -> None:
+    ones = Sum()
+    for value in (0.0, 1.0) * 50:
+        ones.add(value)
+    assert ones.mean == 0.5
+    assert ones.half == pytest.approx(1.96 * 0.5025 / 10, rel=0.01)
+    assert Sum().half == float("inf")
+
+
+def test_numbers_of_cards_are_set_shifted_or_given_to_all_together() -> None:
+    kobito = """
+game = "kobito"
+matches = 10
+trials = 1
+[[search]]
+option = "gold_deck"
+field = "points"
+cards = [1, 2]
+least = 1
+most = 9
+[[search]]
+option = "gold_deck"
+field = "length"
+least = -1
+most = 1
+shift = true
+together = true
+[[aim]]
+measure = "first"
+target = 0.25
+within = 0.01
+"""
+    told = searched(kobito)
+    game = games.find("kobito")
+    chosen = {"gold_deck.points.1": 7, "gold_deck.points.2": 8, "gold_deck.length.1": 1}
+    deck = options_of(game, told.searches, told.options, Fixed(chosen))["gold_deck"]
+    assert [card["points"] for card in deck[:3]] == [7, 8, 5]
+    assert [card["length"] for card in deck[:4]] == [5, 5, 5, 6]
+
+
+def test_an_order_is_searched_as_a_whole() -> None:
+    coatl = """
+game = "coatl"
+seats = 1
+matches = 10
+trials = 1
+[[search]]
+option = "space_order"
+[[aim]]
+measure = "victories"
+target = 0.5
+within = 0.02
+"""
+    told = searched(coatl)
+    keys = {f"space_order.{place}": 1 - place / 10 for place in range(10)}
+    order = options_of(games.find("coatl"), told.searches, told.options, Fixed(keys))
+    assert order["space_order"] == ["head", "tail", "head", "tail", *["body"] * 6]
+
+
+BAD = [
+    ("trials = 8", "trials = 0", "lab_whole"),
+    ("matches = 40", 'matches = "many"', "lab_whole"),
+    ('option = "hand_size"', 'option = "hands"', "unknown_option"),
+    ("values = [3, 10]", "values = [3, 11]", "bad_value"),
+    ('measure = "length"', 'measure = "fun"', "tune_measure"),
+    ("target = 0", 'target = "short"', "tune_number"),
+    ("within = 1", "", "lab_missing"),
+    ("[[aim]]", "[[goal]]", "lab_unknown"),
+    ('game = "neon"', 'game = "chess"', "unknown_game"),
+    ("seats = 2", "seats = 9", "bad_seats"),
+    ('bots = ["random"]', 'bots = ["nobody"]', "unknown_bot"),
+    ('option = "hand_size"\nvalues = [3, 10]', 'option = "deck"\nfield = "price"', "tune_field"),
+    (
+        'option = "hand_size"\nvalues = [3, 10]',
+        'option = "deck"\nfield = "count"\nleast = 0\nmost = 10',
+        "lab_whole",
+    ),
+    (
+        'option = "hand_size"\nvalues = [3, 10]',
+        'option = "deck"\nfield = "count"\nleast = 0\nmost = 3\ncards = [57]',
+        "tune_cards",
+    ),
+    (
+        'option = "hand_size"\nvalues = [3, 10]',
+        'option = "deck"\nfield = "count"\nleast = 0\nmost = 3\ntogether = 1',
+        "tune_truth",
+    ),
+]
+
+
+@pytest.mark.parametrize(("good", "bad", "key"), BAD)
+def test_a_bad_file_is_refused_with_its_place_and_reason(good: str, bad: str, key: str) -> None:
+    assert good in HANDS
+    with pytest.raises(Refused) as refusal:
+        searched(HANDS.replace(good, bad, 1))
+    note = refusal.value.note
+    assert note.key == "lab_place"
+    assert note.args["why"].key == key
+    for language in LANGUAGES:
+        assert "hands.toml" in texts(language, "neon").note("refusal", note)
+
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "lab").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_searches_of_our_own_games_are_good_files(path: Path) -> None:
+    told = read(path)
+    assert told.searches
+    assert told.aims

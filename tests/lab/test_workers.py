@@ -1,0 +1,57 @@
+"""Workers: whoever dies is replaced, and what comes out is the same."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from ludoteca.core.refusal import Refused
+from ludoteca.lab.work.workers import by_workers
+
+
+class Errand(NamedTuple):
+    number: int
+    folder: str
+    deaths: int
+
+
+def run_errand(errand: Errand) -> int:
+    """The square; dies as often as it should first."""
+    for death in range(errand.deaths):
+        mark = Path(errand.folder) / f"{errand.number}-{death}"
+        if not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+    return errand.number**2
+
+
+def refuse(number: int) -> int:
+    if number == 3:
+        raise Refused("endless", number=number, n=7)
+    return number
+
+
+def test_a_part_whose_worker_dies_is_played_again(tmp_path: Path) -> None:
+    errands = [Errand(n, str(tmp_path), 2 if n == 3 else n % 2) for n in range(6)]
+    assert list(by_workers(run_errand, errands, 2)) == [0, 1, 4, 9, 16, 25]
+
+
+def test_a_part_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
+    errands = [Errand(0, str(tmp_path), 0), Errand(1, str(tmp_path), 99)]
+    with pytest.raises(Refused) as refusal:
+        list(by_workers(run_errand, errands, 2))
+    assert refusal.value.note.key == "worker_died"
+
+
+def test_what_a_worker_refuses_is_refused_here_with_its_reason() -> None:
+    with closing(by_workers(refuse, range(6), 2)) as coming:
+        assert [next(coming) for _ in range(3)] == [0, 1, 2]
+        with pytest.raises(Refused) as refusal:
+            next(coming)
+    assert refusal.value.note.key == "endless"
+    assert refusal.value.note.args == {"number": 3, "n": 7}

@@ -1,0 +1,54 @@
+"""sb3-contrib's MaskablePPO learns at our tables, without a line of ours between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import DummyVecEnv
+
+from ludoteca.learn import Batch
+from ludoteca.learn.gym import OneSeat
+
+RULES = {"single_round": True}
+"""A round of Encantados is a short match, and random moves lose it."""
+
+
+def share(model: Any, matches: int = 400) -> float:
+    """What it wins against random moves."""
+    won: list[float] = []
+    with Batch(
+        "encantados", 100, 2, RULES, seed="judge", opponents="random", skip_forced=True
+    ) as batch:
+        while len(won) < matches:
+            assert batch.masks is not None
+            moves, _ = model.predict(
+                batch.rows, action_masks=batch.masks.copy(), deterministic=True
+            )
+            step = batch.step(moves)
+            won += step.results[step.over, 0].tolist()
+    return float(np.mean(won))
+
+
+@pytest.mark.slow
+def test_maskable_ppo_becomes_stronger_than_it_was() -> None:
+    torch.set_num_threads(1)
+    tables = DummyVecEnv([lambda: OneSeat("encantados", 2, RULES, opponents="random")] * 16)
+    model = MaskablePPO(
+        "MlpPolicy",
+        tables,
+        n_steps=128,
+        batch_size=512,
+        n_epochs=4,
+        gamma=1.0,
+        learning_rate=1e-3,
+        seed=7,
+        device="cpu",
+        policy_kwargs={"net_arch": [64]},
+    )
+    before = share(model)
+    model.learn(12_000)
+    assert share(model) > before + 0.15

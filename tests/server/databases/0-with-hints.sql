@@ -1,0 +1,122 @@
+-- cookie xybHlZgXKqV3D4ZrIiHvc2_HhdVQmX1YVYT6RvQQcm0 VH4FKK6zUwKbonrE1vZ8shiKau0R7bTlRTj6EQ8YwlU
+BEGIN TRANSACTION;
+CREATE TABLE chairs (
+	table_id VARCHAR(32) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	person VARCHAR(32), 
+	name VARCHAR(64), 
+	bot VARCHAR(64), 
+	open BOOLEAN NOT NULL, 
+	undone INTEGER NOT NULL, 
+	PRIMARY KEY (table_id, seat), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "chairs" VALUES('NzUgm4wd2n2FphcFvSAJhQ',0,'person','3yOBtBDQ4EdIKDaS','Marta',NULL,0,0);
+INSERT INTO "chairs" VALUES('NzUgm4wd2n2FphcFvSAJhQ',1,'person','p8goPbe26Fkqrr-J','Olena',NULL,0,0);
+INSERT INTO "chairs" VALUES('NzUgm4wd2n2FphcFvSAJhQ',2,'bot',NULL,NULL,'random',0,0);
+INSERT INTO "chairs" VALUES('lJ3AHZ4rBpT89WO7SOUElw',0,'person','3yOBtBDQ4EdIKDaS','Marta',NULL,0,0);
+INSERT INTO "chairs" VALUES('lJ3AHZ4rBpT89WO7SOUElw',1,'person','p8goPbe26Fkqrr-J','Olena',NULL,0,0);
+INSERT INTO "chairs" VALUES('lJ3AHZ4rBpT89WO7SOUElw',2,'bot',NULL,NULL,'random',0,0);
+CREATE TABLE moves (
+	table_id VARCHAR(32) NOT NULL, 
+	ply INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	words TEXT NOT NULL, 
+	at FLOAT NOT NULL, 
+	PRIMARY KEY (table_id, ply), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',1,0,'draw',1.79482806644500660899e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',2,0,'keep',1.79482806652496123317e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',3,1,'play yellow-1',1.7948280665475952625e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',4,2,'play renew',1.79482806664101266855e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',5,2,'choose red',1.79482806665195441251e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',6,0,'play red-5',1.79482806671594500537e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',7,1,'draw',1.79482806672206449509e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',8,1,'keep',1.7948280667281258106e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',9,2,'play +4 blue',1.79482806673460865021e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',10,0,'take 4',1.79482806674062752728e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',11,1,'play blue-reverse',1.7948280667448997497e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',12,0,'play wild red',1.79482806675353598595e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',13,2,'draw',1.79482806676010537153e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',14,2,'play wild green',1.79482806677141475681e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',15,1,'play green-3',1.79482806677772903447e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',16,0,'play green-8',1.79482806678502202031e+09);
+INSERT INTO "moves" VALUES('NzUgm4wd2n2FphcFvSAJhQ',17,2,'play green-reverse',1.79482806679858732223e+09);
+INSERT INTO "moves" VALUES('lJ3AHZ4rBpT89WO7SOUElw',1,0,'play green-6',1.79482806695288324349e+09);
+INSERT INTO "moves" VALUES('lJ3AHZ4rBpT89WO7SOUElw',2,1,'draw',1.79482806695845270158e+09);
+INSERT INTO "moves" VALUES('lJ3AHZ4rBpT89WO7SOUElw',3,1,'play yellow-6',1.79482806696395540231e+09);
+INSERT INTO "moves" VALUES('lJ3AHZ4rBpT89WO7SOUElw',4,2,'play swap seat-1',1.79482806698420643809e+09);
+INSERT INTO "moves" VALUES('lJ3AHZ4rBpT89WO7SOUElw',5,2,'choose yellow',1.79482806701522564886e+09);
+INSERT INTO "moves" VALUES('lJ3AHZ4rBpT89WO7SOUElw',6,0,'play yellow-8',1.79482806702929067609e+09);
+INSERT INTO "moves" VALUES('lJ3AHZ4rBpT89WO7SOUElw',7,1,'play yellow-+2',1.79482806704454565045e+09);
+INSERT INTO "moves" VALUES('lJ3AHZ4rBpT89WO7SOUElw',8,2,'take 2',1.79482806705008411402e+09);
+CREATE TABLE people (
+	id VARCHAR(32) NOT NULL, 
+	key_hash VARCHAR(64) NOT NULL, 
+	name VARCHAR(64) NOT NULL, 
+	created FLOAT NOT NULL, 
+	PRIMARY KEY (id), 
+	UNIQUE (key_hash)
+);
+INSERT INTO "people" VALUES('3yOBtBDQ4EdIKDaS','e006ef3aa4d43e29015b9ff7acb492b704254384ae7a1e0f175909a527d82ed7','Marta',1.79482806575394248965e+09);
+INSERT INTO "people" VALUES('p8goPbe26Fkqrr-J','b5b49d747e1c9198f0cf8893c16f5d355ee256aec7ea91943b435960a1ac80ab','Olena',1.7948280661457118988e+09);
+CREATE TABLE reviews (
+	table_id VARCHAR(32) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	text TEXT NOT NULL, 
+	PRIMARY KEY (table_id, seat), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+CREATE TABLE sitters (
+	table_id VARCHAR(32) NOT NULL, 
+	person VARCHAR(32) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	PRIMARY KEY (table_id, person, seat), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "sitters" VALUES('NzUgm4wd2n2FphcFvSAJhQ','3yOBtBDQ4EdIKDaS',0);
+INSERT INTO "sitters" VALUES('NzUgm4wd2n2FphcFvSAJhQ','p8goPbe26Fkqrr-J',1);
+INSERT INTO "sitters" VALUES('lJ3AHZ4rBpT89WO7SOUElw','3yOBtBDQ4EdIKDaS',0);
+INSERT INTO "sitters" VALUES('lJ3AHZ4rBpT89WO7SOUElw','p8goPbe26Fkqrr-J',1);
+CREATE TABLE tables (
+	id VARCHAR(32) NOT NULL, 
+	game VARCHAR(64) NOT NULL, 
+	rules INTEGER NOT NULL, 
+	seats INTEGER NOT NULL, 
+	seed VARCHAR(64) NOT NULL, 
+	options TEXT NOT NULL, 
+	owner VARCHAR(32) NOT NULL, 
+	spectators BOOLEAN NOT NULL, 
+	status VARCHAR(8) NOT NULL, 
+	turn INTEGER NOT NULL, 
+	scores TEXT, 
+	version INTEGER NOT NULL, 
+	next VARCHAR(32), 
+	hints BOOLEAN, 
+	branches TEXT, 
+	created FLOAT NOT NULL, 
+	touched FLOAT NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "tables" VALUES('NzUgm4wd2n2FphcFvSAJhQ','neon',1,3,'4e33678dbc5a351c74c8c0eded85c792','{"free_draw": false, "mixed_stacking": false, "hand_size": 3}','3yOBtBDQ4EdIKDaS',1,'over',-1,'[5, 1, 0]',20,NULL,0,NULL,1.79482806624454712873e+09,1.79482806679891753191e+09);
+INSERT INTO "tables" VALUES('lJ3AHZ4rBpT89WO7SOUElw','neon',1,3,'0c3b87244a04e766c40785c2e28e198b','{"free_draw": false, "mixed_stacking": false, "hand_size": 7}','3yOBtBDQ4EdIKDaS',1,'playing',0,'[5, 5, 9]',11,NULL,0,NULL,1.79482806684954214089e+09,1.79482806705043864249e+09);
+CREATE TABLE talk (
+	table_id VARCHAR(32) NOT NULL, 
+	nth INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	seat INTEGER, 
+	name VARCHAR(64) NOT NULL, 
+	text TEXT NOT NULL, 
+	at FLOAT NOT NULL, 
+	PRIMARY KEY (table_id, nth), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "talk" VALUES('NzUgm4wd2n2FphcFvSAJhQ',1,'event',1,'Olena','sits',1.79482806632588648802e+09);
+INSERT INTO "talk" VALUES('lJ3AHZ4rBpT89WO7SOUElw',1,'event',1,'Olena','sits',1.79482806689792203898e+09);
+INSERT INTO "talk" VALUES('lJ3AHZ4rBpT89WO7SOUElw',2,'say',0,'Marta','good luck',1.79482806705299496648e+09);
+CREATE INDEX ix_tables_touched ON tables (touched);
+CREATE INDEX ix_tables_owner ON tables (owner);
+CREATE INDEX chairs_person ON chairs (person);
+COMMIT;

@@ -1,0 +1,32 @@
+"""nginx as Debian packs it, told what Ludoteca tells it, on a free port of this machine."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from ludoteca.server.hosting.crew import find_nginx, free_port
+from ludoteca.server.hosting.nginx import whole
+from tests.server.kit import PATIENCE, Door, House, wait_until
+
+
+class Proxy(Door):
+    """A door before several houses."""
+
+    def __init__(self, folder: Path, *houses: House) -> None:
+        super().__init__()
+        self.port = free_port("127.0.0.1")
+        servers = [f"127.0.0.1:{house.port}" for house in houses]
+        folder.chmod(0o755)
+        path = folder / "nginx.conf"
+        path.write_text(whole(servers, f"127.0.0.1:{self.port}", str(folder)))
+        command = [find_nginx(), "-e", "stderr", "-p", str(folder), "-c", str(path)]
+        self.errors = folder / "nginx.txt"
+        with self.errors.open("w") as errors:
+            self.process = subprocess.Popen(command, stdout=errors, stderr=errors)
+        wait_until((folder / "nginx.pid").exists)
+
+    def close(self) -> None:
+        self.send_home()
+        self.process.terminate()
+        self.process.wait(PATIENCE)

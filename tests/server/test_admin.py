@@ -1,0 +1,168 @@
+"""`ludoteca admin`: what whoever runs a house does to what it keeps, while it is open or closed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ludoteca.cli import run as ludoteca
+from ludoteca.core.text import LANGUAGES, texts
+from tests.server.database import ADDRESS, run
+from tests.server.kit import Guest, House, play_on
+
+Ask = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    found = House(tmp_path_factory.mktemp("admin"), ADDRESS, poll=0.05)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def ask(house: House, capsys: pytest.CaptureFixture[str]) -> Ask:
+    """What `ludoteca admin` says to this, at the database of the house."""
+
+    def asked(*words: str, status: int = 0) -> str:
+        capsys.readouterr()
+        wish = ["admin", *words, "--data", house.data, "--language", "en"]
+        assert ludoteca(wish) == status, capsys.readouterr().err
+        said = capsys.readouterr()
+        return said.err if status == 2 else said.out
+
+    return asked
+
+
+def together(house: House) -> tuple[Guest, Guest, str]:
+    """Marta and Olena in mid-match at a table with a bot."""
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "random")
+    olena.sit(table, 1)
+    one, two = marta.look(table, 0), olena.look(table, 1)
+    play_on(one, two, until=lambda frame: frame["ply"] >= 4)
+    two.send("say", text="a secret recipe")
+    one.until("talk", lambda said: said["lines"][-1][4] == "a secret recipe")
+    return marta, olena, table
+
+
+def id_of(guest: Guest) -> str:
+    return str(guest.get("/api/me")["id"])
+
+
+def test_tables_and_people_are_listed(house: House, ask: Ask) -> None:
+    marta, _, table = together(house)
+    line = next(line for line in ask("tables").splitlines() if line.startswith(table))
+    assert "neon" in line
+    assert "Marta, Olena, random" in line
+    assert id_of(marta) in ask("people")
+    assert id_of(marta) not in ask("people", "Olena")
+
+
+def test_a_closed_table_is_seen_by_those_who_sit_there_only(house: House, ask: Ask) -> None:
+    marta, _, table = together(house)
+    stranger = house.guest(None).look(table)
+    stranger.next_frame()
+    ask("close", table)
+    assert stranger.farewell()["key"] == "closed_to_spectators"
+    marta.look(table, 0).next_frame()
+
+
+def test_a_deleted_table_is_gone_and_whoever_is_there_is_told(house: House, ask: Ask) -> None:
+    marta, _, table = together(house)
+    eyes = marta.look(table, 0)
+    eyes.next_frame()
+    ask("delete", table)
+    assert eyes.farewell()["key"] == "no_such_table"
+    assert table in ask("delete", table, status=2)
+
+
+def test_a_table_is_found_whose_name_looks_like_a_flag(house: House, ask: Ask) -> None:
+    assert "-smbIXLCzgUFaJXOcx9R7w" in ask("delete", "-smbIXLCzgUFaJXOcx9R7w", status=2)
+    assert "--smbIXLCzgUFaJXOcx9R7" in ask("close", "--smbIXLCzgUFaJXOcx9R7", status=2)
+
+
+def test_somebody_is_told_all_that_is_kept_of_them(house: House, ask: Ask) -> None:
+    _, olena, table = together(house)
+    found = json.loads(ask("export", id_of(olena)))
+    (kept,) = found["tables"]
+    assert (found["name"], kept["table"], kept["seats"]) == ("Olena", table, [1])
+    assert [text for text, _ in kept["said"]].count("a secret recipe") == 1
+    rows = house.query("select words from moves where table_id = ? and seat = 1", table)
+    assert {move[1] for move in kept["moves"]} == {row[0] for row in rows}
+
+
+def test_of_somebody_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
+    house: House, ask: Ask
+) -> None:
+    marta, olena, table = together(house)
+    alone = olena.open_table("me", "random")
+    person = id_of(olena)
+    watching = marta.look(table, 0)
+    watching.next_frame()
+    ask("forget", person)
+    watching.shows(lambda frame: frame["chairs"][1]["kind"] == "bot")
+    everything = str([house.query(f"select * from {part}") for part in PARTS])
+    assert person not in everything
+    said = house.query("select text from talk where table_id = ?", table)
+    assert ("a secret recipe",) not in said
+    assert house.query("select id from tables where id = ?", alone) == []
+    assert marta.get(f"/api/tables/{table}")["status"] in ("playing", "over")
+    assert olena.get("/api/me") == {"id": None, "name": None}
+    ask("forget", person, status=2)
+
+
+PARTS = ("people", "tables", "chairs", "moves", "sitters", "talk", "unlisted", "presence")
+
+
+def test_every_match_is_replayed_and_a_broken_one_is_named(house: House, ask: Ask) -> None:
+    _, _, table = together(house)
+    assert "does not replay" not in ask("verify")
+    ((words,),) = house.query("select words from moves where table_id = ? and ply = 2", table)
+    house.query("update moves set words = 'fly' where table_id = ? and ply = 2", table)
+    assert table in ask("verify", status=1)
+    house.query("update moves set words = ? where table_id = ? and ply = 2", words, table)
+    ask("vacuum")
+
+
+def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = House(tmp_path / "house", "")  # PostgreSQL has pg_dump
+    copy = str(tmp_path / "copy.db")
+    marta, _, table = together(house)
+    data = ["--data", house.data]
+    assert ludoteca(["admin", "backup", copy, *data]) == 0
+    before = run(f"sqlite:///{copy}", "select table_id, ply, words from moves")
+    assert len(before) >= 4
+    assert ludoteca(["admin", "backup", copy, *data]) == 2  # never over another
+    marta.open_table("me", "random")
+    capsys.readouterr()
+    assert ludoteca(["admin", "restore", copy, *data, "--language", "en"]) == 2
+    assert "close it first" in capsys.readouterr().err
+    house.close()
+    assert ludoteca(["admin", "restore", copy, *data]) == 0
+    assert house.query("select id from tables") == [(table,)]
+    assert house.query("select table_id, ply, words from moves") == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_explains_itself(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ludoteca(["admin", "--language", language]) == 0
+    assert texts(language).say("help.admin") in capsys.readouterr().out
+    for name in ("tables", "close", "forget", "restore"):
+        assert ludoteca(["admin", name, "--help", "--language", language]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert texts(language).say(f"help.admin_{name}") in said
+
+
+def test_what_nginx_must_know_is_written_for_servers_anywhere(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert ludoteca(["proxy", "10.0.0.1:8217,10.0.0.2:8217", "--listen", "8080"]) == 0
+    said = capsys.readouterr().out
+    assert "server 10.0.0.2:8217 max_fails" in said
+    assert "listen 8080;" in said

@@ -1,0 +1,172 @@
+"""What whoever runs a house sets, and what they are told: settings, health, metrics, logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ludoteca.cli import run as ludoteca
+from ludoteca.core.refusal import Refused
+from ludoteca.core.text import LANGUAGES
+from ludoteca.server.configuration import USUAL, as_environment, configured
+from ludoteca.server.errors import REQUEST, log_unexpected
+from ludoteca.server.hosting.logs import Json, Plain
+from tests.server.kit import House, choice
+
+NOBODY: dict[str, str] = {}
+
+
+def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "ludoteca.toml"
+    file.write_text('pause = 1\npatience = 2\nweeks = 3\nhost = "::1"\n')
+    environment = {"LUDOTECA_PATIENCE": "20", "LUDOTECA_WEEKS": "30"}
+    found = configured({"config": str(file), "weeks": 300.0, "rate": None}, environment)
+    assert (found.settings.pause, found.settings.patience) == (1.0, 20.0)
+    assert (found.settings.weeks, found.settings.rate) == (300.0, 40.0)
+    assert found.host == "::1"
+
+
+def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
+    file = tmp_path / "ludoteca.toml"
+    file.write_text("behind_proxy = true\nprocesses = 4\n")
+    found = configured({}, {"LUDOTECA_CONFIG": str(file)})
+    assert found.settings.behind_proxy
+    assert found.processes == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("pause = ", "bad_configuration"),
+        ("pauze = 1", "unknown_setting"),
+        ('pause = "soon"', "bad_setting"),
+        ("pause = -1", "bad_setting"),
+        ("pause = true", "bad_setting"),
+        ("port = 1.5", "bad_setting"),
+        ("host = 5", "bad_setting"),
+        ("behind_proxy = 7", "bad_setting"),
+        ('logs = "loud"', "bad_setting"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_its_name(tmp_path: Path, text: str, key: str) -> None:
+    file = tmp_path / "ludoteca.toml"
+    file.write_text(text)
+    with pytest.raises(Refused, match=key):
+        configured({"config": str(file)}, NOBODY)
+
+
+def test_a_process_can_be_told_to_be_like_this_one() -> None:
+    chosen = configured({"pause": 0.25, "behind_proxy": True, "port": 99, "proxies": "::1"}, NOBODY)
+    assert configured({}, as_environment(chosen)) == chosen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_setting_is_a_flag_that_explains_itself(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ludoteca(["serve", "--help", "--language", language]) == 0
+    said = capsys.readouterr().out
+    for name in (*USUAL, "config"):
+        assert f"--{name.replace('_', '-')}" in said
+
+
+def test_a_server_says_that_it_is_alive_and_ready(house: House) -> None:
+    guest = house.guest(None)
+    assert guest.get("/healthz") == {"alive": True}
+    assert guest.get("/readyz")["ready"]
+
+
+def test_a_server_without_its_database_is_alive_and_not_ready(house: House) -> None:
+    guest = house.guest(None)
+    house.query("alter table edition rename to lost")
+    try:
+        assert guest.get("/healthz") == {"alive": True}
+        assert guest.get("/readyz", 503)["error"]["key"] == "not_stored"
+    finally:
+        house.query("alter table lost rename to edition")
+    assert guest.get("/readyz")["ready"]
+
+
+def test_metrics_count_what_happens_and_name_nobody(house: House) -> None:
+    marta = house.guest("Marta-Metrics")
+    table = marta.open_table("me", "random")
+    eyes = marta.look(table, 0)
+    eyes.to_decide()
+    eyes.send("move", nth=eyes.frame["nth"], move="fly")
+    eyes.until("refused")
+    eyes.play(choice(eyes.frame))
+    said = httpx.get(f"{house.address}/metrics").text
+    found = dict(re.findall(r"^ludoteca_(\S+) (\S+)$", said, re.MULTILINE))
+    assert float(found["moves_total"]) >= 1
+    assert float(found["tables_awake"]) >= 1
+    assert float(found["sockets"]) >= 1
+    assert float(found["move_seconds_count"]) == float(found['move_seconds_bucket{le="+Inf"}'])
+    assert any(name.startswith("refusals_total{key=") for name in found)
+    for secret in (table, "Marta-Metrics", str(marta.get("/api/me")["id"])):
+        assert secret not in said
+
+
+def test_a_request_bears_the_number_that_the_proxy_gave_it_or_one_of_ours(house: House) -> None:
+    given = "0123456789abcdef0123456789abcdef"
+    ask = house.guest(None).http.get
+    assert ask("/api/me", headers={"X-Request-Id": given}).headers["X-Request-Id"] == given
+    for bad in ("no number", "x" * 900, "ABC"):
+        answer = ask("/api/me", headers={"X-Request-Id": bad})
+        assert re.fullmatch(r"[0-9a-f]{16}", answer.headers["X-Request-Id"])
+
+
+def test_a_log_says_where_and_never_what(caplog: pytest.LogCaptureFixture) -> None:
+    REQUEST.set("cafe0123")
+    with caplog.at_level(logging.ERROR, "ludoteca"):
+        try:
+            raise ValueError("red-7")
+        except ValueError as error:
+            log_unexpected(error, "WyTJeuvQYHQ_xUDxzmBnqg", 12)
+    REQUEST.set("")
+    (record,) = caplog.records
+    line = json.loads(Json().format(record))
+    assert (line["table"], line["ply"], line["request"]) == ("WyTJeuvQ", 12, "cafe0123")
+    assert line["level"] == "error"
+    plain = Plain().format(record)
+    assert plain.endswith("request=cafe0123 table=WyTJeuvQ ply=12")
+    for said in (plain, json.dumps(line)):
+        assert "red-7" not in said
+        assert "WyTJeuvQYHQ" not in said
+
+
+# What is shipped for hosts
+
+
+ROOT = Path(__file__).parent.parent.parent
+SHIPPED = [*sorted((ROOT / "deploy").iterdir()), ROOT / "docs" / "hosts.md"]
+
+
+def test_the_settings_that_are_shipped_can_be_read() -> None:
+    found = configured({"config": str(ROOT / "deploy" / "ludoteca.toml")}, NOBODY)
+    assert found.settings.behind_proxy
+    assert found.data == "/var/lib/ludoteca"
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_what_is_shipped_for_hosts_names_settings_that_there_are(path: Path) -> None:
+    said = path.read_text("utf-8")
+    known = {f"LUDOTECA_{name.upper()}" for name in (*USUAL, "config")}
+    assert set(re.findall(r"LUDOTECA_[A-Z_]+", said)) <= known
+    flags = {f"--{name.replace('_', '-')}" for name in (*USUAL, "config", "help")}
+    ours = [line for line in said.splitlines() if "ludoteca serve" in line or line[:4] == "| `-"]
+    assert set(re.findall(r"--[a-z-]+", " ".join(ours))) <= flags
+
+
+def test_the_page_for_hosts_names_every_command_of_theirs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = (ROOT / "docs" / "hosts.md").read_text("utf-8")
+    named = set(re.findall(r"ludoteca admin ([a-z]+)", said))
+    assert ludoteca(["admin", "--language", "en"]) == 0
+    listed = capsys.readouterr().out.split("Commands", 1)[1]
+    assert named == set(re.findall(r"^ +([a-z]+)  ", listed, re.MULTILINE))

@@ -1,0 +1,168 @@
+"""What a house does for whoever runs it, and for whoever comes from the same door as many others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import Connection
+
+from ludoteca import games
+from ludoteca.core.refusal import Refused
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Store
+from ludoteca.server.store.queries import TALK_KEPT
+from tests.server.conftest import Opener
+from tests.server.database import ADDRESS, database_of, run
+from tests.server.frames_kit import sheet_for
+from tests.server.kit import House
+
+OVER_TLS = {"X-Forwarded-Proto": "https"}
+
+
+# The key
+
+
+def test_over_tls_the_key_is_kept_to_tls_and_to_this_host(open_house: Opener) -> None:
+    house = open_house(behind_proxy="true")
+    with httpx.Client(base_url=house.address, headers=OVER_TLS) as marta:
+        answer = marta.put("/api/me", json={"name": "Marta"})
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-ludoteca=")
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
+        assert "max-age" in answer.headers["strict-transport-security"]
+        key = cookie.split("; ")[0]
+        found = marta.get("/api/me", headers={"Cookie": key})
+        assert found.json()["name"] == "Marta"
+        assert found.headers["set-cookie"].startswith(key)  # good for another year
+
+
+def test_who_had_a_key_before_tls_keeps_their_name(open_house: Opener) -> None:
+    house = open_house(behind_proxy="true")
+    marta = house.guest("Marta")
+    found = marta.http.get("/api/me", headers=OVER_TLS)
+    assert found.json()["name"] == "Marta"
+    assert found.headers["set-cookie"].startswith("__Host-ludoteca=")
+    assert "strict-transport-security" not in marta.http.get("/api/me").headers
+
+
+def test_nobody_says_of_themselves_that_they_came_over_tls(house: House) -> None:
+    marta = house.guest("Marta")
+    assert "Secure" not in marta.http.get("/api/me", headers=OVER_TLS).headers["set-cookie"]
+
+
+# Shares
+
+
+def test_who_is_known_has_a_share_of_their_own(open_house: Opener) -> None:
+    house = open_house(rate=2.0)
+    marta, stranger = house.guest("Marta"), house.guest(None)
+    marta.get("/api/me")
+    answers = {stranger.http.get("/api/me").status_code for _ in range(40)}
+    assert answers == {200, 429}
+    assert marta.get("/api/me")["name"] == "Marta"
+    answers = {marta.http.get("/api/me").status_code for _ in range(60)}
+    assert answers == {200, 429}
+
+
+def test_a_key_that_is_nobodys_gives_no_share(open_house: Opener) -> None:
+    house = open_house(rate=2.0)
+    with httpx.Client(base_url=house.address) as stranger:
+        answers = [
+            stranger.get("/api/me", headers={"Cookie": f"ludoteca={'A' * 40}{number}"})
+            for number in range(40)
+        ]
+    assert {answer.status_code for answer in answers} == {200, 429}
+
+
+def test_a_whole_school_comes_in_at_once(open_house: Opener) -> None:
+    house = open_house(rate=40.0)
+    for number in range(60):
+        house.guest(f"Pupil {number}")
+
+
+# The process and its files
+
+
+def test_a_house_stays_open_when_its_terminal_closes(open_house: Opener) -> None:
+    house = open_house()
+    house.process.send_signal(signal.SIGHUP)
+    assert house.guest("Marta").get("/api/me")["name"] == "Marta"
+
+
+def test_nobody_else_on_the_machine_can_read_the_database(
+    open_house: Opener, tmp_path: Path
+) -> None:
+    if ADDRESS:
+        return  # a database elsewhere has no file here
+    folder = tmp_path / "open to all"
+    folder.mkdir(mode=0o755)
+    house = open_house(folder)
+    house.guest("Marta")
+    found = {path.name: path.stat().st_mode & 0o077 for path in folder.glob("ludoteca.db*")}
+    assert found
+    assert set(found.values()) == {0}
+
+
+# A database that fails
+
+
+def test_a_database_that_fails_is_complained_of_once_with_its_cause(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = database_of(tmp_path)
+    store = Store(address)
+    sheet = sheet_for(games.find("neon"), 2, "fails")
+    move: dict[str, object] = {"ply": 1, "seat": 0, "words": "play red-7"}
+    facts: dict[str, object] = {"turn": 1, "status": "playing", "scores": "[7, 8]"}
+
+    async def fail(times: int) -> None:
+        for _ in range(times):
+            with pytest.raises(Refused, match="not_stored"):
+                await store.write(
+                    lambda c: queries.append(c, sheet.id, 1, move, facts), about=sheet.id
+                )
+
+    with caplog.at_level(logging.ERROR, "ludoteca"):
+        asyncio.run(store.write(lambda c: queries.create(c, sheet)))
+        run(address, "alter table moves rename to elsewhere")
+        asyncio.run(fail(3))
+        assert len(caplog.messages) == 1
+        assert "moves" in caplog.text
+        assert sheet.id[:6] in caplog.text
+        assert sheet.id not in caplog.text  # the name of a table is its invitation
+        assert "red-7" not in caplog.text
+        person = queries.Person("id", "Ana")
+        asyncio.run(store.write(lambda c: queries.add_person(c, person, "hash")))
+        asyncio.run(fail(1))
+        assert len(caplog.messages) == 2
+    store.close()
+
+
+def say(connection: Connection, words: tuple[str, str, int, str, str]) -> queries.Line:
+    return queries.say(connection, *words)
+
+
+def test_talk_does_not_grow_for_ever(tmp_path: Path) -> None:
+    address = database_of(tmp_path)
+    store = Store(address)
+    sheet = sheet_for(games.find("neon"), 2, "talk")
+
+    async def talk() -> list[queries.Line]:
+        await store.write(lambda c: queries.create(c, sheet))
+        for number in range(3 * TALK_KEPT):
+            words = (sheet.id, "say", 0, "Ana", str(number))
+            await store.write(partial(say, words=words))
+        return await store.read(lambda c: queries.read_talk(c, sheet.id))
+
+    lines = asyncio.run(talk())
+    assert len(lines) == TALK_KEPT
+    assert lines[-1].text == str(3 * TALK_KEPT - 1)
+    ((kept,),) = run(address, "select count(*) from talk")
+    assert kept <= 2 * TALK_KEPT
+    store.close()

@@ -1,0 +1,281 @@
+"""Two servers on one PostgreSQL behind one nginx: the real programs, as Debian packs them."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from tests.server.kit import (
+    PATIENCE,
+    Eyes,
+    Frame,
+    Guest,
+    House,
+    choice,
+    play_to_the_end,
+    wait_until,
+)
+from tests.server.postgres import Postgres
+from tests.server.proxy import Proxy
+
+POLL = 20.0
+"""Seconds: so seldom these servers look by themselves that whatever they know in time was told."""
+
+
+@pytest.fixture(scope="module")
+def houses(base: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[House]]:
+    with ExitStack() as stack:
+        folder = tmp_path_factory.mktemp("many")
+        found = []
+        for _ in range(2):
+            house = House(folder, base.address, poll=POLL, patience=0.0, behind_proxy="1")
+            stack.callback(house.close)
+            found.append(house)
+        yield found
+
+
+@pytest.fixture(scope="module")
+def proxy(houses: list[House], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    found = Proxy(tmp_path_factory.mktemp("nginx"), *houses)
+    yield found
+    found.close()
+
+
+def written(house: House, table: str) -> list[tuple[int, int, str]]:
+    query = "select ply, seat, words from moves where table_id = ? order by ply"
+    return [(row[0], row[1], row[2]) for row in house.query(query, table)]
+
+
+def two_apart(houses: list[House], *more: str) -> tuple[Eyes, Eyes]:
+    """Marta at one server and Olena at the other, at one table; both know that both are there."""
+    here, there = houses
+    marta, olena = here.guest("Marta"), there.guest("Olena")
+    table = marta.open_table("me", "link", *more)
+    olena.sit(table, 1)
+    one, two = marta.look(table, 0), olena.look(table, 1)
+    for eyes in (one, two):
+        eyes.shows(everybody_is_here)
+    return one, two
+
+
+def everybody_is_here(frame: Frame) -> bool:
+    return frame["status"] == "playing" and all(chair["here"] for chair in frame["chairs"])
+
+
+def test_a_move_at_one_server_is_shown_at_the_other_at_once(houses: list[House]) -> None:
+    one, two = two_apart(houses)
+    waited = []
+    for _ in range(30):
+        eyes, other = (one, two) if one.frame["moves"] else (two, one)
+        if eyes.frame["status"] == "over":
+            break
+        begun = time.monotonic()
+        ply = eyes.play(choice(eyes.frame))["ply"]
+        other.shows(lambda frame, ply=ply: frame["ply"] >= ply)  # type: ignore[misc]
+        eyes.shows(lambda frame, ply=ply: frame["ply"] >= ply)  # type: ignore[misc]
+        waited.append(time.monotonic() - begun)
+    assert len(waited) > 5
+    print(f"{1000 * statistics.median(waited):.1f} ms")
+    assert statistics.median(waited) < POLL / 20
+
+
+def test_what_is_said_at_one_server_is_heard_at_the_other(houses: list[House]) -> None:
+    one, two = two_apart(houses)
+    one.send("say", text="good luck")
+    two.until("talk", lambda said: any(line[4] == "good luck" for line in said["lines"]))
+
+
+def test_nobody_is_put_off_a_seat_who_plays_through_another_server(houses: list[House]) -> None:
+    one, two = two_apart(houses)
+    seat = f"/api/tables/{one.table}/seats/1"
+    refused = one.guest.put(seat, 409, kind="bot", bot="random")
+    assert refused["error"]["key"] == "not_away"
+    two.socket.close()
+    one.shows(lambda frame: not frame["chairs"][1]["here"])
+    one.guest.put(seat, kind="bot", bot="random")
+
+
+def test_people_and_a_bot_at_two_servers_play_to_the_end(houses: list[House]) -> None:
+    one, two = play_to_the_end(*two_apart(houses, "random"))
+    assert one["scores"] == two["scores"]
+    held = written(houses[0], one["table"])
+    assert [row[0] for row in held] == list(range(1, len(held) + 1))
+
+
+def test_a_table_lives_in_one_process_behind_the_proxy(houses: list[House], proxy: Proxy) -> None:
+    """Every socket of a table comes to the same server, whoever asks; tables are shared out."""
+    marta, olena = proxy.guest("Marta"), proxy.guest("Olena")
+    tables = [marta.open_table("me", "link") for _ in range(8)]
+    for table in tables:
+        olena.sit(table, 1)
+        one, two = marta.look(table, 0), olena.look(table, 1)
+        for eyes in (one, two):
+            eyes.shows(everybody_is_here)
+    query = "select table_id, server from presence where gone is null"
+    marks = "(" + ", ".join("?" for _ in tables) + ")"
+
+    def found() -> list[tuple[str, str]]:
+        return [(r[0], r[1]) for r in houses[0].query(f"{query} and table_id in {marks}", *tables)]
+
+    wait_until(lambda: len(found()) == 2 * len(tables))
+    assert len(set(found())) == len(tables)
+    assert len({server for _, server in found()}) == 2
+
+
+class Player:
+    """Somebody whose page knocks again whenever the line is cut, and clicks again what it does not
+    know to be done: `nth` sees to it that nothing is done twice."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.acknowledged = 0
+        self.cut = 0
+
+    def sit_at(self, table: str, seat: int) -> Player:
+        self.table, self.seat = table, seat
+        self.eyes = self.guest.look(table, seat)
+        return self
+
+    def go_on(self) -> bool:
+        """Plays if it can; says whether the match is over."""
+        try:
+            self.eyes.pull()
+            if any(message["type"] == "refused" for message in self.eyes.heard):
+                self.eyes.sent = -1
+            self.eyes.heard.clear()
+            frame = self.eyes.frame
+            if frame:
+                self.acknowledged = max(self.acknowledged, frame["ply"])
+            if frame and frame["moves"] and frame["nth"] > self.eyes.sent:
+                self.eyes.sent = frame["nth"]
+                self.eyes.send("move", nth=frame["nth"], move=choice(frame))
+        except (ConnectionClosed, EOFError, OSError):
+            self.knock()
+            return False
+        return bool(frame) and frame["status"] == "over"
+
+    def knock(self) -> None:
+        self.cut += 1
+        with suppress(WebSocketException, OSError, EOFError, TimeoutError):
+            self.eyes = self.eyes.again()
+
+
+def play_whatever_happens(players: list[Player], happens: Callable[[], None], at: int = 4) -> None:
+    """Everybody plays to the end; something happens when all have seen so many plies."""
+    limit = time.monotonic() + 6 * PATIENCE
+    happened = False
+    while sum(player.go_on() for player in players) < len(players):
+        assert time.monotonic() < limit, "the match does not come to an end"
+        if not happened and all(player.acknowledged >= at for player in players):
+            happened = True
+            happens()
+        time.sleep(0.002)
+    assert happened
+
+
+def home_of(houses: list[House], table: str) -> House:
+    """The server through which people look at a table."""
+    query = "select server from presence where table_id = ? and gone is null"
+    wait_until(lambda: houses[0].query(query, table))
+    ((server, *_),) = houses[0].query(f"{query} group by server", table)
+    for house in houses:
+        if server == name_of(house):
+            return house
+    raise AssertionError("nobody is at home")
+
+
+def name_of(house: House) -> str:
+    return str(house.guest(None).http.get("/readyz").json()["server"])
+
+
+def test_a_process_dies_and_its_match_is_played_to_the_end_through_the_proxy(
+    houses: list[House], proxy: Proxy
+) -> None:
+    players = [Player(proxy.guest("Marta")), Player(proxy.guest("Olena"))]
+    table = players[0].guest.open_table("me", "link", "random", options={"hand_size": 10})
+    players[1].guest.sit(table, 1)
+    for seat, player in enumerate(players):
+        player.sit_at(table, seat)
+    seen: list[int] = []
+
+    def die() -> None:
+        seen.append(max(player.acknowledged for player in players))
+        home = home_of(houses, table)
+        home.kill()
+        assert len(written(houses[0], table)) >= seen[0]
+
+    play_whatever_happens(players, die)
+    assert all(player.cut for player in players)
+    one, two = (player.eyes.frame for player in players)
+    assert one["scores"] == two["scores"]
+    held = written(houses[0], table)
+    assert [row[0] for row in held] == list(range(1, one["ply"] + 1))
+    record = players[0].guest.get(f"/api/tables/{table}/record")
+    assert record["moves"] == [row[2] for row in held]
+    for house in houses:
+        if house.process.poll() is not None:
+            house.start()
+
+
+def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
+    houses: list[House], proxy: Proxy
+) -> None:
+    tables = []
+    players: list[Player] = []
+    for number in range(3):
+        two = [Player(proxy.guest(f"Marta {number}")), Player(proxy.guest(f"Olena {number}"))]
+        table = two[0].guest.open_table("me", "link", "random", options={"hand_size": 10})
+        two[1].guest.sit(table, 1)
+        players += [player.sit_at(table, seat) for seat, player in enumerate(two)]
+        tables.append(table)
+    restarts = list(houses)
+
+    def restart() -> None:
+        house = restarts.pop()
+        assert house.stop() == 0
+        house.start()
+
+    limit = time.monotonic() + 6 * PATIENCE
+    while sum(player.go_on() for player in players) < len(players):
+        assert time.monotonic() < limit
+        if restarts and min(player.acknowledged for player in players) >= 12 / len(restarts):
+            restart()
+        time.sleep(0.002)
+    assert not restarts
+    for table in tables:
+        held = written(houses[0], table)
+        mine = [player for player in players if player.table == table]
+        assert [row[0] for row in held] == list(range(1, len(held) + 1))
+        assert {player.eyes.frame["ply"] for player in mine} == {len(held)}
+        assert len({str(player.eyes.frame["scores"]) for player in mine}) == 1
+
+
+def test_the_database_is_started_anew_in_mid_match_and_everybody_plays_on(
+    base: Postgres, houses: list[House]
+) -> None:
+    one, two = two_apart(houses)
+    players = []
+    for eyes in (one, two):
+        players.append(Player(eyes.guest))
+        players[-1].eyes = eyes
+
+    def restart() -> None:
+        base.stop()
+        base.start()
+
+    play_whatever_happens(players, restart)
+    held = written(houses[0], one.table)
+    assert [row[0] for row in held] == list(range(1, len(held) + 1))
+    assert {player.eyes.frame["ply"] for player in players} == {len(held)}
+    for house in houses:
+        wait_until(lambda house=house: is_told(house))  # type: ignore[misc]
+
+
+def is_told(house: House) -> bool:
+    said = house.guest(None).http.get("/metrics").text
+    return "ludoteca_told_by_database 1" in said

@@ -1,0 +1,60 @@
+"""How bots pause: as whoever at the table likes it slowest."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from ludoteca.server.tables.table import Table
+from ludoteca.server.thinking.tempo import PACES
+from ludoteca.server.web.sockets import obey, parse
+from tests.server.kit import House
+
+
+class People:
+    """A table at which these people sit."""
+
+    def __init__(self, *seated: str) -> None:
+        self.seated = seated
+        self.watchers: list[object] = []
+
+    def belongs(self, person: str | None) -> bool:
+        return person in self.seated
+
+
+class Eyes:
+    def __init__(self, person_id: str | None, pace: str) -> None:
+        self.person_id = person_id
+        self.pace = PACES[pace]
+
+
+def pace(seated: str, *looks: tuple[str | None, str]) -> float:
+    people = People(*seated)
+    people.watchers = [Eyes(person, wish) for person, wish in looks]
+    return Table.pace(people)  # type: ignore[arg-type]
+
+
+def test_the_slowest_of_those_who_sit_at_the_table_is_heard() -> None:
+    assert pace("ab", ("a", "instant"), ("b", "brisk")) == PACES["brisk"]
+    assert pace("ab", ("a", "instant"), ("b", "calm")) == PACES["calm"]
+    assert pace("a", ("a", "instant")) == PACES["instant"]
+
+
+def test_spectators_make_nobody_wait_or_hurry() -> None:
+    assert pace("a", ("a", "instant"), ("x", "calm"), (None, "calm")) == PACES["instant"]
+    assert pace("a", ("x", "instant")) == 1.0
+
+
+def test_a_pace_is_said_over_the_socket() -> None:
+    eyes = Eyes("a", "brisk")
+    for wish, factor in PACES.items():
+        said = {"type": "pace", "pace": wish}
+        asyncio.run(obey(None, eyes, parse(json.dumps(said))))  # type: ignore[arg-type]
+        assert eyes.pace == factor
+
+
+def test_an_unknown_pace_is_refused(house: House) -> None:
+    marta = house.guest("Marta")
+    eyes = marta.look(marta.open_table("me", "random"), 0)
+    eyes.send("pace", pace="hasty")
+    assert eyes.until("refused")["key"] == "bad_message"

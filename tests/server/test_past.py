@@ -1,0 +1,101 @@
+"""Looking back: positions are kept on the way, and come out as if the match had been replayed."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from dataclasses import replace
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
+from ludoteca.core.option import checked
+from ludoteca.core.record import Record
+from ludoteca.server.tables.past import STEP, Past, behind
+from ludoteca.server.tables.replay import glances
+from tests.server.conftest import Opener
+from tests.server.kit import play_on
+
+
+def played(name: str, plies: int, seats: int = 2) -> Record:
+    """So many plies at random, or as many as there are."""
+    game = games.find(name)
+    record = Record(name, game.rules, seats, "past", checked(game.options, {}))
+    lot = stream("past", name)
+    for state in record.states(game):
+        if state.turn == OVER or len(record.moves) == plies:
+            return record
+        legal = state.legal()
+        record.moves.append(game.words(state, int(legal.at(lot.below(legal.size())))))
+    raise AssertionError("a match goes on for ever")
+
+
+@pytest.mark.parametrize("name", ["neon", "encantados"])
+def test_what_is_kept_shows_what_a_replay_shows(name: str) -> None:
+    record = played(name, 3 * STEP)
+    plies = len(record.moves)
+    past = Past(games.find(name))
+    for first, last in [(plies, plies), (0, 3), (STEP, STEP), (STEP - 1, STEP + 1), (5, 5)]:
+        last = min(last, plies)
+        anew = Past(games.find(name))
+        shown = list(glances(past, record, 0, first, last, told=True))
+        assert shown == list(glances(anew, record, 0, 0, last, told=True))[first:]
+        assert [glance["ply"] for glance in shown] == list(range(first, last + 1))
+    assert len(past.kept) == plies // STEP + 1
+
+
+def test_looking_back_begins_nearby() -> None:
+    record = played("encantados", 3 * STEP)
+    past = Past(games.find("encantados"))
+    list(past.positions(record, 3 * STEP, 3 * STEP))
+    followed: list[int] = []
+
+    class Counted(Record):
+        def follow(self, game: object, state: object, ply: int) -> None:
+            followed.append(ply)
+
+    nearby = Counted(**{name: getattr(record, name) for name in ("game", "rules", "seats", "seed")})
+    nearby.moves = record.moves
+    list(past.positions(nearby, 2 * STEP + 3, 2 * STEP + 3))
+    assert followed == [2 * STEP + 1, 2 * STEP + 2, 2 * STEP + 3]
+
+
+def test_what_was_taken_back_is_not_kept() -> None:
+    game = games.find("encantados")
+    record = played("encantados", 2 * STEP + 2)
+    past = Past(game)
+    list(past.positions(record, 2 * STEP, 2 * STEP))
+    other = replace(record, moves=record.moves[: STEP + 4])
+    for _ in range(2 * STEP):
+        state = other.state(game)
+        if state.turn == OVER:
+            break
+        legal = state.legal()
+        other.moves.append(game.words(state, int(legal.at(legal.size() - 1))))
+    assert other.moves[: 2 * STEP] != record.moves[: 2 * STEP]
+    plies = len(other.moves)
+    shown = list(glances(past, other, None, STEP, plies, told=True))
+    assert shown == list(glances(Past(game), other, None, STEP, plies, told=True))
+
+
+def test_a_match_is_replayed_where_it_holds_up_nobody() -> None:
+    async def ask() -> str:
+        return await behind(lambda: threading.current_thread().name)
+
+    assert asyncio.run(ask()).startswith("past")
+
+
+def test_looking_back_has_a_price_per_ply(open_house: Opener) -> None:
+    house = open_house(rate=40.0)
+    marta = house.guest()
+    table = marta.open_table("me", "random", "random", game="encantados")
+    play_on(marta.look(table, 0), until=lambda frame: frame["ply"] >= 49)
+    path, query = f"/api/tables/{table}/replay", {"seat": 0, "first": 0, "last": 49}
+    answers = [marta.http.get(path, params=query).status_code for _ in range(150)]
+    assert answers[:20] == [200] * 20
+    assert 429 in answers
+    assert marta.get("/api/me")["name"] == "Marta"  # it is not the number of requests
+    olena = house.guest("Olena")
+    assert olena.get(path, first=0)["glances"][0]["ply"] == 0

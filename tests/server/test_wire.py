@@ -1,0 +1,111 @@
+"""Slow and greedy callers: each is cut off, and nobody else notices."""
+
+from __future__ import annotations
+
+import json
+import socket
+import zlib
+from contextlib import ExitStack, suppress
+
+from tests.server.conftest import Opener
+from tests.server.kit import House, wait_until
+
+HALF = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Half: "
+
+
+def call(house: House, said: bytes = b"") -> socket.socket:
+    caller = socket.create_connection(("127.0.0.1", house.port), timeout=20)
+    with suppress(ConnectionError):  # who is cut off at once may be so before
+        caller.sendall(said)
+    return caller
+
+
+def is_cut_off(caller: socket.socket) -> bool:
+    """Does the server hang up? Whatever it says before is read."""
+    with suppress(ConnectionError):
+        while caller.recv(65536):
+            pass
+    return True
+
+
+def test_who_never_ends_the_head_of_a_request_is_cut_off(open_house: Opener) -> None:
+    house = open_house(slow=2.0)
+    with call(house) as silent, call(house, HALF) as half:
+        assert is_cut_off(silent)
+        assert is_cut_off(half)
+
+
+def test_the_second_head_has_a_deadline_as_the_first(open_house: Opener) -> None:
+    house = open_house(slow=2.0)
+    with call(house, b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n") as caller:
+        assert b"200 OK" in caller.recv(65536)
+        caller.sendall(HALF)
+        assert is_cut_off(caller)
+
+
+def test_who_plays_is_not_cut_off(open_house: Opener) -> None:
+    house = open_house(slow=2.0)
+    marta = house.guest()
+    eyes = marta.look(marta.open_table("me", "random"), 0)
+    eyes.to_decide()
+    with call(house, HALF) as half:
+        assert is_cut_off(half)  # so much later
+    eyes.send("ping")
+    eyes.until("pong")
+
+
+def test_a_crowd_of_half_written_heads_keeps_nobody_out(open_house: Opener) -> None:
+    house = open_house(slow=60.0)
+    marta = house.guest()
+    marta.get("/api/me")
+    with ExitStack() as crowd:
+        callers = [crowd.enter_context(call(house, HALF)) for _ in range(300)]
+        for caller in callers[150:]:
+            assert is_cut_off(caller)
+        assert marta.get("/api/me")["name"] == "Marta"
+
+
+# What is deflated
+
+
+def messages(house: House, table: str, cookie: str) -> list[tuple[bool, int]]:
+    """The first two messages of a socket that understands deflate: was it used, and how long."""
+    head = (
+        f"GET /api/tables/{table}/socket?seat=0 HTTP/1.1\r\nHost: localhost:{house.port}\r\n"
+        f"Cookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
+    )
+    found: list[tuple[bool, int]] = []
+    with call(house, head.encode()) as caller:
+        reader = caller.makefile("rb")
+        assert b"101" in reader.readline()
+        while reader.readline().strip():
+            pass
+        while len(found) < 2:
+            first, length = reader.read(2)
+            if length == 126:
+                length = int.from_bytes(reader.read(2), "big")
+            body = reader.read(length)
+            deflated = bool(first & 0x40)
+            if deflated:
+                body = zlib.decompressobj(-15).decompress(body + b"\0\0\xff\xff")
+            assert json.loads(body)["type"] in ("talk", "frame")
+            found.append((deflated, len(body)))
+    return found
+
+
+def test_only_a_large_message_is_deflated(house: House) -> None:
+    marta = house.guest()
+    table = marta.open_table("me", "random", "random")
+    eyes = marta.look(table, 0)
+    eyes.to_decide()
+    small = messages(house, table, marta.cookie())
+    assert [deflated for deflated, _ in small] == [False, False]
+    for number in range(40):
+        eyes.send("say", text=f"{number} " + "x" * 300)
+    wait_until(lambda: house.query("select count(*) from talk where kind = 'say'") == [(40,)])
+    (talk, length), (frame, _) = messages(house, table, marta.cookie())
+    assert talk
+    assert length > 12_000
+    assert not frame
