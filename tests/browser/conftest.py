@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.person import Person
 from tests.browser.window import PATIENCE, Window, Windows
@@ -25,6 +25,7 @@ FLAGS = [
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)  # on a busy machine five seconds are soon over
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=FLAGS, timeout=4 * PATIENCE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Doorway
@@ -9,7 +11,7 @@ from tests.browser.person import Person
 from tests.server.kit import House
 
 
-def begins(come_in: Doorway, house: House, **look: str) -> Person:
+def begins(come_in: Doorway, house: House, **look: Any) -> Person:
     """Alone, with three prophecies kept; C.A.S.A. has had its first turn."""
     marta = come_in(house, **look)
     marta.looks_at(marta.opens("coatl", "me"))

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.browser.test_access import examine
-from tests.browser.window import AXE, PATIENCE
+from tests.browser.window import PATIENCE
 from tests.lab.house import LONG, LabHouse, becomes, begins
 
 expect.set_options(timeout=PATIENCE)
@@ -148,8 +148,7 @@ def test_the_lab_speaks_three_languages(lab: LabHouse, come_in: Doorway, locale:
 
 def test_the_lab_fits_a_phone_and_axe_finds_nothing(lab: LabHouse, come_in: Doorway) -> None:
     for phone in (False, True):
-        marta = come_in(lab, "", phone=phone)
-        marta.context.add_init_script(path=AXE)
+        marta = come_in(lab, "", phone=phone, axe=True)
         marta.page.goto("/lab?game=neon&run=earlier")
         marta.page.locator(".figures table").wait_for(timeout=PATIENCE)
         marta.page.locator(".cards li").first.wait_for(timeout=PATIENCE)

@@ -50,12 +50,18 @@ class Window:
     def wipe(self) -> None:
         """Nothing is left of who looked through it: neither cookies nor anything that the page
         has put by, nor where the mouse stood. Raises where the server is gone."""
+        for page in self.context.pages:
+            if page not in (self.page, self.__dict__.get("desk")):
+                page.close()
         self.page.unroute_all()
+        self.context.set_offline(False)
         self.page.goto(CALM)
         self.page.evaluate("() => (localStorage.clear(), sessionStorage.clear())")
         self.page.emulate_media(
             color_scheme=self.look["color_scheme"], reduced_motion=self.look["reduced_motion"]
         )
+        if self.page.viewport_size != self.look["viewport"]:
+            self.page.set_viewport_size(self.look["viewport"])
         self.page.mouse.move(0, 0)
         self.context.clear_cookies()
         self.context.clear_permissions()
