@@ -16,8 +16,8 @@ from ludoteca.games.kobito.rules.dealing import turn_start
 from ludoteca.games.kobito.rules.rainbow import CARD, NOTHING, WILD
 from tests.games.kobito.position import kobito
 
-EXAMINED = 500
-"""In fifteen of so many the rarest thing happens: somebody has nothing to pay a penalty with."""
+EXAMINED = 1000
+"""In thirty of so many the rarest thing happens: somebody has nothing to pay a penalty with."""
 INTERPRETED = 50
 
 

@@ -13,8 +13,8 @@ from ludoteca.games.neon import GAME
 from ludoteca.games.neon.rules.cards import COLOURS, COPIES, NAMES, PRINTED, full_deck, is_number
 from tests.games.neon.position import dealt
 
-EXAMINED = 400
-"""In seventeen of so many the rarest thing happens: a stalemate."""
+EXAMINED = 800
+"""In thirty-four of so many the rarest thing happens: a stalemate."""
 INTERPRETED = 100
 
 DECK = Counter(NAMES[card] for card in full_deck())
