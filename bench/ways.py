@@ -76,11 +76,11 @@ def way_of(said: str) -> Learnt:
 
 def player(game: Game[Any], duel: Duel, who: int) -> Bot:
     thinking = replace(game.thinking, learnt=None)
-    guide = thinking.guide() if thinking.guide is not None else own_bot(game)
+    policy = thinking.policy() if thinking.policy is not None else own_bot(game)
     if who == 0:
         way, weights = duel.learnt, duel.weights or shipped(game)
-        guide = Counsel(guide, file_bot(game, *weights), way.part, way.leads, way.plays)
-    return SearchBot(duel.iterations[who], 0.0, guide, thinking)
+        policy = Counsel(policy, file_bot(game, *weights), way.part, way.leads, way.plays)
+    return SearchBot(duel.iterations[who], 0.0, policy, thinking)
 
 
 def played(duel: Duel) -> Course:

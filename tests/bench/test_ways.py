@@ -27,7 +27,7 @@ def test_only_the_first_of_both_asks_what_was_learnt() -> None:
         bot = player(game, DUEL, who)
         assert isinstance(bot, SearchBot)
         assert bot.iterations == iterations
-        assert isinstance(bot.guide, Counsel) == (who == 0)
+        assert isinstance(bot.policy, Counsel) == (who == 0)
 
 
 def test_both_play_a_deal_both_ways_round_and_the_way_is_given_the_time_of_the_other() -> None:

@@ -26,9 +26,9 @@ def learned() -> LearnedBot:
 
 
 def own() -> Bot:
-    guide = GAME.thinking.guide
-    assert guide is not None
-    return guide()
+    policy = GAME.thinking.policy
+    assert policy is not None
+    return policy()
 
 
 def position(seats: int = 2, name: str = "kobito", **options: Value) -> State:
@@ -91,13 +91,13 @@ def test_at_a_table_that_nobody_has_learnt_the_games_own_bot_is_asked_alone() ->
 
 def test_options_that_change_what_is_seen_leave_the_search_as_it_is() -> None:
     game = games.find("encantados")
-    guide = game.thinking.guide
-    assert guide is not None
+    policy = game.thinking.policy
+    assert policy is not None
     bot = file_bot(game, shipped(game)[0])
     state = position(name="encantados", single_round=True)
     assert not bot.knows(state)
-    plain = SearchBot(12, 0.0, guide(), game.thinking)
-    counsel = SearchBot(12, 0.0, Counsel(guide(), bot, 0.5, True, True), game.thinking)
+    plain = SearchBot(12, 0.0, policy(), game.thinking)
+    counsel = SearchBot(12, 0.0, Counsel(policy(), bot, 0.5, True, True), game.thinking)
     assert weighed(counsel, state) == weighed(plain, state)
 
 
@@ -120,9 +120,9 @@ def test_the_best_levels_ask_what_was_learnt_at_two_seats_and_are_as_fair(name: 
         bot = searcher(game, Budget(8))
         state = position(seats, name)
         worths = weighed(bot, state)
-        guide = bot.guide
-        assert isinstance(guide, Counsel)
-        assert guide.knows == (seats in learnt)
+        policy = bot.policy
+        assert isinstance(policy, Counsel)
+        assert policy.knows == (seats in learnt)
         for number in range(2):
             assert weighed(bot, state.guess(state.turn, stream("anew", number))) == worths
 
@@ -134,7 +134,7 @@ def test_a_level_asks_what_was_learnt_if_its_game_says_so_and_no_ceiling_does(
         monkeypatch.setattr(
             type(GAME), "thinking", replace(GAME.thinking, learnt=learnt), raising=True
         )
-        guide = searcher(GAME, Budget(5)).guide
-        assert isinstance(guide, Counsel) == (learnt is not None)
+        policy = searcher(GAME, Budget(5)).policy
+        assert isinstance(policy, Counsel) == (learnt is not None)
         for sight in (OPEN_HANDS, OPEN_CARDS):
-            assert not isinstance(searcher(GAME, Budget(5), sight).guide, Counsel)
+            assert not isinstance(searcher(GAME, Budget(5), sight).policy, Counsel)

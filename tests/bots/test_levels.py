@@ -51,7 +51,7 @@ def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
 @pytest.mark.parametrize("name", games.names())
 def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
     game = games.find(name)
-    guide = bot_of(game, USUAL)
+    policy = bot_of(game, USUAL)
     state = game.setup(game.usual_seats, checked(game.options, game.brief), stream(name, "weigh"))
     lot = stream(name, "lot")
     for ply in range(12):
@@ -61,9 +61,9 @@ def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
         if ply % 3 == 0:
             anew = state.clone()
             anew.redeal(state.turn, stream(name, ply, "anew"))
-            worths = guide.weigh(state, legal, stream(ply))
+            worths = policy.weigh(state, legal, stream(ply))
             assert len(worths) == legal.size()
-            assert worths == guide.weigh(anew, legal, stream(ply))
+            assert worths == policy.weigh(anew, legal, stream(ply))
         state.play(legal.at(lot.below(legal.size())), lot)
 
 
@@ -80,8 +80,8 @@ def test_an_outlook_shares_the_victory_out(name: str) -> None:
             legal = state.legal()
             if state.turn != OVER:
                 state.play(legal.at(lot.below(legal.size())), lot)
-        for guide in (bot_of(game, USUAL), RandomBot()):
-            shares = guide.outlook(state) if state.turn != OVER else state.payoffs()
+        for policy in (bot_of(game, USUAL), RandomBot()):
+            shares = policy.outlook(state) if state.turn != OVER else state.payoffs()
             assert len(shares) == seats
             assert all(0 <= share <= 1 for share in shares)
             if len(sides) > 1:

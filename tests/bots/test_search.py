@@ -57,7 +57,7 @@ def test_the_searcher_beats_chance() -> None:
 
 
 class Listening(Bot):
-    """A guide that likes the last move best and remembers who was in turn at an outlook, and for
+    """A policy that likes the last move best and remembers who was in turn at an outlook, and for
     whom it played."""
 
     def __init__(self) -> None:
@@ -90,10 +90,10 @@ def position(name: str, seats: int, least: int) -> State:
 def test_a_searcher_that_settles_judges_when_the_turn_has_passed_on() -> None:
     state = position("kobito", 3, 4)
     for settles in (True, False):
-        guide = Listening()
+        policy = Listening()
         manner = Thinking(horizon=0, settles=settles, modelled=True)
-        SearchBot(30, 0.0, guide, manner).think(state, stream("s"))
-        before, after = guide.turns[::2], guide.turns[1::2]
+        SearchBot(30, 0.0, policy, manner).think(state, stream("s"))
+        before, after = policy.turns[::2], policy.turns[1::2]
         assert len(after) == 30
         assert set(before) == {int(state.turn)}
         assert (state.turn in after) != settles
@@ -103,12 +103,12 @@ def test_a_turnwise_searcher_looks_no_further_than_its_own_turn() -> None:
     state = position("kobito", 3, 4)
     me = int(state.turn)
     for turnwise in (True, False):
-        guide = Listening()
+        policy = Listening()
         manner = Thinking(horizon=0, settles=True, modelled=True, turnwise=turnwise)
-        nodes = SearchBot(400, 0.0, guide, manner).think(state, stream("t"))
+        nodes = SearchBot(400, 0.0, policy, manner).think(state, stream("t"))
         assert sum(node.visits for node in nodes) == 400
-        assert (guide.played == {me}) == turnwise
-        assert me not in guide.turns[1::2]
+        assert (policy.played == {me}) == turnwise
+        assert me not in policy.turns[1::2]
 
 
 def test_what_the_guide_likes_best_is_tried_first_and_few_others_where_there_are_many() -> None:

@@ -13,11 +13,11 @@ FINE = 2**20
 
 
 class ErringBot(Bot):
-    """Sees moves as its `guide` does, from the best down, and passes over each one with the
+    """Sees moves as its `policy` does, from the best down, and passes over each one with the
     likelihood `slip`; with the likelihood `lapse` it plays any legal move."""
 
-    def __init__(self, guide: Bot, slip: float, lapse: float) -> None:
-        self.guide = guide
+    def __init__(self, policy: Bot, slip: float, lapse: float) -> None:
+        self.policy = policy
         self.slip = slip
         self.lapse = lapse
 
@@ -27,8 +27,8 @@ class ErringBot(Bot):
         if happens(self.lapse, rng):
             return moves.at(rng.below(moves.size()))
         if not happens(self.slip, rng):
-            return self.guide.choose(state, moves, rng)
-        worths = self.guide.weigh(state, moves, rng)
+            return self.policy.choose(state, moves, rng)
+        worths = self.policy.weigh(state, moves, rng)
         order = sorted(range(len(worths)), key=lambda place: -worths[place])
         place = 1
         while place + 1 < len(order) and happens(self.slip, rng):
@@ -37,7 +37,7 @@ class ErringBot(Bot):
         return moves.at(alike[int(rng.below(len(alike)))])
 
     def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
-        return self.guide.weigh(state, moves, rng)
+        return self.policy.weigh(state, moves, rng)
 
 
 def happens(chance: float, rng: Rng) -> bool:

@@ -100,9 +100,9 @@ def searcher(game: Game[Any], budget: Budget, sight: int = FAIR) -> SearchBot:
     thinking = game.thinking
     if sight != FAIR:
         thinking = replace(thinking, turnwise=False)
-    guide = thinking.guide() if thinking.guide is not None else own_bot(game)
+    policy = thinking.policy() if thinking.policy is not None else own_bot(game)
     if sight == FAIR and thinking.learnt is not None and shipped(game):
         learnt = thinking.learnt
         weights = file_bot(game, *shipped(game))
-        guide = Counsel(guide, weights, learnt.part, learnt.leads, learnt.plays)
-    return SearchBot(budget.iterations, budget.seconds, guide, thinking, sight)
+        policy = Counsel(policy, weights, learnt.part, learnt.leads, learnt.plays)
+    return SearchBot(budget.iterations, budget.seconds, policy, thinking, sight)

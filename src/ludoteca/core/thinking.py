@@ -27,21 +27,21 @@ class Learnt:
 class Thinking:
     """What a game tells the searcher; a game that says nothing is searched as well."""
 
-    guide: Callable[[], Bot] | None = None
+    policy: Callable[[], Bot] | None = None
     """Plays matches out, and says what looks good; the best of the game's own bots if None."""
     whim: int = 0
-    """Every nth decision of the guide is left to chance (0: none)."""
+    """Every nth decision of the policy is left to chance (0: none)."""
     width: float = 6.0
-    """So many moves are tried at first, and more with every visit; few where the guide is good."""
+    """So many moves are tried at first, and more with every visit; few where the policy is good."""
     horizon: int = WHOLE_MATCH
     """After so many decisions the outlook counts instead of the end."""
     settles: bool = False
     """The outlook is asked for only when the turn has passed on: for turns of many steps."""
     bias: float = 0.0
-    """How much the guide's opinion of a move counts where there is doubt: so many times two standard
+    """How much the policy's opinion of a move counts where there is doubt: so many times two standard
     errors for the move that it likes best, half of it for the next."""
     modelled: bool = False
-    """Rivals play as the guide would, instead of being searched for as well."""
+    """Rivals play as the policy would, instead of being searched for as well."""
     turnwise: bool = False
     """It searches no further than to the end of its own turn; what comes then is for the outlook."""
     learnt: Learnt | None = None

@@ -23,7 +23,7 @@ CURIOSITY: Final = 0.7
 KEPT_SHARE: Final = 4.0
 """A move that must be judged gets at least one thought in so many."""
 LASTING: Final = 200.0
-"""After so many visits the guide's opinion fades no more, where it is an outlook that judges: that
+"""After so many visits the policy's opinion fades no more, where it is an outlook that judges: that
 is no more than an opinion either, however often it is asked."""
 
 FAIR: Final = 0
@@ -37,7 +37,7 @@ class SearchBot(Bot):
     """Thinks for so many iterations or seconds, whichever is over first, in the manner that
     `thinking` describes.
 
-    `guide` plays matches out and says what looks good (None: any legal move, each equally likely).
+    `policy` plays matches out and says what looks good (None: any legal move, each equally likely).
     One whose `sight` is not FAIR shows how much there is to know, and never sits at a table.
     """
 
@@ -45,14 +45,14 @@ class SearchBot(Bot):
         self,
         iterations: i64,
         seconds: float,
-        guide: Bot | None,
+        policy: Bot | None,
         thinking: Thinking | None = None,
         sight: i64 = FAIR,
     ) -> None:
         manner = thinking or Thinking()
         self.iterations: i64 = iterations
         self.seconds: float = seconds
-        self.guide: Bot | None = guide
+        self.policy: Bot | None = policy
         self.whim: i64 = manner.whim
         self.width: float = manner.width
         self.horizon: i64 = manner.horizon
@@ -96,9 +96,9 @@ class SearchBot(Bot):
         `judge` is a move that must be among them, and often enough to be compared.
         """
         root = Node(NO_MOVE, -1)
-        guide = self.guide
-        if guide is not None:
-            guide.attend(state)
+        policy = self.policy
+        if policy is not None:
+            policy.attend(state)
         until = time.monotonic() + self.seconds if self.seconds > 0 else 0.0
         self.spread = Spread()
         luck = [0.0 for _ in range(state.seats)]
@@ -158,10 +158,10 @@ class SearchBot(Bot):
                 first.shares[seat] += shares[seat]
 
     def shares(self, state: State) -> list[float]:
-        guide = self.guide
+        policy = self.policy
         if state.turn == OVER:
             return state.payoffs()
-        return state.outlook() if guide is None else guide.outlook(state)
+        return state.outlook() if policy is None else policy.outlook(state)
 
     def give_back(self, root: Node, luck: list[float]) -> None:
         """What was taken off as the luck of the deal comes back to all alike."""
@@ -199,13 +199,13 @@ class SearchBot(Bot):
         return self.select(node)
 
     def expand(self, node: Node, state: State, fresh: i64, rng: Rng) -> Node:
-        """A child for a move that has none: what the guide thinks most of, else any."""
-        guide = self.guide
-        if guide is None or (fresh == 1 and self.bias == 0.0):
+        """A child for a move that has none: what the policy thinks most of, else any."""
+        policy = self.policy
+        if policy is None or (fresh == 1 and self.bias == 0.0):
             child = Node(self.nth_fresh(rng.below(fresh)), state.turn)
         else:
             if self.has_unweighed(node):
-                node.remember(self.moves, guide.weigh(state, self.moves, rng))
+                node.remember(self.moves, policy.weigh(state, self.moves, rng))
             place = self.best_fresh(node, rng)
             child = Node(node.seen[place], state.turn)
             child.prior = standing(node.worths, node.worths[place])
@@ -222,7 +222,7 @@ class SearchBot(Bot):
         raise AssertionError("there are as many fresh moves as were counted")
 
     def has_unweighed(self, node: Node) -> bool:
-        """Is there a fresh move of which the guide has not been asked?"""
+        """Is there a fresh move of which the policy has not been asked?"""
         for place in range(self.moves.size()):
             move = self.moves.at(place)
             if not self.places.struck(move) and node.place_of(move) < 0:
@@ -285,11 +285,11 @@ class SearchBot(Bot):
             taken += 1
 
     def guided(self, state: State, rng: Rng) -> i64:
-        """One of the legal moves, as the guide or a whim has it."""
-        guide = self.guide
-        if guide is None or (self.whim > 0 and rng.below(self.whim) == 0):
+        """One of the legal moves, as the policy or a whim has it."""
+        policy = self.policy
+        if policy is None or (self.whim > 0 and rng.below(self.whim) == 0):
             return self.moves.at(rng.below(self.moves.size()))
-        return guide.choose(state, self.moves, rng)
+        return policy.choose(state, self.moves, rng)
 
 
 def take_off(shares: list[float], before: list[float], luck: list[float]) -> None:

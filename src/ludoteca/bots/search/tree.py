@@ -23,7 +23,7 @@ class Node:
     """A move in the tree, with what came of it for the seat that made it.
 
     `prior` is how good it looked at first sight, from 0 to 1. The moves at the root also keep in
-    `shares` what came of them for every seat. `seen` and `worths` are the moves that the guide
+    `shares` what came of them for every seat. `seen` and `worths` are the moves that the policy
     has weighed after it, and what it thought of each.
     """
 
@@ -46,7 +46,7 @@ class Node:
         return max(0.0, min(1.0, self.reward / self.visits))
 
     def remember(self, moves: Moves, worths: list[float]) -> None:
-        """What the guide thinks of all that can follow."""
+        """What the policy thinks of all that can follow."""
         seen = vec[i64](capacity=moves.size())
         for place in range(moves.size()):
             seen = append(seen, moves.at(place))
@@ -54,7 +54,7 @@ class Node:
         self.worths = worths
 
     def place_of(self, move: i64) -> i64:
-        """Where the guide's opinion of a move stands, or -1: it has not been asked."""
+        """Where the policy's opinion of a move stands, or -1: it has not been asked."""
         for place in range(i64(len(self.seen))):
             if self.seen[place] == move:
                 return place

@@ -76,7 +76,7 @@ class CoatlGame(Game[Coatl]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     observer = CoatlObserver
     thinking = Thinking(
-        guide=hasty_priest,
+        policy=hasty_priest,
         horizon=0,
         settles=True,
         modelled=True,

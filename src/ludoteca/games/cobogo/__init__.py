@@ -81,7 +81,7 @@ class CobogoGame(Game[Cobogo]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
     observer = CobogoObserver
     thinking = Thinking(
-        guide=hasty_mason, width=1.0, modelled=True, bias=0.3, expert=30, master=120
+        policy=hasty_mason, width=1.0, modelled=True, bias=0.3, expert=30, master=120
     )
 
     def setup(

@@ -62,7 +62,7 @@ class EncantadosGame(Game[Encantados]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(
-        guide=FittedGardenerBot,
+        policy=FittedGardenerBot,
         horizon=0,
         settles=True,
         modelled=True,

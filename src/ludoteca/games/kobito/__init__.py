@@ -73,7 +73,7 @@ class KobitoGame(Game[Kobito]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = KobitoObserver
     thinking = Thinking(
-        guide=FittedGardenerBot,
+        policy=FittedGardenerBot,
         horizon=0,
         settles=True,
         modelled=True,
