@@ -138,4 +138,4 @@ def test_the_priest_plans_wider_from_level_to_level_and_then_guides_a_search() -
     assert isinstance(expert, PriestBot)
     assert skilled.width == 1 < expert.width == WIDTH
     assert isinstance(master, SearchBot)
-    assert isinstance(master.guide, PriestBot)
+    assert isinstance(master.policy, PriestBot)
