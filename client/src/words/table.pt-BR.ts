@@ -95,7 +95,7 @@ export const tablePtBR: TableWords = {
   copy_by_hand: "O link está selecionado: copie com Ctrl C.",
   share: "Compartilhar",
   qr: "QR code",
-  qr_help: "QR code do link desta mesa: aponte a câmera do celular",
+  qr_help: "QR code do link desta mesa: mire a câmera do celular",
   only_here: "Este link só funciona neste computador. Para outros aparelhos da sua rede, inicie o servidor com --host 0.0.0.0.",
   deal: "Dar as cartas",
   deal_hint: "Bots ocupam os lugares livres e cedem o lugar a quem chegar.",
