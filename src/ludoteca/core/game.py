@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from importlib.resources import files
 from typing import Generic, TypeVar
 
@@ -66,6 +65,7 @@ class Game(ABC, Generic[S]):
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""
 
+    printed: tuple[tuple[Option, ...], dict[str, Value]] | None = None
     observer: type[Observer] | None = None
     """Writes what a seat sees as a row for learners; None for a game that nobody has taught yet."""
     observation: int = 1
@@ -140,13 +140,15 @@ class Game(ABC, Generic[S]):
 
     def start(self, seats: int, options: Mapping[str, object], rng: Rng, log: bool = False) -> S:
         """Checks seats and options, then sets up."""
-        chosen = checked(self.options, options) if options else self.as_printed.copy()
+        chosen = checked(self.options, options) if options else self.as_printed()
         return self.setup(self.expect(seats), chosen, rng, log)
 
-    @cached_property
     def as_printed(self) -> dict[str, Value]:
-        """Every option as it is unless somebody wishes otherwise: a simulation asks at every deal."""
-        return checked(self.options, {})
+        """Every option as it is unless somebody wishes otherwise. A simulation asks at every deal,
+        so it is worked out once for these options."""
+        if self.printed is None or self.printed[0] is not self.options:
+            self.printed = self.options, checked(self.options, {})
+        return self.printed[1].copy()
 
     def expect(self, seats: int) -> int:
         """So many seats; refuses a number that the game is not for."""
