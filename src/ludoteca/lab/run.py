@@ -123,7 +123,7 @@ class Course:
 
     def add(self, part: Part, deals: Deals) -> bool:
         """One more part; is that enough? Asked only when all variants have played the same."""
-        self.figures.add(part.place, deals)
+        self.figures.add(part.place, part.deals.start, deals)
         self.done += part.matches
         following = self.whole[part.number + 1 : part.number + 2]
         whole_block = not following or following[0].deals.start != part.deals.start
