@@ -58,14 +58,14 @@ def run(
     what is finished stays. `text` is the experiment's file as it stood, to be kept beside."""
     import_tables()
     place = Folder(Path(folder))
-    if resume and place.path.exists():
-        place.resume(experiment)
-    else:
-        place.begin(experiment, text)
     with place.journal() as journal:
+        if resume and place.is_begun():
+            place.resume(experiment)
+        else:
+            place.begin(experiment, text)
         there = place.trusted()
         ended = place.ended()
-        told = tuple(place.told)
+        told = tuple(dict.fromkeys(place.told))
         whole = parts(experiment)
         wanted = [part for part in whole if part.number not in there]
         if ended is not None:

@@ -128,7 +128,9 @@ class Runs:
     def start(self, name: str, experiment: Experiment, text: str) -> None:
         """A new run: its folder is there at once, so that it can be stopped and gone on with."""
         self.expect_free(name)
-        Folder(self.path(name)).begin(experiment, text)
+        place = Folder(self.path(name))
+        with place.journal():
+            place.begin(experiment, text)
         self.playing[name] = Playing(experiment, self.path(name), self.processes)
 
     def resume(self, name: str) -> None:
