@@ -134,6 +134,11 @@ within = 0.02
 
 
 BAD = [
+    (
+        "[[search]]",
+        '[options]\ndeck = [{card = "swap", count = 10}]\n[[search]]',
+        "counts_count",
+    ),
     ("trials = 8", "trials = 0", "lab_whole"),
     ("matches = 40", 'matches = "many"', "lab_whole"),
     ('option = "hand_size"', 'option = "hands"', "unknown_option"),
@@ -174,8 +179,9 @@ def test_a_bad_file_is_refused_with_its_place_and_reason(good: str, bad: str, ke
     why = note.args["why"]
     assert isinstance(why, Note)
     assert why.key == key
+    game = str(note.args["game"]) or None
     for language in LANGUAGES:
-        assert "hands.toml" in texts(language, "neon").note("refusal", note)
+        assert "hands.toml" in texts(language, game).note("refusal", note)
 
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "lab").glob("*.toml"))
