@@ -330,7 +330,10 @@ def lab_command(said: Texts) -> Group:
         tune(said.language, **wish)
 
     def page(host: str, port: int, folder: str, processes: int | None, shut: bool) -> None:
-        from ludoteca.lab.page.serve import open_lab
+        from ludoteca.terminal.commands.extra import the_extra
+
+        with the_extra():
+            from ludoteca.lab.page.serve import open_lab
 
         open_lab(Path(folder), host, port, not shut, processes, said.say("experiment.page"))
 
