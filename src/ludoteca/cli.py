@@ -350,7 +350,9 @@ def lab_command(said: Texts) -> Group:
     group = Group("lab", said, "lab")
     group.alone = page
     group.params[:0] = [
-        flag(said, "host", metavar="TEXT", default="127.0.0.1"),
+        click.Option(
+            ["--host"], metavar="TEXT", default="127.0.0.1", help=said.say("help.lab_host")
+        ),
         flag(said, "port", type=Number(0), default=8219),
         click.Option(["--folder"], metavar="FOLDER", default=".", help=said.say("help.lab_folder")),
         flag(said, "processes", type=Number(1)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import textwrap
 import tomllib
 from html.parser import HTMLParser
 from importlib.resources import files
@@ -317,12 +318,15 @@ def test_the_style_travels_with_the_package() -> None:
 
 def test_the_experiment_of_the_first_hour_is_one() -> None:
     text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
-    found = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    found = re.findall(r" *```toml\n(.*?)```", text, re.DOTALL)
     experiment = parse(found[0], Path("house-rules.toml"))
     assert [one.name for one in experiment.variants] == [
         "As printed",
         "Free draw",
         "Mixed stacking",
     ]
+    combined = parse(textwrap.dedent(found[1]), Path("vary.toml"))
+    assert len(combined.variants) == 4
+    assert combined.until == 0.02
     for picture in re.findall(r"\]\((lab-\w+\.jpg)\)", text):
         assert (Path(__file__).parents[2] / "docs" / picture).is_file()
