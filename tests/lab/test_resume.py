@@ -214,7 +214,7 @@ def test_parts_whose_plan_is_lost_are_not_taken_for_another_run(
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to be had")
 def test_a_disk_that_is_full_when_the_journal_is_closed_is_told(tmp_path: Path) -> None:
     def fills_the_disk() -> None:
-        with Folder(tmp_path / "a.lab").journal() as journal, Path("/dev/full").open("wb") as full:
+        with Folder(tmp_path).journal() as journal, Path("/dev/full").open("wb") as full:
             os.dup2(full.fileno(), journal.fileno())
             journal.write(b"too much")
 
