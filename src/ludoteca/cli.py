@@ -14,7 +14,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
 from ludoteca.terminal.commands.speaking import Command, Group, Number, answering, reworded
-from ludoteca.terminal.complaint import BAD_INPUT, Complaint, complain
+from ludoteca.terminal.complaint import BAD_INPUT, Complaint, complain, the_extra
 from ludoteca.terminal.input.language import spoken
 
 
@@ -330,8 +330,6 @@ def lab_command(said: Texts) -> Group:
         tune(said.language, **wish)
 
     def page(host: str, port: int, folder: str, processes: int | None, shut: bool) -> None:
-        from ludoteca.terminal.commands.extra import the_extra
-
         with the_extra():
             from ludoteca.lab.page.serve import open_lab
 

@@ -21,8 +21,7 @@ from ludoteca.lab.experiment import Experiment, read
 from ludoteca.lab.run import Progress
 from ludoteca.lab.run import run as play
 from ludoteca.terminal.commands.experiment import percent
-from ludoteca.terminal.commands.extra import the_extra
-from ludoteca.terminal.complaint import Complaint, complain, in_words
+from ludoteca.terminal.complaint import Complaint, complain, in_words, the_extra
 from ludoteca.terminal.engine import mention_interpreter
 from ludoteca.terminal.input.players import bot_title
 

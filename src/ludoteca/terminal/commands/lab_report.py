@@ -16,8 +16,7 @@ from ludoteca.core.text import texts
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import from_listed
 from ludoteca.lab.tournament import entrant
-from ludoteca.terminal.commands.extra import the_extra
-from ludoteca.terminal.complaint import complain, in_words
+from ludoteca.terminal.complaint import complain, in_words, the_extra
 from ludoteca.terminal.engine import mention_interpreter
 
 if TYPE_CHECKING:
