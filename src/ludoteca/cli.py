@@ -14,7 +14,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
 from ludoteca.terminal.commands.speaking import Command, Group, Number, answering, reworded
-from ludoteca.terminal.complaint import BAD_INPUT, Complaint, complain
+from ludoteca.terminal.complaint import BAD_INPUT, Complaint, complain, the_extra
 from ludoteca.terminal.input.language import spoken
 
 
@@ -330,7 +330,8 @@ def lab_command(said: Texts) -> Group:
         tune(said.language, **wish)
 
     def page(host: str, port: int, folder: str, processes: int | None, shut: bool) -> None:
-        from ludoteca.lab.page.serve import open_lab
+        with the_extra():
+            from ludoteca.lab.page.serve import open_lab
 
         open_lab(Path(folder), host, port, not shut, processes, said.say("experiment.page"))
 
@@ -347,7 +348,9 @@ def lab_command(said: Texts) -> Group:
     group = Group("lab", said, "lab")
     group.alone = page
     group.params[:0] = [
-        flag(said, "host", metavar="TEXT", default="127.0.0.1"),
+        click.Option(
+            ["--host"], metavar="TEXT", default="127.0.0.1", help=said.say("help.lab_host")
+        ),
         flag(said, "port", type=Number(0), default=8219),
         click.Option(["--folder"], metavar="FOLDER", default=".", help=said.say("help.lab_folder")),
         flag(said, "processes", type=Number(1)),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import polars as pl
 import pytest
 
 from ludoteca import games
 from ludoteca.core.option import Deck
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab.page.figures import mean
 from tests.lab.house import LabHouse, becomes, begins
 from tests.server.kit import Guest
 
@@ -37,7 +41,7 @@ def designer(lab: LabHouse) -> Guest:
 @pytest.fixture(scope="module")
 def played(designer: Guest) -> dict[str, Any]:
     """A run that has been played to its end."""
-    begins(designer, "swaps")
+    begins(designer, "swaps", matches=61)
     return becomes(designer, "swaps", lambda run: bool(run["state"] == "complete"))
 
 
@@ -102,6 +106,7 @@ def test_variants_play_the_same_deals_and_are_told_side_by_side(played: dict[str
     assert usual["options"] == {}
     assert list(changed["options"]) == ["deck"]
     assert usual["matches"] == changed["matches"] >= 60
+    assert played["done"] == played["of"]
     for variant in (usual, changed):
         assert sum(side["share"] for side in variant["sides"]) == pytest.approx(1)
         assert all(side["low"] <= side["share"] <= side["high"] for side in variant["sides"])
@@ -179,6 +184,58 @@ def test_a_name_that_is_taken_is_refused(designer: Guest, played: dict[str, Any]
     assert error["key"] == "lab_name_taken"
 
 
+def test_files_of_the_designers_own_are_not_written_over(lab: LabHouse, designer: Guest) -> None:
+    deck = [{"card": "swap", "count": 3}]
+    wish = {"game": "neon", "seats": 2, "matches": 10}
+    changed = [{"name": "a", "options": {"deck": deck}}]
+    for file in ("own.toml", "own.1.deck.json"):
+        (lab.folder / file).write_text("my own")
+        error = designer.post(
+            "/api/lab/runs", 400, name="own", bots=["random"], variants=changed, **wish
+        )["error"]
+        assert (error["key"], error["args"]["path"]) == ("exists", file)
+        assert (lab.folder / file).read_text() == "my own"
+        (lab.folder / file).unlink()
+    designer.post("/api/lab/runs", 400, name="own", bots=["nobody"], variants=changed, **wish)
+    assert list(lab.folder.glob("own*")) == []
+
+
+def test_an_odd_folder_is_listed_as_what_it_is_and_the_others_beside_it(
+    lab: LabHouse, designer: Guest, played: dict[str, Any]
+) -> None:
+    plan = json.loads((lab.folder / "swaps.lab" / "plan.json").read_text("utf-8"))
+    odd = {
+        "gold-1.5": json.dumps(plan),
+        "_x": "{",
+        "half": json.dumps({"columns": plan["columns"]}),
+        "chess": json.dumps(plan | {"game": "chess"}),
+    }
+    for name, text in odd.items():
+        (lab.folder / f"{name}.lab").mkdir()
+        (lab.folder / f"{name}.lab" / "plan.json").write_text(text, "utf-8")
+    states = {run["name"]: run["state"] for run in designer.get("/api/lab")["runs"]}
+    assert states["swaps"] == "complete"
+    assert states["gold-1.5"] == "stopped"
+    assert {states[name] for name in ("_x", "half", "chess")} == {"unreadable"}
+    assert designer.get("/api/lab/runs/gold-1.5")["game"] == "neon"
+    for name in ("_x", "half"):
+        assert designer.get(f"/api/lab/runs/{name}", 400)["error"]["key"] == "lab_no_run"
+
+
+def test_of_two_who_ask_for_one_name_at_once_one_is_first(lab: LabHouse) -> None:
+    wish = {"game": "neon", "seats": 2, "bots": ["random"], "matches": 10, "name": "twice"}
+    guests = [lab.guest(None) for _ in range(4)]
+    with ThreadPoolExecutor() as pool:
+        answers = pool.map(
+            lambda guest: guest.http.post(
+                "/api/lab/runs", json=wish | {"variants": [{"name": "a"}]}
+            ),
+            guests,
+        )
+        codes = [answer.status_code for answer in answers]
+    assert sorted(codes) == [201, 400, 400, 400]
+
+
 def test_what_is_not_there_is_said_to_be_not_there(designer: Guest) -> None:
     assert designer.get("/api/lab/runs/nothing", 400)["error"]["key"] == "lab_no_such_run"
     assert designer.get("/api/lab/games/chess", 404)["error"]["key"] == "unknown_game"
@@ -189,3 +246,22 @@ def test_a_page_of_another_site_starts_nothing(lab: LabHouse, designer: Guest) -
         "/api/lab/runs/swaps/stop", json={}, headers={"origin": "https://elsewhere.example"}
     )
     assert answer.status_code == 403
+
+
+def test_a_name_that_was_made_to_lead_here_leads_nowhere(lab: LabHouse, designer: Guest) -> None:
+    for host, status in (
+        (f"elsewhere.example:{lab.port}", 403),
+        ("127.0.0.1.elsewhere.example", 403),
+        ("[", 403),
+        (f"127.0.0.1:{lab.port}", 200),
+        (f"[::1]:{lab.port}", 200),
+        (f"LOCALHOST:{lab.port}", 200),
+    ):
+        answer = designer.http.get("/api/lab", headers={"host": host})
+        assert answer.status_code == status, host
+
+
+def test_a_single_deal_has_a_mean_and_no_interval() -> None:
+    rows = pl.LazyFrame({"deal": [0, 0], "choices": [2.0, 4.0]})
+    found = mean(rows, pl.col("choices"))
+    assert found == {"mean": 3.0, "low": None, "high": None}

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 import sys
+import textwrap
+import tomllib
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from ludoteca import games
+from ludoteca.cli import run as called
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.experiment import parse
@@ -18,11 +22,14 @@ from ludoteca.lab.report import drawings, report_of, write_report
 from ludoteca.lab.report.drawings import Drawings
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Source
+from ludoteca.lab.report.story import told
 from ludoteca.lab.report.things import things
 from ludoteca.lab.report.variants import changes
+from ludoteca.lab.report.who import luck
 from ludoteca.lab.restricted import Losses, known_losses
 from ludoteca.lab.run import run as played
 from ludoteca.lab.statistics.estimate import around
+from ludoteca.terminal.commands.lab import export
 from ludoteca.terminal.commands.lab_report import report, restrict
 from ludoteca.terminal.complaint import Complaint
 from tests.lab.folders import run
@@ -129,6 +136,37 @@ def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: Source) 
     assert "“seven” makes a difference. Above all, win share of the first seat: +" in read(
         report_of(source, "en")
     )
+
+
+@pytest.mark.parametrize(("chances", "kings"), [((0.8, 0.15, 0.05), 0), ((0.48, 0.47, 0.05), 1)])
+def test_partners_who_lead_do_not_lead_against_each_other(
+    chances: tuple[float, ...], kings: int
+) -> None:
+    pairs = run("encantados", 6, 30, items=())
+    frames = pairs.variants[0].tables.frames  # type: ignore[attr-defined]
+    frames["curves"] = [
+        frame.with_columns(outlook=pl.Series([[*chances, *chances]] * frame.height))
+        for frame in frames["curves"]
+    ]
+    assert pairs.variants[0].sides == ((0, 3), (1, 4), (2, 5))
+    found = told(pairs.variants[0])
+    assert found is not None
+    assert found.kings is not None
+    assert found.kings.value == kings
+
+
+def test_few_deals_are_compared_by_nothing() -> None:
+    few = run(deals=19, variants={"one": {}, "other": {}}, advantage=3.0)
+    assert changes(few.variants) == []
+    assert luck(few.variants[0]) is None
+    assert "“other” has fewer than 20 deals in common" in read(report_of(few, "en"))
+    assert changes(run(deals=20, variants={"one": {}, "other": {}}).variants)
+
+
+def test_no_chance_is_below_nothing_or_above_all() -> None:
+    found = told(run(deals=20, advantage=3.0).variants[0])
+    assert found is not None
+    assert all(low >= 0 and high <= 1 for *_, low, high in (*found.winner, *found.leader))
 
 
 def test_what_is_held_and_never_played_is_named(source: Source) -> None:
@@ -248,18 +286,47 @@ def test_a_package_that_is_missing_is_named(folder: Path, monkeypatch: pytest.Mo
         report("en", str(folder), None)
 
 
+def test_without_the_extra_a_table_is_not_exported_and_the_reason_is_named(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(Complaint, match=r"polars: pip install ludoteca\[lab\]"):
+        export("en", str(folder), "matches", str(tmp_path / "matches.csv"))
+
+
+def test_the_page_names_the_package_that_it_needs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in [name for name in sys.modules if name.startswith("ludoteca.lab.page")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "polars", None)
+    assert called(["lab", "--shut"]) != 0
+    assert "polars: pip install ludoteca[lab]" in capsys.readouterr().err
+
+
+def test_the_extra_brings_all_that_the_lab_needs() -> None:
+    text = (Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8")
+    extras = tomllib.loads(text)["project"]["optional-dependencies"]
+    for extra in ("lab", "cluster"):
+        named = {re.split("[>=<]", one)[0] for one in extras[extra]}
+        assert named >= {"numpy", "optuna", "polars", "pyarrow", "vl-convert-python"}
+
+
 def test_the_style_travels_with_the_package() -> None:
     assert files("ludoteca.lab.report").joinpath("style.css").is_file()
 
 
 def test_the_experiment_of_the_first_hour_is_one() -> None:
     text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
-    found = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    found = re.findall(r" *```toml\n(.*?)```", text, re.DOTALL)
     experiment = parse(found[0], Path("house-rules.toml"))
     assert [one.name for one in experiment.variants] == [
         "As printed",
         "Free draw",
         "Mixed stacking",
     ]
+    combined = parse(textwrap.dedent(found[1]), Path("vary.toml"))
+    assert len(combined.variants) == 4
+    assert combined.until == 0.02
     for picture in re.findall(r"\]\((lab-\w+\.jpg)\)", text):
         assert (Path(__file__).parents[2] / "docs" / picture).is_file()

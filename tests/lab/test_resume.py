@@ -11,12 +11,14 @@ from time import sleep
 
 import pytest
 
+from ludoteca.bots.learned import written
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.data import open_run
-from ludoteca.lab.experiment import parse
+from ludoteca.lab.experiment import from_listed, parse
 from ludoteca.lab.folder import Folder
 from ludoteca.lab.run import run
 from tests.lab.runs import kept, played, played_partly, small
+from tests.learn.test_network import untaught
 
 
 @pytest.fixture(scope="module")
@@ -180,3 +182,59 @@ def test_two_do_not_write_into_one_folder(tmp_path: Path) -> None:
     assert refusal.value.note.key == "lab_busy"
     first.close()
     assert played(small(), folder, processes=1, resume=True).ended
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+@pytest.mark.parametrize("resume", [False, True])
+def test_the_plan_of_a_run_that_is_being_played_is_not_written_over(
+    resume: bool, tmp_path: Path
+) -> None:
+    place = Folder(tmp_path / "a.lab")
+    with place.journal():
+        place.begin(small(), None)
+        before = (place.path / "plan.json").read_bytes()
+        with pytest.raises(Refused) as refusal:
+            played(small("until = 0.5\n"), place.path, processes=1, resume=resume)
+        assert refusal.value.note.key == "lab_busy"
+        assert (place.path / "plan.json").read_bytes() == before
+
+
+@pytest.mark.parametrize(("resume", "key"), [(False, "lab_exists"), (True, "unreadable")])
+def test_parts_whose_plan_is_lost_are_not_taken_for_another_run(
+    resume: bool, key: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "a.lab"
+    played_partly(small(), folder, 1)
+    (folder / "plan.json").unlink()
+    with pytest.raises(Refused) as refusal:
+        played(small(), folder, processes=1, resume=resume)
+    assert refusal.value.note.key == key
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to be had")
+def test_a_disk_that_is_full_when_the_journal_is_closed_is_told(tmp_path: Path) -> None:
+    def fills_the_disk() -> None:
+        with Folder(tmp_path).journal() as journal, Path("/dev/full").open("wb") as full:
+            os.dup2(full.fileno(), journal.fileno())
+            journal.write(b"too much")
+
+    with pytest.raises(Refused) as refusal:
+        fills_the_disk()
+    assert refusal.value.note.key == "unwritable"
+
+
+@pytest.mark.parametrize("bot", ["learned:{}", "guided:{}", "guided:{}:3"])
+def test_with_other_weights_it_is_another_experiment(bot: str, tmp_path: Path) -> None:
+    file = tmp_path / "some.weights"
+    file.write_bytes(written(untaught("neon", 2)))
+    text = f'game = "neon"\nseats = 2\nmatches = 2\nbots = ["{bot.format(file)}"]'
+    place = Folder(tmp_path / "a.lab")
+    with place.journal():
+        place.begin(parse(text, Path("a.toml")), None)
+        place.resume(parse(text, Path("a.toml")))
+        assert from_listed(open_run(place.path).experiment) == parse(text, Path("a.toml"))
+        file.write_bytes(written(untaught("neon", 2, wide=16)))
+        with pytest.raises(Refused) as refusal:
+            place.resume(parse(text, Path("a.toml")))
+    assert refusal.value.note.key == "lab_other"
+    assert refusal.value.note.args["what"] == "weights"

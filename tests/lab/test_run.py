@@ -8,10 +8,12 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
+from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import parse
 from ludoteca.lab.run import record_of
 from ludoteca.lab.work.parts import parts
+from ludoteca.lab.work.playing import Player
 from tests.lab.runs import GAMES, kept, played, small
 
 
@@ -92,6 +94,19 @@ def test_progress_tells_the_shares_of_bots_and_seats(tmp_path: Path) -> None:
     bots = {key: share for (name, key), (share, _) in last.shares.items() if name == "hand_size=3"}
     assert bots["bot", "random"] < bots["bot", "rulebook"]
     assert sum(bots["seat", str(seat)] for seat in range(3)) == pytest.approx(1)
+
+
+def test_a_match_that_does_not_end_is_named_with_its_variant_and_deal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = Player(parts(small())[3])
+    monkeypatch.setattr(player.game, "longest", 3)
+    with pytest.raises(Refused) as refusal:
+        player.play()
+    args = refusal.value.note.args
+    assert (args["variant"], args["deal"]) == ("hand_size=5", 2)
+    for language in LANGUAGES:
+        assert "hand_size=5" in texts(language, "neon").note("refusal", refusal.value.note)
 
 
 @pytest.mark.slow

@@ -174,8 +174,21 @@ def test_a_bad_file_is_refused_with_its_place_and_reason(good: str, bad: str, ke
     why = note.args["why"]
     assert isinstance(why, Note)
     assert why.key == key
+    game = str(note.args["game"]) or None
     for language in LANGUAGES:
-        assert "hands.toml" in texts(language, "neon").note("refusal", note)
+        assert "hands.toml" in texts(language, game).note("refusal", note)
+
+
+def test_a_bad_deck_is_refused_in_the_words_of_its_game() -> None:
+    heads = ", ".join(['"head"'] * 10)
+    options = f"[options]\nspace_order = [{heads}]\n[[search]]"
+    coatl = HANDS.replace("neon", "coatl").replace("[[search]]", options)
+    with pytest.raises(Refused) as refusal:
+        searched(coatl)
+    note = refusal.value.note
+    for language in LANGUAGES:
+        said = texts(language, str(note.args["game"]) or None)
+        assert "options.space_order" in said.note("refusal", note)
 
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "lab").glob("*.toml"))

@@ -61,6 +61,7 @@ export const labEn = {
   state_playing: "playing",
   state_stopped: "stopped",
   state_complete: "complete",
+  state_unreadable: "cannot be read",
   stop: "Stop",
   stopping: "Stopping",
   resume: "Go on",

@@ -61,6 +61,7 @@ export const labPtBR: LabWords = {
   state_playing: "jogando",
   state_stopped: "parada",
   state_complete: "completa",
+  state_unreadable: "ilegível",
   stop: "Parar",
   stopping: "Parando",
   resume: "Continuar",

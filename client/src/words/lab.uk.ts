@@ -61,6 +61,7 @@ export const labUk: LabWords = {
   state_playing: "грають",
   state_stopped: "зупинено",
   state_complete: "завершено",
+  state_unreadable: "не читається",
   stop: "Зупинити",
   stopping: "Зупиняємо",
   resume: "Продовжити",

@@ -11,7 +11,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.lab.columns import COLUMNS
 from ludoteca.lab.folder import Folder
 
-OF_THE_RUN = ("ludoteca", "rules", "columns")
+OF_THE_RUN = ("ludoteca", "rules", "columns", "weights")
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from ludoteca.core.sides import Sides
-from ludoteca.lab.confidence import FEW_DEALS, NORMAL_95
+from ludoteca.lab.confidence import FEW_DEALS, NORMAL_95, wilson
 
 Key = tuple[str, str]
 """`("bot", "skilled")`, or `("seat", "0")` for the side of that seat."""
 Deals = dict[Key, list[float]]
 """For each its mean share with the cards of each deal, deal by deal."""
+ALIKE = 1e-12
+"""A variance below this is none: the rest was lost in adding up."""
 
 
 def seen(
@@ -45,8 +47,9 @@ def means(rows: Sequence[Sequence[float]]) -> list[float]:
 
 @dataclass
 class Sum:
-    """Numbers of which only the mean and the spread are kept."""
+    """Numbers of which only the mean and the spread are kept: shares, or differences of shares."""
 
+    paired: bool = False
     many: int = 0
     total: float = 0.0
     squares: float = 0.0
@@ -71,7 +74,17 @@ class Sum:
         """Of the 95 % interval of the mean; a whole one where there is too little to tell."""
         if self.many < FEW_DEALS:
             return 1.0
+        if self.variance < ALIKE:
+            return self.width_alike()
         return 2 * NORMAL_95 * sqrt(self.variance / self.many)
+
+    def width_alike(self) -> float:
+        """All came out alike, which is no certainty that the next one will: Wilson's interval of a
+        share; a difference is another in fewer than 3 of so many deals."""
+        if self.paired:
+            return min(1.0, 2 * 3 / self.many)
+        low, high = wilson(min(self.total, self.many), self.many)
+        return high - low
 
 
 @dataclass
@@ -83,18 +96,26 @@ class Figures:
     differences: dict[tuple[int, Key], Sum] = field(default_factory=dict)
     first: Deals = field(default_factory=dict)
     """The same deals in the first variant, until all the others have played them."""
+    begun: int = 0
+    """The first of those deals."""
 
-    def add(self, place: int, deals: Deals) -> None:
+    def add(self, place: int, start: int, deals: Deals) -> None:
+        """The shares of one variant in some deals, of which `start` is the first. What the first
+        variant did not play, or nobody there, is compared with nothing."""
         for key, numbers in deals.items():
             found = self.shares.setdefault((place, key), Sum())
             for number in numbers:
                 found.add(number)
         if place == 0:
-            self.first = deals
+            self.first, self.begun = deals, start
+            return
+        if start != self.begun:
             return
         for key, numbers in deals.items():
-            found = self.differences.setdefault((place, key), Sum())
-            for number, other in zip(numbers, self.first.get(key, ()), strict=False):
+            if key not in self.first:
+                continue
+            found = self.differences.setdefault((place, key), Sum(paired=True))
+            for number, other in zip(numbers, self.first[key], strict=False):
                 found.add(number - other)
 
     def widest(self) -> float:

@@ -22,6 +22,7 @@ from ludoteca.core.reading import LONGEST, quoted
 from ludoteca.core.refusal import Refused, reason
 from ludoteca.lab.columns import COLUMNS, VERSION
 from ludoteca.lab.experiment import Experiment
+from ludoteca.lab.tournament import file_of
 
 PLAN = "plan.json"
 JOURNAL = "journal.jsonl"
@@ -55,7 +56,22 @@ def put(path: Path, content: bytes) -> None:
 def plan_of(experiment: Experiment) -> dict[str, object]:
     """All that the numbers depend on."""
     rules = games.find(experiment.game).rules
-    return {"ludoteca": __version__, "rules": rules, "columns": VERSION, **experiment.listed()}
+    plan = {"ludoteca": __version__, "rules": rules, "columns": VERSION, **experiment.listed()}
+    weights = weights_of(experiment)
+    return plan | {"weights": weights} if weights else plan
+
+
+def weights_of(experiment: Experiment) -> dict[str, str]:
+    """The checksums of the files that bots play by: another file of the same name is another bot."""
+    found: dict[str, str] = {}
+    for bot in dict.fromkeys(bot for variant in experiment.variants for bot in variant.bots):
+        path = file_of(bot)
+        if path is not None:
+            try:
+                found[bot] = sha256(Path(path).read_bytes()).hexdigest()
+            except OSError as error:
+                raise Refused("unreadable", path=path, reason=reason(error)) from None
+    return found
 
 
 class Folder:
@@ -67,9 +83,14 @@ class Folder:
     def file(self, table: str, number: int) -> Path:
         return self.path / table / f"{number:05}.parquet"
 
+    def is_begun(self) -> bool:
+        """Is there something to go on with?"""
+        return (self.path / PLAN).exists() or bool(self.lines())
+
     def begin(self, experiment: Experiment, text: str | None) -> None:
-        """Lays out a new folder; refuses one in which something is finished already."""
-        if (self.path / PLAN).exists() and self.lines():
+        """Lays out a new folder; refuses one in which something is finished already. Only for who
+        holds the journal, as `resume`: another may be playing here by its own plan."""
+        if self.lines():
             raise Refused("lab_exists", path=quoted(str(self.path), LONGEST))
         with writing(self.path):
             for table in COLUMNS:
@@ -157,8 +178,9 @@ class Folder:
         """The journal, for one writer at a time; a line that was cut short is ended first."""
         path = self.path / JOURNAL
         with writing(path):
+            self.path.mkdir(parents=True, exist_ok=True)
             file = path.open("ab+")
-        with file:
+        try:
             lock(file, self.path)
             file.seek(0, os.SEEK_END)
             if file.tell():
@@ -167,6 +189,9 @@ class Folder:
                     with writing(path):
                         file.write(b"\n")
             yield file
+        finally:
+            with writing(path):  # what is not on the disk yet may find it full
+                file.close()
 
     def keep(
         self, journal: IO[bytes], number: int, files: Mapping[str, bytes], rows: Mapping[str, int]

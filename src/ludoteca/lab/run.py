@@ -58,14 +58,14 @@ def run(
     what is finished stays. `text` is the experiment's file as it stood, to be kept beside."""
     import_tables()
     place = Folder(Path(folder))
-    if resume and place.path.exists():
-        place.resume(experiment)
-    else:
-        place.begin(experiment, text)
     with place.journal() as journal:
+        if resume and place.is_begun():
+            place.resume(experiment)
+        else:
+            place.begin(experiment, text)
         there = place.trusted()
         ended = place.ended()
-        told = tuple(place.told)
+        told = tuple(dict.fromkeys(place.told))
         whole = parts(experiment)
         wanted = [part for part in whole if part.number not in there]
         if ended is not None:
@@ -123,7 +123,7 @@ class Course:
 
     def add(self, part: Part, deals: Deals) -> bool:
         """One more part; is that enough? Asked only when all variants have played the same."""
-        self.figures.add(part.place, deals)
+        self.figures.add(part.place, part.deals.start, deals)
         self.done += part.matches
         following = self.whole[part.number + 1 : part.number + 2]
         whole_block = not following or following[0].deals.start != part.deals.start

@@ -31,10 +31,22 @@ def guided(game: Game[Any], name: str) -> Bot:
     """Searches as the best level does, and asks a file of weights instead of the game's own bot;
     `FILE:500` for so many iterations a decision."""
     thinking = game.thinking
+    path, iterations = path_and_iterations(name)
+    return SearchBot(iterations or thinking.master, 0.0, file_bot(game, path), thinking)
+
+
+def path_and_iterations(name: str) -> tuple[str, int | None]:
     path, colon, number = name.rpartition(":")
     if not colon or not (number.isdecimal() and int(number) > 0):
-        return SearchBot(thinking.master, 0.0, file_bot(game, name), thinking)
-    return SearchBot(int(number), 0.0, file_bot(game, path), thinking)
+        return name, None
+    return path, int(number)
+
+
+def file_of(name: str) -> str | None:
+    """The file of weights by which an entrant of this name plays; None if there is none."""
+    if name.startswith(GUIDED):
+        return path_and_iterations(name.removeprefix(GUIDED))[0]
+    return name.removeprefix(MARK) if name.startswith(MARK) else None
 
 
 def entrants(game: Game[Any]) -> tuple[str, ...]:

@@ -29,3 +29,12 @@ def in_words(said: Texts) -> Iterator[None]:
         yield
     except Refused as refusal:
         raise Complaint(said.note("refusal", refusal.note)) from None
+
+
+@contextmanager
+def the_extra() -> Iterator[None]:
+    """What is done here needs more than the plain install brings along: what is missing is named."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise Refused("needs_package", package=error.name or "", extra="lab") from None

@@ -6,7 +6,7 @@ export interface RunShown {
   name: string;
   game: string;
   seed: string;
-  state: "playing" | "stopped" | "complete";
+  state: "playing" | "stopped" | "complete" | "unreadable";
   done: number;
   of: number;
   /** seconds, guessed */
@@ -21,8 +21,9 @@ export interface Share {
 }
 export interface Mean {
   mean: number;
-  low: number;
-  high: number;
+  /** nothing where a single deal was played */
+  low: number | null;
+  high: number | null;
 }
 export interface VariantShown {
   name: string;

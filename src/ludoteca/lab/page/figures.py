@@ -114,7 +114,7 @@ def interval(deals: pl.LazyFrame) -> Figure:
 
 
 def mean(rows: pl.LazyFrame, value: pl.Expr) -> Figure | None:
-    """The mean of what is there, by deals; nothing where nothing is."""
+    """The mean of what is there, by deals; nothing where nothing is. One deal has no interval."""
     deals = rows.group_by("deal").agg(value.mean().alias("one")).filter(pl.col("one").is_not_null())
     column = pl.col("one")
     found, spread, many = (
@@ -122,7 +122,9 @@ def mean(rows: pl.LazyFrame, value: pl.Expr) -> Figure | None:
     )
     if found is None:
         return None
-    half = NORMAL_95 * (spread or 0.0) / sqrt(many)
+    if many < 2:
+        return {"mean": found, "low": None, "high": None}
+    half = NORMAL_95 * spread / sqrt(many)
     return {"mean": found, "low": found - half, "high": found + half}
 
 

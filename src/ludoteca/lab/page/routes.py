@@ -14,7 +14,7 @@ from ludoteca.lab.page.decks import decks_shown, players
 from ludoteca.lab.page.figures import figures, matches_in, some_matches
 from ludoteca.lab.page.replays import laid_open, seated
 from ludoteca.lab.page.runs import Runs
-from ludoteca.lab.page.wishes import Chosen, Look, Wish, whole, written
+from ludoteca.lab.page.wishes import Chosen, Look, Wish, whole
 from ludoteca.lab.run import record_of
 from ludoteca.server.web.dependencies import Ludoteca
 
@@ -36,7 +36,7 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
         """The runs that lie in the folder, the newest first."""
         return {
             "folder": runs.folder.name,
-            "runs": [run_shown(runs, name) for name in runs.names()],
+            "runs": [listed(runs, name) for name in runs.names()],
         }
 
     @app.get("/api/lab/games/{game}")
@@ -52,14 +52,16 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
     @app.post("/api/lab/runs", status_code=201)
     def start(body: Wish) -> dict[str, str]:
         """Writes an experiment file and begins to play it."""
-        runs.expect_free(body.name)
-        runs.start(body.name, *written(body, runs.folder))
+        runs.start(body)
         return {"name": body.name}
 
     @app.get("/api/lab/runs/{name}")
     def run(name: str) -> dict[str, Any]:
         """How far it is, and what it has come to."""
         found = runs.find(name)
+        playing = runs.playing.get(name)
+        if playing and playing.refused:
+            raise playing.refused
         return {**run_shown(runs, name), **(figures(found) if found.finished else NOTHING_YET)}
 
     @app.post("/api/lab/runs/{name}/stop")
@@ -99,22 +101,34 @@ def add_lab(app: Ludoteca, runs: Runs) -> None:
         return Response(path.read_bytes(), media_type="text/html", headers=headers)
 
 
+def listed(runs: Runs, name: str) -> dict[str, Any]:
+    """One of the list; of one that cannot be read, only that it lies there."""
+    try:
+        return run_shown(runs, name)
+    except Refused:
+        nothing = {"game": "", "seed": "", "done": 0, "of": 0, "left": None}
+        return {"name": name, "state": "unreadable", **nothing, "touched": touched(runs, name)}
+
+
+def touched(runs: Runs, name: str) -> float:
+    return runs.path(name).stat().st_mtime
+
+
 def run_shown(runs: Runs, name: str) -> dict[str, Any]:
     """What a list of runs says of one."""
     playing = runs.playing.get(name)
     goes_on = runs.is_playing(name)
-    if playing and playing.refused:
-        raise playing.refused
     run = runs.find(name)
     experiment = from_listed(run.experiment)
     done = playing.done if playing and goes_on else matches_in(run)
+    tournaments = [experiment.tournament(variant) for variant in experiment.variants]
     return {
         "name": name,
         "game": experiment.game,
         "seed": experiment.seed,
         "state": "playing" if goes_on else "complete" if run.complete else "stopped",
         "done": done,
-        "of": experiment.matches * len(experiment.variants),
+        "of": sum(table.deals() * len(table.lineups()) for table in tournaments),
         "left": playing.left if playing and goes_on else None,
-        "touched": runs.path(name).stat().st_mtime,
+        "touched": touched(runs, name),
     }

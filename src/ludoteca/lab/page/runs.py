@@ -11,13 +11,15 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
+from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import Experiment, from_listed
 from ludoteca.lab.folder import Folder
-from ludoteca.lab.page.wishes import fit
+from ludoteca.lab.page.wishes import Wish, fit, written
 from ludoteca.lab.run import run
 from ludoteca.lab.work.interrupts import interrupts_held
 
@@ -52,6 +54,7 @@ class Playing:
     def __init__(self, experiment: Experiment, folder: Path, processes: int) -> None:
         context = get_context("spawn")
         self.ours, theirs = context.Pipe()
+        self.hearing = Lock()
         self.done, self.of = 0, 0
         self.left: float | None = None
         self.refused: Refused | None = None
@@ -64,15 +67,14 @@ class Playing:
         theirs.close()
 
     def listen(self) -> None:
-        try:
+        """Hears what has been told since; one asks at a time, or two would share a message."""
+        with self.hearing, suppress(EOFError, OSError):
             while self.ours.poll():
                 heard = self.ours.recv()
                 if isinstance(heard[0], str):
                     self.refused = Refused(heard[0], **heard[1])
                 else:
                     self.done, self.of, self.left = heard
-        except (EOFError, OSError):
-            pass
 
     @property
     def goes_on(self) -> bool:
@@ -105,36 +107,52 @@ class Runs:
         self.folder = folder
         self.processes = processes
         self.playing: dict[str, Playing] = {}
+        self.beginning = Lock()
+        """Of two who ask for one name at once, one is first."""
 
     def names(self) -> Iterator[str]:
-        """Those that can be read, the newest first."""
+        """Those that lie there by a name that can be written, the newest first."""
         found = [path for path in self.folder.glob(f"*{ENDING}") if (path / "plan.json").is_file()]
         for path in sorted(found, key=lambda path: -path.stat().st_mtime):
-            yield path.name.removesuffix(ENDING)
+            name = path.name.removesuffix(ENDING)
+            if name and name.isprintable():
+                yield name
 
     def path(self, name: str) -> Path:
-        return self.folder / f"{fit(name)}{ENDING}"
+        """Of a run that lies there, whatever it is called; a new one has a name that is fit."""
+        return self.folder / f"{name if name in self.names() else fit(name)}{ENDING}"
 
     def find(self, name: str) -> Run:
+        """Refuses what is none, and what cannot be read."""
         path = self.path(name)
         if not (path / "plan.json").is_file():
             raise Refused("lab_no_such_run", name=name)
-        return open_run(path)
+        found = open_run(path)
+        try:
+            games.find(from_listed(found.experiment).game)
+        except (KeyError, TypeError):
+            raise Refused("lab_no_run", path=path.name) from None
+        return found
 
     def expect_free(self, name: str) -> None:
         if self.path(name).exists():
             raise Refused("lab_name_taken", name=name)
 
-    def start(self, name: str, experiment: Experiment, text: str) -> None:
+    def start(self, wish: Wish) -> None:
         """A new run: its folder is there at once, so that it can be stopped and gone on with."""
-        self.expect_free(name)
-        Folder(self.path(name)).begin(experiment, text)
-        self.playing[name] = Playing(experiment, self.path(name), self.processes)
+        with self.beginning:
+            self.expect_free(wish.name)
+            experiment, text = written(wish, self.folder)
+            place = Folder(self.path(wish.name))
+            with place.journal():
+                place.begin(experiment, text)
+            self.playing[wish.name] = Playing(experiment, place.path, self.processes)
 
     def resume(self, name: str) -> None:
-        if not self.is_playing(name):
-            experiment = from_listed(self.find(name).experiment)
-            self.playing[name] = Playing(experiment, self.path(name), self.processes)
+        with self.beginning:
+            if not self.is_playing(name):
+                experiment = from_listed(self.find(name).experiment)
+                self.playing[name] = Playing(experiment, self.path(name), self.processes)
 
     def stop(self, name: str) -> None:
         if name in self.playing:

@@ -8,12 +8,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.lab.page.near import Near
 from ludoteca.lab.page.routes import add_lab
 from ludoteca.lab.page.runs import Runs
 from ludoteca.lab.schedule import cores
+from ludoteca.server.addresses import is_this_machine
 from ludoteca.server.configuration import Configuration
 from ludoteca.server.preflight import examine
 from ludoteca.server.serve import serve
+from ludoteca.server.web.dependencies import Ludoteca
 
 
 def open_lab(
@@ -27,8 +30,13 @@ def open_lab(
     except OSError as error:
         raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
     with TemporaryDirectory(prefix="ludoteca-lab-") as data, running(folder, processes) as runs:
-        house = Configuration(host, port, data)
-        serve(house, open_browser, greeting, more=lambda app: add_lab(app, runs), path="lab")
+
+        def more(app: Ludoteca) -> None:
+            add_lab(app, runs)
+            if is_this_machine(host):
+                app.add_middleware(Near)
+
+        serve(Configuration(host, port, data), open_browser, greeting, more=more, path="lab")
 
 
 @contextmanager

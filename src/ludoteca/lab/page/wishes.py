@@ -65,20 +65,36 @@ def whole(look: Look) -> dict[str, Value]:
 
 
 def written(wish: Wish, folder: Path) -> tuple[Experiment, str]:
-    """The experiment and its text; its file and its deck files now lie in the folder."""
+    """The experiment and its text; its file and its deck files now lie in the folder. What lay there
+    before is not written over, and of a wish that is refused nothing stays."""
     game = games.find(wish.game)
     for variant in wish.variants:
         checked(game.options, variant.options)
     path = folder / f"{fit(wish.name)}.toml"
     text, decks = as_file(wish)
+    made: list[Path] = []
     try:
         for name, deck in decks.items():
-            (folder / name).write_text(json.dumps(deck, indent=1) + "\n", "utf-8")
+            put_new(folder / name, json.dumps(deck, indent=1) + "\n", made)
         experiment = parse(text, path)
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
+        put_new(path, text, made)
+    except Refused:
+        for file in made:
+            file.unlink(missing_ok=True)
+        raise
     return experiment, text
+
+
+def put_new(path: Path, text: str, made: list[Path]) -> None:
+    """A file that was not there before; it is added to those that were made."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            made.append(path)
+            file.write(text)
+    except FileExistsError:
+        raise Refused("exists", path=path.name) from None
+    except OSError as error:
+        raise Refused("unwritable", path=str(path), reason=reason(error)) from None
 
 
 def as_file(wish: Wish) -> tuple[str, dict[str, object]]:

@@ -11,7 +11,7 @@ from ludoteca.lab.report.html import Html, joined, sentence, tag
 from ludoteca.lab.report.length import average
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, numbers, summed
-from ludoteca.lab.statistics.estimate import Estimate, mean, share
+from ludoteca.lab.statistics.estimate import Estimate, share
 
 HALFWAY, LATE = 5, 8
 """Tenths of a match: the middle, and when a fifth is left to play."""
@@ -41,7 +41,8 @@ def told(variant: Variant) -> Story | None:
     shares = variant.own(variant.tables.matches()).select("match", "shares")
     total = pl.col("shares").list.sum()
     sides = len(variant.sides)
-    ranked = pl.col("outlook").list.sort(descending=True)
+    of_sides = pl.col("outlook").list.gather([side[0] for side in variant.sides])
+    ranked = of_sides.list.sort(descending=True)
     king = (
         (pl.col("tenth") == LATE)
         & (ranked.list.get(1) >= CLOSE * ranked.list.get(0))
@@ -71,7 +72,7 @@ def told(variant: Variant) -> Story | None:
     for tenth in sorted(rows["tenth"].unique()):
         own = rows.filter(pl.col("tenth") == tenth)
         for name, line in lines.items():
-            one = mean(numbers(own[name]), numbers(own["many"]))
+            one = share(numbers(own[name]), numbers(own["many"]))
             line.append((tenth / 10, one.value, one.low, one.high))
     half = rows.filter(pl.col("tenth") == HALFWAY)
     late = rows.filter(pl.col("tenth") == LATE)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import polars as pl
 
+from ludoteca.lab.confidence import FEW_DEALS
 from ludoteca.lab.report.html import Html, joined, scale_of, sentence, table, tag, whisker
 from ludoteca.lab.report.said import Said
 from ludoteca.lab.report.source import Variant, numbers, summed
@@ -69,13 +70,21 @@ def measures(base: Variant, other: Variant) -> list[Measure]:
 
 
 def paired(base: Sums, other: Sums, matches: int) -> Pair | None:
-    """By the deals that both have played, in so many matches together."""
+    """By the deals that both have played, in so many matches together; None if they are few."""
     common, ours, theirs = np.intersect1d(
         base[0].to_numpy(), other[0].to_numpy(), return_indices=True
     )
-    if len(common) < 2:
+    if len(common) < FEW_DEALS:
         return None
     return difference((other[1][theirs], other[2][theirs]), (base[1][ours], base[2][ours]), matches)
+
+
+def within(pair: Pair) -> Pair:
+    """Two shares differ by all at most."""
+    found = pair.difference
+    return replace(
+        pair, difference=replace(found, low=max(-1.0, found.low), high=min(1.0, found.high))
+    )
 
 
 def changes(variants: Sequence[Variant]) -> list[Change]:
@@ -87,6 +96,7 @@ def changes(variants: Sequence[Variant]) -> list[Change]:
             ours = measure.of(base)
             pair = paired(ours, measure.of(other), len(base.matches) + len(other.matches))
             if pair is not None:
+                pair = within(pair) if measure.is_share else pair
                 found.append((other, measure, float(ours[1].sum() / ours[2].sum()), pair))
     corrected = holm([pair.difference.chance for *_, pair in found])
     return [Change(*one, chance < LEVEL) for one, chance in zip(found, corrected, strict=True)]
@@ -124,7 +134,7 @@ def section(variants: Sequence[Variant], said: Said) -> tuple[Html, list[str]] |
     for other in variants[1:]:
         own = [change for change in found if change.variant is other]
         if not own:
-            inside.append(sentence(said.say("no_common_deals", name=other.name)))
+            inside.append(sentence(said.say("few_common_deals", name=other.name, few=FEW_DEALS)))
             continue
         inside.append(of_one(other, own, said))
         told.append(headline(other, own, said))

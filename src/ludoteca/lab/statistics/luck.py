@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteca.lab.confidence import FEW_DEALS
 from ludoteca.lab.statistics.estimate import Estimate, Numbers, around
 
 PARTS = ("deal", "seat", "player", "play")
@@ -36,14 +37,14 @@ class Seen:
 
 def explained(seen: Seen) -> dict[str, Estimate] | None:
     """The part of each in the variance of the shares; together they are 1. None where no deal was
-    played twice, or where all matches ended alike."""
+    played twice, where all matches ended alike, or with few deals."""
     whole = parts(seen)
     if whole is None:
         return None
     deals = np.unique(seen.deal)
-    groups = min(GROUPS, len(deals))
-    if groups < 2:
+    if len(deals) < FEW_DEALS:
         return None
+    groups = min(GROUPS, len(deals))
     group = np.searchsorted(deals, seen.deal) % groups
     left = [parts(seen.some(group != one)) for one in range(groups)]
     known = np.array([one for one in left if one is not None])

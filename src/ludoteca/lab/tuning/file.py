@@ -62,6 +62,7 @@ def parse(text: str, where: Path) -> Tuning:
     file.only(FIELDS)
     with file.complaining("game"):
         game = games.find(file.text("game"))
+    file.game = game.name
     seats, bots = seats_and_bots(file, game, game.usual_seats, ("skilled",))
     given = options_in(file.table("options"), game, where.parent) if file.has("options") else {}
     options = checked(game.options, given)

@@ -128,7 +128,7 @@ class Player:
             gatherer.play(state, bots, seed, thought, game.longest)
         taken, forced = int(gatherer.taken), int(gatherer.forced)
         if state.turn != OVER:
-            raise Refused("endless", number=deal, n=taken)
+            raise Refused("lab_endless", variant=variant.name, deal=deal, n=taken)
         self.decisions += taken
         self.counted += 1
         shares = state.payoffs()

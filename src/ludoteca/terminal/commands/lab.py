@@ -21,7 +21,7 @@ from ludoteca.lab.experiment import Experiment, read
 from ludoteca.lab.run import Progress
 from ludoteca.lab.run import run as play
 from ludoteca.terminal.commands.experiment import percent
-from ludoteca.terminal.complaint import Complaint, complain, in_words
+from ludoteca.terminal.complaint import Complaint, complain, in_words, the_extra
 from ludoteca.terminal.engine import mention_interpreter
 from ludoteca.terminal.input.players import bot_title
 
@@ -127,7 +127,7 @@ def export(language: str, folder: str, table: str, out: str | None) -> None:
     from ludoteca.lab.data import open_run, write_csv
 
     said = texts(language)
-    with in_words(said):
+    with in_words(said), the_extra():
         if table not in COLUMNS:
             raise Refused("lab_no_table", table=table, tables=", ".join(COLUMNS))
         run = open_run(folder)

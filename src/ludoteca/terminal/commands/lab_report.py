@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from ludoteca.core.text import texts
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import from_listed
 from ludoteca.lab.tournament import entrant
-from ludoteca.terminal.complaint import complain, in_words
+from ludoteca.terminal.complaint import complain, in_words, the_extra
 from ludoteca.terminal.engine import mention_interpreter
 
 if TYPE_CHECKING:
@@ -25,15 +24,6 @@ if TYPE_CHECKING:
     from ludoteca.lab.restricted import Losses, Restriction
 
 MOST_SHOWN = 10
-
-
-@contextmanager
-def the_extra() -> Iterator[None]:
-    """What is done here needs more than the plain install brings along."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise Refused("needs_package", package=error.name or "", extra="lab") from None
 
 
 def report(language: str, folder: str, out: str | None) -> None:
