@@ -63,8 +63,10 @@ class Desk:
         self.tell("copied", file=file)
 
     def restore(self, file: str) -> None:
-        copies.restore(self.address, file)
+        aside = copies.restore(self.address, file)
         self.tell("restored", file=file)
+        if aside:
+            self.tell("set_aside", file=aside)
 
     def verify(self) -> int:
         """1 if a match does not replay."""
