@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import insert
 
 from ludoteca.cli import run as ludoteca
+from ludoteca.core.kit.note import Note
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.server.hosting.admin import opened, writing
 from ludoteca.server.store.schema import people
@@ -205,6 +206,37 @@ def test_a_copy_is_only_read_and_what_was_set_aside_is_never_overwritten(closed:
     assert [path.name for path in copy.parent.iterdir()] == [copy.name]
     aside = sorted(path.name for path in closed.parent.glob("*.before*"))
     assert aside == ["ludoteca.db.before", "ludoteca.db.before1"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_looks_at_a_house_that_is_not_there_founds_none(
+    tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "nowhere"
+    for wish in (["verify"], ["vacuum"], ["tables"], ["backup", str(tmp_path / "copy.db")]):
+        assert ludoteca(["admin", *wish, "--data", str(folder), "--language", language]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        args = {"path": folder / "ludoteca.db", "reason": Note("ENOENT", {})}
+        assert line == f"ludoteca: {texts(language).say('refusal.no_house', args)}"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_founds_a_house_where_there_was_none(closed: Path, tmp_path: Path) -> None:
+    copy, folder = str(tmp_path / "copy.db"), tmp_path / "new" / "house"
+    assert ludoteca(["admin", "backup", copy, "--data", str(tmp_path)]) == 0
+    assert ludoteca(["admin", "restore", copy, "--data", str(folder)]) == 0
+    assert [path.name for path in folder.iterdir()] == ["ludoteca.db"]
+    assert run(f"sqlite:///{folder / 'ludoteca.db'}", "select name from people") == [("Marta",)]
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_one_line(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = str(tmp_path / "copy.db")
+    assert ludoteca(["admin", "backup", copy, "--data", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert ludoteca(["admin", "restore", copy, "--data", str(closed / "house")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -170,3 +170,10 @@ def test_the_page_for_hosts_names_every_command_of_theirs(
     assert ludoteca(["admin", "--language", "en"]) == 0
     listed = capsys.readouterr().out.split("Commands", 1)[1]
     assert named == set(re.findall(r"^ +([a-z]+)  ", listed, re.MULTILINE))
+
+
+def test_the_page_for_hosts_says_with_every_command_which_house_it_is_for() -> None:
+    said = (ROOT / "docs" / "hosts.md").read_text("utf-8")
+    lines = [line for line in said.splitlines() if line.startswith("ludoteca admin ")]
+    assert len(lines) > 10
+    assert all("--config /etc/ludoteca/ludoteca.toml" in line for line in lines)

@@ -111,7 +111,6 @@ def read_only(path: str) -> sqlite3.Connection:
 def restore(address: str, path: str) -> str:
     """Puts a copy in the place of what is kept; not while a server lives on it. What was there is
     set aside: says where, or nothing if nobody was ever there."""
-    examine_copy(path)
     aside = ""
     with opened(address) as engine:
         target = file_of(engine)
