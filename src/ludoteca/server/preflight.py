@@ -74,7 +74,7 @@ def find(address: str) -> None:
         if "\0" in path:
             raise Refused("bad_path")
         try:
-            os.stat(path)
+            Path(path).stat()
         except OSError as error:
             raise Refused("no_house", path=path, reason=reason(error)) from None
 
