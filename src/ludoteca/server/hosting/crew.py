@@ -71,7 +71,9 @@ class Crew:
         listen = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         servers = [f"127.0.0.1:{server.port}" for server in self.servers]
         path = Path(folder) / "nginx.conf"
-        path.write_text(whole(servers, listen, folder))
+        ours = self.chosen.settings
+        proxies = ours.proxies if ours.behind_proxy else ""
+        path.write_text(whole(servers, listen, folder, proxies))
         command = [program, "-e", "stderr", "-p", folder, "-c", str(path)]
         self.proxy = subprocess.Popen(command, start_new_session=True, preexec_fn=die_with_us)
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
