@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import resource
 import select
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
@@ -16,7 +18,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from ludoteca.server.configuration import configured
-from ludoteca.server.hosting.crew import find_nginx, free_port
+from ludoteca.server.hosting.crew import Member, find_nginx, free_port
 from ludoteca.server.hosting.nginx import site, whole
 from tests.server.conftest import Opener
 from tests.server.kit import PATIENCE, Eyes, House, play_to_the_end, wait_until
@@ -24,15 +26,25 @@ from tests.server.kit import PATIENCE, Eyes, House, play_to_the_end, wait_until
 ROOT = Path(__file__).parent.parent.parent
 
 
-def members_of(house: House) -> list[int]:
-    """The servers of a crew."""
+def children_of(house: House) -> dict[int, str]:
+    """The servers of a crew and its nginx, with what they were started as."""
     found = subprocess.run(
         ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
         capture_output=True,
         text=True,
         check=False,
     ).stdout
-    return [int(line.split()[0]) for line in found.splitlines() if "server.serve" in line]
+    return {int(line.split()[0]): line for line in found.splitlines() if "defunct" not in line}
+
+
+def members_of(house: House) -> list[int]:
+    """The servers of a crew."""
+    return [number for number, line in children_of(house).items() if "server.serve" in line]
+
+
+def files_of(process: int) -> tuple[int, int]:
+    """How many files it may have, and could."""
+    return resource.prlimit(process, resource.RLIMIT_NOFILE)
 
 
 def server_behind(house: House, address: str) -> str:
@@ -71,6 +83,66 @@ def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
     members = members_of(house)
     assert house.stop() == 0
     assert not any(Path(f"/proc/{member}").exists() for member in members)
+
+
+@pytest.mark.slow
+def test_a_crew_is_found_where_it_says_and_stays_open_when_a_server_does_not_start_anew(
+    open_house: Opener,
+) -> None:
+    with few_files():
+        house = open_house(processes=2, thinkers=1, behind_proxy=1)
+    answer = ask_from_afar(house)  # at once
+    assert "Secure" in answer.headers["set-cookie"]
+    assert "strict-transport-security" in answer.headers
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert all(files_of(member) == (hard, hard) for member in children_of(house))
+    assert len(servers_behind(house)) == 2
+    first = set(members_of(house))
+    house.query("update edition set number = number + 1")
+    house.process.send_signal(signal.SIGHUP)
+    wait_until(lambda: "does not open again" in house.errors.read_text(), 3 * PATIENCE)
+    assert len(first & set(members_of(house))) == 1
+    assert len(servers_behind(house)) == 1
+    house.query("update edition set number = number - 1")
+    wait_until(lambda: len(servers_behind(house)) == 2, 3 * PATIENCE)
+    assert house.stop() == 0
+
+
+@contextmanager
+def few_files() -> Iterator[None]:
+    """As a shell starts programs: they may have few files, and ask for more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def ask_from_afar(house: House) -> httpx.Response:
+    """As a proxy in front asks, which speaks TLS with somebody."""
+    said = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
+    body = {"name": "Marta"}
+    return httpx.put(f"{house.address}/api/me", json=body, headers=said, timeout=PATIENCE)
+
+
+def servers_behind(house: House) -> set[str]:
+    """Who answers thirty people whom a proxy in front speaks for: each server its own of them."""
+    found = set()
+    with httpx.Client(base_url=house.address, timeout=PATIENCE) as client:
+        for number in range(30):
+            said = client.get("/readyz", headers={"X-Forwarded-For": f"203.0.113.{number}"})
+            if said.status_code == 200:
+                found.add(said.json()["server"])
+    return found
+
+
+def test_whoever_waits_for_a_server_to_open_can_be_called_off(tmp_path: Path) -> None:
+    member = Member(configured({"port": 0, "data": str(tmp_path), "thinkers": 1}, {}))
+    try:
+        assert not member.opens(lambda: True)
+    finally:
+        member.stop()
 
 
 def again(house: House, eyes: Eyes) -> Eyes:
