@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
 from ludoteca.cli import run as ludoteca
+from ludoteca.core.kit.note import Note
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.server.hosting.admin import opened, writing
+from ludoteca.server.store.schema import people
 from tests.server.database import ADDRESS, run
 from tests.server.kit import Guest, House, play_on
 
@@ -147,6 +153,90 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
     assert ludoteca(["admin", "restore", copy, *data]) == 0
     assert house.query("select id from tables") == [(table,)]
     assert house.query("select table_id, ply, words from moves") == before
+    aside = tmp_path / "house" / "ludoteca.db.before"
+    assert str(aside) in capsys.readouterr().out
+    assert len(run(f"sqlite:///{aside}", "select id from tables")) == 2
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Path:
+    """The database of a house of one file, in which one person is kept."""
+    with opened(f"sqlite:///{tmp_path / 'ludoteca.db'}") as engine, writing(engine) as connection:
+        facts = {"id": "marta", "name": "Marta", "key_hash": "x", "created": 0.0}
+        connection.execute(insert(people).values(facts))
+    return tmp_path / "ludoteca.db"
+
+
+def make_wrong(path: Path, what: str) -> None:
+    if what == "text":
+        path.write_text("a shopping list, much longer than the head of a database\n" * 20)
+    elif what == "empty":
+        path.write_bytes(b"")
+    else:
+        with closing(sqlite3.connect(path)) as foreign:
+            foreign.execute("create table recipes (name)")
+
+
+@pytest.mark.parametrize("what", ["empty", "text", "foreign"])
+def test_what_is_no_copy_of_a_house_is_never_put_in_its_place(
+    closed: Path, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = closed.parent / "copy.db"
+    make_wrong(copy, what)
+    before = copy.read_bytes()
+    wish = ["admin", "restore", str(copy), "--data", str(closed.parent), "--language", "uk"]
+    assert ludoteca(wish) == 2
+    said = texts("uk").say("refusal.not_a_copy", {"path": copy})
+    assert capsys.readouterr().err == f"ludoteca: {said}\n"
+    assert run(f"sqlite:///{closed}", "select name from people") == [("Marta",)]
+    assert copy.read_bytes() == before
+    assert {path.name for path in closed.parent.iterdir()} == {"ludoteca.db", "copy.db"}
+
+
+def test_a_copy_is_only_read_and_what_was_set_aside_is_never_overwritten(closed: Path) -> None:
+    copy = closed.parent / "copies" / "a copy?.db"
+    copy.parent.mkdir()
+    data = ["--data", str(closed.parent)]
+    assert ludoteca(["admin", "backup", str(copy), *data]) == 0
+    assert copy.stat().st_mode & 0o777 == 0o600
+    before = copy.read_bytes()
+    for _ in range(2):
+        assert ludoteca(["admin", "restore", str(copy), *data]) == 0
+    assert copy.read_bytes() == before
+    assert [path.name for path in copy.parent.iterdir()] == [copy.name]
+    aside = sorted(path.name for path in closed.parent.glob("*.before*"))
+    assert aside == ["ludoteca.db.before", "ludoteca.db.before1"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_looks_at_a_house_that_is_not_there_founds_none(
+    tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "nowhere"
+    for wish in (["verify"], ["vacuum"], ["tables"], ["backup", str(tmp_path / "copy.db")]):
+        assert ludoteca(["admin", *wish, "--data", str(folder), "--language", language]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        args = {"path": folder / "ludoteca.db", "reason": Note("ENOENT", {})}
+        assert line == f"ludoteca: {texts(language).say('refusal.no_house', args)}"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_founds_a_house_where_there_was_none(closed: Path, tmp_path: Path) -> None:
+    copy, folder = str(tmp_path / "copy.db"), tmp_path / "new" / "house"
+    assert ludoteca(["admin", "backup", copy, "--data", str(tmp_path)]) == 0
+    assert ludoteca(["admin", "restore", copy, "--data", str(folder)]) == 0
+    assert [path.name for path in folder.iterdir()] == ["ludoteca.db"]
+    assert run(f"sqlite:///{folder / 'ludoteca.db'}", "select name from people") == [("Marta",)]
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_one_line(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = str(tmp_path / "copy.db")
+    assert ludoteca(["admin", "backup", copy, "--data", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert ludoteca(["admin", "restore", copy, "--data", str(closed / "house")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -122,7 +122,7 @@ def test_a_round_that_fails_ends_nothing(tmp_path: Path) -> None:
         store = Store(address)
         sheet = sheet_for(games.find("neon"), 2, "left")
         await store.write(lambda c: queries.create(c, sheet))
-        clearing = Clearing(store, Settings(weeks=0.0, round=0.02), [])
+        clearing = Clearing(store, Settings(weeks=0.01 / WEEK, round=0.02), [])
         task = asyncio.create_task(clearing.go_round())
         run(address, "alter table service rename to elsewhere")
         await asyncio.sleep(0.2)
@@ -158,3 +158,19 @@ def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:
         return marks
 
     assert asyncio.run(look_twice()) == [0.0, 0.0, 120.0, 120.0]
+
+
+@pytest.mark.parametrize(("weeks", "left"), [(0.0, 1), (60 / WEEK, 0)])
+def test_no_weeks_at_all_are_for_ever(tmp_path: Path, weeks: float, left: int) -> None:
+    async def look_often() -> int:
+        address = database_of(tmp_path)
+        store = Store(address)
+        sheet = sheet_for(games.find("neon"), 2, "left")
+        await store.write(lambda c: queries.create(c, sheet))
+        clearing = Clearing(store, Settings(weeks=weeks), [])
+        for _ in range(4):
+            await clearing.look(60.0)
+        store.close()
+        return len(run(address, "select id from tables"))
+
+    assert asyncio.run(look_often()) == left

@@ -3,31 +3,48 @@
 from __future__ import annotations
 
 import os
+import resource
+import select
 import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from ludoteca.server.hosting.nginx import site
+from ludoteca.server.configuration import configured
+from ludoteca.server.hosting.crew import Member, find_nginx, free_port
+from ludoteca.server.hosting.nginx import site, whole
 from tests.server.conftest import Opener
 from tests.server.kit import PATIENCE, Eyes, House, play_to_the_end, wait_until
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-def members_of(house: House) -> list[int]:
-    """The servers of a crew."""
+def children_of(house: House) -> dict[int, str]:
+    """The servers of a crew and its nginx, with what they were started as."""
     found = subprocess.run(
         ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
         capture_output=True,
         text=True,
         check=False,
     ).stdout
-    return [int(line.split()[0]) for line in found.splitlines() if "server.serve" in line]
+    return {int(line.split()[0]): line for line in found.splitlines() if "defunct" not in line}
+
+
+def members_of(house: House) -> list[int]:
+    """The servers of a crew."""
+    return [number for number, line in children_of(house).items() if "server.serve" in line]
+
+
+def files_of(process: int) -> tuple[int, int]:
+    """How many files it may have, and could."""
+    return resource.prlimit(process, resource.RLIMIT_NOFILE)
 
 
 def server_behind(house: House, address: str) -> str:
@@ -60,12 +77,72 @@ def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
     ends = play_to_the_end(again(house, one), again(house, two))
     assert ends[0]["scores"] == ends[1]["scores"]
     assert httpx.get(f"{house.address}/metrics").status_code == 404
-    house.process.send_signal(signal.SIGHUP)
     now = set(members_of(house))
+    house.process.send_signal(signal.SIGHUP)
     wait_until(lambda: len(set(members_of(house)) - now) == 2, 3 * PATIENCE)
     members = members_of(house)
     assert house.stop() == 0
     assert not any(Path(f"/proc/{member}").exists() for member in members)
+
+
+@pytest.mark.slow
+def test_a_crew_is_found_where_it_says_and_stays_open_when_a_server_does_not_start_anew(
+    open_house: Opener,
+) -> None:
+    with few_files():
+        house = open_house(processes=2, thinkers=1, behind_proxy=1)
+    answer = ask_from_afar(house)  # at once
+    assert "Secure" in answer.headers["set-cookie"]
+    assert "strict-transport-security" in answer.headers
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert all(files_of(member) == (hard, hard) for member in children_of(house))
+    assert len(servers_behind(house)) == 2
+    first = set(members_of(house))
+    house.query("update edition set number = number + 1")
+    house.process.send_signal(signal.SIGHUP)
+    wait_until(lambda: "does not open again" in house.errors.read_text(), 3 * PATIENCE)
+    assert len(first & set(members_of(house))) == 1
+    assert len(servers_behind(house)) == 1
+    house.query("update edition set number = number - 1")
+    wait_until(lambda: len(servers_behind(house)) == 2, 3 * PATIENCE)
+    assert house.stop() == 0
+
+
+@contextmanager
+def few_files() -> Iterator[None]:
+    """As a shell starts programs: they may have few files, and ask for more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def ask_from_afar(house: House) -> httpx.Response:
+    """As a proxy in front asks, which speaks TLS with somebody."""
+    said = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
+    body = {"name": "Marta"}
+    return httpx.put(f"{house.address}/api/me", json=body, headers=said, timeout=PATIENCE)
+
+
+def servers_behind(house: House) -> set[str]:
+    """Who answers thirty people whom a proxy in front speaks for: each server its own of them."""
+    found = set()
+    with httpx.Client(base_url=house.address, timeout=PATIENCE) as client:
+        for number in range(30):
+            said = client.get("/readyz", headers={"X-Forwarded-For": f"203.0.113.{number}"})
+            if said.status_code == 200:
+                found.add(said.json()["server"])
+    return found
+
+
+def test_whoever_waits_for_a_server_to_open_can_be_called_off(tmp_path: Path) -> None:
+    member = Member(configured({"port": 0, "data": str(tmp_path), "thinkers": 1}, {}))
+    try:
+        assert not member.opens(lambda: True)
+    finally:
+        member.stop()
 
 
 def again(house: House, eyes: Eyes) -> Eyes:
@@ -107,6 +184,48 @@ def has_ended(process: Path) -> bool:
         return True
 
 
-def test_what_is_shipped_for_nginx_is_what_the_command_writes() -> None:
-    servers = [f"127.0.0.1:{port}" for port in (8301, 8302, 8303, 8304)]
-    assert (ROOT / "deploy" / "nginx.conf").read_text("utf-8") == site(servers, "80")
+def test_what_is_shipped_for_nginx_is_what_the_command_writes_for_the_house_that_is_shipped() -> (
+    None
+):
+    chosen = configured({"config": str(ROOT / "deploy" / "ludoteca.toml")}, {})
+    shipped = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
+    assert shipped == site([f"{chosen.host}:{chosen.port}"], "80")
+
+
+def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_out(
+    tmp_path: Path,
+) -> None:
+    name, crowd = "WyTJeuvQYHQ_xUDxzmBnqg", 8
+    tmp_path.chmod(0o755)
+    with ExitStack() as opened:
+        silent = opened.enter_context(socket.create_server(("127.0.0.1", 0)))
+        port = free_port("127.0.0.1")
+        told = whole(
+            [f"127.0.0.1:{silent.getsockname()[1]}"], f"127.0.0.1:{port}", str(tmp_path)
+        ).replace("worker_connections 8192", f"worker_connections {crowd}")
+        (tmp_path / "nginx.conf").write_text(told)
+        command = [find_nginx(), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
+        errors = opened.enter_context((tmp_path / "nginx.txt").open("w"))
+        nginx = opened.enter_context(subprocess.Popen(command, stderr=errors))
+        opened.callback(nginx.terminate)
+        wait_until((tmp_path / "nginx.pid").exists)
+        knocking = []
+        for _ in range(crowd):
+            one = opened.enter_context(socket.create_connection(("127.0.0.1", port)))
+            one.sendall(f"GET /api/tables/{name} HTTP/1.1\r\n".encode())
+            knocking.append(one)
+        wait_until(lambda: select.select(knocking, [], [], 0)[0])  # no place left for the last ones
+        let_in = [one for one in knocking if one not in select.select(knocking, [], [], 0)[0]]
+        let_in[0].sendall(b"Host: x\r\n\r\n")
+        let_in[0].settimeout(PATIENCE)
+        assert b" 500 " in let_in[0].recv(100)  # nor for the way to the house
+    assert name not in (tmp_path / "nginx.txt").read_text()
+
+
+def test_a_crew_believes_the_proxies_in_front_of_it_and_nobody_else() -> None:
+    alone = site(["127.0.0.1:1"], "80")
+    assert "real_ip" not in alone
+    assert "X-Forwarded-Proto $scheme;" in alone
+    behind = site(["127.0.0.1:1"], "80", "10.0.0.1, 10.1.0.0/16")
+    assert "set_real_ip_from 10.0.0.1;\n    set_real_ip_from 10.1.0.0/16;\n" in behind
+    assert "X-Forwarded-Proto $http_x_forwarded_proto;" in behind

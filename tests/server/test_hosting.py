@@ -13,7 +13,7 @@ import pytest
 from ludoteca.cli import run as ludoteca
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES
-from ludoteca.server.configuration import USUAL, as_environment, configured
+from ludoteca.server.configuration import LEAST, USUAL, as_environment, configured
 from ludoteca.server.errors import REQUEST, log_unexpected
 from ludoteca.server.hosting.logs import Json, Plain
 from tests.server.kit import House, choice
@@ -51,6 +51,7 @@ def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
         ("host = 5", "bad_setting"),
         ("behind_proxy = 7", "bad_setting"),
         ('logs = "loud"', "bad_setting"),
+        *((f"{name} = 0", "too_small") for name in LEAST),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_its_name(tmp_path: Path, text: str, key: str) -> None:
@@ -170,3 +171,10 @@ def test_the_page_for_hosts_names_every_command_of_theirs(
     assert ludoteca(["admin", "--language", "en"]) == 0
     listed = capsys.readouterr().out.split("Commands", 1)[1]
     assert named == set(re.findall(r"^ +([a-z]+)  ", listed, re.MULTILINE))
+
+
+def test_the_page_for_hosts_says_with_every_command_which_house_it_is_for() -> None:
+    said = (ROOT / "docs" / "hosts.md").read_text("utf-8")
+    lines = [line for line in said.splitlines() if line.startswith("ludoteca admin ")]
+    assert len(lines) > 10
+    assert all("--config /etc/ludoteca/ludoteca.toml" in line for line in lines)

@@ -19,6 +19,16 @@ from ludoteca.server.settings import Settings
 PORT = 8217
 ONLY = {"logs": KINDS}
 """What a setting can only be one of."""
+LEAST = {
+    "rate": 0.1,
+    "socket_rate": 0.1,
+    "slow": 0.1,
+    "poll": 0.01,
+    "round": 0.01,
+    "thinkers": 1,
+    "processes": 1,
+}
+"""Settings that are more than nothing: with less the house would be closed, or never rest."""
 PREFIX = "LUDOTECA_"
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
@@ -86,6 +96,8 @@ def converted(name: str, value: Any) -> Any:
             number = type(usual)(value)
             if number != float(value) or not 0 <= number < float("inf"):
                 raise ValueError
+            if number < LEAST.get(name, 0):
+                raise Refused("too_small", option=name, least=LEAST[name], value=word[:100])
             return number
     except (ValueError, TypeError, OverflowError):
         pass

@@ -8,7 +8,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ludoteca.core.refusal import Refused, reason
 from ludoteca.server.store.engine import open_engine
@@ -60,6 +61,22 @@ def keep_to_oneself(path: Path) -> None:
     """Makes a database that nobody else on this machine can read, wherever it lies; one that is there
     already stays as somebody made it. SQLite makes its other files alike."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600))
+
+
+def find(address: str) -> None:
+    """Refuses a file that is not there: whoever looks at a house does not found one."""
+    try:
+        url = make_url(address)
+    except ArgumentError as error:
+        raise Refused("no_database", what=str(error)) from None
+    if url.get_backend_name() == "sqlite":
+        path = str(url.database)
+        if "\0" in path:
+            raise Refused("bad_path")
+        try:
+            Path(path).stat()
+        except OSError as error:
+            raise Refused("no_house", path=path, reason=reason(error)) from None
 
 
 def reach(address: str) -> None:

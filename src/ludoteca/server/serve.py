@@ -23,7 +23,7 @@ from ludoteca.server.configuration import USUAL, Configuration, configured
 from ludoteca.server.hosting.crew import Crew
 from ludoteca.server.hosting.logs import write_logs
 from ludoteca.server.limits import MESSAGE
-from ludoteca.server.preflight import keep_to_oneself, reach
+from ludoteca.server.preflight import keep, reach
 from ludoteca.server.web.dependencies import Ludoteca
 from ludoteca.server.web.wire import Socket, Visitor, most_connections
 
@@ -113,14 +113,18 @@ def folder_of(data: str) -> Path | None:
     return Path(data) if data else usual_folder()
 
 
-def database_address(data: str) -> str:
+def address_of(data: str) -> str:
+    """The database, whether it is there or not."""
     folder = folder_of(data)
-    if folder is None:
-        return data
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / "ludoteca.db"
-    keep_to_oneself(path)
-    return f"sqlite:///{path}"
+    return data if folder is None else f"sqlite:///{folder / 'ludoteca.db'}"
+
+
+def database_address(data: str) -> str:
+    """The database, which is there from now on if it is a file."""
+    folder = folder_of(data)
+    if folder is not None:
+        keep(folder)
+    return address_of(data)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -33,7 +33,8 @@ class Settings:
     poll: float = 0.5
     """Seconds between two looks at what other servers on the same database have written."""
     weeks: float = 12.0
-    """How long a table that nobody touches is kept: weeks of serving, whatever a clock says."""
+    """How long a table that nobody touches is kept: weeks of serving, whatever a clock says; 0
+    is for ever."""
     round: float = 300.0
     """Seconds between two rounds that look for such tables."""
     metrics: str = "127.0.0.1,::1"

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, NullPool, create_engine, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteca import games
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused, reason
 from ludoteca.server.hosting.admin import opened
 from ludoteca.server.store import queries
-from ludoteca.server.store.engine import open_engine
 from ludoteca.server.store.migrations import number_of
 from ludoteca.server.store.presence import now
-from ludoteca.server.store.schema import servers, tables
+from ludoteca.server.store.schema import moves, people, servers, tables
 from ludoteca.server.tables.match import options_today
 
 
@@ -69,35 +71,66 @@ def file_of(engine: Engine) -> str:
 def back_up(engine: Engine, path: str) -> None:
     """A whole copy, while servers go on writing: SQLite's own way of doing it."""
     source = file_of(engine)
-    if Path(path).exists():
-        raise Refused("unwritable", path=path, reason=reason(FileExistsError(17, "exists")))
+    try:
+        # Nobody else may read it, not even while it is written; and it is never another's place.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except OSError as error:
+        raise Refused("unwritable", path=path, reason=reason(error)) from None
     try:
         with closing(sqlite3.connect(source)) as left, closing(sqlite3.connect(path)) as right:
             left.backup(right)
-        Path(path).chmod(0o600)
-    except (sqlite3.Error, OSError):
+    except sqlite3.Error as error:
         Path(path).unlink(missing_ok=True)
-        raise Refused("not_a_database", path=path) from None
+        raise Refused("no_database", what=str(error)) from None
 
 
-def restore(address: str, path: str) -> None:
-    """Puts a copy in the place of what is kept; not while a server lives on it."""
+def examine_copy(path: str) -> None:
+    """Refuses what is no sound copy of a house, and one of a newer Ludoteca; writes nothing."""
     if not Path(path).is_file():
         raise Refused("unreadable", path=path, reason=reason(FileNotFoundError(2, "none")))
+    try:
+        engine = create_engine("sqlite://", creator=lambda: read_only(path), poolclass=NullPool)
+        with engine.connect() as connection:
+            sound = connection.exec_driver_sql("pragma quick_check").scalars().all() == ["ok"]
+            if not sound or not {tables.name, moves.name} <= set(
+                inspect(connection).get_table_names()
+            ):
+                raise Refused("not_a_copy", path=path)
+            number_of(connection)
+    except (SQLAlchemyError, sqlite3.Error):
+        raise Refused("not_a_copy", path=path) from None
+
+
+def read_only(path: str) -> sqlite3.Connection:
+    """A copy that lies alone is read without a file beside it, which its folder may not take."""
+    file = Path(path).resolve()
+    alone = not Path(f"{file}-wal").exists()
+    return sqlite3.connect(f"{file.as_uri()}?mode=ro{'&immutable=1' if alone else ''}", uri=True)
+
+
+def restore(address: str, path: str) -> str:
+    """Puts a copy in the place of what is kept; not while a server lives on it. What was there is
+    set aside: says where, or nothing if nobody was ever there."""
+    aside = ""
     with opened(address) as engine:
         target = file_of(engine)
         with engine.connect() as connection:
             living = select(servers.c.id).where(servers.c.until > now(connection))
             if connection.execute(living).first() is not None:
                 raise Refused("still_open")
-    copy = open_engine(f"sqlite:///{path}")
+            kept = connection.execute(select(people.c.id)).first() is not None
+        if kept:
+            aside = name_aside(target)
+            back_up(engine, aside)
     try:
-        with copy.connect() as connection:
-            number_of(connection)
-    finally:
-        copy.dispose()
-    try:
-        with closing(sqlite3.connect(path)) as left, closing(sqlite3.connect(target)) as right:
+        with closing(read_only(path)) as left, closing(sqlite3.connect(target)) as right:
             left.backup(right)
-    except sqlite3.Error:
-        raise Refused("not_a_database", path=path) from None
+    except sqlite3.Error as error:
+        raise Refused("no_database", what=str(error)) from None
+    return aside
+
+
+def name_aside(target: str) -> str:
+    """The first such name that is free: what was set aside before is never overwritten."""
+    names = (f"{target}.before{n or ''}" for n in count())
+    return next(name for name in names if not Path(name).exists())

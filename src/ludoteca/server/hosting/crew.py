@@ -8,8 +8,10 @@ to whichever process is free, and a table would be awake in all of them.
 from __future__ import annotations
 
 import ctypes
+import logging
 import os
 import re
+import select
 import shutil
 import signal
 import socket
@@ -17,13 +19,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.configuration import Configuration, as_environment
+from ludoteca.server.hosting.logs import write_logs
 from ludoteca.server.hosting.nginx import whole
+from ludoteca.server.web.wire import most_connections
 
 PR_SET_PDEATHSIG = 1
 LOOK = 0.1
@@ -32,6 +37,7 @@ HASTE = 2.0
 """Whoever dies sooner than so many seconds after its start is not started again at once."""
 LONG = 20.0
 """Seconds after which whoever does not stop is stopped."""
+logger = logging.getLogger("ludoteca")
 
 
 class Crew:
@@ -46,16 +52,30 @@ class Crew:
 
     def run(self) -> None:
         program = find_nginx()
+        write_logs(self.chosen.settings.logs)
+        most_connections()  # whoever we start, nginx above all, may have as many files as we
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda received, _frame: self.signals.append(received))
         with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
             Path(folder).chmod(0o755)  # nginx's worker is somebody else if we are root
             try:
-                self.servers = [Member(self.member()) for _ in range(self.chosen.processes)]
-                self.open_door(program, folder)
-                self.watch()
+                if self.gather() and self.open_door(program, folder):
+                    self.watch()
             finally:
                 self.close()
+
+    def is_called_off(self) -> bool:
+        return any(number != signal.SIGHUP for number in self.signals)
+
+    def gather(self) -> bool:
+        """Starts the servers; not all of them if it is called off."""
+        while len(self.servers) < self.chosen.processes:
+            self.servers.append(Member(self.member()))
+            if not self.servers[-1].opens(self.is_called_off):
+                if self.is_called_off():
+                    return False
+                raise Refused("server_ended")
+        return True
 
     def member(self) -> Configuration:
         """One of the servers: on this machine only, with its share of the processors."""
@@ -66,16 +86,25 @@ class Crew:
         )
         return replace(self.chosen, host="127.0.0.1", port=0, processes=1, settings=settings)
 
-    def open_door(self, program: str, folder: str) -> None:
+    def open_door(self, program: str, folder: str) -> bool:
+        """Greets as soon as nginx listens; not at all if it is called off before."""
         host, port = self.chosen.host, self.chosen.port or free_port(self.chosen.host)
         listen = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         servers = [f"127.0.0.1:{server.port}" for server in self.servers]
         path = Path(folder) / "nginx.conf"
-        path.write_text(whole(servers, listen, folder))
+        ours = self.chosen.settings
+        proxies = ours.proxies if ours.behind_proxy else ""
+        path.write_text(whole(servers, listen, folder, proxies))
         command = [program, "-e", "stderr", "-p", folder, "-c", str(path)]
         self.proxy = subprocess.Popen(command, start_new_session=True, preexec_fn=die_with_us)
+        while not (Path(folder) / "nginx.pid").exists():  # written when it listens
+            if self.is_called_off():
+                return False
+            self.see_to_proxy()
+            time.sleep(LOOK)
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
         print(f"{self.greeting} http://{shown}:{port}/", flush=True)
+        return True
 
     def watch(self) -> None:
         """Until it is stopped: whoever dies is replaced, and wakes its tables from their records."""
@@ -84,14 +113,26 @@ class Crew:
                 number = self.signals.pop(0)
                 if number != signal.SIGHUP:
                     return
-                for server in self.servers:
-                    server.stop()
-                    server.start()
+                self.start_anew()
             for server in self.servers:
-                server.see_to()
-            if self.proxy is not None and self.proxy.poll() is not None:
-                raise Refused("proxy_ended")
+                server.see_to(self.is_called_off)
+            self.see_to_proxy()
             time.sleep(LOOK)
+
+    def start_anew(self) -> None:
+        """One after the other, so that the house never closes; ends with the first that does not
+        open, so that it stays open with the others."""
+        for server in self.servers:
+            server.stop()
+            server.start()
+            if not server.opens(self.is_called_off):
+                if not self.is_called_off():
+                    logger.error("a server does not open again: the others go on as they are")
+                return
+
+    def see_to_proxy(self) -> None:
+        if self.proxy is not None and self.proxy.poll() is not None:
+            raise Refused("proxy_ended")
 
     def close(self) -> None:
         if self.proxy is not None:
@@ -120,17 +161,24 @@ class Member:
             start_new_session=True,  # what stops the crew is told to each by us
             preexec_fn=die_with_us,
         )
-        assert self.process.stdout is not None
-        found = re.search(r":(\d+)/", self.process.stdout.readline())
-        if found:
-            self.port = int(found[1])
-        elif not self.port:
-            raise Refused("server_ended")
 
-    def see_to(self) -> None:
+    def opens(self, is_called_off: Callable[[], bool]) -> bool:
+        """Waits until it says where it is found: not if it ends before, or all is called off."""
+        said = self.process.stdout
+        assert said is not None
+        while not is_called_off():
+            if select.select([said], [], [], LOOK)[0]:
+                found = re.search(r":(\d+)/", said.readline())
+                if found:
+                    self.port = int(found[1])
+                return found is not None
+        return False
+
+    def see_to(self, is_called_off: Callable[[], bool]) -> None:
         if self.process.poll() is not None and time.monotonic() - self.begun > HASTE:
             self.reap()
             self.start()
+            self.opens(is_called_off)
 
     def stop(self) -> None:
         stop(self.process)

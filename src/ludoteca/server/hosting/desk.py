@@ -8,15 +8,22 @@ import time
 from ludoteca.core.text import Texts
 from ludoteca.server.configuration import Configuration
 from ludoteca.server.hosting import admin, copies
-from ludoteca.server.serve import database_address
+from ludoteca.server.preflight import find
+from ludoteca.server.serve import address_of, database_address
 
 
 class Desk:
-    """At the database of one house."""
+    """At the database of one house, which must be there; only a copy may found it anew."""
 
     def __init__(self, said: Texts, chosen: Configuration) -> None:
         self.said = said
-        self.address = database_address(chosen.data)
+        self.data = chosen.data
+
+    @property
+    def address(self) -> str:
+        address = address_of(self.data)
+        find(address)
+        return address
 
     def tell(self, key: str, **args: object) -> None:
         print(self.said.say(f"admin.{key}", args))
@@ -63,8 +70,11 @@ class Desk:
         self.tell("copied", file=file)
 
     def restore(self, file: str) -> None:
-        copies.restore(self.address, file)
+        copies.examine_copy(file)
+        aside = copies.restore(database_address(self.data), file)
         self.tell("restored", file=file)
+        if aside:
+            self.tell("set_aside", file=aside)
 
     def verify(self) -> int:
         """1 if a match does not replay."""

@@ -26,11 +26,12 @@ upstream ludoteca {{
     hash $ludoteca_key consistent;
 {servers}
     keepalive 32;
+    keepalive_timeout 4s;  # shorter than the processes keep theirs
 }}
 
 server {{
     listen {listen};
-
+{believed}
     # With TLS, as the page needs it anywhere but on this machine:
     #   listen 443 ssl;
     #   server_name games.example.org;
@@ -38,9 +39,9 @@ server {{
     #   ssl_certificate_key /etc/letsencrypt/live/games.example.org/privkey.pem;
     # and a second server on port 80 that answers: return 301 https://$host$request_uri;
 
-    # The address of a table is its invitation: it is written to no log.
+    # The address of a table is its invitation: it is written to no log, whatever goes wrong.
     access_log off;
-    error_log {errors} crit;
+    error_log /dev/null emerg;
 
     client_header_timeout 10s;
     client_body_timeout 10s;
@@ -59,7 +60,7 @@ server {{
         proxy_set_header Upgrade $http_upgrade;
         proxy_set_header Connection $ludoteca_connection;
         proxy_set_header X-Forwarded-For $remote_addr;  # never what the asker says of themselves
-        proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_set_header X-Forwarded-Proto {scheme};
         proxy_set_header X-Request-Id $request_id;
         proxy_connect_timeout 2s;
         proxy_read_timeout 75s;  # a socket is asked every twenty seconds whether it is still there
@@ -90,15 +91,33 @@ http {{
 """
 
 
-def site(servers: Sequence[str], listen: str, errors: str = "/var/log/nginx/error.log") -> str:
-    """A file for nginx's `conf.d`; `servers` are the addresses of the processes."""
+BELIEVED = """\
+
+    # Another proxy stands in front, and says who asks and by which scheme.
+{proxies}
+    real_ip_header X-Forwarded-For;
+    real_ip_recursive on;
+"""
+ANYBODY = ("0.0.0.0/0", "::/0")
+
+
+def site(servers: Sequence[str], listen: str, proxies: str = "") -> str:
+    """A file for nginx's `conf.d`; `servers` are the addresses of the processes, and `proxies`, with
+    commas between them, those of others in front of this one who are believed."""
     # Who cannot be reached is left alone for two seconds, and the next one takes over.
     lines = [f"    server {server} max_fails=1 fail_timeout=2s;" for server in servers]
-    return SITE.format(servers="\n".join(lines), listen=listen, errors=errors)
+    named = [one.strip() for one in proxies.split(",") if one.strip()]
+    front = [f"    set_real_ip_from {one};" for one in (ANYBODY if "*" in named else named)]
+    return SITE.format(
+        servers="\n".join(lines),
+        listen=listen,
+        believed=BELIEVED.format(proxies="\n".join(front)) if front else "",
+        scheme="$http_x_forwarded_proto" if front else "$scheme",
+    )
 
 
-def whole(servers: Sequence[str], listen: str, folder: str) -> str:
+def whole(servers: Sequence[str], listen: str, folder: str, proxies: str = "") -> str:
     """All that an nginx of our own is told; what it keeps while it runs lies in `folder`."""
-    inner = site(servers, listen, "stderr")
+    inner = site(servers, listen, proxies)
     indented = "".join(f"    {line}" if line.strip() else line for line in inner.splitlines(True))
     return WHOLE.format(folder=folder, site=indented)

@@ -63,7 +63,7 @@ class Clearing:
             raise
         last = self.read
         self.read, counted = await self.store.write(lambda c: count(c, self.me, last, elapsed))
-        if not counted:
+        if not counted or not self.settings.weeks:
             return
         served = self.read
         for names in in_parts(await self.store.read(unmarked)):
