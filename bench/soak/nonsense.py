@@ -32,13 +32,20 @@ async def ask(person: Person, raw: bytes) -> int:
         )
         try:
             writer.write(raw)
-            head = await asyncio.wait_for(reader.read(200), PATIENCE)
+            return await asyncio.wait_for(status(reader), PATIENCE)
         finally:
             writer.close()
     except LOST:
         return 0
-    found = STATUS.match(head)
-    return int(found[1]) if found else 0
+
+
+async def status(reader: asyncio.StreamReader) -> int:
+    """Of the answer itself, and not of a promise to go on reading."""
+    while line := await reader.readline():
+        found = STATUS.match(line)
+        if found and found[1] != b"100":
+            return int(found[1])
+    return 0
 
 
 async def requests(house: House, number: int, seed: int = 1) -> Counter[int]:
