@@ -25,22 +25,28 @@ from bench.soak.report import Report
 
 README = Path(__file__).parent.parent / "README.md"
 BEGIN, END = "<!-- soak -->", "<!-- end of soak -->"
-PLAYING = 8
-"""Tables at which people play as fast as they can while something is killed, locked or full."""
 
 
 @click.command(help=__doc__)
-@click.option("--kills", "deaths", default=20, show_default=True, help="half of them on PostgreSQL")
+@click.option("--kills", "deaths", default=20, show_default=True, help="and as many on PostgreSQL")
+@click.option("--moves", default=40, show_default=True, help="acknowledged between two kills")
+@click.option(
+    "--playing", default=8, show_default=True, help="tables at which people play all the time"
+)
 @click.option("--lock", "locked", default=20.0, show_default=True, help="seconds")
 @click.option("--full", "filled", default=5.0, show_default=True, help="seconds")
 @click.option("--malformed", default=5000, show_default=True, help="requests, and as many messages")
 @click.option("--tables", default=500, show_default=True)
 @click.option("--sockets", default=200, show_default=True)
 @click.option("--minutes", default=1.0, show_default=True, help="of mixed play")
-@click.option("--only", default="", help="only what has this in its name")
+@click.option(
+    "--only", default="", help="only this: kills, postgresql, locked, full, malformed, crowd, mixed"
+)
 @click.option("--write", is_flag=True, help="put the table into bench/README.md")
 def main(
     deaths: int,
+    moves: int,
+    playing: int,
     locked: float,
     filled: float,
     malformed: int,
@@ -51,18 +57,17 @@ def main(
     write: bool,
 ) -> None:
     report = Report()
-    half = deaths // 2
     programme: dict[str, Callable[[Path], None]] = {
-        "kills": lambda folder: asyncio.run(kills(report, folder, deaths - half, PLAYING)),
-        "kills on PostgreSQL": lambda folder: on_postgresql(report, folder, half, PLAYING),
-        "locked": lambda folder: asyncio.run(lock(report, folder, locked, PLAYING)),
-        "full": lambda folder: asyncio.run(full(report, folder, filled, PLAYING)),
+        "kills": lambda folder: asyncio.run(kills(report, folder, deaths, playing, heavy=moves)),
+        "postgresql": lambda folder: on_postgresql(report, folder, deaths, playing, moves),
+        "locked": lambda folder: asyncio.run(lock(report, folder, locked, playing)),
+        "full": lambda folder: asyncio.run(full(report, folder, filled, playing)),
         "malformed": lambda folder: asyncio.run(nonsense(report, folder, malformed)),
         "crowd": lambda folder: asyncio.run(crowd(report, folder, tables, sockets)),
-        "mixed": lambda folder: asyncio.run(mixed(report, folder, minutes, PLAYING)),
+        "mixed": lambda folder: asyncio.run(mixed(report, folder, minutes, playing)),
     }
     for name, part in programme.items():
-        if only in name:
+        if only in (name, ""):
             with tempfile.TemporaryDirectory(prefix="ludoteca-soak-") as folder:
                 part(Path(folder))
     asked = " ".join(one for one in sys.argv[1:] if one != "--write")

@@ -59,7 +59,12 @@ def kill_all(base: Postgres) -> None:
 
 
 async def kills(
-    report: Report, folder: Path, times: int, tables: int, base: Postgres | None = None
+    report: Report,
+    folder: Path,
+    times: int,
+    tables: int,
+    base: Postgres | None = None,
+    heavy: int = HEAVY,
 ) -> Audit:
     """So many kills while people play at so many tables, and the reckoning."""
     house = House(folder, base.address if base else "", rate=1e6, socket_rate=1e6)
@@ -71,16 +76,18 @@ async def kills(
     try:
         playing = asyncio.gather(*(company.run() for company in companies))
         while sum(dead.values()) < times:
-            await heavy_play(playing, companies)
+            await heavy_play(playing, companies, heavy)
             await asyncio.sleep(lot.random() / 10)
             victim = lot.choice(victims)
             dead[victim] += await asyncio.to_thread(kill, victim, house, base)
-        await heavy_play(playing, companies)
-        back = await within(LONGEST, lambda: all_are_back(companies))
+        await heavy_play(playing, companies, heavy)
+        back = await within(3 * LONGEST, lambda: all_are_back(companies))
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
+        await asyncio.to_thread(house.close)
     finally:
-        house.close()
+        if house.process.poll() is None:
+            house.kill()
     matches = [match for company in companies for match in company.matches]
     audit = Audit().of(house, matches)
     cut = sum(player.cut for match in matches for player in match)
@@ -99,9 +106,11 @@ async def kills(
     return audit
 
 
-async def heavy_play(playing: asyncio.Future[list[None]], companies: list[Company]) -> None:
+async def heavy_play(
+    playing: asyncio.Future[list[None]], companies: list[Company], moves: int = HEAVY
+) -> None:
     """Until enough moves more were acknowledged, or for as long as anybody should have to wait."""
-    goal = acknowledged(companies) + HEAVY
+    goal = acknowledged(companies) + moves
     await within(LONGEST, lambda: playing.done() or acknowledged(companies) >= goal)
     if playing.done():
         playing.result()
@@ -116,6 +125,6 @@ async def within(seconds: float, test: Callable[[], bool]) -> bool:
     return True
 
 
-def on_postgresql(report: Report, folder: Path, times: int, tables: int) -> None:
+def on_postgresql(report: Report, folder: Path, times: int, tables: int, heavy: int) -> None:
     with postgres() as base:
-        asyncio.run(kills(report, folder, times, tables, base))
+        asyncio.run(kills(report, folder, times, tables, base, heavy))

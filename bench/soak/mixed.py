@@ -32,22 +32,26 @@ class Guest:
         self.asked: Counter[str] = Counter()
 
     async def run(self) -> None:
-        await self.person.come_in()
-        while True:
-            game = GAMES[(self.number + len(self.matches)) % len(GAMES)]
-            bot = self.person.lot.choice(["novice", "casual", "skilled"])
-            table = await self.person.open_table(game, "me", "me", bot, hints=True)
-            match = [Player(self.person, table, seat, WAIT) for seat in (0, 1)]
-            self.matches.append(match)
-            around = asyncio.gather(self.ask_for_hints(table), self.look_in(table))
-            try:
-                await asyncio.gather(*(self.play(player) for player in match))
-            finally:
-                around.cancel()
-                await asyncio.gather(around, return_exceptions=True)
-            await self.person.ask("GET", f"/api/tables/{table}/review?seat=0")
-            await self.person.ask("GET", f"/api/tables/{table}/replay?first=0&last=20")
-            self.asked["review"] += 1
+        async with self.person.http:
+            await self.person.come_in()
+            while True:
+                await self.match()
+
+    async def match(self) -> None:
+        game = GAMES[(self.number + len(self.matches)) % len(GAMES)]
+        bot = self.person.lot.choice(["novice", "casual", "skilled"])
+        table = await self.person.open_table(game, "me", "me", bot, hints=True)
+        match = [Player(self.person, table, seat, WAIT) for seat in (0, 1)]
+        self.matches.append(match)
+        around = asyncio.gather(self.ask_for_hints(table), self.look_in(table))
+        try:
+            await asyncio.gather(*(self.play(player) for player in match))
+        finally:
+            around.cancel()
+            await asyncio.gather(around, return_exceptions=True)
+        await self.person.ask("GET", f"/api/tables/{table}/review?seat=0")
+        await self.person.ask("GET", f"/api/tables/{table}/replay?first=0&last=20")
+        self.asked["review"] += 1
 
     async def play(self, player: Player) -> None:
         """Plays, and is called away now and then."""

@@ -142,13 +142,14 @@ class Company:
         self.matches: list[list[Player]] = []
 
     async def run(self) -> None:
-        await self.person.come_in()
-        while True:
-            game = GAMES[(self.number + len(self.matches)) % len(GAMES)]
-            table = await self.person.open_table(game, "me", "me", self.bot)
-            match = [Player(self.person, table, seat, self.wait) for seat in (0, 1)]
-            self.matches.append(match)
-            await asyncio.gather(*(player.run() for player in match))
+        async with self.person.http:
+            await self.person.come_in()
+            while True:
+                game = GAMES[(self.number + len(self.matches)) % len(GAMES)]
+                table = await self.person.open_table(game, "me", "me", self.bot)
+                match = [Player(self.person, table, seat, self.wait) for seat in (0, 1)]
+                self.matches.append(match)
+                await asyncio.gather(*(player.run() for player in match))
 
 
 def all_are_back(companies: Iterable[Company]) -> bool:
