@@ -57,7 +57,7 @@ def main(
     write: bool,
 ) -> None:
     report = Report()
-    programme: dict[str, Callable[[Path], None]] = {
+    programme: dict[str, Callable[[Path], object]] = {
         "kills": lambda folder: asyncio.run(kills(report, folder, deaths, playing, heavy=moves)),
         "postgresql": lambda folder: on_postgresql(report, folder, deaths, playing, moves),
         "locked": lambda folder: asyncio.run(lock(report, folder, locked, playing)),

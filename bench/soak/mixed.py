@@ -51,7 +51,7 @@ class Guest:
             await asyncio.gather(around, return_exceptions=True)
         await self.person.ask("GET", f"/api/tables/{table}/review?seat=0")
         await self.person.ask("GET", f"/api/tables/{table}/replay?first=0&last=20")
-        self.asked["review"] += 1
+        self.asked["review begun"] += 1
 
     async def play(self, player: Player) -> None:
         """Plays, and is called away now and then."""
@@ -65,10 +65,9 @@ class Guest:
     async def ask_for_hints(self, table: str) -> None:
         while True:
             await asyncio.sleep(self.person.lot.uniform(2, 8))
-            await self.person.ask(
-                "GET", f"/api/tables/{table}/hint?seat={self.person.lot.randrange(2)}"
-            )
-            self.asked["hint"] += 1
+            seat = self.person.lot.randrange(2)
+            found = await self.person.ask("GET", f"/api/tables/{table}/hint?seat={seat}")
+            self.asked["hint" if "hints" in found else "hint out of turn"] += 1
 
     async def look_in(self, table: str) -> None:
         """Passers-by."""
@@ -104,14 +103,14 @@ async def mixed(report: Report, folder: Path, minutes: float, guests: int) -> No
     audit = Audit().of(house, [match for guest in them for match in guest.matches])
     asked = sum((guest.asked for guest in them), Counter[str]())
     statuses = sum((guest.person.statuses for guest in them), Counter[int]())
-    server, workers = (growth(samples, place) for place in (1, 2))
+    server, thinkers = (growth(samples, place) for place in (1, 2))
     over = sum(match[0].over for guest in them for match in guest.matches)
     what = ", ".join(f"{n:,} × {name}" for name, n in sorted(asked.items()))
     bad = sum(n for status, n in statuses.items() if status >= 500)
     report.say(
         f"{minutes:g} minutes of mixed play, {guests} pairs, five games",
         f"{acknowledged(them):,} moves, {over:,} matches to the end, {what}; {bad} of 5xx; "
-        f"server {server[0]:.0f} → {server[1]:.0f} MB, workers {workers[0]:.0f} → {workers[1]:.0f} MB; "
+        f"server {server[0]:.0f} → {server[1]:.0f} MB, workers {thinkers[0]:.0f} → {thinkers[1]:.0f} MB; "
         f"{audit.lost} lost, {audit.doubled} doubled, {audit.other} changed",
     )
     report.must(not audit.lost + audit.doubled + audit.other, "mixed play: moves went astray")

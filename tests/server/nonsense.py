@@ -60,13 +60,27 @@ class Asked:
 
 
 METHODS = ("GET", "PUT", "POST", "PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW", "G(T")
-PLACES = ("", "/seats/0", "/seats/99999999999999999999", "/seats/-1", "/deal", "/spectators")
+PLACES: tuple[str, ...] = (
+    "",
+    "/seats/0",
+    "/seats/99999999999999999999",
+    "/seats/-1",
+    "/deal",
+    "/spectators",
+)
 PLACES += ("/rematch", "/branch", "/replay", "/log", "/record", "/why", "/why-not", "/what-if")
 PLACES += ("/hint", "/review", "/socket", "/%00", "/..", "/seats/%F0%9F%8E%B2")
-ELSEWHERE = ("/", "/api/me", "/api/tables", "/api/games", "/api/texts/en/neon", "/api/guide/neon")
+ELSEWHERE: tuple[str, ...] = (
+    "/",
+    "/api/me",
+    "/api/tables",
+    "/api/games",
+    "/api/texts/en/neon",
+    "/api/guide/neon",
+)
 ELSEWHERE += ("/api/rulebook/pt-BR/coatl", "/api/games/neon/page/../../x", "/%2e%2e/%2e%2e/x", "*")
 ELSEWHERE += ("/api/texts/%ff", "//", "/api//me", "/api/tables/" + "A" * 3000, "http://x/api/me")
-QUERIES = (
+QUERIES: tuple[str, ...] = (
     "",
     "",
     "?seat=0",
@@ -83,7 +97,18 @@ QUERIES += (
     "?seat[]=1",
     "?" * 99,
 )
-FIELDS = ("name", "game", "seats", "options", "spectators", "hints", "deal", "kind", "bot", "open")
+FIELDS: tuple[str, ...] = (
+    "name",
+    "game",
+    "seats",
+    "options",
+    "spectators",
+    "hints",
+    "deal",
+    "kind",
+    "bot",
+    "open",
+)
 FIELDS += ("ply", "seat", "bots", "__proto__")
 SAYINGS = (
     {"Content-Type": "application/json"},
