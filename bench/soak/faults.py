@@ -118,4 +118,4 @@ async def suffer(
     )
     report.must(not audit.lost + audit.doubled + audit.other, f"{name}: moves went astray")
     report.must(acknowledged(companies) > since + meanwhile, f"{name}: nobody plays on afterwards")
-    report.log_is_clean(house, "Refused")
+    report.log_is_clean(house, "Refused ")
