@@ -39,8 +39,8 @@ class Report:
 
 def is_strange(line: str, but: tuple[str, ...]) -> bool:
     """Is this something unexpected, but none of those that begin like these patterns?"""
-    _, unexpected, what = line.partition("unexpected ")
-    return bool(unexpected) and not any(re.match(pattern, what) for pattern in but)
+    found = re.search(r"\bunexpected (\w+ at .*)", line)
+    return found is not None and not any(re.match(pattern, found[1]) for pattern in but)
 
 
 def memory(process: int) -> float:
