@@ -8,7 +8,7 @@ ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
 
-.PHONY: help play test check quick lint types page chromium hosts build setup golden bench ladder clean
+.PHONY: help play test check quick lint types page chromium hosts build setup golden bench soak ladder clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -67,6 +67,9 @@ golden: build ## write the golden playthroughs anew; read the difference before 
 
 bench: build ## side by side with the peers, in one run
 	$(BIN)/python -m bench
+
+soak: build hosts ## kills, locks, a full disk, crowds, nonsense and mixed play; FLAGS="--kills 1000 ..." for more of it
+	$(BIN)/python -m bench.soak $(FLAGS)
 
 ladder: build ## how strong the levels are; takes hours, and goes on where it was stopped
 	$(BIN)/python -m bench.ladder --write

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.conftest import Opener
 from tests.server.kit import PATIENCE, Eyes, House, choice, play_on
+from tests.server.nonsense import malformed
 
 BODY = 256 * 1024
 MESSAGE = 16 * 1024
@@ -52,35 +53,6 @@ def test_schemathesis_finds_no_fault_in_the_whole_api(open_house: Opener, tmp_pa
     errors = house.errors.read_text()
     assert "unexpected" not in errors
     assert "Traceback" not in errors
-
-
-def malformed(rng: random.Random, number: int) -> str | bytes:
-    """Something that is almost, or not at all, a message."""
-    kinds = ["move", "back", "why", "seat", "say", "react", "ping", "frame", "", "__class__"]
-    values: list[Any] = [None, True, False, -1, 0, 1e308, 2**70, "", "x", "\x00", "‮", [], {}]
-    values += [[[]], {"a": {}}, "play red-7", "'; drop table moves; --", "<script>", "x" * 3000]
-    shape = number % 8
-    if shape == 0:
-        return rng.randbytes(rng.randrange(1, 300))
-    if shape == 1:
-        return "".join(
-            chr(rng.choice([rng.randrange(32, 127), rng.randrange(0x400)]))
-            for _ in range(rng.randrange(60))
-        )
-    if shape == 2:
-        return rng.choice(
-            ["[" * 5000, '{"type":' * 2000, "NaN", "1" * 5000, '"\\ud800"', "{}", "[]"]
-        )
-    message: dict[str, Any] = {"type": rng.choice(kinds)}
-    for field in ("nth", "move", "steps", "words", "seat", "text", "sign", "table", "type"):
-        if rng.random() < 0.4:
-            message[field] = rng.choice(values)
-    text = json.dumps(message)
-    if shape == 3:
-        return text[: rng.randrange(len(text))]
-    if shape == 4:
-        return text.replace('"', rng.choice(['"', "'", "\\ud800", "\x00"]), rng.randrange(4))
-    return text
 
 
 def test_two_thousand_malformed_messages_change_nothing(open_house: Opener) -> None:

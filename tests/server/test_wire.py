@@ -7,6 +7,8 @@ import socket
 import zlib
 from contextlib import ExitStack, suppress
 
+import pytest
+
 from tests.server.conftest import Opener
 from tests.server.kit import House, wait_until
 
@@ -63,6 +65,27 @@ def test_a_crowd_of_half_written_heads_keeps_nobody_out(open_house: Opener) -> N
         for caller in callers[150:]:
             assert is_cut_off(caller)
         assert marta.get("/api/me")["name"] == "Marta"
+
+
+MANY = "X-Many: 1\r\n" * 200
+UPGRADE = "Host: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"PUT /api/me HTTP/1.1\r\n{UPGRADE}\r\n",
+        f"GET /api/me HTTP/1.1\r\n{UPGRADE}Content-Length: 2\r\n\r\n{{}}",
+        f"GET /api/me HTTP/1.1\r\n{UPGRADE}X-Long: {'x' * 9000}\r\n\r\n",
+        f"GET /{'x' * 9000} HTTP/1.1\r\n{UPGRADE}\r\n",
+        f"GET /api/me HTTP/1.1\r\n{UPGRADE}{MANY}\r\n",
+    ],
+    ids=["method", "body", "long header", "long address", "many headers"],
+)
+def test_a_handshake_that_is_none_is_refused_and_cut_off(house: House, head: str) -> None:
+    with call(house, head.encode()) as caller:
+        assert caller.recv(65536).startswith(b"HTTP/1.1 4")
+        assert is_cut_off(caller)
 
 
 # What is deflated

@@ -6,6 +6,7 @@ It holds nothing that cannot be asked again, so it may be killed at any time.
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 from collections import OrderedDict
@@ -135,8 +136,13 @@ def main() -> None:
             reply = worker.answer(json.loads(line))
         except Exception as error:
             reply = {"error": type(error).__name__}  # its text might hold a secret
-        sys.stdout.write(encode(reply) + "\n")
-        sys.stdout.flush()
+        try:
+            sys.stdout.write(encode(reply) + "\n")
+            sys.stdout.flush()
+        except BrokenPipeError:
+            os._exit(
+                0
+            )  # the server was killed meanwhile: nobody waits, and nothing is to be tidied
 
 
 if __name__ == "__main__":

@@ -107,6 +107,9 @@ class Visitor(HTTP):
                 del self.waiting[self.address]
 
 
+NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A socket on which only large messages are deflated."""
 
@@ -117,6 +120,14 @@ class Socket(WebSocketsSansIOProtocol):
             max_size=self.config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
         )
+
+    def data_received(self, data: bytes) -> None:
+        """A head that is no handshake is refused at once: nothing more is waited for, and whoever
+        sent it would keep the connection for as long as they like."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.transport.is_closing():
+            self.transport.write(NO_HANDSHAKE)
+            self.transport.close()
 
     async def send(self, message: Any) -> None:
         """A small message goes out as it is: that is all that there is to do for most of them."""

@@ -1,0 +1,198 @@
+"""People who knock again whenever the line is cut, and remember every move that was acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import httpx
+from tests.server.kit import House
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+LOST = (OSError, EOFError, WebSocketException, TimeoutError, httpx.TransportError)
+"""What somebody meets whose server is gone."""
+GAMES = ("neon", "kobito", "encantados", "cobogo", "coatl")
+AGAIN = 0.1
+"""Seconds until somebody knocks or clicks again."""
+
+
+class Person:
+    """A browser without a page: a cookie, and requests that are made again until they are answered."""
+
+    def __init__(self, house: House, number: int) -> None:
+        self.house = house
+        self.lot = random.Random(number)
+        self.address = f"127.0.{1 + number // 200 % 200}.{1 + number % 200}"
+        transport = httpx.AsyncHTTPTransport(local_address=self.address)
+        self.http = httpx.AsyncClient(transport=transport, timeout=60)
+        self.statuses: Counter[int] = Counter()
+
+    async def come_in(self) -> Person:
+        await self.ask("PUT", "/api/me", name="Marta")
+        return self
+
+    async def ask(self, method: str, path: str, **body: Any) -> Any:
+        """The answer, once there is one that is no excuse."""
+        while True:
+            try:
+                answer = await self.http.request(
+                    method, f"http://127.0.0.1:{self.house.port}{path}", json=body or None
+                )
+            except LOST:
+                await asyncio.sleep(AGAIN)
+                continue
+            self.statuses[answer.status_code] += 1
+            if answer.status_code in (429, 503):
+                await asyncio.sleep(AGAIN)
+                continue
+            return answer.json()
+
+    async def open_table(self, game: str, *seats: str, **more: Any) -> str:
+        kinds = [{"kind": s} if s in ("me", "link") else {"kind": "bot", "bot": s} for s in seats]
+        return str((await self.ask("POST", "/api/tables", game=game, seats=kinds, **more))["table"])
+
+    def socket(self, table: str, seat: int | None = None, **more: Any) -> connect:
+        asked = "" if seat is None else f"?seat={seat}"
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        return connect(
+            f"ws://127.0.0.1:{self.house.port}/api/tables/{table}/socket{asked}",
+            additional_headers={"Cookie": cookie} if cookie else {},
+            local_addr=(self.address, 0),
+            proxy=None,
+            **({"open_timeout": 60, "close_timeout": 1, "max_size": None} | more),
+        )
+
+
+class Player:
+    """One seat of one match. `decided` of its moves were shown to it, `ply` of all."""
+
+    def __init__(self, person: Person, table: str, seat: int, wait: float = 0.0) -> None:
+        self.person = person
+        self.table = table
+        self.seat = seat
+        self.wait = wait
+        self.sent: dict[int, str] = {}
+        self.decided = 0
+        self.ply = 0
+        self.cut = 0
+        self.here = False
+        self.over = False
+        self.backwards = 0
+        self.refused: Counter[str] = Counter()
+        self.times: list[float] = []
+
+    async def run(self) -> None:
+        while not self.over:
+            try:
+                async with self.person.socket(self.table, self.seat) as socket:
+                    self.here = True
+                    await self.play(socket)
+            except LOST:
+                self.cut += self.here
+                self.here = False
+                await asyncio.sleep(AGAIN)
+
+    async def play(self, socket: ClientConnection) -> None:
+        clicked, since = -1, 0.0
+        while not self.over:
+            message: dict[str, Any] = json.loads(await socket.recv())
+            if message["type"] in ("refused", "bye"):
+                self.refused[message["key"]] += 1
+                clicked = -1
+                await asyncio.sleep(AGAIN)
+            if message["type"] != "frame":
+                continue
+            nth: int = message["nth"]
+            if since and nth > clicked >= 0:
+                self.times.append(time.monotonic() - since)
+                since = 0.0
+            self.look(message, nth)
+            if message["moves"] and nth > clicked:
+                if self.wait:
+                    await asyncio.sleep(self.person.lot.expovariate(1) * self.wait)
+                clicked, since = nth, time.monotonic()
+                words = self.sent.setdefault(nth, self.choice(message["moves"]))
+                await socket.send(json.dumps({"type": "move", "nth": nth, "move": words}))
+
+    def look(self, frame: dict[str, Any], nth: int) -> None:
+        self.backwards += nth < self.decided or frame["ply"] < self.ply
+        self.decided, self.ply = max(self.decided, nth), max(self.ply, frame["ply"])
+        self.over = frame["status"] == "over"
+
+    def choice(self, moves: list[str]) -> str:
+        """Playing before drawing half the time, so that matches end and are not all alike."""
+        plays = [words for words in moves if words.startswith("play")]
+        return self.person.lot.choice(plays if plays and self.person.lot.random() < 0.5 else moves)
+
+
+class Company:
+    """Two people and a bot, one match after the other, of all games in turn."""
+
+    def __init__(self, house: House, number: int, bot: str = "casual", wait: float = 0.0) -> None:
+        self.person = Person(house, number)
+        self.number = number
+        self.bot = bot
+        self.wait = wait
+        self.matches: list[list[Player]] = []
+
+    async def run(self) -> None:
+        async with self.person.http:
+            await self.person.come_in()
+            while True:
+                game = GAMES[(self.number + len(self.matches)) % len(GAMES)]
+                table = await self.person.open_table(game, "me", "me", self.bot)
+                match = [Player(self.person, table, seat, self.wait) for seat in (0, 1)]
+                self.matches.append(match)
+                await asyncio.gather(*(player.run() for player in match))
+
+
+def all_are_back(companies: Iterable[Company]) -> bool:
+    """Is everybody who has not played to the end at their table?"""
+    last = [one.matches[-1] for one in companies if one.matches]
+    return all(player.here or player.over for match in last for player in match)
+
+
+class HasMatches(Protocol):
+    matches: list[list[Player]]
+
+
+def acknowledged(companies: Iterable[HasMatches]) -> int:
+    return sum(player.decided for one in companies for match in one.matches for player in match)
+
+
+class Audit:
+    """Every decision that was acknowledged against what the database holds."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self.lost = 0
+        self.doubled = 0
+        self.other = 0
+        """Stored under somebody's name, and not what they decided."""
+
+    def of(self, house: House, matches: Iterable[list[Player]]) -> Audit:
+        held: dict[str, list[tuple[int, int, str]]] = {}
+        query = "select table_id, ply, seat, words from moves order by table_id, ply"
+        for table, ply, seat, words in house.query(query):
+            held.setdefault(table, []).append((ply, seat, words))
+        for match in matches:
+            rows = held.get(match[0].table, [])
+            self.lost += max(0, max(player.ply for player in match) - len(rows))
+            self.other += [row[0] for row in rows] != list(range(1, len(rows) + 1))
+            for player in match:
+                self.one(player, [row[2] for row in rows if row[1] == player.seat])
+        return self
+
+    def one(self, player: Player, stored: list[str]) -> None:
+        self.moves += player.decided
+        self.lost += max(0, player.decided - len(stored)) + player.backwards
+        self.doubled += max(0, len(stored) - len(player.sent))
+        self.other += sum(
+            player.sent.get(nth) != words for nth, words in enumerate(stored[: player.decided])
+        )

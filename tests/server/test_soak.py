@@ -1,0 +1,73 @@
+"""A dozen kills and thousands of requests that make no sense: the soak of `make soak`, in small."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bench.soak.players import Audit, Person, Player
+
+from tests.server.kit import House
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def soaked(*flags: str) -> str:
+    """What a part of the programme says, which ends well only if it found no fault."""
+    command = [sys.executable, "-m", "bench.soak", *flags]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_a_dozen_kills_in_the_middle_of_play_lose_and_double_nothing() -> None:
+    said = soaked("--only=kills", "--kills=12", "--moves=8", "--playing=4")
+    assert "0 lost, 0 doubled, 0 changed" in said
+    assert "all back" in said
+
+
+@pytest.mark.slow
+def test_thousands_of_requests_and_messages_that_make_no_sense_are_no_fault_of_the_server() -> None:
+    said = soaked("--only=malformed", "--malformed=1000")
+    assert "0 of 5xx" in said
+    for status in (200, 400, 403, 404, 405, 413, 422):  # they fail in many ways
+        assert f"× {status}" in said
+
+
+def played(house: House) -> Player:
+    """Somebody who has played a match against a bot to its end."""
+
+    async def play() -> Player:
+        person = await Person(house, 0).come_in()
+        player = Player(person, await person.open_table("neon", "me", "random"), 0)
+        await player.run()
+        await person.http.aclose()
+        return player
+
+    return asyncio.run(play())
+
+
+def test_the_audit_finds_a_move_that_is_lost_doubled_or_changed(house: House) -> None:
+    player = played(house)
+    table = player.table
+
+    def reckoned() -> tuple[int, int, int]:
+        audit = Audit().of(house, [[player]])
+        return audit.lost, audit.doubled, audit.other
+
+    assert reckoned() == (0, 0, 0)
+    ((last,),) = house.query("select max(ply) from moves where table_id = ?", table)
+    mine = "select min(ply) from moves where table_id = ? and seat = 0"
+    ((first,),) = house.query(mine, table)
+    change = "update moves set words = ? where table_id = ? and ply = ?"
+    house.query(change, "something else", table, first)
+    assert reckoned() == (0, 0, 1)
+    house.query(change, player.sent[0], table, first)
+    house.query("insert into moves values (?, ?, 0, 'pass', 0)", table, last + 1)
+    assert reckoned()[1] == 1
+    house.query("delete from moves where table_id = ? and ply >= ?", table, first)
+    assert reckoned()[0] > 0
