@@ -34,7 +34,7 @@ lint: setup ## style
 	$(BIN)/ruff check .
 
 types: setup ## mypy --strict
-	$(BIN)/mypy src tests bench setup.py client/npm.py
+	$(BIN)/mypy src tests bench setup.py client/npm.py client/backend.py
 
 page: build ## types and unit tests of the page
 	$(NPM) run check
