@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.core.text import texts
 from tests.installed import QUIETLY
-from tests.terminal.command import environment, ludoteca
+from tests.terminal.command import COMMAND, PATIENCE, environment, ludoteca
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = Path("src/ludoteca/server/page")
@@ -115,3 +116,28 @@ def test_a_match_is_dealt_and_kept_where_it_was_installed(
     assert "Kobito" in done.stdout
     [record] = tmp_path.glob("kobito-*.json")
     assert len(json.loads(record.read_text("utf-8"))["moves"]) >= 3
+
+
+@pytest.mark.slow
+def test_a_server_without_its_page_says_so_in_one_line(unpacked: Unpacked, tmp_path: Path) -> None:
+    bare = tmp_path / "site"
+    shutil.copytree(unpacked.site, bare)
+    shutil.rmtree(bare / "ludoteca" / "server" / "page")
+    command = [*COMMAND, "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env=environment(tmp_path, PYTHONPATH=str(bare)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stdout
+        assert server.stderr
+        try:
+            assert server.stdout.readline().startswith(texts("en").say("serve.open"))
+        finally:
+            server.terminate()
+        said = server.stderr.read().splitlines()
+        assert server.wait(PATIENCE) == 0
+    assert said == [f"ludoteca: {texts('en').say('usage.no_page')}"]
