@@ -1,7 +1,7 @@
 /** What was opened once opens again without a network: the page, its parts, texts, rulebooks and lessons.
  * Tables and people are never kept: they are asked for anew, every time. */
 
-const KEPT = "ludoteca-1";
+const KEPT = "ludoteca-2";
 const FOR_EVER = /^\/(assets|kit)\//;
 const KNOWN = /^\/api\/(games|texts|rulebook|guide)(\/|$)/;
 
@@ -52,7 +52,8 @@ async function once(request) {
 async function newest(request) {
   try {
     const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(KEPT)).put(request, answer.clone());
+    const isPage = answer.headers.get("content-type")?.startsWith("text/html"); // said by who knows no such part
+    if (answer.ok && !isPage) await (await caches.open(KEPT)).put(request, answer.clone());
     return answer;
   } catch (error) {
     const before = await caches.match(request);

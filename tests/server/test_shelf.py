@@ -206,6 +206,14 @@ def test_hashed_files_are_kept_for_ever_and_others_asked_for_anew(built: Path) -
     assert again.content == b""
 
 
+def test_a_part_of_another_edition_is_not_there_and_never_the_page(house: House) -> None:
+    """A browser would keep the page under the name of the script, and stay blank."""
+    for path in ("/assets/main-0000.js", "/kit/svelte/other.js"):
+        answer = house.guest(None).http.get(path)
+        assert answer.status_code == 404
+        assert "json" in answer.headers["content-type"]
+
+
 def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
     answer = browse(tmp_path / "nowhere", "/")
     assert answer.status_code == 200

@@ -13,6 +13,7 @@ from ludoteca.server.web.box import TYPES, mark, page_files
 
 FOLDER = Path(__file__).parent.parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
+PARTS = ("/assets/", "/kit/")
 AS_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """For drawings out of a game's package: opened by themselves they can do nothing."""
 NOT_BUILT = """<!doctype html>
@@ -44,6 +45,8 @@ def serve_page(request: Request, folder: Path = FOLDER) -> Response:
     if found is not None and path != "/index.html":
         # The builder puts a hash into the names of what lies in assets/.
         return fresh(request, found, FOREVER if path.startswith("/assets/") else "no-cache")
+    if path.startswith(PARTS):  # of another edition: who would take the page for a script is lost
+        raise Refused("no_such_page")
     index = known.get("/index.html")
     if index is None:
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-cache"})
