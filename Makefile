@@ -12,7 +12,7 @@ ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
 
-.PHONY: help play test needs check quick lint types page chromium hosts build setup golden bench ladder clean
+.PHONY: help play test check quick lint types page chromium hosts build setup golden bench ladder clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,7 @@ page: build ## types and unit tests of the page
 	$(NPM) run check
 	$(NPM) test
 
+.PHONY: needs
 needs: ## what the tests need and cannot have here, in one line
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 		|| { echo "The tests need Python 3.11 or newer: make test PYTHON=python3.11"; exit 1; }
