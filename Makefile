@@ -4,6 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 NPM := $(BIN)/python client/npm.py --silent
 CHROMIUM := /usr/bin/chromium
+export CHROMIUM
+HAS_NGINX := { command -v nginx || ls /usr/sbin/nginx /usr/local/sbin/nginx | grep .; } >/dev/null 2>&1
+HAS_POSTGRES := { command -v postgres || ls /usr/lib/postgresql/*/bin/postgres; } >/dev/null 2>&1
+HAS_APT := command -v apt-get >/dev/null 2>&1
 ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
@@ -11,12 +15,12 @@ SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' 
 .PHONY: help play test check quick lint types page chromium hosts build setup golden bench soak ladder clean
 
 help: ## what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: build ## set up and open the table; prints the address for your browser
 	@$(BIN)/ludoteca serve
 
-test: setup ## set up and run all tests on the compiled engine
+test: needs setup ## set up and run all tests on the compiled engine
 	@$(MAKE) --no-print-directory -j 2 build lint types chromium hosts page
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser  # apart: Playwright keeps an event loop of its own
@@ -34,18 +38,27 @@ lint: setup ## style
 	$(BIN)/ruff check .
 
 types: setup ## mypy --strict
-	$(BIN)/mypy src tests bench setup.py client/npm.py
+	$(BIN)/mypy src tests bench setup.py client/npm.py client/backend.py
 
 page: build ## types and unit tests of the page
 	$(NPM) run check
 	$(NPM) test
 
+.PHONY: needs
+needs: ## what the tests need and cannot have here, in one line
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		|| { echo "The tests need Python 3.11 or newer: make test PYTHON=python3.11"; exit 1; }
+	@missing=; test -x "$(CHROMIUM)" || missing="$$missing chromium"; \
+	$(HAS_NGINX) || missing="$$missing nginx-light"; $(HAS_POSTGRES) || missing="$$missing postgresql"; \
+	test -z "$$missing" || { $(HAS_APT) && $(ROOT) true >/dev/null 2>&1; } \
+		|| { echo "The tests need$$missing, which make can install only as root on Debian: install them first (elsewhere: nginx and postgres on the PATH, make test CHROMIUM=/path/to/chromium), or run make check, which needs no browser"; exit 1; }
+
 chromium: ## the browser that plays the matches of the tests, from Debian's packages
-	@test -x $(CHROMIUM) || { echo "installing Chromium"; $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium >/dev/null; } \
+	@test -x "$(CHROMIUM)" || { echo "installing Chromium"; $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium >/dev/null; } \
 		|| { echo "The browser tests need Chromium at $(CHROMIUM): apt-get install chromium"; exit 1; }
 
 hosts: chromium ## nginx and PostgreSQL, with which the tests serve from many processes, from Debian's packages
-	@test -x /usr/sbin/nginx && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \
+	@{ $(HAS_NGINX) && $(HAS_POSTGRES); } \
 		|| { echo "installing nginx and PostgreSQL"; $(ROOT) apt-get update -qq && $(ROOT) env RUNLEVEL=1 apt-get install -y -qq nginx-light postgresql >/dev/null; } \
 		|| { echo "The tests of many servers need both: apt-get install nginx-light postgresql"; exit 1; }
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).parent
 HOT = (
@@ -30,7 +31,8 @@ def hot_files() -> list[str]:
     return [str(path.relative_to(ROOT)) for path in found if path.name != "__init__.py"]
 
 
-FLAGS = () if sys.platform == "win32" else ("-fno-semantic-interposition",)
+PAGE = ROOT / "src" / "ludoteca" / "server" / "page" / "index.html"
+FLAGS = ("-fno-semantic-interposition",)
 INLINED = (
     *FLAGS,
     "--param=max-inline-insns-auto=120",
@@ -80,17 +82,25 @@ def compiled() -> list[Extension]:
         # mypyc trips over its own cache when groups are apart, so it does without one.
         given = ["--config-file=pyproject.toml", "--cache-dir=/dev/null", *files]
         modules = mypycify(given, opt_level="1", separate=apart(files), target_dir=".quick/c")
-        flags = FLAGS
+        flags = plain = known(FLAGS)
     else:
         given = ["--config-file=pyproject.toml", *files]
         modules = mypycify(given, opt_level="3", debug_level="0")
-        flags = next((some for some in (SHARED_OUT, INLINED) if can_compile(*some)), FLAGS)
+        flags, plain = known(SHARED_OUT, INLINED, FLAGS), known(FLAGS)
     for module in modules:
         engine = module.name.endswith("__mypyc")  # the others only open a door into it
         # mypyc gives all modules one and the same list.
-        module.extra_compile_args = [*module.extra_compile_args, *(flags if engine else FLAGS)]
+        module.extra_compile_args = [*module.extra_compile_args, *(flags if engine else plain)]
         module.extra_link_args = [*module.extra_link_args, *(flags if engine else ())]
     return modules
+
+
+def known(*lists: tuple[str, ...]) -> tuple[str, ...]:
+    """The first of these lists of flags that the compiler understands; that of Windows passes over
+    what it does not know, and is asked for none."""
+    if sys.platform == "win32":
+        return ()
+    return next((flags for flags in lists if can_compile(*flags)), ())
 
 
 def apart(files: list[str]) -> list[tuple[list[str], str | None]]:
@@ -106,8 +116,15 @@ class BuildWithPage(build_py):  # type: ignore[misc]
     """Bundles the page before the package is gathered, with the Node that PyPI brings."""
 
     def run(self) -> None:
-        if not os.environ.get("LUDOTECA_NO_PAGE"):
-            build_page()
+        build_page()
+        super().run()
+
+
+class ArchiveWithPage(sdist):  # type: ignore[misc]
+    """Whoever installs the archive needs no Node: the page is in it."""
+
+    def run(self) -> None:
+        build_page()
         super().run()
 
 
@@ -117,15 +134,30 @@ def newest(*paths: Path) -> float:
     return max((path.stat().st_mtime for path in found + inside), default=0.0)
 
 
+def is_archive() -> bool:
+    """Are these the files of an archive, made by `sdist`, and not a clone?"""
+    return (ROOT / "PKG-INFO").exists()
+
+
 def build_page() -> None:
+    """Builds the page where it is older than its sources; an archive has the one it was made with."""
+    if not os.environ.get("LUDOTECA_NO_PAGE") and not (is_archive() and PAGE.exists()):
+        build_from_sources()
+    if not PAGE.exists():
+        print(
+            "ludoteca: there is no page, so `ludoteca serve` speaks to programs only",
+            file=sys.stderr,
+        )
+
+
+def build_from_sources() -> None:
     client = ROOT / "client"
-    page = ROOT / "src" / "ludoteca" / "server" / "page" / "index.html"
     games = ROOT / "src" / "ludoteca" / "games"
     drawn = list(games.glob("*/page"))
     packages = client / "node_modules" / ".package-lock.json"
     if newest(packages) < newest(client / "package.json", client / "package-lock.json"):
         run_npm("install", "--no-audit", "--no-fund", "--loglevel=error")
-    if newest(page) < newest(
+    if newest(PAGE) < newest(
         client / "src",
         client / "public",
         client / "index.html",
@@ -150,9 +182,16 @@ def on_the_shelf() -> list[str]:
     return [f"{path.parent.name} = ludoteca.games.{path.parent.name}:GAME" for path in folders]
 
 
+def builds(words: list[str]) -> bool:
+    """Is something to be built? What only describes or packs the sources has nothing to compile."""
+    return any(
+        word.startswith(("build", "bdist", "install", "develop", "editable")) for word in words
+    )
+
+
 setup(
-    ext_modules=compiled(),
-    cmdclass={"build_py": BuildWithPage},
+    ext_modules=compiled() if builds(sys.argv[1:]) else [],
+    cmdclass={"build_py": BuildWithPage, "sdist": ArchiveWithPage},
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
     entry_points={
         "console_scripts": ["ludoteca = ludoteca.cli:main"],

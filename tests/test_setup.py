@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 SETUP = Path(__file__).parent.parent / "setup.py"
+BACKEND = SETUP.parent / "client" / "backend.py"
+
+Clone = tuple[Path, list[tuple[str, ...]]]
 
 
 @pytest.fixture
@@ -33,3 +36,66 @@ def test_without_a_compiler_nothing_is_compiled(
     monkeypatch.setenv("CC", "/there/is/no/compiler")
     assert part["compiled"]() == []
     assert "interpreted" in capsys.readouterr().err
+
+
+def test_only_what_builds_is_compiled(part: dict[str, Any]) -> None:
+    builds: Callable[[list[str]], bool] = part["builds"]
+    assert builds(["bdist_wheel", "--dist-info-dir", "somewhere"])
+    assert builds(["-q", "build", "--build-base", ".quick"])
+    assert not builds(["sdist", "--formats", "gztar"])
+    assert not builds(["egg_info"])
+
+
+@pytest.fixture
+def clone(part: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clone:
+    """A clone without a page, as setup.py finds it, and what npm is asked for there."""
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.delenv("LUDOTECA_NO_PAGE", raising=False)
+    (tmp_path / "client").mkdir()
+    (tmp_path / "client" / "package.json").write_text("{}")
+    (tmp_path / "client" / "index.html").write_text("")
+    part.update(ROOT=tmp_path, PAGE=tmp_path / "index.html", run_npm=lambda *w: asked.append(w))
+    return tmp_path, asked
+
+
+def test_a_clone_builds_its_page(part: dict[str, Any], clone: Clone) -> None:
+    part["build_page"]()
+    assert [words[0] for words in clone[1]] == ["install", "run"]
+
+
+def test_an_archive_keeps_the_page_it_was_made_with(part: dict[str, Any], clone: Clone) -> None:
+    folder, asked = clone
+    (folder / "PKG-INFO").write_text("")
+    (folder / "index.html").write_text("")
+    part["build_page"]()
+    assert asked == []
+
+
+def test_an_install_without_a_page_says_so_in_one_line(
+    part: dict[str, Any],
+    clone: Clone,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("LUDOTECA_NO_PAGE", "1")
+    part["build_page"]()
+    said = capsys.readouterr().err
+    assert clone[1] == []
+    assert "no page" in said
+    assert said.count("\n") == 1
+
+
+def test_node_is_fetched_only_where_a_page_is_to_be_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LUDOTECA_NO_PAGE", raising=False)
+    backend: dict[str, Any] = {"__file__": str(BACKEND), "__name__": "backend"}
+    exec(compile(BACKEND.read_text("utf-8"), str(BACKEND), "exec"), backend)
+    backend["ROOT"] = tmp_path
+    page = tmp_path / "src" / "ludoteca" / "server" / "page"
+    page.mkdir(parents=True)
+    (page / "index.html").write_text("")
+    assert backend["for_the_page"]() == [backend["NODE"]]
+    (tmp_path / "PKG-INFO").write_text("")
+    assert backend["for_the_page"]() == []
+    assert backend["NODE"] in (SETUP.parent / "requirements.txt").read_text("utf-8").splitlines()

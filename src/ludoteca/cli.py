@@ -55,10 +55,17 @@ def run(arguments: list[str]) -> int:
 def command_line(said: Texts) -> Group:
     """All commands, explained in these texts."""
     line = Group("ludoteca", said)
-    line.params.insert(0, answering(said, "version", lambda _: f"ludoteca {__version__}"))
+    line.params.insert(0, answering(said, "version", lambda _: versions(said)))
     for command in COMMANDS:
         line.add_command(command(said))
     return line
+
+
+def versions(said: Texts) -> str:
+    from ludoteca.server import API
+    from ludoteca.terminal.versions import listed
+
+    return "\n".join(listed(said, __version__, API))
 
 
 def flag(said: Texts, name: str, **settings: Any) -> click.Option:
@@ -184,12 +191,15 @@ def serve_command(said: Texts) -> Command:
         from ludoteca.server.configuration import configured
         from ludoteca.server.preflight import examine
         from ludoteca.server.serve import folder_of, serve
+        from ludoteca.server.web.page import is_built
 
         chosen = configured(wish, os.environ)
         examine(chosen.host, chosen.port, folder_of(chosen.data))
         learned = chosen.settings.learned
         if learned and not Path(learned).is_dir():
             raise Refused("unreadable", path=learned, reason=Note("ENOENT", {}))
+        if not is_built():
+            complain(said.say("usage.no_page"))
         serve(chosen, open_browser, said.say("serve.open"))
 
     def setting(name: str, metavar: str) -> click.Option:

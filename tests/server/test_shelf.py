@@ -17,6 +17,7 @@ from ludoteca.core.record import Record, load
 from ludoteca.core.shelf import folder
 from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_table
 from ludoteca.core.view import log_for
+from ludoteca.server import API
 from ludoteca.server.errors import STATUS
 from ludoteca.server.limits import Bucket, Buckets
 from ludoteca.server.settings import Settings
@@ -154,8 +155,10 @@ def test_a_client_can_say_every_refusal_of_the_server(house: House, language: st
 
 
 def test_the_api_describes_itself(house: House) -> None:
-    paths = house.guest(None).get("/api/openapi.json")["paths"]
-    assert {"/api/me", "/api/games", "/api/tables", "/api/tables/{table}/replay"} <= set(paths)
+    said = house.guest(None).get("/api/openapi.json")
+    told = {"/api/me", "/api/games", "/api/tables", "/api/tables/{table}/replay"}
+    assert told <= set(said["paths"])
+    assert said["info"]["version"] == API
 
 
 # The page

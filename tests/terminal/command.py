@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.server.web.page import is_built
 from ludoteca.terminal.engine import is_compiled
 
 COMMAND = [sys.executable, "-m", "ludoteca"]
@@ -46,7 +47,10 @@ def ludoteca(
 
 
 def complaint(stderr: str) -> str:
-    """What was said on standard error, but for the word that the engine is not compiled."""
+    """What was said on standard error, but for the word that the engine is not compiled or that
+    there is no page."""
+    pages = {f"ludoteca: {texts(one).say('usage.no_page')}" for one in LANGUAGES}
+    stderr = "\n".join(line for line in stderr.splitlines() if is_built() or line not in pages)
     mentions = {f"ludoteca: {texts(one).say('usage.interpreted')}" for one in LANGUAGES}
     lines = stderr.splitlines()
     assert is_compiled() or sum(line in mentions for line in lines) <= 1

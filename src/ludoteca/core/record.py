@@ -17,6 +17,10 @@ from ludoteca.core.option import Value, checked
 from ludoteca.core.reading import quoted
 from ludoteca.core.refusal import Refused, reason
 
+FORMAT = 1
+"""Which fields a record has and what they mean. It grows when an earlier reader could not follow; the
+rules of a game have a number of their own."""
+
 Shelf = Callable[[str], Game[Any]]
 """Finds a game by its name; refuses a name that it does not know."""
 

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
+from ludoteca.server import API
 from ludoteca.server.addresses import is_this_machine
 from ludoteca.server.hosting.health import add_health
 from ludoteca.server.limits import Buckets, clean_name
@@ -66,6 +67,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
 
     app = Ludoteca(
         title="Ludoteca",
+        version=API,
         summary="Tables, people and texts. Matches are played over the socket: see API.md.",
         docs_url=None,
         redoc_url=None,

@@ -89,6 +89,8 @@ def reach(address: str) -> None:
         finally:
             engine.dispose()
     except (SQLAlchemyError, ImportError) as error:
+        if getattr(error, "name", None) == "psycopg":
+            raise Refused("needs_package", package="psycopg", extra="postgresql") from None
         # The driver's own words name the host and the reason, never the password.
         said = str(getattr(error, "orig", None) or error).strip().splitlines()
         raise Refused("no_database", what=said[0][:300] if said else "?") from None

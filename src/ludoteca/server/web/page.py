@@ -24,6 +24,10 @@ NOT_BUILT = """<!doctype html>
 """
 
 
+def is_built(folder: Path = FOLDER) -> bool:
+    return (folder / "index.html").is_file()
+
+
 @cache
 def built_files(folder: Path) -> dict[str, Path]:
     """Every file there is, by its address: nothing else can be asked for."""

@@ -1,0 +1,148 @@
+"""An extra brings all that its code imports, and nothing else; without it, one line says what is missing."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca.terminal.complaint import BAD_INPUT
+from tests.installed import pythonpath
+from tests.terminal.command import complaint, environment, refusal
+from tests.test_imports import imports
+
+ROOT = Path(__file__).parent.parent.parent
+PACKAGE = ROOT / "src" / "ludoteca"
+IMPORTED_AS = {
+    "vl-convert-python": {"vl_convert"},
+    "fastapi": {"fastapi", "starlette", "pydantic"},
+    "mcp": {"mcp", "mcp_types", "pydantic"},
+}
+"""What a package is imported as, where that is not its name alone."""
+EXTRA_OF = (
+    ("learn/train/", "train"),
+    ("learn/export.py", "data"),
+    ("learn/", "learn"),
+    ("lab/work/cluster.py", "cluster"),
+    ("lab/", "lab"),
+    ("mcp/", "mcp"),
+    ("terminal/commands/lab_report.py", "lab"),
+    ("terminal/commands/train.py", "train"),
+)
+"""The first that fits says which extra a file may count on."""
+BY_OTHERS = {"postgresql": {"psycopg"}, "fast": {"uvloop", "httptools"}}
+"""What SQLAlchemy and uvicorn import where it is installed."""
+PEERS = {"gymnasium", "pettingzoo", "pyspiel", "textarena"}
+"""Whoever works with one of these brings it along: our doors to it are imported by name."""
+DOORS = {"gym", "registration", "single", "space", "spiel", "textarena", "zoo"}
+
+
+def project() -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return found
+
+
+def names(requirements: list[str]) -> set[str]:
+    """What can be imported once these are installed."""
+    found: set[str] = set()
+    for one in requirements:
+        [(name, extra)] = re.findall(r"^([\w-]+)(?:\[(\w+)\])?", one)
+        if name == "ludoteca":
+            found |= brought(extra)
+        else:
+            found |= IMPORTED_AS.get(name, {name})
+    return found
+
+
+def brought(extra: str) -> set[str]:
+    return names(project()["optional-dependencies"][extra])
+
+
+def files() -> Iterator[tuple[Path, str, set[str]]]:
+    """Every file, its extra if it has one, and what it imports that is not Python's own or ours."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        place = path.relative_to(PACKAGE).as_posix()
+        extra = next((extra for part, extra in EXTRA_OF if place.startswith(part)), "")
+        roots = {name.partition(".")[0] for name in imports(path)}
+        yield path, extra, roots - sys.stdlib_module_names - {"ludoteca"}
+
+
+def test_what_a_file_imports_is_brought_by_the_package_or_by_its_extra() -> None:
+    always = names(project()["dependencies"])
+    for path, extra, roots in files():
+        peers = PEERS if path.parent == PACKAGE / "learn" and path.stem in DOORS else set()
+        there = always | peers | (brought(extra) if extra else set())
+        assert roots <= there, f"{path} imports {roots - there}"
+
+
+def test_an_extra_brings_nothing_needless() -> None:
+    found = list(files())
+    for extra in project()["optional-dependencies"]:
+        used = set().union(*(roots for _, own, roots in found if own == extra))
+        if extra == "cluster":  # a cluster plays what the lab plays
+            used |= brought("lab")
+        if extra == "train":  # a learner is one as well
+            used |= brought("learn")
+        needless = brought(extra) - used - BY_OTHERS.get(extra, set())
+        assert needless <= {"pydantic"}, f"nothing of {extra} imports {needless}"
+
+
+WITHOUT = """
+import sys
+
+if __name__ == "__main__":
+    sys.modules[sys.argv[1]] = None
+    from ludoteca.cli import run
+
+    sys.exit(run(sys.argv[2:]))
+"""
+
+
+def without(home: Path, package: str, *words: str) -> tuple[int, str]:
+    """The command where a package is not installed: how it ends, and what it complains of."""
+    script = home / "without.py"
+    script.write_text(WITHOUT, "utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script), package, *words],
+        capture_output=True,
+        cwd=home,
+        env=environment(home, PYTHONPATH=pythonpath()),
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+    )
+    return done.returncode, complaint(done.stderr.decode())
+
+
+EXPERIMENT = 'game = "neon"\nseats = 2\nbots = ["random", "random"]\nmatches = 10\n'
+TUNING = ROOT / "examples" / "lab" / "kobito-gold.toml"
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "words"),
+    [
+        ("polars", "lab", ["lab", "--shut", "--port", "0"]),
+        ("pyarrow", "lab", ["lab", "run", "experiment.toml"]),
+        ("optuna", "lab", ["lab", "tune", str(TUNING), "--out", "tuned"]),
+        ("pyarrow", "data", ["learn", "export", "neon"]),
+        ("ray", "cluster", ["simulate", "neon", "--bots", "random", "--cluster", "auto"]),
+        ("mcp", "mcp", ["mcp"]),
+        ("psycopg", "postgresql", ["serve", "--port", "0", "--data", "postgresql+psycopg://a/b"]),
+    ],
+)
+def test_a_package_that_is_missing_is_named_in_one_line(
+    tmp_path: Path, package: str, extra: str, words: list[str]
+) -> None:
+    (tmp_path / "experiment.toml").write_text(EXPERIMENT, "utf-8")
+    code, said = without(tmp_path, package, *words)
+    assert said == refusal("needs_package", package=package, extra=extra)
+    assert code == BAD_INPUT
+
+
+def test_training_without_jax(tmp_path: Path) -> None:
+    assert without(tmp_path, "jax", "learn", "train", "neon") == (BAD_INPUT, refusal("needs_train"))

@@ -1,0 +1,58 @@
+"""`make test` says what it cannot have before it begins, and asks no more of make than macOS brings."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+YOUNGER = ("!=", "::=", ".ONESHELL", "$(file ", "$(guile ", "--output-sync", "&:")
+"""What make 3.81 does not know."""
+
+
+def make(*words: str) -> tuple[int, list[str]]:
+    """How it ended, and what it said, but for make's own word that it failed."""
+    inherited = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "CHROMIUM")
+    kept = {name: value for name, value in os.environ.items() if name not in inherited}
+    command = ["make", "--no-print-directory", f"PYTHON={sys.executable}", *words]
+    done = subprocess.run(command, cwd=ROOT, env=kept, capture_output=True, text=True)
+    return done.returncode, done.stdout.splitlines()
+
+
+def test_what_only_root_could_install_is_said_in_one_line() -> None:
+    code, said = make("needs", "CHROMIUM=/there/is/none", "ROOT=false")
+    assert code != 0
+    assert len(said) == 1
+    assert said[0].startswith("The tests need chromium")
+    assert "make check" in said[0]
+
+
+def test_what_root_can_install_is_no_reason_to_stop() -> None:
+    assert make("needs", "CHROMIUM=/there/is/none", "ROOT=", "HAS_APT=true") == (0, [])
+
+
+def test_where_everything_is_there_nobody_has_to_be_root() -> None:
+    there = ("HAS_NGINX=true", "HAS_POSTGRES=true", f"CHROMIUM={sys.executable}")
+    assert make("needs", "ROOT=false", *there) == (0, [])
+
+
+def test_a_python_that_is_too_old_is_told_so() -> None:
+    code, said = make("needs", "PYTHON=false")
+    assert (code != 0, said) == (
+        True,
+        ["The tests need Python 3.11 or newer: make test PYTHON=python3.11"],
+    )
+
+
+def test_the_tests_ask_what_is_needed_before_anything_else() -> None:
+    text = (ROOT / "Makefile").read_text("utf-8")
+    assert "\ntest: needs setup " in text
+    assert [word for word in YOUNGER if word in text] == []
+
+
+def test_help_names_every_target() -> None:
+    code, said = make("help")
+    assert code == 0
+    assert {"play", "test", "needs", "clean"} <= {line.split()[0] for line in said}
