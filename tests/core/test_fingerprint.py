@@ -20,6 +20,7 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
+from ludoteca.games.neon.rules.cards import COPIES, Stock
 from tests.core.pairs import Pairs
 
 
@@ -40,6 +41,8 @@ def changed(value: object) -> object:
         return cards([1, 2, 3])
     if isinstance(value, Iterable):
         return vec[i64]([*value, 1])
+    if isinstance(value, Stock):  # all positions share it: another one, and never this one changed
+        return Stock([n + 1 for n in COPIES])
     name, held = attributes(value)[0]
     setattr(value, name, changed(held))
     return value

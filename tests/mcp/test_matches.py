@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -69,7 +70,7 @@ def test_a_model_reads_before_it_plays(address: str) -> None:
             for language, word in (("en", "discard"), ("pt-BR", "descarte"), ("uk", "скид")):
                 words, facts, _ = await model.hears("rulebook", game="neon", language=language)
                 assert word in words
-                assert "{" not in words.replace("{}", "")
+                assert not re.search(r"\{[^\s\"{}]+\}", words)  # things are called by their names
                 one = await model.asks("rulebook", game="neon", paragraph=7, language=language)
                 assert one["text"] in facts["text"].replace("\n", " ")
             tools = await model.client.list_tools()

@@ -149,7 +149,7 @@ class Guest:
         return self.put(f"/api/tables/{table}/seats/{seat}", status, kind="empty")
 
     def cookie(self) -> str:
-        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar)
 
     def look(self, table: str, seat: int | None = None, **headers: str) -> Eyes:
         return Eyes(self, table, seat, headers)

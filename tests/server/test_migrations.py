@@ -35,7 +35,9 @@ def test_a_match_begun_under_an_earlier_edition_is_played_to_its_end(
     people = []
     for key in keys_of(name):
         guest = house.guest(None)
-        guest.http.cookies["ludoteca"] = key
+        guest.http.cookies.set(
+            "ludoteca", key, domain="localhost.local"
+        )  # as if it came from there
         people.append(guest)
     marta, olena = people
     assert marta.get("/api/me")["name"] == "Marta"
