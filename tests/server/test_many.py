@@ -63,6 +63,11 @@ def two_apart(houses: list[House], *more: str) -> tuple[Eyes, Eyes]:
     return one, two
 
 
+def test_what_is_no_name_of_a_table_has_the_plain_page(houses: list[House]) -> None:
+    guest = houses[0].guest(None)
+    assert guest.http.get("/table/%00").text == guest.http.get("/").text
+
+
 def everybody_is_here(frame: Frame) -> bool:
     return frame["status"] == "playing" and all(chair["here"] for chair in frame["chairs"])
 
