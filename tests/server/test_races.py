@@ -137,6 +137,15 @@ def drop_moves(connection: Connection) -> None:
     schema.moves.drop(connection)
 
 
+def test_who_speaks_hears_what_was_said_elsewhere_before(tmp_path: Path) -> None:
+    async def scene(here: Table, there: Table) -> None:
+        await there.say(BORYS, 1, "say", "first")
+        await here.say(ANNA, 0, "say", "second")
+        assert [line.text for line in here.sheet.talk] == ["first", "second"]
+
+    at_two_servers(tmp_path, scene)
+
+
 def test_two_servers_talk_at_one_table_and_no_line_is_lost(tmp_path: Path) -> None:
     async def run() -> list[str]:
         stores = [Store(database_of(tmp_path)) for _ in range(2)]

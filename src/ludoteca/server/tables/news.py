@@ -11,7 +11,7 @@ from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store import queries
 from ludoteca.server.store.listening import Listening, Told
 from ludoteca.server.tables import overview
-from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.table import heard_in
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.hub import Hub
@@ -41,7 +41,7 @@ class News:
             return
         if kind == "tables" and fact == str(table.sheet.version):
             return
-        if kind == "talk" and fact == str(heard_at(table)):
+        if kind == "talk" and fact == str(heard_in(table.sheet.talk)):
             return
         self.waiting.setdefault(name, set()).add(kind)
         self.stirred.set()
@@ -104,11 +104,6 @@ class News:
                 async with table.lock:
                     if version > table.sheet.version:
                         await table.reload()
-            heard = heard_at(table)
+            heard = heard_in(table.sheet.talk)
             if said > heard:
                 table.hear(await store.read(partial(queries.read_talk, table=name, heard=heard)))
-
-
-def heard_at(table: Table) -> int:
-    """The number of the last line of talk that is known here."""
-    return table.sheet.talk[-1].nth if table.sheet.talk else 0
