@@ -16,6 +16,7 @@ from ludoteca.server.tables.table import heard_in
 if TYPE_CHECKING:
     from ludoteca.server.tables.hub import Hub
 
+KINDS = ("tables", "talk", "presence")
 CALM = 10
 """So many times as long nobody looks while the database tells by itself."""
 
@@ -45,6 +46,12 @@ class News:
             return
         self.waiting.setdefault(name, set()).add(kind)
         self.stirred.set()
+
+    def look_again(self, name: str) -> None:
+        """At a table that has just woken: what was told of it meanwhile nobody has taken in."""
+        if self.listening.hears:
+            self.waiting.setdefault(name, set()).update(KINDS)
+            self.stirred.set()
 
     async def take_in(self) -> None:
         """What was told, table by table."""
