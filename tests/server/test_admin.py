@@ -17,7 +17,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.server.hosting.admin import opened, writing
 from ludoteca.server.store.schema import people
 from tests.server.database import ADDRESS, run
-from tests.server.kit import Guest, House, play_on
+from tests.server.kit import Eyes, Guest, House, play_on
 
 Ask = Callable[..., str]
 
@@ -53,6 +53,10 @@ def together(house: House) -> tuple[Guest, Guest, str]:
     two.send("say", text="a secret recipe")
     one.until("talk", lambda said: said["lines"][-1][4] == "a secret recipe")
     return marta, olena, table
+
+
+def hears(eyes: Eyes, words: str) -> None:
+    eyes.until("talk", lambda said: any(line[4] == words for line in said["lines"]))
 
 
 def id_of(guest: Guest) -> str:
@@ -119,6 +123,34 @@ def test_of_somebody_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
     assert marta.get(f"/api/tables/{table}")["status"] in ("playing", "over")
     assert olena.get("/api/me") == {"id": None, "name": None}
     ask("forget", person, status=2)
+
+
+def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) -> None:
+    marta, olena, rosa = house.guest("Marta"), house.guest("Olena"), house.guest("Rosa")
+    table = marta.open_table("me", "link", "link")
+    watching = marta.look(table, 0)
+    for guest, words in ((rosa, "my own pie"), (olena, "a secret recipe")):
+        guest.sit(table, 1)
+        guest.look(table, 1).send("say", text=words)
+        hears(watching, words)
+        if guest is rosa:
+            guest.leave(table, 1)
+    for guest, words in ((rosa, "my own pie"), (olena, "a secret recipe")):
+        (kept,) = json.loads(ask("export", id_of(guest)))["tables"]
+        assert [text for text, _ in kept["said"] if " " in text] == [words]
+    before = house.query("select max(nth) from talk where table_id = ?", table)
+    for guest in (rosa, olena):
+        person = id_of(guest)
+        ask("forget", person)
+        assert house.query("select * from talk where person = ?", person) == []
+    said = house.query("select text from talk where table_id = ?", table)
+    assert not {("my own pie",), ("a secret recipe",)} & set(said)
+    assert house.query("select max(nth) from talk where table_id = ?", table) == before
+    watching.shows(lambda frame: frame["chairs"][1]["kind"] == "bot")
+    heard = marta.look(table, 0).until("talk")["lines"]  # the table has been awake all the time
+    assert {line[3] for line in heard} <= {"Marta"}
+    watching.send("say", text="who was it?")
+    hears(watching, "who was it?")
 
 
 PARTS = ("people", "tables", "chairs", "moves", "sitters", "talk", "unlisted", "presence")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +16,20 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
+from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, Texts
+from ludoteca.server.settings import Settings
+from ludoteca.server.store.engine import Store
+from ludoteca.server.tables.advice import hint
 from ludoteca.server.tables.frames import encode
+from ludoteca.server.tables.table import Table
+from ludoteca.server.thinking.line import EACH
+from ludoteca.server.thinking.thinkers import Thinkers
 from ludoteca.server.thinking.worker import Worker
 from ludoteca.server.web import shelf
 from tests.server.conftest import Opener
+from tests.server.database import database_of
+from tests.server.frames_kit import sheet_for
 from tests.server.innocence import true_record
 from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end, wait_until
 
@@ -64,16 +76,34 @@ def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(house: House
         answer = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
         assert answer["ply"] == frame["ply"]
         assert 1 <= len(answer["hints"]) <= 3
-        for hint in answer["hints"]:
-            assert hint["words"] in frame["moves"]
-            at = frame["moves"].index(hint["words"])
-            assert hint["phrase"] == frame["phrases"][at]
-            assert 0 <= hint["chance"] <= 1
+        for one in answer["hints"]:
+            assert one["words"] in frame["moves"]
+            at = frame["moves"].index(one["words"])
+            assert one["phrase"] == frame["phrases"][at]
+            assert 0 <= one["chance"] <= 1
             for language in LANGUAGES:
                 said = Texts(language, shelf.all_texts(language, game)).named(["A", "B", "C", "D"])
-                assert said.say(f"hint.{hint['reason'][0]}", hint["reason"][1])
+                assert said.say(f"hint.{one['reason'][0]}", one["reason"][1])
         again = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
         assert again == answer  # asked twice, it is the same
+
+
+def test_who_was_refused_a_hint_may_ask_again_in_the_same_turn(tmp_path: Path) -> None:
+    async def ask_twice() -> list[dict[str, Any]]:
+        store, thinkers = Store(database_of(tmp_path)), Thinkers(1, thought=0.05)
+        sheet = replace(sheet_for(NEON, 2, "again"), hints=True)
+        table = Table(sheet, NEON, store, thinkers, Settings())
+        thinkers.line.asked["person-0"] = EACH
+        with pytest.raises(Refused, match="too_fast"):
+            await hint(table, "person-0", 0)
+        del thinkers.line.asked["person-0"]
+        found = (await hint(table, "person-0", 0))["hints"]
+        await thinkers.close()
+        store.close()
+        assert isinstance(found, list)
+        return found
+
+    assert asyncio.run(ask_twice())
 
 
 def test_hints_are_for_the_seat_in_turn_where_the_table_allows_them(house: House) -> None:

@@ -141,7 +141,7 @@ def test_a_form_of_another_site_cannot_post(house: House) -> None:
     marta = house.guest("Marta")
     before = house.dump()
     facts = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
-    for origin in ("https://evil.example", "null", f"{house.address}.evil.example"):
+    for origin in ("https://evil.example", "null", f"{house.address}.evil.example", "http://["):
         answer = marta.http.post("/api/tables", json=facts, headers={"Origin": origin})
         assert answer.status_code == 403
         assert answer.json()["error"]["key"] == "foreign_origin"
@@ -154,7 +154,8 @@ def test_a_form_of_another_site_cannot_post(house: House) -> None:
 
 def test_a_foreign_origin_opens_no_socket(house: House) -> None:
     eyes = seated(house)
-    for origin in ("https://evil.example", "null", "http://localhost", f"{house.address}0"):
+    strange = ("https://evil.example", "null", "http://localhost", f"{house.address}0", "http://[")
+    for origin in strange:
         with pytest.raises(InvalidStatus) as caught:
             eyes.guest.look(eyes.table, 0, Origin=origin)
         assert caught.value.response.status_code == 403

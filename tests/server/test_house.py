@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import signal
+import socket
 from functools import partial
 from pathlib import Path
 
@@ -20,7 +22,7 @@ from ludoteca.server.store.queries import TALK_KEPT
 from tests.server.conftest import Opener
 from tests.server.database import ADDRESS, database_of, run
 from tests.server.frames_kit import sheet_for
-from tests.server.kit import House
+from tests.server.kit import PATIENCE, House, wait_until
 
 OVER_TLS = {"X-Forwarded-Proto": "https"}
 
@@ -107,6 +109,19 @@ def test_nobody_else_on_the_machine_can_read_the_database(
     found = {path.name: path.stat().st_mode & 0o077 for path in folder.glob("ludoteca.db*")}
     assert found
     assert set(found.values()) == {0}
+
+
+# What is logged
+
+
+def test_whatever_is_logged_is_logged_for_programs_if_they_read_it(open_house: Opener) -> None:
+    house = open_house(logs="json")
+    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as caller:
+        caller.sendall(b"gibberish\r\n\r\n")
+        assert b"400" in caller.recv(1000)
+    wait_until(house.errors.read_text)
+    for line in house.errors.read_text().splitlines():
+        assert json.loads(line)["level"] == "warning"
 
 
 # A database that fails

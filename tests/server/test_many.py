@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 
 import pytest
+from sqlalchemy import NullPool, create_engine, text
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.server.kit import (
@@ -61,6 +62,23 @@ def two_apart(houses: list[House], *more: str) -> tuple[Eyes, Eyes]:
     for eyes in (one, two):
         eyes.shows(everybody_is_here)
     return one, two
+
+
+def test_what_is_no_name_of_a_table_has_the_plain_page(houses: list[House]) -> None:
+    guest = houses[0].guest(None)
+    assert guest.http.get("/table/%00").text == guest.http.get("/").text
+
+
+def test_a_server_whose_database_does_not_answer_says_that_it_is_not_ready(
+    houses: list[House],
+) -> None:
+    guest = houses[0].guest(None)
+    holder = create_engine(houses[0].database, poolclass=NullPool)
+    with holder.begin() as connection:
+        connection.execute(text("lock table edition in access exclusive mode"))
+        assert guest.get("/readyz", 503)["error"]["key"] == "not_stored"
+        assert guest.get("/healthz") == {"alive": True}
+    assert guest.get("/readyz")["ready"]
 
 
 def everybody_is_here(frame: Frame) -> bool:

@@ -13,7 +13,7 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.server.tables.past import STEP, Past, behind
+from ludoteca.server.tables.past import STEP, WAKING, Past, behind
 from ludoteca.server.tables.replay import glances
 from tests.server.conftest import Opener
 from tests.server.kit import play_on
@@ -85,6 +85,19 @@ def test_a_match_is_replayed_where_it_holds_up_nobody() -> None:
         return await behind(lambda: threading.current_thread().name)
 
     assert asyncio.run(ask()).startswith("past")
+
+
+def test_a_table_wakes_while_others_look_back() -> None:
+    async def wake() -> str:
+        done = threading.Event()
+        looking = asyncio.ensure_future(behind(lambda: done.wait(20)))
+        woken = await behind(lambda: threading.current_thread().name, WAKING)
+        assert not looking.done()
+        done.set()
+        await looking
+        return woken
+
+    assert asyncio.run(wake()).startswith("waking")
 
 
 def test_looking_back_has_a_price_per_ply(open_house: Opener) -> None:

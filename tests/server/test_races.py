@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,8 @@ from ludoteca.server.store import queries, schema
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.queries import Person
 from ludoteca.server.tables import seats
+from ludoteca.server.tables.hub import Hub
+from ludoteca.server.tables.past import WAKING, behind
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.database import database_of
@@ -135,6 +138,44 @@ def test_a_database_that_fails_changes_nothing(tmp_path: Path) -> None:
 
 def drop_moves(connection: Connection) -> None:
     schema.moves.drop(connection)
+
+
+def test_who_speaks_hears_what_was_said_elsewhere_before(tmp_path: Path) -> None:
+    async def scene(here: Table, there: Table) -> None:
+        await there.say(BORYS, 1, "say", "first")
+        await here.say(ANNA, 0, "say", "second")
+        assert [line.text for line in here.sheet.talk] == ["first", "second"]
+
+    at_two_servers(tmp_path, scene)
+
+
+def test_what_is_written_elsewhere_while_a_table_wakes_is_taken_over(tmp_path: Path) -> None:
+    async def wake() -> int:
+        store = Store(database_of(tmp_path))
+        sheet = sheet_for(NEON, 2, "waking")
+        await store.write(lambda c: queries.create(c, sheet))
+        hub = Hub(store, Settings())
+        hub.news.listening.hears = True  # and whatever it is told comes to nobody
+        taking = asyncio.create_task(hub.news.take_in())
+        go = threading.Event()
+        held = asyncio.ensure_future(behind(lambda: go.wait(20), WAKING))
+        waking = asyncio.ensure_future(hub.find(sheet.id))
+        while not WAKING._work_queue.qsize():  # it has been read, and waits to be replayed
+            await asyncio.sleep(0.01)
+        await store.write(lambda c: queries.step(c, sheet.id, 1, spectators=False))
+        go.set()
+        await held
+        table = await waking
+        async with asyncio.timeout(20):
+            while table.sheet.spectators:
+                await asyncio.sleep(0.01)
+        taking.cancel()
+        await asyncio.gather(taking, return_exceptions=True)
+        await hub.stop()
+        store.close()
+        return table.sheet.version
+
+    assert asyncio.run(wake()) == 2
 
 
 def test_two_servers_talk_at_one_table_and_no_line_is_lost(tmp_path: Path) -> None:

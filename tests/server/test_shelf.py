@@ -235,3 +235,14 @@ def test_each_address_has_its_own_bucket() -> None:
     assert buckets.wait("one") == 0
     assert buckets.wait("one") > 0
     assert buckets.wait("two") == 0
+
+
+def test_who_has_their_whole_share_again_is_forgotten() -> None:
+    buckets = Buckets(rate=0.001, burst=5.0)
+    for address in ("a", "b", "c"):
+        buckets.wait(address, 3.0)
+    for later, known in ((2000.0, {"a", "b", "c", "d"}), (1500.0, {"c", "d"}), (0.0, {"d"})):
+        for bucket in buckets.known.values():
+            bucket.then -= later
+        buckets.wait("d")
+        assert set(buckets.known) == known

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store import engine, queries
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Person
+from ludoteca.server.tables.presence import Presence
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
+from tests.server.postgres import Postgres
 
 MOVE: dict[str, object] = {"ply": 1, "seat": 0, "words": "draw"}
 FACTS: dict[str, object] = {"turn": 1, "status": "playing", "scores": "[7, 8]"}
@@ -25,9 +28,14 @@ FACTS: dict[str, object] = {"turn": 1, "status": "playing", "scores": "[7, 8]"}
 
 async def in_one_group(store: Store, *jobs: Callable[[Connection], Any]) -> list[Any]:
     """What comes of jobs that were all waiting when the writer came to them."""
-    ready = threading.Event()
-    held = asyncio.ensure_future(store.write(lambda _: ready.wait(20)))
-    await asyncio.sleep(0.05)
+    begun, ready = threading.Event(), threading.Event()
+
+    def hold(_: Connection) -> None:
+        begun.set()
+        ready.wait(20)
+
+    held = asyncio.ensure_future(store.write(hold))
+    await asyncio.to_thread(begun.wait, 20)
     waiting = asyncio.gather(*(store.write(job) for job in jobs), return_exceptions=True)
     await asyncio.sleep(0)
     ready.set()
@@ -97,6 +105,37 @@ def test_a_ply_that_is_taken_already_turns_no_page(tmp_path: Path) -> None:
         asyncio.run(store.write(lambda c: queries.append(c, sheet.id, 1, MOVE, FACTS)))
     assert run(address, "select version from tables") == [(1,)]
     store.close()
+
+
+@pytest.mark.parametrize(
+    ("asked", "limit"), [("", "30s"), ("?options=-cstatement_timeout%3D7s", "7s")]
+)
+def test_no_statement_of_a_server_takes_for_ever(base: Postgres, asked: str, limit: str) -> None:
+    store = Store(base.address + asked)
+    with store.engine.connect() as connection:
+        assert connection.execute(text("show statement_timeout")).scalar() == limit
+        kept: Any = connection.connection.driver_connection
+        assert kept.info.get_parameters()["connect_timeout"] == "5"
+    store.close()
+
+
+def test_a_database_that_fails_is_not_complained_of_by_all_who_ask_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = database_of(tmp_path)
+
+    async def beat() -> None:
+        store = Store(address)
+        run(address, "alter table servers rename to lost")
+        presence = Presence(store, {})
+        for _ in range(3):
+            await presence.close()
+        store.close()
+
+    with caplog.at_level(logging.ERROR, "ludoteca"):
+        asyncio.run(beat())
+    assert len(caplog.messages) == 1
+    assert "servers" in caplog.text
 
 
 def test_what_the_database_refuses_is_said_in_words(tmp_path: Path) -> None:

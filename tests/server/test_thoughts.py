@@ -16,6 +16,7 @@ from ludoteca import games
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.server.thinking.line import EACH, Line
+from ludoteca.server.thinking.mind import Mind
 from ludoteca.server.thinking.thinkers import LEAST, THOUGHT, Thinkers
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, House, workers_of
@@ -109,28 +110,41 @@ def test_a_worker_is_told_only_the_moves_that_it_does_not_know() -> None:
     assert [len(moves) for moves in asyncio.run(ask_on())] == [1, 4]
 
 
-def test_many_who_think_at_once_answer_within_the_time_of_one() -> None:
-    async def ask_all() -> list[float]:
+def test_many_who_think_at_once_have_the_time_of_one_together() -> None:
+    async def ask_all() -> list[list[float]]:
         thinkers = Thinkers(2, thought=1.5)
         record = Record("neon", GAME.rules, 2, "thoughts")
         await asyncio.gather(
             *(thinkers.think(f"w{n}", record, "random", "Marta") for n in range(2))
         )
-        took: list[float] = []
+        given = [overhear(mind) for mind in thinkers.all]
 
         async def one(number: int) -> None:
-            begun = time.monotonic()
             words = await thinkers.think(f"t{number}", record, "master", f"guest {number}")
-            took.append(time.monotonic() - begun)
             assert GAME.parse(record.start(GAME), words) is not None
 
         await asyncio.gather(*(one(number) for number in range(6)))
         assert not thinkers.line.asked
         await thinkers.close()
-        return took
+        return given
 
-    took = asyncio.run(ask_all())
-    assert max(took) < 3.0  # three turns of half a second, on a machine that may be busy
+    given = asyncio.run(ask_all())
+    assert sum(len(thoughts) for thoughts in given) == 6
+    for thoughts in given:
+        assert sum(thoughts) <= 1.5 + len(thoughts) * LEAST  # who comes too late has so little
+
+
+def overhear(mind: Mind) -> list[float]:
+    """The seconds that it is given for each thought from now on."""
+    given: list[float] = []
+    ask = mind.ask
+
+    async def overheard(question: dict[str, Any]) -> dict[str, Any]:
+        given.append(question["seconds"])
+        return await ask(question)
+
+    mind.ask = overheard  # type: ignore[method-assign]
+    return given
 
 
 def test_a_master_whose_worker_is_killed_in_mid_thought_thinks_anew(house: House) -> None:
@@ -202,8 +216,7 @@ def test_a_forced_move_takes_as_long_as_a_free_one(open_house: Opener, bot: str)
     eyes = [look_on() for _ in range(4)]
     forced: list[float] = []
     free: list[float] = []
-    limit = time.monotonic() + 60
-    while min(len(forced), len(free)) < 50 and time.monotonic() < limit:
+    while min(len(forced), len(free)) < 50:  # however busy the machine is
         time.sleep(1.0)
         for one in eyes:
             one.pull()
@@ -211,7 +224,6 @@ def test_a_forced_move_takes_as_long_as_a_free_one(open_house: Opener, bot: str)
         forced = [seconds for each in found for seconds in each[0]]
         free = [seconds for each in found for seconds in each[1]]
         eyes += [look_on() for one in eyes[-4:] if one.frame["status"] == "over"]
-    assert min(len(forced), len(free)) >= 50
     # of fifty each, chance alone sets them so far apart once in three thousand times
     assert distance(forced, free) < 0.42, (sorted(forced), sorted(free))
 

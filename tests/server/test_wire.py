@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import resource
 import socket
 import zlib
 from contextlib import ExitStack, suppress
 
 import pytest
 
+from ludoteca.server.web.wire import SPARE, most_connections
 from tests.server.conftest import Opener
 from tests.server.kit import House, wait_until
 
@@ -62,9 +64,22 @@ def test_a_crowd_of_half_written_heads_keeps_nobody_out(open_house: Opener) -> N
     marta.get("/api/me")
     with ExitStack() as crowd:
         callers = [crowd.enter_context(call(house, HALF)) for _ in range(300)]
-        for caller in callers[150:]:
+        for caller in callers[:150]:
             assert is_cut_off(caller)
         assert marta.get("/api/me")["name"] == "Marta"
+        callers[-1].sendall(b"no more\r\n\r\n")  # who came last is not cut for those before
+        assert b"200 OK" in callers[-1].recv(65536)
+
+
+def test_a_system_that_allows_fewer_files_than_it_says_is_served_with_those(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_what: int, _limits: tuple[int, int]) -> None:
+        raise ValueError("not allowed to raise maximum limit")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, resource.RLIM_INFINITY))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert most_connections() == 256 - SPARE
 
 
 MANY = "X-Many: 1\r\n" * 200

@@ -82,7 +82,10 @@ def brief(thing: object) -> object:
 
 
 def log_unexpected(error: BaseException, table: str = "", ply: int | None = None) -> None:
-    """Where it happened and of what kind; never its text, which might hold a card or a key."""
+    """Where it happened and of what kind; never its text, which might hold a card or a key. A database
+    that fails has been complained of, once: nobody repeats it."""
+    if isinstance(error, Refused) and error.note.key == "not_stored":
+        return
     places = traceback.extract_tb(error.__traceback__)[-4:]
     trail = " < ".join(f"{place.name}:{place.lineno}" for place in reversed(places))
     where = {"request": REQUEST.get(), "table": table[:SHOWN], "ply": ply}

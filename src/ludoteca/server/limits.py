@@ -37,11 +37,20 @@ class Bucket:
         self.left = burst
         self.then = time.monotonic()
 
-    def wait(self, price: float = 1.0) -> float:
-        """0 if this one may pass, else the seconds until it may."""
+    def fill(self) -> None:
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.then) * self.rate)
         self.then = now
+
+    @property
+    def is_full(self) -> bool:
+        """Is nothing remembered by it?"""
+        self.fill()
+        return self.left >= self.burst
+
+    def wait(self, price: float = 1.0) -> float:
+        """0 if this one may pass, else the seconds until it may."""
+        self.fill()
         if self.left >= price:
             self.left -= price
             return 0.0
@@ -49,7 +58,8 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each address or person; the one not seen for longest is forgotten first."""
+    """One bucket for each address or person; one that is full again is forgotten, and of too many the
+    one not seen for longest."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
@@ -63,7 +73,17 @@ class Buckets:
             if len(self.known) > ADDRESSES:
                 self.known.popitem(last=False)
         self.known.move_to_end(who)
+        self.forget_full()
         return bucket.wait(price)
+
+    def forget_full(self) -> None:
+        """Those not seen for longest, as far as they are full: two at a time, so that whoever comes
+        takes more away than they bring."""
+        for _ in range(2):
+            who, bucket = next(iter(self.known.items()))
+            if len(self.known) == 1 or not bucket.is_full:
+                return
+            del self.known[who]
 
     def pass_or_refuse(self, who: str, price: float = 1.0) -> None:
         wait = self.wait(who, price)

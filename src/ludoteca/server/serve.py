@@ -84,6 +84,7 @@ def serve(
         make_app(settings, more),
         host=chosen.host,
         port=chosen.port,
+        log_config=None,  # all logs are written alike
         log_level="warning",
         access_log=False,  # addresses of tables are invitations
         server_header=False,

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, func, or_, select, update
 
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.refusal import Refused
@@ -125,9 +125,36 @@ def seats_of(connection: Connection, person: str) -> dict[str, set[int]]:
     return found
 
 
-def said_by(connection: Connection, table: str, seats: set[int]) -> list[dict[str, Any]]:
-    here = and_(talk.c.table_id == table, talk.c.seat.in_(seats))
-    return [dict(row) for row in connection.execute(select(talk).where(here)).mappings()]
+def tables_of(connection: Connection, person: str) -> set[str]:
+    """Where this person has ever sat or spoken, and what they opened."""
+    owned = select(tables.c.id).where(tables.c.owner == person)
+    spoken = select(talk.c.table_id).where(talk.c.person == person)
+    found = {*connection.execute(owned).scalars(), *connection.execute(spoken).scalars()}
+    return found | set(seats_of(connection, person))
+
+
+def nameless(seats: set[int]) -> ColumnElement[bool]:
+    """Lines of these seats from before it was written down who spoke."""
+    return and_(talk.c.person.is_(None), talk.c.seat.in_(seats))
+
+
+def said_by(
+    connection: Connection, table: str, person: str, name: str, seats: set[int]
+) -> list[list[Any]]:
+    """What somebody said; of nameless lines those under their nickname, and nobody else's."""
+    theirs = or_(talk.c.person == person, and_(nameless(seats), talk.c.name == name))
+    query = select(talk.c.text, talk.c.at).where(talk.c.table_id == table, theirs)
+    return [list(row) for row in connection.execute(query.order_by(talk.c.nth))]
+
+
+def forget_words(connection: Connection, table: str, person: str, seats: set[int]) -> None:
+    """Nameless lines go with the seats: some of them may be theirs. The last line of a table is only
+    emptied, or its number would be given to another one, which pages that know it would not show."""
+    last = connection.execute(select(func.max(talk.c.nth)).where(talk.c.table_id == table)).scalar()
+    theirs = and_(talk.c.table_id == table, or_(talk.c.person == person, nameless(seats)))
+    connection.execute(delete(talk).where(theirs, talk.c.nth < last))
+    empty = {"kind": queries.GONE, "seat": None, "name": "", "text": "", "person": None}
+    connection.execute(update(talk).where(theirs).values(empty))
 
 
 def export_person(connection: Connection, person: str) -> dict[str, Any]:
@@ -140,8 +167,7 @@ def export_person(connection: Connection, person: str) -> dict[str, Any]:
         "tables": [],
     }
     seats = seats_of(connection, person)
-    owned = select(tables.c.id).where(tables.c.owner == person)
-    for table in sorted({*seats, *connection.execute(owned).scalars()}):
+    for table in sorted(tables_of(connection, person)):
         mine = seats.get(table, set())
         row = connection.execute(select(tables).where(tables.c.id == table)).one()
         played = and_(moves.c.table_id == table, moves.c.seat.in_(mine))
@@ -154,7 +180,7 @@ def export_person(connection: Connection, person: str) -> dict[str, Any]:
                 "opened": row.owner == person,
                 "seats": sorted(mine),
                 "moves": [list(move) for move in connection.execute(query)],
-                "said": [[line["text"], line["at"]] for line in said_by(connection, table, mine)],
+                "said": said_by(connection, table, person, facts["name"], mine),
             }
         )
     return found
@@ -166,8 +192,7 @@ def forget_person(connection: Connection, person: str) -> int:
     must_be(connection, person)
     gone = 0
     seats = seats_of(connection, person)
-    owned = connection.execute(select(tables.c.id).where(tables.c.owner == person)).scalars()
-    for table in {*seats, *owned}:
+    for table in tables_of(connection, person):
         sheet = queries.load(connection, table)
         assert sheet is not None
         if sheet.is_alone(person):
@@ -179,8 +204,7 @@ def forget_person(connection: Connection, person: str) -> int:
                 queries.write_chair(
                     connection, table, chair.for_bot(chair.bot or USUAL, open_=True)
                 )
-        mine = seats.get(table, set())
-        connection.execute(delete(talk).where(talk.c.table_id == table, talk.c.seat.in_(mine)))
+        forget_words(connection, table, person, seats.get(table, set()))
         owner = "" if sheet.owner == person else sheet.owner
         facts = {"owner": owner, "version": tables.c.version + 1}
         connection.execute(update(tables).where(tables.c.id == table).values(facts))

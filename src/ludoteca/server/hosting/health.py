@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import Request, Response
@@ -13,6 +14,9 @@ from ludoteca.server.store.schema import edition
 from ludoteca.server.web.dependencies import Ludoteca
 from ludoteca.server.web.guard import address_of
 
+SOON = 5.0
+"""Seconds within which a database answers that serves."""
+
 
 def add_health(app: Ludoteca) -> None:
     @app.get("/healthz", include_in_schema=False)
@@ -23,9 +27,13 @@ def add_health(app: Ludoteca) -> None:
     @app.get("/readyz", include_in_schema=False)
     async def ready() -> Any:
         """This server can serve: its database answers."""
-        number = await app.hub.store.read(
-            lambda c: c.execute(select(edition.c.number)).scalar_one()
-        )
+        try:
+            async with asyncio.timeout(SOON):
+                number = await app.hub.store.read(
+                    lambda c: c.execute(select(edition.c.number)).scalar_one()
+                )
+        except TimeoutError:
+            raise Refused("not_stored") from None
         return {"ready": True, "server": app.hub.presence.me, "edition": number}
 
     @app.get("/metrics", include_in_schema=False)

@@ -33,6 +33,12 @@ WRITERS = 8
 READERS = 16
 TOLD = 6
 """Letters of the name of a table in the log: enough to find it, and no invitation."""
+LIBPQ = ("psycopg", "psycopg2")
+"""Drivers that speak to PostgreSQL by its own library."""
+REACHED = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
+"""Seconds, and thousandths of one, after which PostgreSQL is taken to be out of reach."""
+LONGEST = "30s"
+"""So long a statement of a server may take there, unless whoever runs the database says otherwise."""
 ATTEMPTS = 5
 """So often a write is tried that stumbles over what another server writes at the same moment."""
 
@@ -54,6 +60,9 @@ class Store:
             **({} if alone else {"isolation_level": "REPEATABLE READ"})
         )
         migrate(self.engine)
+        if self.engine.dialect.name == "postgresql":
+            self.engine.dispose()  # to bring it up may take longer than anything after
+            event.listen(self.engine, "connect", set_limit)
         self.own = threading.local()
         self.failing = ""
         """What was wrong last, until something is written again."""
@@ -198,12 +207,27 @@ def deliver(outcomes: list[Outcome]) -> None:
 
 
 def open_engine(address: str) -> Engine:
-    if make_url(address).get_backend_name() != "sqlite":
-        return create_engine(address, hide_parameters=True, pool_size=WRITERS + READERS)
+    url = make_url(address)
+    if url.get_backend_name() != "sqlite":
+        said = REACHED if url.get_driver_name() in LIBPQ else {}
+        ours = {name: limit for name, limit in said.items() if name not in url.query}
+        size = WRITERS + READERS
+        return create_engine(url, hide_parameters=True, pool_size=size, connect_args=ours)
     engine = create_engine(address, hide_parameters=True)
     event.listen(engine, "connect", prepare_sqlite)
     event.listen(engine, "begin", begin_sqlite)
     return engine
+
+
+def set_limit(connection: Any, _record: object) -> None:
+    """No statement holds up a server for ever."""
+    cursor = connection.cursor()
+    cursor.execute(
+        f"select set_config('statement_timeout', '{LONGEST}', false) "
+        "where current_setting('statement_timeout') = '0'"
+    )
+    cursor.close()
+    connection.commit()
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:

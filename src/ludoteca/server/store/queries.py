@@ -6,7 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from sqlalchemy import (
@@ -31,6 +31,8 @@ from ludoteca.server.store.statement import Statement, run
 
 TALK_KEPT = 200
 """Lines of talk that a table shows."""
+GONE = "gone"
+"""The kind of a line that was forgotten."""
 
 ADD_MOVE = Statement(insert(moves))
 TURN_PAGE = Statement(
@@ -87,6 +89,9 @@ class Line:
     name: str
     text: str
     at: float
+
+
+LINE = tuple(fact.name for fact in fields(Line))
 
 
 @dataclass(slots=True)
@@ -185,8 +190,8 @@ def glance(connection: Connection, table: str) -> Sheet | None:
     return sheet
 
 
-def load(connection: Connection, table: str, since: int = 0, heard: int = 0) -> Sheet | None:
-    """A table with the moves after `since` and what was said after `heard`."""
+def load(connection: Connection, table: str, since: int = 0) -> Sheet | None:
+    """A table with the moves after `since` and what was said there."""
     sheet = glance(connection, table)
     if sheet is None:
         return None
@@ -197,17 +202,14 @@ def load(connection: Connection, table: str, since: int = 0, heard: int = 0) -> 
         sheet.deciders.append(move.seat)
         sheet.moves.append(move.words)
     sheet.sitters = read_sitters(connection, [table]).get(table, set())
-    sheet.talk = read_talk(connection, table, heard)
+    sheet.talk = read_talk(connection, table)
     return sheet
 
 
 def read_talk(connection: Connection, table: str, heard: int = 0) -> list[Line]:
-    new = and_(talk.c.table_id == table, talk.c.nth > heard)
-    query = select(talk).where(new).order_by(talk.c.nth.desc())
-    found = connection.execute(query.limit(TALK_KEPT)).mappings()
-    return [
-        Line(**{name: fact for name, fact in row.items() if name != "table_id"}) for row in found
-    ][::-1]
+    new = and_(talk.c.table_id == table, talk.c.nth > heard, talk.c.kind != GONE)
+    query = select(*(talk.c[name] for name in LINE)).where(new).order_by(talk.c.nth.desc())
+    return [Line(*row) for row in connection.execute(query.limit(TALK_KEPT))][::-1]
 
 
 def create(connection: Connection, sheet: Sheet) -> None:
@@ -335,13 +337,19 @@ def seat_people(
 
 
 def say(
-    connection: Connection, table: str, kind: str, seat: int | None, name: str, text: str
+    connection: Connection,
+    table: str,
+    kind: str,
+    seat: int | None,
+    name: str,
+    text: str,
+    person: str | None = None,
 ) -> Line:
+    """Writes a line; `person` spoke it or is the one of whom it tells."""
     last = select(func.max(talk.c.nth)).where(talk.c.table_id == table)
     nth = (connection.execute(last).scalar() or 0) + 1
     line = Line(nth, kind, seat, name, text, time.time())
-    facts = {name: getattr(line, name) for name in ("nth", "kind", "seat", "name", "text", "at")}
-    connection.execute(insert(talk).values(table_id=table, **facts))
+    connection.execute(insert(talk).values(table_id=table, person=person, **asdict(line)))
     if nth % TALK_KEPT == 0:  # what nobody is shown any more
         old = and_(talk.c.table_id == table, talk.c.nth <= nth - TALK_KEPT)
         connection.execute(delete(talk).where(old))

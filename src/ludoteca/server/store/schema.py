@@ -90,11 +90,12 @@ talk = Table(
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("nth", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # say, react, event
+    Column("kind", String(8), nullable=False),  # say, react, event, gone
     Column("seat", Integer),
     Column("name", String(64), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("person", String(32)),  # who spoke, or of whom it tells; shown to nobody
 )
 
 reviews = Table(

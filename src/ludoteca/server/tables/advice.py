@@ -44,3 +44,6 @@ async def hint(table: Table, person: str, seat: int) -> dict[str, object]:
     except ThoughtLost:
         table.advice = None
         raise Refused("thought_lost") from None
+    except Refused:  # who asked too much may ask again later
+        table.advice = None
+        raise

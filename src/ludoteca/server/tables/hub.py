@@ -33,7 +33,7 @@ from ludoteca.server.store.queries import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
 from ludoteca.server.tables.news import News
 from ludoteca.server.tables.offers import welcome
-from ludoteca.server.tables.past import behind
+from ludoteca.server.tables.past import WAKING, behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.reviews import Reviews
 from ludoteca.server.tables.table import Table
@@ -146,11 +146,12 @@ class Hub:
             sheet, elsewhere = await self.store.read(partial(self.load, name=name))
             game = self.game(sheet)
             table = await behind(
-                lambda: Table(sheet, game, self.store, self.thinkers, self.settings)
+                lambda: Table(sheet, game, self.store, self.thinkers, self.settings), WAKING
             )
             table.presence, table.elsewhere = self.presence, elsewhere
             self.awake[name] = table
             self.clearing.met.add(name)
+            self.news.look_again(name)
             table.stir()
             return table
         finally:

@@ -11,11 +11,12 @@ from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store import queries
 from ludoteca.server.store.listening import Listening, Told
 from ludoteca.server.tables import overview
-from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.table import heard_in
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.hub import Hub
 
+KINDS = ("tables", "talk", "presence")
 CALM = 10
 """So many times as long nobody looks while the database tells by itself."""
 
@@ -41,10 +42,16 @@ class News:
             return
         if kind == "tables" and fact == str(table.sheet.version):
             return
-        if kind == "talk" and fact == str(heard_at(table)):
+        if kind == "talk" and fact == str(heard_in(table.sheet.talk)):
             return
         self.waiting.setdefault(name, set()).add(kind)
         self.stirred.set()
+
+    def look_again(self, name: str) -> None:
+        """At a table that has just woken: what was told of it meanwhile nobody has taken in."""
+        if self.listening.hears:
+            self.waiting.setdefault(name, set()).update(KINDS)
+            self.stirred.set()
 
     async def take_in(self) -> None:
         """What was told, table by table."""
@@ -104,11 +111,6 @@ class News:
                 async with table.lock:
                     if version > table.sheet.version:
                         await table.reload()
-            heard = heard_at(table)
+            heard = heard_in(table.sheet.talk)
             if said > heard:
                 table.hear(await store.read(partial(queries.read_talk, table=name, heard=heard)))
-
-
-def heard_at(table: Table) -> int:
-    """The number of the last line of talk that is known here."""
-    return table.sheet.talk[-1].nth if table.sheet.talk else 0

@@ -16,11 +16,13 @@ STEP = 32
 """Plies from one kept position to the next."""
 BACK = ThreadPoolExecutor(1, "past")
 """Where matches are replayed: one after the other, and never where everybody is served."""
+WAKING = ThreadPoolExecutor(1, "waking")
+"""Where tables are woken: who wants to play waits for nobody who looks back."""
 
 
-async def behind(job: Callable[[], T]) -> T:
+async def behind(job: Callable[[], T], where: ThreadPoolExecutor = BACK) -> T:
     """What comes of a job that takes its time, done where it holds up nobody."""
-    return await asyncio.get_running_loop().run_in_executor(BACK, job)
+    return await asyncio.get_running_loop().run_in_executor(where, job)
 
 
 class Past:

@@ -207,7 +207,8 @@ async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: i
                 break
         settle(table)
     name = chair.name or old.name or old.kept_name or ""
-    await table.write_line("event", seat, name, event)
+    person = chair.person or old.person or old.kept
+    await table.write_line("event", seat, name, event, person)
 
 
 async def write(

@@ -240,18 +240,27 @@ class Table(Sights):
             raise Refused("not_your_seat")
         if kind == "say" and self.silent:
             raise Refused("silence")
-        await self.write_line(kind, seat, self.sheet.chairs[seat].name or person.name, text)
+        name = self.sheet.chairs[seat].name or person.name
+        await self.write_line(kind, seat, name, text, person.id)
 
     async def note_event(self, key: str, seat: int) -> None:
         """Something that happened at the table, for everybody to read: a key of [table]."""
-        await self.write_line("event", seat, self.sheet.chairs[seat].name or "", key)
+        chair = self.sheet.chairs[seat]
+        await self.write_line("event", seat, chair.name or "", key, chair.person)
 
-    async def write_line(self, kind: str, seat: int, name: str, text: str) -> None:
-        line = await self.store.write(lambda c: queries.say(c, self.id, kind, seat, name, text))
+    async def write_line(
+        self, kind: str, seat: int, name: str, text: str, person: str | None
+    ) -> None:
+        line = await self.store.write(
+            lambda c: queries.say(c, self.id, kind, seat, name, text, person)
+        )
+        heard = heard_in(self.sheet.talk)
+        if line.nth > heard + 1:  # others spoke elsewhere before
+            self.hear(await self.store.read(lambda c: queries.read_talk(c, self.id, heard)))
         self.hear([line])
 
     def hear(self, lines: list[Line]) -> None:
-        last = self.sheet.talk[-1].nth if self.sheet.talk else 0
+        last = heard_in(self.sheet.talk)
         new = [line for line in lines if line.nth > last]
         self.sheet.talk = (self.sheet.talk + new)[-queries.TALK_KEPT :]
         for watcher in self.watchers:
@@ -261,17 +270,20 @@ class Table(Sights):
     # Other servers
 
     async def reload(self) -> None:
-        """Takes over what somebody else has written to this table, and nothing that is known."""
-        ply, heard = self.ply, self.sheet.talk[-1].nth if self.sheet.talk else 0
-        sheet = await self.store.read(lambda c: queries.load(c, self.id, ply, heard))
+        """Takes over what somebody else has written to this table; of moves nothing that is known, and
+        all talk anew, for some of it may have been forgotten."""
+        ply, before = self.ply, heard_in(self.sheet.talk)
+        sheet = await self.store.read(lambda c: queries.load(c, self.id, ply))
         if sheet is None:
             raise Refused("no_such_table")
         goes_on = self.continues(sheet)
         if not goes_on and ply > 0:
-            sheet = await self.store.read(lambda c: queries.load(c, self.id, 0, heard))
+            sheet = await self.store.read(lambda c: queries.load(c, self.id))
             if sheet is None:
                 raise Refused("no_such_table")
-        said, sheet.talk = sheet.talk, self.sheet.talk
+        meanwhile = [line for line in self.sheet.talk if line.nth > before]
+        said, sheet.talk = sheet.talk, [line for line in sheet.talk if line.nth <= before]
+        sheet.talk += meanwhile
         if goes_on:
             self.go_on(sheet)
         else:
@@ -346,6 +358,11 @@ class Table(Sights):
     def close(self) -> None:
         if self.thinking is not None:
             self.thinking.cancel()
+
+
+def heard_in(talk: list[Line]) -> int:
+    """The number of the last line that is known."""
+    return talk[-1].nth if talk else 0
 
 
 def replace_chair(sheet: Sheet, chair: Chair) -> Sheet:

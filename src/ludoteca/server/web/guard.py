@@ -55,7 +55,12 @@ def answer(refused: Refused) -> Response:
 def is_foreign(headers: Headers) -> bool:
     """Does a page of another site ask? Browsers always say whose page it is."""
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    if origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc != headers.get("host")
+    except ValueError:  # no browser calls a page so
+        return True
 
 
 def address_of(scope: Scope) -> str:

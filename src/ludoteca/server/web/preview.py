@@ -10,6 +10,7 @@ from starlette.responses import Response
 from ludoteca.core.text import LANGUAGES
 from ludoteca.server.store import queries
 from ludoteca.server.store.queries import Sheet
+from ludoteca.server.tables.hub import ID
 from ludoteca.server.web.box import address
 from ludoteca.server.web.dependencies import hub_of
 from ludoteca.server.web.page import FOLDER, page_with, serve_page
@@ -22,6 +23,8 @@ PICTURE = "art/preview.jpg"
 async def serve_table(request: Request) -> Response:
     """The page, as it is for every address, with a few words about this table in its head."""
     name = request.path_params["table"]
+    if not ID.fullmatch(name):  # some databases cannot even be asked for it
+        return serve_page(request)
     sheet = await hub_of(request).store.read(lambda c: queries.glance(c, name))
     if sheet is None:
         return serve_page(request)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -49,27 +48,33 @@ def most_connections() -> int:
     except ImportError:  # a system without such limits
         return MANY
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    if soft != hard:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        except (ValueError, OSError):  # macOS allows fewer than it says
+            return max(1, soft - SPARE)
     return hard - SPARE if hard != resource.RLIM_INFINITY else MANY
 
 
 class Visitor(HTTP):
-    """A connection. It is cut if the head of a request does not come in time, or if too many from the
-    same place have none yet, or if it would be the last one that there is."""
+    """A connection. It is cut if the head of a request does not come in time, or if it has waited
+    longest of too many from the same place, or if it would be the last one that there is."""
 
     most = MANY
     slow = Settings().slow
-    waiting: ClassVar[Counter[str]] = Counter()
-    """How many of each address have a head to send."""
+    waiting: ClassVar[dict[str, dict[Visitor, None]]] = {}
+    """Those of each address that have a head to send, the oldest first."""
     deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.wait_for_head()
-        crowd = not self.config.proxy_headers and self.waiting[self.address] > HEADS
-        if crowd or len(self.connections) > self.most:
+        if len(self.connections) > self.most:
             self.transport.abort()
+        elif len(crowd := self.waiting[self.address]) > HEADS and not self.config.proxy_headers:
+            oldest = next(iter(crowd))
+            oldest.stop_waiting()
+            oldest.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.stop_waiting()
@@ -95,15 +100,16 @@ class Visitor(HTTP):
 
     def wait_for_head(self) -> None:
         if self.deadline is None:
-            self.waiting[self.address] += 1
+            self.waiting.setdefault(self.address, {})[self] = None
             self.deadline = self.loop.call_later(self.slow, self.transport.abort)
 
     def stop_waiting(self) -> None:
         if self.deadline is not None:
             self.deadline.cancel()
             self.deadline = None
-            self.waiting[self.address] -= 1
-            if not self.waiting[self.address]:
+            crowd = self.waiting[self.address]
+            del crowd[self]
+            if not crowd:
                 del self.waiting[self.address]
 
 
