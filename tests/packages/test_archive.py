@@ -26,7 +26,7 @@ NEEDED = (
     *("README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "requirements.txt"),
     *("setup.py", "pyproject.toml", "client/npm.py", "client/backend.py", "client/package.json"),
     *("tests/conftest.py", "tests/records/neon-1.json", "tests/server/databases"),
-    *("examples/ludoteca-briscola/pyproject.toml", "bench/README.md", "docs/lab.md"),
+    *("examples/lab/casa-spaces.toml", "bench/README.md", "docs/lab.md"),
     *("src/ludoteca/template/pyproject.toml.txt", "src/ludoteca/games/neon/page/Table.svelte"),
 )
 NO_NODE = 'raise ImportError("there is no Node on this machine")\n'
