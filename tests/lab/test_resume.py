@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -59,7 +58,6 @@ played(small(), Path(sys.argv[1]), processes=2, resume=True)
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
 def test_killed_at_any_moment_it_goes_on_to_the_same_result(
     whole: dict[str, str], tmp_path: Path
 ) -> None:
@@ -75,7 +73,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_result(
         journal = folder / "journal.jsonl"
         while process.poll() is None:
             if journal.exists() and journal.read_bytes().count(b"\n") >= wanted:
-                process.send_signal(signal.SIGKILL)
+                process.kill()
                 process.wait()
             sleep(0.005)
     last = played(small(), folder, processes=1, resume=True)
@@ -156,7 +154,6 @@ def test_a_spoilt_plan_is_refused(tmp_path: Path) -> None:
         assert refusal.value.note.key == "lab_no_run"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to be had")
 def test_a_full_disk_is_told_and_loses_nothing(whole: dict[str, str], tmp_path: Path) -> None:
     folder = tmp_path / "a.lab"
     played_partly(small(), folder, 2)
@@ -172,7 +169,6 @@ def test_a_full_disk_is_told_and_loses_nothing(whole: dict[str, str], tmp_path: 
     assert kept(folder) == whole
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 def test_two_do_not_write_into_one_folder(tmp_path: Path) -> None:
     folder = tmp_path / "a.lab"
     first = run(small(), folder, processes=1)
@@ -184,7 +180,6 @@ def test_two_do_not_write_into_one_folder(tmp_path: Path) -> None:
     assert played(small(), folder, processes=1, resume=True).ended
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 @pytest.mark.parametrize("resume", [False, True])
 def test_the_plan_of_a_run_that_is_being_played_is_not_written_over(
     resume: bool, tmp_path: Path
@@ -211,7 +206,6 @@ def test_parts_whose_plan_is_lost_are_not_taken_for_another_run(
     assert refusal.value.note.key == key
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to be had")
 def test_a_disk_that_is_full_when_the_journal_is_closed_is_told(tmp_path: Path) -> None:
     def fills_the_disk() -> None:
         with Folder(tmp_path).journal() as journal, Path("/dev/full").open("wb") as full:
