@@ -62,7 +62,7 @@ def test_no_game_is_named_in_the_terminal() -> None:
     import ludoteca.cli
     import ludoteca.terminal
 
-    folder = Path(ludoteca.terminal.__file__).parent
-    for path in [*folder.rglob("*.py"), Path(ludoteca.cli.__file__)]:
+    rooms = [Path(str(room.__file__)).parent for room in (ludoteca.terminal, ludoteca.cli)]
+    for path in [path for room in rooms for path in room.rglob("*.py")]:
         words = set(path.read_text("utf-8").replace("_", " ").replace('"', " ").split())
         assert not words & set(games.names()), path
