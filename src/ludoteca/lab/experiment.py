@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -16,14 +15,13 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.option import Deck, Value, checked, spell
 from ludoteca.core.record import parse_json
 from ludoteca.core.refusal import Refused, reason
-from ludoteca.lab.reader import Table
+from ludoteca.lab.reader import Table, table_in, text_of
 from ludoteca.lab.tournament import Tournament, entrant
 
 MOST_VARIANTS = 200
 MOST_MATCHES = 100_000_000
 MOST_WITHOUT_NUMBER = 1_000_000
 """Matches of a variant at most, where the file says only how narrow the interval shall be."""
-LARGEST = 2**20
 FEW_ENOUGH = 2_500
 SPARINGLY = 4
 CLOSELY_ENOUGH = 20_000
@@ -102,32 +100,13 @@ def from_listed(facts: Mapping[str, Any]) -> Experiment:
 
 def read(path: str | Path) -> Experiment:
     """The experiment in this file; refuses it with the place and what is wrong there."""
-    where = Path(path)
-    try:
-        content = where.read_bytes()
-    except OSError as error:
-        raise Refused("unreadable", path=str(path), reason=reason(error)) from None
-    except ValueError:
-        raise Refused("bad_path") from None
-    if len(content) > LARGEST:
-        raise Refused("lab_file", path=str(path), why=Note("lab_large", {}))
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise Refused("lab_file", path=str(path), why=Note("lab_syntax", {"line": line})) from None
-    return parse(text, where)
+    return parse(text_of(path), Path(path))
 
 
 def parse(text: str, where: Path) -> Experiment:
     """The experiment that this text describes. Deck files are looked for beside `where`, by which
     it is called in complaints."""
-    try:
-        facts = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        why = Note("lab_syntax", {"line": line_of(str(error), text)})
-        raise Refused("lab_file", path=str(where), why=why) from None
-    file = Table(facts, str(where), "")
+    file = table_in(text, where)
     file.only((*FIELDS, *VARYING))
     with file.complaining("game"):
         game = games.find(file.text("game"))
@@ -147,12 +126,6 @@ def parse(text: str, where: Path) -> Experiment:
     chunk = file.whole("chunk", 1, MOST_MATCHES) if file.has("chunk") else 0
     closely = closely or max(1, min(SPARINGLY, matches // FEW_ENOUGH), matches // CLOSELY_ENOUGH)
     return Experiment(game.name, variants, matches, until, seed, closely, chunk)
-
-
-def line_of(error: str, text: str) -> int:
-    """Where tomllib stopped reading."""
-    _, found, rest = error.partition("(at line ")
-    return int(rest.split(",")[0]) if found else text.count("\n") + 1
 
 
 def how_many(file: Table) -> tuple[int, float | None]:

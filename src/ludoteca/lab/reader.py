@@ -2,16 +2,52 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from ludoteca.core.kit.note import Note
 from ludoteca.core.option import spell
 from ludoteca.core.reading import quoted
-from ludoteca.core.refusal import Refused
+from ludoteca.core.refusal import Refused, reason
 
 LONGEST_TEXT = 200
+LARGEST = 2**20
+
+
+def text_of(path: str | Path) -> str:
+    """What stands in this file; refuses what cannot be read, is too large or no text."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise Refused("unreadable", path=str(path), reason=reason(error)) from None
+    except ValueError:
+        raise Refused("bad_path") from None
+    if len(content) > LARGEST:
+        raise Refused("lab_file", path=str(path), why=Note("lab_large", {}))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise Refused("lab_file", path=str(path), why=Note("lab_syntax", {"line": line})) from None
+
+
+def table_in(text: str, where: Path) -> Table:
+    """The table that this text is; refuses what is no TOML, with the line."""
+    try:
+        facts = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        why = Note("lab_syntax", {"line": line_of(str(error), text)})
+        raise Refused("lab_file", path=str(where), why=why) from None
+    return Table(facts, str(where), "")
+
+
+def line_of(error: str, text: str) -> int:
+    """Where tomllib stopped reading."""
+    _, found, rest = error.partition("(at line ")
+    return int(rest.split(",")[0]) if found else text.count("\n") + 1
 
 
 class Table:

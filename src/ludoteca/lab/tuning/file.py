@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +11,8 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.option import Deck, Number, Value, checked
-from ludoteca.core.refusal import Refused, reason
-from ludoteca.lab.experiment import LARGEST, line_of, options_in, seats_and_bots
-from ludoteca.lab.reader import Table
+from ludoteca.lab.experiment import options_in, seats_and_bots
+from ludoteca.lab.reader import Table, table_in, text_of
 from ludoteca.lab.tuning.aims import MEASURES, Aim
 from ludoteca.lab.tuning.space import Search, field_of, whole_of
 
@@ -43,22 +41,11 @@ class Tuning:
 
 def read(path: Path) -> Tuning:
     """The search in this file; refuses it with the place and what is wrong there."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise Refused("unreadable", path=str(path), reason=reason(error)) from None
-    if len(content) > LARGEST:
-        raise Refused("lab_file", path=str(path), why=Note("lab_large", {}))
-    return parse(content.decode("utf-8-sig", "replace"), path)
+    return parse(text_of(path), path)
 
 
 def parse(text: str, where: Path) -> Tuning:
-    try:
-        facts = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        why = Note("lab_syntax", {"line": line_of(str(error), text)})
-        raise Refused("lab_file", path=str(where), why=why) from None
-    file = Table(facts, str(where), "")
+    file = table_in(text, where)
     file.only(FIELDS)
     with file.complaining("game"):
         game = games.find(file.text("game"))
