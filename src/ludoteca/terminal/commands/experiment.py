@@ -10,7 +10,6 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from ludoteca import games
@@ -21,6 +20,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
 from ludoteca.lab.schedule import Schedule, Where
 from ludoteca.terminal.complaint import in_words
+from ludoteca.terminal.drawing.bar import counting_bar
 from ludoteca.terminal.engine import mention_interpreter
 from ludoteca.terminal.input.arguments import options_of, seats_of
 from ludoteca.terminal.input.files import write
@@ -97,15 +97,7 @@ class Experiment(ABC, Generic[Plan, Found]):
                 console.print(Text(said.say("simulate.written", {"path": json}), "dim"))
 
     def play_with_bar(self, plan: Plan, where: Where, said: Texts, console: Console) -> Found:
-        with Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=console,
-            transient=True,
-            disable=not console.is_terminal,
-        ) as progress:
+        with counting_bar(console) as progress:
             task = progress.add_task(said.say("simulate.playing"), total=self.total(plan))
             return self.play(plan, where, lambda n: progress.update(task, completed=n))
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from ludoteca import games
@@ -15,6 +14,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
 from ludoteca.terminal.commands.experiment import expect_folder
 from ludoteca.terminal.complaint import in_words
+from ludoteca.terminal.drawing.bar import counting_bar
 from ludoteca.terminal.engine import mention_interpreter
 from ludoteca.terminal.input.arguments import options_of, seats_of
 from ludoteca.terminal.input.players import bot_names
@@ -55,13 +55,7 @@ def export(
         expect_folder(path)
         mention_interpreter(said)
         console = Console(highlight=False)
-        columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
-        with Progress(
-            *(*columns, TimeRemainingColumn()),
-            console=console,
-            transient=True,
-            disable=not console.is_terminal,
-        ) as progress:
+        with counting_bar(console) as progress:
             task = progress.add_task(said.say("simulate.playing"), total=matches)
             rows = write_file(wish, path, processes, lambda n: progress.update(task, completed=n))
         console.print(Text(said.say("export.title", {"n": rows, "matches": matches})))

@@ -9,8 +9,6 @@ from pathlib import Path
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
 from rich.live import Live
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 from rich.table import Table
 from rich.text import Text
 
@@ -22,6 +20,7 @@ from ludoteca.lab.run import Progress
 from ludoteca.lab.run import run as play
 from ludoteca.terminal.commands.experiment import percent
 from ludoteca.terminal.complaint import Complaint, complain, in_words, the_extra
+from ludoteca.terminal.drawing.bar import counting_bar
 from ludoteca.terminal.engine import mention_interpreter
 from ludoteca.terminal.input.players import bot_title
 
@@ -65,13 +64,7 @@ def asked_for(language: str, path: Path) -> Experiment:
 
 def watched(steps: Iterable[Progress], said: Texts, console: Console) -> Progress:
     """A bar, and under it the figures so far."""
-    bar = Bar(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-    )
+    bar = counting_bar(console)
     task = bar.add_task(said.say("experiment.playing"), total=None)
     step = None
     told = 0

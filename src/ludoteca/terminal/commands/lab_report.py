@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from ludoteca import games
@@ -17,6 +16,7 @@ from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import from_listed
 from ludoteca.lab.tournament import entrant
 from ludoteca.terminal.complaint import complain, in_words, the_extra
+from ludoteca.terminal.drawing.bar import counting_bar
 from ludoteca.terminal.engine import mention_interpreter
 
 if TYPE_CHECKING:
@@ -74,14 +74,7 @@ def restrict(
             restrictions(run, chosen.name, item, kind),
         )
         console = Console(highlight=False)
-        bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=console,
-            transient=True,
-        )
+        bar = counting_bar(console)
         task = bar.add_task(said.say("experiment.playing"), total=deals)
         found = Losses()
         # whoever stops it keeps what fewer deals say

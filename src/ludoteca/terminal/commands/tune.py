@@ -9,8 +9,6 @@ from pathlib import Path
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
 from rich.live import Live
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +19,7 @@ from ludoteca.lab.tuning.file import Tuning, read
 from ludoteca.lab.tuning.tune import Step
 from ludoteca.lab.tuning.tune import tune as search
 from ludoteca.terminal.complaint import Complaint, in_words
+from ludoteca.terminal.drawing.bar import counting_bar
 from ludoteca.terminal.engine import mention_interpreter
 
 ENDING = ".tune"
@@ -50,13 +49,7 @@ def tune(language: str, file: str, out: str | None, processes: int | None, resum
 
 
 def watched(steps: Iterable[Step], tuning: Tuning, said: Texts, console: Console) -> Step:
-    bar = Bar(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-    )
+    bar = counting_bar(console)
     task = bar.add_task(said.say("tune.trying"), total=tuning.trials)
     step = None
     with Live(bar, console=console, transient=True, auto_refresh=console.is_terminal) as live:
