@@ -21,6 +21,12 @@ from websockets.sync.client import ClientConnection, connect
 from tests.server.database import ADDRESS, database_of, run
 
 PATIENCE = 20.0
+USUAL: dict[str, float | str] = {
+    "pause": 0.0,
+    "rate": 5000.0,
+    "socket_rate": 2000.0,
+    "rehearsal": "house",  # a guest's first table is dealt alike in every run of a test
+}
 Frame = dict[str, Any]
 
 
@@ -53,8 +59,7 @@ class House(Door):
     def __init__(self, folder: Path, address: str = ADDRESS, **settings: float | str) -> None:
         super().__init__()
         self.folder = folder
-        usual: dict[str, float | str] = {"pause": 0.0, "rate": 5000.0, "socket_rate": 2000.0}
-        self.settings = usual | settings
+        self.settings = USUAL | settings
         self.database = database_of(folder, address)
         self.data = self.database if address else str(folder)
         self.errors = folder / "stderr.txt"
@@ -271,6 +276,8 @@ def play_on(*players: Eyes, until: Callable[[Frame], bool]) -> list[Frame]:
             eyes.pull()
         if all(eyes.frame and until(eyes.frame) for eyes in players):
             return [eyes.frame for eyes in players]
+        ended = [eyes for eyes in players if eyes.frame.get("status") == "over"]
+        assert all(until(eyes.frame) for eyes in ended), "the match ends before that"
         for eyes in players:
             frame = eyes.frame
             if frame and frame["moves"] and frame["nth"] > eyes.sent and not until(frame):
