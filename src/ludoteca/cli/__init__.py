@@ -11,7 +11,7 @@ import click
 from ludoteca import __version__
 from ludoteca.cli.authors import examine_command, new_game_command, page_command
 from ludoteca.cli.designers import lab_command, simulate_command, tournament_command
-from ludoteca.cli.hosts import admin_command, proxy_command, serve_command
+from ludoteca.cli.hosts import admin_command, proxy_command, serve_command, think_command
 from ludoteca.cli.learners import learn_command, mcp_command
 from ludoteca.cli.players import (
     games_command,
@@ -84,6 +84,7 @@ COMMANDS = (
     serve_command,
     admin_command,
     proxy_command,
+    think_command,
     mcp_command,
     simulate_command,
     tournament_command,

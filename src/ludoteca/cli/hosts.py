@@ -57,6 +57,34 @@ def serve_command(said: Texts) -> Command:
     return Command("serve", said, params, serve)
 
 
+def think_command(said: Texts) -> Command:
+    def think(server: str, processes: int | None, learned: str | None) -> None:
+        from ludoteca.server.thinking.lending import is_open_road, lend
+
+        key = os.environ.get("LUDOTECA_THINKING_KEY", "")
+        if not key:
+            raise Refused("no_key")
+        if is_open_road(server):
+            complain(said.say("think.open_road", {"server": server}))
+
+        def report(news: Note) -> None:
+            click.echo(said.say(f"think.{news.key}", {"server": server, **news.args}))
+
+        lend(server, key, processes or os.cpu_count() or 1, learned or "", report)
+
+    params: list[click.Parameter] = [
+        click.Option(
+            ["--server"],
+            metavar="ADDRESS",
+            default="http://localhost:8217",
+            help=said.say("help.think_server"),
+        ),
+        click.Option(["--processes"], type=Number(1), help=said.say("help.think_processes")),
+        click.Option(["--learned"], metavar="FOLDER", help=said.say("help.think_learned")),
+    ]
+    return Command("think", said, params, think)
+
+
 def admin_command(said: Texts) -> Group:
     """What is for whoever runs a house."""
 

@@ -37,6 +37,7 @@ from ludoteca.server.web.guard import Guard
 from ludoteca.server.web.match_routes import add_match
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.preview import serve_table
+from ludoteca.server.web.think import add_thinking
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Problem}
@@ -90,6 +91,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     add_tables(app)
     add_match(app)
     add_health(app)
+    add_thinking(app)
     if more is not None:
         more(app)
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)

@@ -29,6 +29,8 @@ LEAST = {
     "processes": 1,
 }
 """Settings that are more than nothing: with less the house would be closed, or never rest."""
+KEY = 16
+"""Letters of a key that nobody guesses."""
 PREFIX = "LUDOTECA_"
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
@@ -66,6 +68,8 @@ def configured(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Conf
             found[name] = converted(name, said)
         if flags.get(name) is not None:
             found[name] = converted(name, flags[name])
+    if 0 < len(found["thinking_key"]) < KEY:
+        raise Refused("short_key", n=KEY)
     house = {name: found.pop(name) for name in HOUSE}
     return Configuration(**house, settings=Settings(**found))
 

@@ -43,6 +43,8 @@ class Settings:
     """How they are written: `plain` for people, `json` for programs."""
     learned: str = ""
     """A folder of weights: whoever opens a table may choose the bots that play by them."""
+    thinking_key: str = ""
+    """By which other machines lend their cores to the bots here; nobody may where it is empty."""
     rehearsal: str = ""
     """Of a test that must be repeatable: its deals follow from this word, the opener's nickname and
     how many tables they opened before. Whoever knows the word knows every card, so `ludoteca serve`

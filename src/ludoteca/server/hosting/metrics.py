@@ -16,6 +16,7 @@ HELP = {
     "other_servers": "Other servers of the same database that are alive.",
     "writes_waiting": "Writes that wait for the database.",
     "thoughts_waiting": "Questions that wait for a worker.",
+    "minds_lent": "Workers that other machines lend.",
     "told_by_database": "Does the database tell what other servers write?",
     "moves_total": "Moves that were stored and shown.",
     "refusals_total": "What was refused, by its key.",

@@ -47,6 +47,16 @@ class Line:
         self.forget(who)
         self.call()
 
+    def grow(self) -> None:
+        self.size += 1
+        self.free += 1
+        self.call()
+
+    def shrink(self) -> None:
+        """Whoever is being answered is answered to the end."""
+        self.size -= 1
+        self.free -= 1
+
     def forget(self, who: str) -> None:
         self.asked[who] -= 1
         if self.asked[who] <= 0:

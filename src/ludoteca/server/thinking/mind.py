@@ -1,25 +1,14 @@
-"""Mind: a worker process as the server knows it. It keeps the positions of its tables."""
+"""Mind: somebody who thinks, as the server knows them. It keeps the positions of its tables."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import sys
-import time
-from asyncio.subprocess import PIPE, Process
+from abc import ABC, abstractmethod
 from collections import OrderedDict
-from contextlib import suppress
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from ludoteca.core.record import Record
 
-LONGEST = 120.0
-"""Seconds after which a thought is given up and thought anew."""
-FROZEN = 1.5
-"""Seconds after which a worker that should think and does nothing at all is replaced."""
-LOOK = 0.25
 REMEMBERED = 64
 """Positions that a worker keeps."""
 
@@ -28,20 +17,26 @@ class ThoughtLost(Exception):
     """The worker died, hung or failed. Nothing is lost but the thought."""
 
 
-class Mind:
-    def __init__(self, process: Process) -> None:
-        self.process = process
+class Mind(ABC):
+    def __init__(self) -> None:
         self.known: OrderedDict[str, list[str]] = OrderedDict()
         """Of each position that it keeps the moves that lead there."""
 
-    @classmethod
-    async def start(cls, learned: str) -> Mind:
-        command = (sys.executable, "-m", "ludoteca.server.thinking.worker", learned)
-        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE))
-
     @property
-    def alive(self) -> bool:
-        return self.process.returncode is None
+    @abstractmethod
+    def alive(self) -> bool: ...
+
+    @abstractmethod
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Its answer; raises `ThoughtLost`."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """Ends it at once. It holds nothing that could not be asked again."""
+
+    @abstractmethod
+    async def gone(self) -> None:
+        """Waits until one that was killed has ended."""
 
     async def answer(self, place: str, record: Record, asked: dict[str, Any]) -> dict[str, Any]:
         """What it thinks of the position after all moves of the record. It is told only the moves that
@@ -59,52 +54,3 @@ class Mind:
         if len(self.known) > REMEMBERED:
             self.known.popitem(last=False)
         return reply
-
-    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        talk = asyncio.ensure_future(self.exchange(json.dumps(question).encode() + b"\n"))
-        try:
-            await self.watch(talk)
-            reply: dict[str, Any] = json.loads(talk.result())
-        except (OSError, ValueError):
-            raise ThoughtLost("the worker is gone") from None
-        finally:
-            talk.cancel()
-        if "error" in reply:
-            raise ThoughtLost(reply["error"])
-        return reply
-
-    async def exchange(self, line: bytes) -> bytes:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(line)
-        await self.process.stdin.drain()
-        return await self.process.stdout.readline()
-
-    async def watch(self, talk: asyncio.Future[bytes]) -> None:
-        """Waits for its answer. One that stands still is given up: how long a thought takes depends on
-        the machine, but whoever thinks computes."""
-        begun = stirred = time.monotonic()
-        spent = -1
-        while not talk.done():
-            await asyncio.wait({talk}, timeout=LOOK)
-            now = time.monotonic()
-            found = computed(self.process.pid)
-            if found != spent:
-                spent, stirred = found, now
-            if now - stirred > FROZEN or now - begun > LONGEST:
-                raise ThoughtLost("the worker stands still")
-
-    def kill(self) -> None:
-        if self.alive:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-
-
-def computed(process: int) -> int:
-    """Ticks of the clock that it has computed. Of a process that waits for its turn, or for a disk, and
-    where nobody can tell, each answer is another."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rsplit(") ", 1)[1].split()
-    except (OSError, IndexError):
-        return time.monotonic_ns()
-    return time.monotonic_ns() if fields[0] in "RD" else int(fields[11]) + int(fields[12])

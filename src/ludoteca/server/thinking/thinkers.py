@@ -11,6 +11,7 @@ from typing import Any
 from ludoteca.core.record import Record
 from ludoteca.server.thinking.line import Line
 from ludoteca.server.thinking.mind import Mind, ThoughtLost
+from ludoteca.server.thinking.own import OwnMind
 from ludoteca.server.thinking.tempo import Tempo
 
 THOUGHT = 0.85
@@ -20,7 +21,8 @@ LEAST = 0.02
 
 
 class Thinkers:
-    """At most `size` worker processes, started when they are first needed.
+    """At most `size` worker processes, started when they are first needed, and those that other
+    machines lend.
 
     A bot has `thought` seconds from being asked to its answer, however many are asked at once: those
     who ask share them, each person alike. `learned` is a folder of weights that some play by.
@@ -102,13 +104,25 @@ class Thinkers:
             raise
 
     async def begin(self) -> Mind:
-        found = await Mind.start(self.learned)
+        found = await OwnMind.start(self.learned)
         self.all = {mind for mind in self.all if mind.alive} | {found}
         return found
 
     def keep(self, begun: asyncio.Future[Mind]) -> None:
         if not begun.cancelled() and begun.exception() is None:
             self.idle.append(begun.result())
+
+    def welcome(self, mind: Mind) -> None:
+        """One more thinks with us, as long as it stays."""
+        self.all.add(mind)
+        self.idle.append(mind)
+        self.line.grow()
+
+    def part_from(self, mind: Mind) -> None:
+        if mind in self.idle:
+            self.idle.remove(mind)
+        self.all.discard(mind)
+        self.line.shrink()
 
     async def warm_up(self) -> None:
         """Has one worker ready before anybody needs it."""
@@ -129,4 +143,4 @@ class Thinkers:
         for mind in self.all:
             self.drop(mind)
         for mind in self.all:
-            await mind.process.wait()
+            await mind.gone()

@@ -1,0 +1,202 @@
+"""Other machines lend their cores to the bots of a house, with its key, and go when they like."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from ludoteca.core.refusal import Refused
+from ludoteca.server.configuration import configured
+from ludoteca.server.thinking.far import knowledge
+from ludoteca.server.thinking.lending import door_of, is_open_road
+from ludoteca.server.thinking.worker import Worker
+from tests.server.database import ADDRESS
+from tests.server.kit import PATIENCE, House, play_to_the_end, wait_until
+from tests.terminal.command import COMMAND, environment, ludoteca, refusal
+
+KEY = "a key that nobody guesses"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    found = House(tmp_path_factory.mktemp("lent"), ADDRESS, thinking_key=KEY, thinkers=1)
+    yield found
+    found.close()
+
+
+@contextmanager
+def knock(house: House, key: str, hello: object = None) -> Iterator[ClientConnection]:
+    """Somebody at the door who says what they know."""
+    with connect(
+        f"ws://localhost:{house.port}/api/think",
+        additional_headers={"Authorization": f"Bearer {key}"},
+        max_size=None,
+    ) as socket:
+        socket.send(json.dumps(knowledge() if hello is None else hello))
+        yield socket
+
+
+def hears(socket: ClientConnection) -> Any:
+    return json.loads(socket.recv(PATIENCE))
+
+
+def lent(house: House) -> int:
+    said = house.guest(None).http.get("/metrics").text
+    found = re.search(r"^ludoteca_minds_lent (\d+)$", said, re.MULTILINE)
+    assert found, said
+    return int(found[1])
+
+
+@pytest.mark.parametrize("key", ["", "guessed", KEY[:-1], KEY + "!", "ключ"])
+def test_without_the_key_nobody_is_told_a_card(house: House, key: str) -> None:
+    with knock(house, key.encode().decode("latin-1")) as socket:
+        said = hears(socket)
+        assert (said["type"], said["key"]) == ("bye", "wrong_key")
+        with pytest.raises(ConnectionClosed):
+            socket.recv(PATIENCE)
+    assert lent(house) == 0
+
+
+def test_a_house_without_a_key_takes_no_help(open_house: Callable[..., House]) -> None:
+    for key in ("", KEY):
+        with knock(open_house(), key) as socket:
+            assert hears(socket)["key"] == "wrong_key"
+
+
+@pytest.mark.parametrize(
+    "hello",
+    [
+        {"version": "0.0.1"},
+        knowledge() | {"version": "0.0.1"},
+        knowledge() | {"games": {"neon": 999}},
+        [],
+        7,
+    ],
+)
+def test_a_machine_that_knows_other_games_is_sent_away(house: House, hello: object) -> None:
+    with knock(house, KEY, hello) as socket:
+        said = hears(socket)
+        assert (said["type"], said["key"]) == ("bye", "other_version")
+    assert lent(house) == 0
+
+
+class Lender(threading.Thread):
+    """Thinks for the house until it has answered `most` questions, and leaves during the next."""
+
+    def __init__(self, socket: ClientConnection, most: int) -> None:
+        super().__init__()
+        self.socket = socket
+        self.most = most
+        self.answered: list[dict[str, Any]] = []
+
+    def run(self) -> None:
+        worker = Worker()
+        while len(self.answered) < self.most:
+            question = hears(self.socket)
+            self.socket.send(json.dumps(worker.answer(question)))
+            self.answered.append(question)
+        hears(self.socket)
+        self.socket.close()
+
+
+def test_a_lent_mind_thinks_and_the_match_goes_on_without_it(house: House) -> None:
+    with knock(house, KEY) as socket:
+        assert hears(socket) == {"type": "welcome"}
+        wait_until(lambda: lent(house) == 1)
+        lender = Lender(socket, 2)
+        lender.start()
+        marta = house.guest("Marta")
+        table = marta.open_table("me", "rulebook", "rulebook")
+        (end,) = play_to_the_end(marta.look(table, 0))
+        lender.join(PATIENCE)
+    assert not lender.is_alive()
+    assert len(lender.answered) == 2
+    assert {question["bot"] for question in lender.answered} == {"rulebook"}
+    assert end["status"] == "over"
+    wait_until(lambda: lent(house) == 0)
+
+
+@pytest.mark.parametrize("nonsense", ["no JSON", "[]", '{"error": "Boom"}', '{"words": "moon"}'])
+def test_a_lent_mind_that_talks_nonsense_harms_nothing(house: House, nonsense: str) -> None:
+    with knock(house, KEY) as socket:
+        hears(socket)
+        marta = house.guest("Marta")
+        table = marta.open_table("me", "rulebook")
+
+        def mutter() -> None:
+            for _ in range(3):
+                try:
+                    socket.recv(PATIENCE)
+                    socket.send(nonsense)
+                except (ConnectionClosed, TimeoutError):
+                    return
+            socket.close()
+
+        muttering = threading.Thread(target=mutter)
+        muttering.start()
+        (end,) = play_to_the_end(marta.look(table, 0))
+        socket.close()
+        muttering.join(2 * PATIENCE)
+        assert not muttering.is_alive()
+    assert end["status"] == "over"
+    wait_until(lambda: lent(house) == 0)
+
+
+def test_the_command_lends_and_ends(house: House, tmp_path: Path) -> None:
+    words = ["think", "--server", house.address, "--processes", "2"]
+    process = subprocess.Popen(
+        [*COMMAND, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(tmp_path, LUDOTECA_THINKING_KEY=KEY, PYTHONUNBUFFERED="1"),
+    )
+    with process:
+        assert process.stdout is not None
+        assert house.address in process.stdout.readline()
+        wait_until(lambda: lent(house) == 2)
+        guest = house.guest("Olena")
+        table = guest.open_table("me", "rulebook", "rulebook")
+        (end,) = play_to_the_end(guest.look(table, 0))
+        assert end["status"] == "over"
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, "Traceback" in complaint) == (2, False)
+    wait_until(lambda: lent(house) == 0)
+
+
+def test_a_wrong_key_ends_the_command_with_one_line(house: House, tmp_path: Path) -> None:
+    words = ("think", "--server", house.address, "--processes", "1")
+    done = ludoteca(tmp_path, *words, LUDOTECA_THINKING_KEY="a wrong key, but long")
+    assert (done.returncode, done.stderr) == (2, refusal("wrong_key"))
+
+
+def test_the_command_says_what_it_misses(tmp_path: Path) -> None:
+    done = ludoteca(tmp_path, "think", LUDOTECA_THINKING_KEY="")
+    assert (done.returncode, done.stderr) == (2, refusal("no_key"))
+    done = ludoteca(tmp_path, "think", "--server", "here", LUDOTECA_THINKING_KEY=KEY)
+    assert (done.returncode, done.stderr) == (2, refusal("bad_address", address="here"))
+
+
+def test_where_minds_are_lent() -> None:
+    assert door_of("https://games.example.org/club/") == "wss://games.example.org/club/api/think"
+    assert is_open_road("http://games.example.org")
+    assert not is_open_road("https://games.example.org")
+    assert not is_open_road("http://localhost:8217")
+
+
+def test_a_short_key_is_refused() -> None:
+    with pytest.raises(Refused, match="short_key"):
+        configured({}, {"LUDOTECA_THINKING_KEY": "secret"})
+    assert configured({}, {"LUDOTECA_THINKING_KEY": KEY}).settings.thinking_key == KEY
