@@ -48,6 +48,7 @@ def serve_command(said: Texts) -> Command:
         click.Option(
             ["--behind-proxy"], is_flag=True, default=None, help=said.say("help.set_behind_proxy")
         ),
+        setting("thinking_key", "TEXT"),
         setting("proxies", "TEXT"),
         setting("metrics", "TEXT"),
         setting("logs", "plain|json"),
