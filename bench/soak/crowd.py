@@ -13,6 +13,7 @@ from statistics import quantiles
 from tests.server.kit import House
 from websockets.asyncio.client import ClientConnection
 
+from bench.soak.house import open_house
 from bench.soak.players import AGAIN, GAMES, LOST, Person, Player
 from bench.soak.report import Report, memory
 from bench.sockets import processor_time
@@ -75,7 +76,7 @@ class Crowd:
 
 async def crowd(report: Report, folder: Path, tables: int, sockets: int) -> None:
     sockets = min(sockets, CHAIRS * tables)
-    house = House(folder, rate=1e6, socket_rate=1e6)
+    house = open_house(folder)
     try:
         await many(report, house, tables, sockets)
         await asyncio.to_thread(house.close)

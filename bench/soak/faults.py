@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tests.server.kit import House
 
+from bench.soak.house import open_house
 from bench.soak.kills import heavy_play
 from bench.soak.players import Audit, Company, acknowledged
 from bench.soak.report import Report
@@ -72,13 +73,13 @@ def forbidden(house: House) -> Iterator[None]:
 
 
 async def lock(report: Report, folder: Path, seconds: float, tables: int) -> None:
-    house = House(folder, rate=1e6, socket_rate=1e6)
+    house = open_house(folder)
     await suffer(report, house, f"database locked for {seconds:g} s", locked, seconds, tables)
 
 
 async def full(report: Report, folder: Path, seconds: float, tables: int) -> None:
     with small_disk(folder) as ours:
-        house = House(folder, rate=1e6, socket_rate=1e6)
+        house = open_house(folder)
         name, fault = ("", filled) if ours else (" (its files may not grow)", forbidden)
         await suffer(report, house, f"disk full for {seconds:g} s{name}", fault, seconds, tables)
 

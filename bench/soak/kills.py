@@ -16,6 +16,7 @@ from pathlib import Path
 from tests.server.kit import House, workers_of
 from tests.server.postgres import Postgres, postgres
 
+from bench.soak.house import open_house
 from bench.soak.players import Audit, Company, acknowledged, all_are_back
 from bench.soak.report import Report
 
@@ -70,7 +71,7 @@ async def kills(
     heavy: int = HEAVY,
 ) -> Audit:
     """So many kills while people play at so many tables, and the reckoning."""
-    house = House(folder, base.address if base else "", rate=1e6, socket_rate=1e6)
+    house = open_house(folder, base.address if base else "")
     companies = [Company(house, number) for number in range(tables)]
     victims = ("server", "worker") if base is None else ("server", "worker", "database")
     dead: Counter[str] = Counter()

@@ -10,6 +10,7 @@ from statistics import median
 
 from tests.server.kit import House, workers_of
 
+from bench.soak.house import open_house
 from bench.soak.players import GAMES, LOST, Audit, Person, Player, acknowledged
 from bench.soak.report import Report, memory
 
@@ -82,7 +83,7 @@ class Guest:
 
 
 async def mixed(report: Report, folder: Path, minutes: float, guests: int) -> None:
-    house = House(folder, rate=1e6, socket_rate=1e6, linger=5.0)
+    house = open_house(folder, linger=5.0)
     them = [Guest(house, number) for number in range(guests)]
     samples: list[tuple[float, float, float]] = []
     begun = time.monotonic()

@@ -14,6 +14,7 @@ from tests.server.kit import House
 from tests.server.nonsense import malformed, odd_request
 from websockets.asyncio.client import ClientConnection
 
+from bench.soak.house import open_house
 from bench.soak.players import LOST, Person
 from bench.soak.report import Report
 
@@ -93,7 +94,7 @@ async def messages(house: House, number: int, seed: int = 2) -> Counter[str]:
 
 
 async def nonsense(report: Report, folder: Path, number: int) -> None:
-    house = House(folder, rate=1e6, socket_rate=1e6, slow=SLOW)
+    house = open_house(folder, slow=SLOW)
     begun = time.monotonic()
     try:
         found = await requests(house, number)

@@ -118,6 +118,7 @@ SAYINGS = (
     {"Content-Type": "application/x-www-form-urlencoded"},
     {"Content-Type": "x" * 900},
     {"Content-Length": "-5"},
+    {"Content-Length": "99999999"},
     {"Content-Length": "99999999999999999999"},
     {"Transfer-Encoding": "chunked, chunked"},
     {"Origin": "null"},

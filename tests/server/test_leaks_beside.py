@@ -101,7 +101,8 @@ def test_the_seed_is_in_no_answer_before_the_end_and_then_fits(house: House) -> 
     assert {m["commitment"] for m in running if m["type"] == "frame"} == {commitment(seed)}
 
 
-def test_two_tables_never_share_their_chance(house: House) -> None:
+def test_two_tables_never_share_their_chance(open_house: Opener) -> None:
+    house = open_house(rehearsal="")
     marta = house.guest("Marta")
     for _ in range(5):
         marta.open_table("me", "random")

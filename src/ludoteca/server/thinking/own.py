@@ -39,7 +39,7 @@ class OwnMind(Mind):
         try:
             await self.watch(talk)
             reply: dict[str, Any] = json.loads(talk.result())
-        except (OSError, ValueError):
+        except (OSError, ValueError, RuntimeError):  # so uvloop says that a pipe is closed
             raise ThoughtLost("the worker is gone") from None
         finally:
             talk.cancel()
