@@ -8,15 +8,18 @@ import json
 import os
 import signal
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+import uvloop
 
 from ludoteca import games
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.server.thinking.line import EACH, Line
-from ludoteca.server.thinking.mind import Mind
+from ludoteca.server.thinking.mind import Mind, ThoughtLost
+from ludoteca.server.thinking.own import OwnMind
 from ludoteca.server.thinking.thinkers import LEAST, THOUGHT, Thinkers
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, House, workers_of
@@ -254,3 +257,16 @@ def forced_position() -> Record:
             return record
         record.moves.append(GAME.words(state, int(legal.at(0))))
     raise AssertionError("nothing was ever forced")
+
+
+@pytest.mark.parametrize("loop", [asyncio.run, uvloop.run])
+def test_a_worker_that_died_is_a_lost_thought_on_every_loop(loop: Callable[..., None]) -> None:
+    async def ask_the_dead() -> None:
+        mind = await OwnMind.start("")
+        mind.kill()
+        await mind.gone()
+        for _ in range(3):  # the first word may go into a pipe that is closed only then
+            with pytest.raises(ThoughtLost):
+                await mind.ask({"seconds": 0.1})
+
+    loop(ask_the_dead())
