@@ -72,6 +72,17 @@ def test_tables_and_people_are_listed(house: House, ask: Ask) -> None:
     assert id_of(marta) not in ask("people", "Olena")
 
 
+def test_what_will_be_cleared_away_is_told(house: House, ask: Ask) -> None:
+    table = house.guest("Marta").open_table("me", "link")
+    (served,) = house.query("select seconds from service")[0]
+    house.query(
+        "update tables set quiet_since = ?, quiet_version = version where id = ?", served, table
+    )
+    line = next(line for line in ask("clearing").splitlines() if line.startswith(table))
+    assert "neon" in line
+    assert "in 84 days of serving" in line
+
+
 def test_a_closed_table_is_seen_by_those_who_sit_there_only(house: House, ask: Ask) -> None:
     marta, _, table = together(house)
     stranger = house.guest(None).look(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from ludoteca import games
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
-from ludoteca.server.store.clearing import WEEK, Clearing, count
+from ludoteca.server.store.clearing import DAY, WEEK, Clearing, count, foresee, mark, unmark
 from ludoteca.server.store.engine import Store
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
@@ -72,12 +73,31 @@ def test_a_table_goes_after_so_much_serving_without_anybody_and_the_log_says_so(
     assert marta.get(f"/api/tables/{left}", 404)["error"]["key"] == "no_such_table"
     for part in ("chairs", "moves", "sitters", "talk"):
         assert house.query(f"select * from {part} where table_id = ?", left) == []
-    assert "cleared away" in (said := house.errors.read_text())
-    assert "neon 1" in said
+    said = house.errors.read_text()
+    assert said.index("to be cleared away") < said.index("cleared away tables")
+    assert said.count("neon 1") == 2
     assert left not in said  # the name of a table is its invitation
     rounds_pass(house, 1.5)
     eyes.to_decide()
     eyes.play(choice(eyes.frame))  # somebody has looked at this one all the time
+
+
+def test_what_goes_next_is_foreseen_and_nothing_where_all_is_kept(tmp_path: Path) -> None:
+    store = Store(database_of(tmp_path))
+    sheets = [replace(sheet_for(games.find("neon"), 2, "s"), id=name * 22) for name in "ABC"]
+    with store.engine.begin() as connection:
+        for sheet in sheets:
+            queries.create(connection, sheet)
+        assert foresee(connection, 12.0) == []
+        count(connection, "here", -1.0, 0.0)
+        mark(connection, [sheets[0].id], 3 * DAY)
+        mark(connection, [sheets[1].id], 1 * DAY)
+        mark(connection, [sheets[2].id], 0.0)
+        unmark(connection, [sheets[2].id])  # somebody came
+        coming = foresee(connection, 1.0)
+        assert [(one.name, one.days) for one in coming] == [(sheets[1].id, 8), (sheets[0].id, 10)]
+        assert foresee(connection, 0.0) == []
+    store.close()
 
 
 def test_only_time_that_was_served_counts(open_house: Opener) -> None:

@@ -112,6 +112,7 @@ def admin_command(said: Texts) -> Group:
     name = click.Argument(["name"], metavar="NAME", required=False)
     for command in (
         does("tables"),
+        does("clearing"),
         does("close", table),
         does("delete", table),
         does("people", name),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 
 from ludoteca.core.text import Texts
@@ -10,6 +11,7 @@ from ludoteca.server.configuration import Configuration
 from ludoteca.server.hosting import admin, copies
 from ludoteca.server.preflight import find
 from ludoteca.server.serve import address_of, database_address
+from ludoteca.server.store.clearing import foresee
 
 
 class Desk:
@@ -18,6 +20,7 @@ class Desk:
     def __init__(self, said: Texts, chosen: Configuration) -> None:
         self.said = said
         self.data = chosen.data
+        self.weeks = chosen.settings.weeks
 
     @property
     def address(self) -> str:
@@ -34,6 +37,12 @@ class Desk:
                 day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.touched))
                 names = ", ".join(kept.names)
                 print(f"{kept.name}  {day}  {kept.game:12} {kept.status:8} {kept.plies:5}  {names}")
+
+    def clearing(self) -> None:
+        with admin.opened(self.address) as engine, engine.connect() as connection:
+            for coming in foresee(connection, self.weeks):
+                days = self.said.say("admin.days", {"n": math.ceil(coming.days)})
+                print(f"{coming.name}  {coming.game:12} {days}")
 
     def close(self, table: str) -> None:
         with admin.opened(self.address) as engine, admin.writing(engine) as connection:

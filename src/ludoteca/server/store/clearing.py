@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Collection
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 
@@ -23,7 +24,10 @@ from ludoteca.server.store.engine import Store
 from ludoteca.server.store.schema import OF_A_TABLE, service, tables
 
 logger = logging.getLogger("ludoteca")
-WEEK = 7 * 24 * 3600.0
+DAY = 24 * 3600.0
+WEEK = 7 * DAY
+SOON = 7
+"""Days of serving for which it is announced that a table goes."""
 AT_ONCE = 300
 """Tables that are marked in one transaction. They are cleared away one by one, for each may have
 hundreds of moves: nobody's move waits longer than for one of them."""
@@ -40,6 +44,8 @@ class Clearing:
         self.me = secrets.token_urlsafe(12)
         self.read = -1.0
         """What the count was at the last round."""
+        self.announced: Counter[str] = Counter()
+        """Of each game the tables of which the log has said that they go soon."""
 
     async def go_round(self) -> None:
         before = time.monotonic()
@@ -79,6 +85,17 @@ class Clearing:
             logger.info(
                 "cleared away tables left alone for %g weeks: %s", self.settings.weeks, what
             )
+        await self.announce()
+
+    async def announce(self) -> None:
+        """Says what will be cleared away within a week of serving if nobody comes, whenever it is not
+        what was said before."""
+        coming = await self.store.read(partial(foresee, weeks=self.settings.weeks))
+        soon = Counter(table.game for table in coming if table.days <= SOON)
+        if soon and soon != self.announced:
+            what = ", ".join(f"{game} {n}" for game, n in sorted(soon.items()))
+            logger.info("to be cleared away within %d days of serving: %s", SOON, what)
+        self.announced = soon
 
 
 def in_parts(names: Collection[str]) -> list[list[str]]:
@@ -127,6 +144,31 @@ def left_alone(connection: Connection, then: float) -> list[str]:
 
 def alone(then: float) -> ColumnElement[bool]:
     return and_(tables.c.quiet_since <= then, tables.c.quiet_version == tables.c.version)
+
+
+class Coming(NamedTuple):
+    """A table that was found alone, and the days of serving after which it goes."""
+
+    name: str
+    game: str
+    days: float
+
+
+def foresee(connection: Connection, weeks: float) -> list[Coming]:
+    """What will be cleared away if nobody comes, the first to go first. Nothing if all is kept."""
+    served = connection.execute(select(service.c.seconds)).scalar()
+    if served is None or not weeks:
+        return []
+    marked = select(tables.c.id, tables.c.game, tables.c.quiet_since).where(
+        tables.c.quiet_version == tables.c.version, tables.c.quiet_since.is_not(None)
+    )
+    return sorted(
+        (
+            Coming(name, game, max(0.0, since + weeks * WEEK - served) / DAY)
+            for name, game, since in connection.execute(marked)
+        ),
+        key=lambda coming: (coming.days, coming.name),
+    )
 
 
 def forget(connection: Connection, name: str, then: float) -> str:
