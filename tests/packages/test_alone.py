@@ -122,14 +122,19 @@ def test_the_plain_install_serves_and_so_does_a_faster_one(tmp_path: Path, extra
             server.terminate()
 
 
+@cache
+def places() -> tuple[tuple[Path, str], ...]:
+    """Every file and its extra, read once."""
+    return tuple((path.relative_to(PACKAGE), extra) for path, extra, _ in files())
+
+
 def room(extra: str) -> list[str]:
     """The modules that may count on this extra; the doors to others' packages may not."""
-    places = [path.relative_to(PACKAGE) for path, own, _ in files() if own == extra]
     doors = [Path("learn", f"{door}.py") for door in DOORS]
     return [
         ".".join(("ludoteca", *place.with_suffix("").parts)).removesuffix(".__init__")
-        for place in places
-        if place not in doors
+        for place, own in places()
+        if own == extra and place not in doors
     ]
 
 
