@@ -3,10 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NPM := $(BIN)/python client/npm.py --silent
-CHROMIUM := /usr/bin/chromium
+CHROMIUM ?= /usr/bin/chromium
 export CHROMIUM
 HAS_NGINX := { command -v nginx || ls /usr/sbin/nginx /usr/local/sbin/nginx | grep .; } >/dev/null 2>&1
 HAS_POSTGRES := { command -v postgres || ls /usr/lib/postgresql/*/bin/postgres; } >/dev/null 2>&1
+NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 HAS_APT := command -v apt-get >/dev/null 2>&1
 ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
@@ -52,7 +53,7 @@ page: build ## types and unit tests of the page
 
 .PHONY: needs
 needs: ## what the tests need and cannot have here, in one line
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	@$(NEW_ENOUGH) \
 		|| { echo "The tests need Python 3.11 or newer: make test PYTHON=python3.11"; exit 1; }
 	@missing=; test -x "$(CHROMIUM)" || missing="$$missing chromium"; \
 	$(HAS_NGINX) || missing="$$missing nginx-light"; $(HAS_POSTGRES) || missing="$$missing postgresql"; \
@@ -70,6 +71,7 @@ hosts: chromium ## nginx and PostgreSQL, with which the tests serve from many pr
 
 setup: $(VENV)/ready ## a virtual environment with all tools
 $(VENV)/ready: requirements.txt
+	@$(NEW_ENOUGH) || { echo "Ludoteca needs Python 3.11 or newer: make PYTHON=python3.11 ..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements.txt
 	@touch $@

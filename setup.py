@@ -85,7 +85,10 @@ def compiled() -> list[Extension]:
         flags = plain = known(FLAGS)
     else:
         given = ["--config-file=pyproject.toml", *files]
-        modules = mypycify(given, opt_level="3", debug_level="0")
+        # That of Windows cannot read all of it as one file.
+        modules = mypycify(
+            given, opt_level="3", debug_level="0", multi_file=sys.platform == "win32"
+        )
         flags, plain = known(SHARED_OUT, INLINED, FLAGS), known(FLAGS)
     for module in modules:
         engine = module.name.endswith("__mypyc")  # the others only open a door into it

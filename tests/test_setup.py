@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from setuptools import Extension
 
 SETUP = Path(__file__).parent.parent / "setup.py"
 BACKEND = SETUP.parent / "client" / "backend.py"
@@ -36,6 +37,32 @@ def test_without_a_compiler_nothing_is_compiled(
     monkeypatch.setenv("CC", "/there/is/no/compiler")
     assert part["compiled"]() == []
     assert "interpreted" in capsys.readouterr().err
+
+
+def test_every_module_is_given_its_flags_once(
+    part: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = ["-O3"]  # mypyc gives all modules one and the same list
+
+    def mypycify(*_: object, **__: object) -> list[Extension]:
+        names = ("ludoteca.core.kit.rng", "ludoteca.core.kit.state", "0d68__mypyc")
+        found = [Extension(name, [f"{name}.c"]) for name in names]
+        for extension in found:
+            extension.extra_compile_args = extension.extra_link_args = shared
+        return found
+
+    monkeypatch.setattr("mypyc.build.mypycify", mypycify)
+    monkeypatch.delenv("LUDOTECA_INTERPRETED", raising=False)
+    monkeypatch.delenv("LUDOTECA_QUICK", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    part["can_compile"] = lambda *_: True
+    *doors, engine = part["compiled"]()
+    for door in doors:
+        assert door.extra_compile_args == ["-O3", *part["FLAGS"]]
+        assert door.extra_link_args == ["-O3"]
+    assert engine.extra_compile_args == ["-O3", *part["SHARED_OUT"]]
+    assert engine.extra_link_args == ["-O3", *part["SHARED_OUT"]]
+    assert shared == ["-O3"]
 
 
 def test_only_what_builds_is_compiled(part: dict[str, Any]) -> None:

@@ -15,7 +15,15 @@ from ludoteca import games
 from ludoteca.core.kit.fingerprint import fingerprint
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value
-from ludoteca.core.record import Record, commitment, load, new_seed, read_json, read_text
+from ludoteca.core.record import (
+    FORMAT,
+    Record,
+    commitment,
+    load,
+    new_seed,
+    read_json,
+    read_text,
+)
 from ludoteca.core.refusal import Refused
 from tests.core.pairs import Pairs
 
@@ -131,6 +139,13 @@ def test_an_unknown_field_is_named() -> None:
         ("rules", "1"),
         ("rules", True),
         ("rules", 1.5),
+        ("by", 1),
+        ("by", "ludoteca"),
+        ("by", "ludoteca 0.1.0\n"),
+        ("by", "ludoteca 0.1.0, " + "a" * 80 + " 1"),
+        ("format", "1"),
+        ("format", True),
+        ("format", 0),
         ("seats", None),
         ("seats", True),
         ("options", []),
@@ -157,6 +172,28 @@ def test_a_game_that_is_not_on_the_shelf_is_refused() -> None:
 def test_rules_of_another_version_are_refused() -> None:
     assert refusal(changed(rules=2)) == "newer_rules game=pairs rules=2 ours=1"
     assert refusal(changed(rules=0)) == "unknown_rules game=pairs rules=0 ours=1"
+
+
+def test_a_record_of_later_rules_says_which_version_reads_it() -> None:
+    later = changed(rules=2, by="ludoteca 0.9.0")
+    assert refusal(later) == "newer_record game=pairs rules=2 ours=1 by=ludoteca 0.9.0"
+    elsewhere = changed(rules=2, by="ludoteca 0.9.0, ludoteca-pairs 2.0")
+    assert refusal(elsewhere).endswith("by=ludoteca 0.9.0, ludoteca-pairs 2.0")
+
+
+def test_a_record_of_a_later_format_says_which_version_reads_it() -> None:
+    later = changed(format=FORMAT + 1, by="ludoteca 0.9.0", clock={"minutes": 5}, seats=["Ana"])
+    assert refusal(later) == f"newer_format format={FORMAT + 1} ours={FORMAT} by=ludoteca 0.9.0"
+    assert refusal(changed(format=FORMAT + 1)) == "missing_field field=by"
+    assert load(changed(format=FORMAT), shelf) == load(changed(), shelf)
+
+
+def test_who_wrote_a_record_is_said_and_is_no_part_of_the_match() -> None:
+    record = load(changed(), shelf)
+    signed = record.dump("ludoteca 0.1.0")
+    assert json.loads(signed)["by"] == "ludoteca 0.1.0"
+    assert load(signed, shelf) == record
+    assert '"by"' not in record.dump()
 
 
 def test_a_changed_seed_is_refused() -> None:

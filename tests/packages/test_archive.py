@@ -119,11 +119,18 @@ def test_a_match_is_dealt_and_kept_where_it_was_installed(
 
 
 @pytest.mark.slow
-def test_a_server_without_its_page_says_so_in_one_line(unpacked: Unpacked, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "greeting"),
+    [(["serve", "--data", "data"], "serve.open"), (["lab", "--shut"], "experiment.page")],
+    ids=["serve", "lab"],
+)
+def test_a_server_without_its_page_says_so_in_one_line(
+    unpacked: Unpacked, tmp_path: Path, words: list[str], greeting: str
+) -> None:
     bare = tmp_path / "site"
     shutil.copytree(unpacked.site, bare)
     shutil.rmtree(bare / "ludoteca" / "server" / "page")
-    command = [*COMMAND, "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    command = [*COMMAND, *words, "--port", "0"]
     with subprocess.Popen(
         command,
         cwd=tmp_path,
@@ -135,7 +142,7 @@ def test_a_server_without_its_page_says_so_in_one_line(unpacked: Unpacked, tmp_p
         assert server.stdout
         assert server.stderr
         try:
-            assert server.stdout.readline().startswith(texts("en").say("serve.open"))
+            assert server.stdout.readline().startswith(texts("en").say(greeting))
         finally:
             server.terminate()
         said = server.stderr.read().splitlines()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,12 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 YOUNGER = ("!=", "::=", ".ONESHELL", "$(file ", "$(guile ", "--output-sync", "&:")
 """What make 3.81 does not know."""
+LINUX_ONLY = re.compile(
+    r"\bsed -i|\breadlink -f|\brealpath\b|\bgrep -P|\bxargs -r|\bdate -d|\bstat -c|\bcp -[a-z]*[tT]\b"
+    r"|-printf\b|\becho -e|\bsort -V|\bnproc\b|\bmktemp -p|\btac\b|\btouch -d|\[\[|<<<|\|&|&>"
+    r"|\$\$\{\w+(,,|\^\^|@)|\bmapfile\b|\bdeclare -A"
+)
+"""What the tools of macOS and its bash 3 do not know, as we would write it."""
 
 
 def make(*words: str) -> tuple[int, list[str]]:
@@ -50,6 +57,19 @@ def test_the_tests_ask_what_is_needed_before_anything_else() -> None:
     text = (ROOT / "Makefile").read_text("utf-8")
     assert "\ntest: needs setup " in text
     assert [word for word in YOUNGER if word in text] == []
+
+
+def test_the_recipes_ask_no_more_of_the_tools_than_macos_brings() -> None:
+    text = (ROOT / "Makefile").read_text("utf-8")
+    assert LINUX_ONLY.findall(text) == []
+    assert not re.search(r"^SHELL\b", text, re.MULTILINE), "recipes are for any sh"
+
+
+def test_nothing_is_set_up_with_a_python_that_is_too_old(tmp_path: Path) -> None:
+    code, said = make("setup", "PYTHON=false", f"VENV={tmp_path / 'none'}")
+    assert code != 0
+    assert said == ["Ludoteca needs Python 3.11 or newer: make PYTHON=python3.11 ..."]
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_help_names_every_target() -> None:

@@ -11,6 +11,7 @@ from ludoteca import games
 from ludoteca.bots.levels import names
 from ludoteca.cli import command_line
 from ludoteca.core.kit.note import Note
+from ludoteca.core.record import FORMAT
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
 from tests.terminal.command import ludoteca, refusal
@@ -119,6 +120,17 @@ def newer_rules(path: Path) -> tuple[str, dict[str, object]]:
     return "newer_rules", {"game": "neon", "rules": ours + 1, "ours": ours}
 
 
+def newer_record(path: Path) -> tuple[str, dict[str, object]]:
+    ours = games.find("neon").rules
+    written(path, played(5), rules=ours + 1, by="ludoteca 0.9.0")
+    return "newer_record", {"game": "neon", "rules": ours + 1, "ours": ours, "by": "ludoteca 0.9.0"}
+
+
+def newer_format(path: Path) -> tuple[str, dict[str, object]]:
+    written(path, played(5), format=FORMAT + 1, by="ludoteca 0.9.0")
+    return "newer_format", {"format": FORMAT + 1, "ours": FORMAT, "by": "ludoteca 0.9.0"}
+
+
 def changed_seed(path: Path) -> tuple[str, dict[str, object]]:
     written(path, played(5), seed="another")
     return "seed_mismatch", {}
@@ -156,6 +168,8 @@ SPOILT = [
     cut_short,
     illegal_at_17,
     newer_rules,
+    newer_record,
+    newer_format,
     changed_seed,
     no_utf8,
     folder,

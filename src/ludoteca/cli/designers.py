@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ludoteca.cli.flags import flag, setting_flags
+from ludoteca.cli.page import mention_page
 from ludoteca.core.text import Texts
 from ludoteca.terminal.commands.speaking import Command, Group, Number
 from ludoteca.terminal.complaint import the_extra
@@ -78,6 +79,7 @@ def lab_command(said: Texts) -> Group:
         with the_extra():
             from ludoteca.lab.page.serve import open_lab
 
+        mention_page(said)
         open_lab(Path(folder), host, port, not shut, processes, said.say("experiment.page"))
 
     def report(**wish: Any) -> None:

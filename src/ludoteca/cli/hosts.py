@@ -9,11 +9,11 @@ from typing import Any
 import click
 
 from ludoteca.cli.flags import flag
+from ludoteca.cli.page import mention_page
 from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts
 from ludoteca.terminal.commands.speaking import Command, Group, Number
-from ludoteca.terminal.complaint import complain
 
 
 def serve_command(said: Texts) -> Command:
@@ -21,15 +21,13 @@ def serve_command(said: Texts) -> Command:
         from ludoteca.server.configuration import configured
         from ludoteca.server.preflight import examine
         from ludoteca.server.serve import folder_of, serve
-        from ludoteca.server.web.page import is_built
 
         chosen = configured(wish, os.environ)
         examine(chosen.host, chosen.port, folder_of(chosen.data))
         learned = chosen.settings.learned
         if learned and not Path(learned).is_dir():
             raise Refused("unreadable", path=learned, reason=Note("ENOENT", {}))
-        if not is_built():
-            complain(said.say("usage.no_page"))
+        mention_page(said)
         serve(chosen, open_browser, said.say("serve.open"))
 
     def setting(name: str, metavar: str) -> click.Option:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
@@ -121,11 +122,13 @@ class Record:
             )
         return state
 
-    def dump(self) -> str:
-        """JSON that is pleasant to read: one fact a line, one move a line."""
+    def dump(self, by: str = "") -> str:
+        """JSON that is pleasant to read: one fact a line, one move a line. What goes out of the
+        house says `by` which version it was written (`core/shelf.py`), for whoever cannot read it."""
         facts: dict[str, object] = {
             "game": self.game,
             "rules": self.rules,
+            **({"by": by} if by else {}),
             "seats": self.seats,
             "options": self.options,
             "players": self.players,
@@ -146,6 +149,8 @@ BY_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",\n    ", ": "))
 FIELDS: dict[str, type] = {
     "game": str,
     "rules": int,
+    "by": str,
+    "format": int,
     "seats": int,
     "options": dict,
     "players": list,
@@ -155,18 +160,23 @@ FIELDS: dict[str, type] = {
     "branches": list,
     "moves": list,
 }
-OPTIONAL = {"scores", "players", "branches"}
+OPTIONAL = {"by", "format", "scores", "players", "branches"}
+VERSIONS = re.compile(r"[\w.-]{1,60} [\w.+!-]{1,40}(, [\w.-]{1,60} [\w.+!-]{1,40})?", re.ASCII)
+"""Who wrote a record: `ludoteca 0.1.0`, and the package of a game that lives elsewhere."""
+OF_THE_PAPER = {"by", "format", "commitment"}
+"""What a record says of itself as it was written: no part of the match."""
 
 
 def load(text: str, shelf: Shelf) -> Record:
     """The record that this text holds; refuses whatever is not one, naming what is wrong.
 
     One of an earlier number of the rules is read as one of today's, with the options that keep its
-    meaning.
+    meaning; of one of the future it is said which version reads it.
     """
     facts = parse_json(text)
     if not isinstance(facts, dict):
         raise Refused("not_a_record")
+    by = written_by(facts)
     for name, kind in FIELDS.items():
         if name not in facts and name not in OPTIONAL:
             raise Refused("missing_field", field=name)
@@ -179,12 +189,29 @@ def load(text: str, shelf: Shelf) -> Record:
         if not all(type(item) is kind for item in facts.get(name, [])):
             raise Refused("bad_field", field=name)
     game = shelf(facts["game"])
+    if by and facts["rules"] > game.rules:
+        raise Refused("newer_record", game=game.name, rules=facts["rules"], ours=game.rules, by=by)
     options = checked(game.options, game.today(facts["rules"], facts["options"]))
     if commitment(facts["seed"]) != facts["commitment"]:
         raise Refused("seed_mismatch")
-    del facts["commitment"]
     branches = read_branches(facts)
-    return Record(**{**facts, "rules": game.rules, "options": options, "branches": branches})
+    kept = {name: fact for name, fact in facts.items() if name not in OF_THE_PAPER}
+    return Record(**{**kept, "rules": game.rules, "options": options, "branches": branches})
+
+
+def written_by(facts: dict[str, Any]) -> str:
+    """The versions that wrote this; refuses what has a later format before anything else in it is
+    looked at. The first format has no number: whatever has one says who wrote it."""
+    by, number = facts.get("by", ""), facts.get("format", FORMAT)
+    if not isinstance(by, str) or (by and not VERSIONS.fullmatch(by)):
+        raise Refused("bad_field", field="by")
+    if type(number) is not int or number < 1:
+        raise Refused("bad_field", field="format")
+    if number > FORMAT:
+        if not by:
+            raise Refused("missing_field", field="by")
+        raise Refused("newer_format", format=number, ours=FORMAT, by=by)
+    return by
 
 
 def read_branches(facts: dict[str, Any]) -> list[Branch]:

@@ -12,6 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from ludoteca import __version__
 from ludoteca.core.game import Game
 from ludoteca.core.refusal import Refused
 
@@ -70,3 +71,14 @@ def folder(name: str) -> Traversable:
     if name not in boxes():
         raise Refused("unknown_game", game=name, games=", ".join(names()))
     return files(boxes()[name].module)
+
+
+@cache
+def versions(name: str) -> str:
+    """What writes and reads this game's records here: Ludoteca, and the package that brings the game
+    along where it is another."""
+    ours = f"{OURS} {__version__}"
+    box = boxes().get(name)
+    if box is None or box.dist is None or not is_foreign(box):
+        return ours
+    return f"{ours}, {box.dist.name} {box.dist.version}"

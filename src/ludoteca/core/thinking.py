@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from ludoteca.core.farewell import renamed
 from ludoteca.core.kit.bot import Bot
 
 WHOLE_MATCH = 10_000
@@ -23,6 +24,7 @@ class Learnt:
     """They play matches out, and for the rivals who are modelled."""
 
 
+@renamed("0.2.0", guide="policy")
 @dataclass(frozen=True)
 class Thinking:
     """What a game tells the searcher; a game that says nothing is searched as well."""

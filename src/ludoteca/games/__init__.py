@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from ludoteca.core.shelf import find, names, playable
+from ludoteca.core.shelf import find, names, playable, versions
 
-__all__ = ["find", "names", "playable"]
+__all__ = ["find", "names", "playable", "versions"]

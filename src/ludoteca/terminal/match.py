@@ -12,6 +12,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State, play_checked
 from ludoteca.core.record import Record
+from ludoteca.core.shelf import versions
 from ludoteca.core.view import log_for
 from ludoteca.terminal.input.files import write
 from ludoteca.terminal.input.players import bots_at
@@ -50,7 +51,7 @@ class Match:
                 self.before_move(ply)
 
     def save(self) -> None:
-        write(self.path, self.record.dump())
+        write(self.path, self.record.dump(versions(self.game.name)))
 
     def lines(self) -> list[Note]:
         """The log as the person at the table may read it."""

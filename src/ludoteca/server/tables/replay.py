@@ -100,4 +100,5 @@ def whole_record(table: Table, person: str | None) -> str:
     may_look_back(table, person, None)
     players = [chair.name or chair.bot or "?" for chair in table.sheet.chairs]
     scores = [score for score in table.sheet.scores or () if score is not None]
-    return replace(table.record, players=players, scores=scores).dump()
+    record = replace(table.record, players=players, scores=scores)
+    return record.dump(games.versions(record.game))

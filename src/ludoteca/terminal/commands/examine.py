@@ -99,6 +99,6 @@ def report(console: Console, game: Game[Any], broken: Broken, path: Path, said: 
     options = ", ".join(f"{name}={spell(value)}" for name, value in record.options.items())
     where = {"seats": record.seats, "options": options or "—", "ply": len(record.moves)}
     console.print(Text(said.say("examine.where", where)))
-    write(path, record.dump())
+    write(path, record.dump(games.versions(record.game)))
     for key in ("written", "replay"):
         console.print(Text(said.say(f"examine.{key}", {"path": str(path)}), "cyan"))

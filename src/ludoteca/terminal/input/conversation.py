@@ -13,6 +13,7 @@ from rich.text import Text
 from ludoteca.core.kit.note import Note
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
+from ludoteca.core.shelf import versions
 from ludoteca.core.text import Texts
 from ludoteca.terminal.drawing.clean import clean, number
 from ludoteca.terminal.drawing.pages import show_pages
@@ -236,7 +237,7 @@ class Conversation:
         """A copy where one is wanted; the match itself is kept all the time."""
         path = Path(os.path.expanduser(name)) if name else self.match.path  # noqa: PTH111
         if name:
-            write_new(path, self.match.record.dump())
+            write_new(path, self.match.record.dump(versions(self.match.game.name)))
         self.console.print(self.tell("play.saved", path=str(path)))
 
     def quit(self, _: str) -> None:

@@ -1,0 +1,116 @@
+"""Every extra in an empty environment of its own: installed out of a wheel, a stranger's first steps,
+then what the extra is for. By hand, because it downloads: a gigabyte for all of them.
+
+python -m tests.packages.extras dist/ludoteca-0.1.0-….whl [EXTRA …]
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.packages.test_extras import EXPERIMENT, project
+
+STRANGER = Path(__file__).parent / "stranger.py"
+CLUSTER = """
+import ray
+from ludoteca.cli import run
+
+if __name__ == "__main__":
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    raise SystemExit(run("simulate neon --matches 40 --bots random --cluster auto".split()))
+"""
+BATCH = """
+from ludoteca.learn import Batch
+
+batch = Batch("neon", 64, seats=2, seed=1)
+print(sum(int(batch.step(batch.sample()).over.sum()) for _ in range(500)), "matches")
+"""
+MODEL = """
+import asyncio, sys
+from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+async def look():
+    server = StdioServerParameters(command=sys.executable, args=["-m", "ludoteca", "mcp"])
+    async with Client(stdio_client(server)) as client:
+        print(*(tool.name for tool in (await client.list_tools()).tools))
+
+asyncio.run(look())
+"""
+COMMAND = ("-m", "ludoteca")
+TRAINING = "learn train neon --steps 4096 --matches 0 --processes 1 --lanes 64 --guests 1 --lessons 1"
+DEEDS: dict[str, list[tuple[str, ...]]] = {
+    "": [],
+    "fast": [("-c", "import uvloop, httptools")],
+    "learn": [(*COMMAND, "learn", "describe", "neon"), ("-c", BATCH)],
+    "train": [(*COMMAND, *TRAINING.split(), "--out", "neon-2.weights")],
+    "mcp": [("-c", MODEL)],
+    "data": [(*COMMAND, "learn", "export", "cobogo", "--matches", "20", "--bots", "random")],
+    "lab": [
+        (*COMMAND, "lab", "run", "experiment.toml"),
+        (*COMMAND, "lab", "report", "experiment.lab"),
+    ],
+    "cluster": [("cluster.py",)],
+    "postgresql": [],
+}
+"""What each is for, in words for a Python."""
+
+
+def run(python: Path | str, home: Path, *words: str) -> float:
+    """So many seconds it took; whatever ends badly ends all."""
+    before = time.perf_counter()
+    alone = {**os.environ, "LUDOTECA_HOME": str(home), "PYTHONPATH": ""}
+    done = subprocess.run([str(python), *words], cwd=home, env=alone, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(words)} ended with {done.returncode}\n{done.stdout}{done.stderr}")
+    return time.perf_counter() - before
+
+
+@contextmanager
+def database(extra: str) -> Iterator[list[str]]:
+    """Where the stranger's house keeps its matches."""
+    if extra != "postgresql":
+        yield []
+        return
+    from tests.server.postgres import postgres
+
+    with postgres() as base:
+        yield ["--data", base.address]
+
+
+def tried(wheel: Path, extra: str) -> None:
+    with TemporaryDirectory() as folder, database(extra) as data:
+        home = Path(folder)
+        (home / "experiment.toml").write_text(EXPERIMENT, "utf-8")
+        (home / "cluster.py").write_text(CLUSTER, "utf-8")
+        run(sys.executable, home, "-m", "venv", "empty")
+        scripts = home / "empty" / ("Scripts" if os.name == "nt" else "bin")
+        python = scripts / "python"
+        what = f"{wheel}[{extra}]" if extra else str(wheel)
+        installed = run(python, home, "-m", "pip", "install", "--quiet", what)
+        played = run(python, home, str(STRANGER), *data)
+        done = sum(run(python, home, *deed) for deed in DEEDS[extra])
+        size = sum(file.stat().st_size for file in scripts.parent.rglob("*") if file.is_file())
+        print(
+            f"{extra or 'plain':11} installed {installed:6.1f} s, {size / 1e6:5.0f} MB;"
+            f" first steps {played:5.1f} s; its own {done:5.1f} s",
+            flush=True,
+        )
+
+
+def main(wheel: str, *extras: str) -> None:
+    known = ("", *project()["optional-dependencies"])
+    assert set(known) == set(DEEDS), "an extra without a deed"
+    for extra in extras or known:
+        tried(Path(wheel).resolve(), "" if extra == "plain" else extra)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
