@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import html
-import io
 import re
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from docs.press import ROOT
 from ludoteca import games
 from ludoteca.core.game import Game
-from ludoteca.core.pictures import pictures
+from ludoteca.core.pictures import GAP, Picture, pictures
 from ludoteca.core.record import load
 from ludoteca.core.text import (
     LANGUAGES,
@@ -26,10 +23,7 @@ from ludoteca.core.text import (
     texts,
     with_pieces,
 )
-from ludoteca.terminal.drawing.card import chip
-from ludoteca.terminal.drawing.picture import Drawn
 
-WIDTH = 76
 PARAGRAPH = re.compile(r"^\*\*(\d+)\.\*\* .*$", re.MULTILINE)
 GAMES = ROOT / "src" / "ludoteca" / "games"
 WORDS = {
@@ -83,42 +77,40 @@ def parts(game: Game[Any], said: Texts, text: str) -> list[str]:
     drawn = pictures(game)
     found = []
     for words, picture in chunks(text):
-        shown = with_pieces(words, lambda item: piece(game, said, item))
+        shown = with_pieces(words, lambda item: piece(said, item))
         if picture is None:
             found.append(PARAGRAPH.sub(r"\g<0>" + "\n" + r"{ #p\g<1> }", shown))
         else:
-            found.append(figure(Drawn(game, said, drawn[picture]), shown))
+            found.append(figure(f"{game.name}-{picture}", shown, named(said, drawn[picture])))
     assert not any(PICTURE.search(part) for part in found), "a picture must stand alone"
     return found
 
 
-def figure(drawn: object, caption: str) -> str:
+def figure(name: str, caption: str, names: list[str]) -> str:
+    """A picture as the page draws it (`python -m tests.browser.plates` took it), and its words below."""
+    listed = "".join(f"<li>{one}</li>" for one in names)
+    below = f'<ul class="names">{listed}</ul>' if names else ""
+    words = html.escape(re.sub(r"<[^>]*>|[*`]", "", caption), quote=True)
     return (
-        f'<figure class="drawn" markdown="span"><pre>{inked(drawn)}</pre>'
-        f"<figcaption markdown>{caption}</figcaption></figure>"
+        f'<figure class="drawn" markdown="span">![{words}](../../pictures/rules/{name}.webp){{ loading=lazy }}'
+        f"<figcaption markdown>{caption}</figcaption>{below}</figure>"
     )
 
 
-def inked(thing: object) -> str:
-    """What the terminal would draw, as HTML in its inks."""
-    console = Console(
-        width=WIDTH,
-        record=True,
-        file=io.StringIO(),
-        force_terminal=True,
-        color_system="truecolor",
-        highlight=False,
-    )
-    console.print(thing)
-    text = console.export_html(inline_styles=True, code_format="{code}")
-    return "\n".join(line.rstrip() for line in text.rstrip("\n").split("\n"))
+def named(said: Texts, picture: Picture) -> list[str]:
+    """What stands below each thing on the page: its label, its name, how many there are of it."""
+    if not picture.names:
+        return []
+    items = [item for line in picture.lines for item in line.items if item != GAP]
+    labels = [f"<b>{label}</b> " for label in picture.labels] or [""] * len(items)
+    counts = [f" ×{count}" for count in picture.counts] or [""] * len(items)
+    found = zip(labels, items, counts, strict=True)
+    return [f"{label}{html.escape(name_of(said, item) or item)}{count}" for label, item, count in found]
 
 
-def piece(game: Game[Any], said: Texts, item: str) -> str:
-    """A thing of the game within a sentence: its face in its ink, and its name."""
-    name, face = name_of(said, item) or item, game.face(item)
-    shown = f'<span class="piece">{inked(chip(game, item)).strip()}</span>'
-    return shown if face.casefold() == name.casefold() else f"{shown} {html.escape(name)}"
+def piece(said: Texts, item: str) -> str:
+    """A thing of the game within a sentence."""
+    return f'<b class="piece">{html.escape(name_of(said, item) or item)}</b>'
 
 
 def first_match(game: Game[Any], said: Texts) -> list[str]:
