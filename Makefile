@@ -19,7 +19,7 @@ tried = $(PYTEST) -n 2 --dist worksteal $(1) || { test $$? = 1 \
 	&& echo "Once more, each alone: what passes now is named above and wants a look, for it hangs on something." \
 	&& $(PYTEST) -v -x --last-failed --last-failed-no-failures none $(1); }
 
-.PHONY: help play test check quick lint types page chromium hosts build setup golden bench soak ladder clean
+.PHONY: help play test check quick lint types page chromium hosts build setup docs golden bench soak ladder clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,7 +45,7 @@ lint: setup ## style
 	$(BIN)/ruff check .
 
 types: setup ## mypy --strict
-	$(BIN)/mypy src tests bench setup.py client/npm.py client/backend.py
+	$(BIN)/mypy src tests bench docs/press setup.py client/npm.py client/backend.py
 
 page: build ## types and unit tests of the page
 	$(NPM) run check
@@ -83,6 +83,10 @@ $(VENV)/built: $(VENV)/ready $(SOURCES)
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 	@touch $@
 
+docs: setup ## the documentation, to be read from the disk: site/index.html
+	PYTHONPATH=src $(BIN)/python -m mkdocs build --strict
+	@echo "open site/index.html"
+
 golden: build ## write the golden playthroughs anew; read the difference before you commit it
 	$(BIN)/python -m tests.playthroughs
 
@@ -96,4 +100,4 @@ ladder: build ## how strong the levels are; takes hours, and goes on where it wa
 	$(BIN)/python -m bench.ladder --write
 
 clean: ## remove all that was made
-	rm -rf $(VENV) build .quick .quick.log bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info
+	rm -rf $(VENV) build site .quick .quick.log bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info

@@ -1,0 +1,91 @@
+"""The built documentation as a reader's browser finds it: pages, their links, what they fetch."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+
+@dataclass
+class Shown:
+    """One page."""
+
+    title: str = ""
+    language: str = ""
+    places: set[str] = field(default_factory=set)
+    """Where a link may lead to within it."""
+    links: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    """Those of the links that stand in its text, and not round it."""
+    fetched: list[str] = field(default_factory=list)
+    """Scripts, styles, pictures: what a browser asks for without being told."""
+    pictures: list[tuple[str, str]] = field(default_factory=list)
+    """The address and the words of each picture."""
+    headings: list[str] = field(default_factory=list)
+
+
+class Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown = Shown()
+        self.inside: list[str] = []
+        self.in_text = False
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        facts = {name: value or "" for name, value in given}
+        shown = self.shown
+        if "id" in facts:
+            shown.places.add(facts["id"])
+        if tag == "html":
+            shown.language = facts.get("lang", "")
+        if tag == "article":
+            self.in_text = True
+        if tag == "a" and "href" in facts:
+            shown.links.append(facts["href"])
+            if self.in_text:
+                shown.told.append(facts["href"])
+        if tag == "link" and "href" in facts and facts.get("rel") not in ("next", "prev"):
+            shown.fetched.append(facts["href"])
+        if tag in ("script", "img", "iframe", "source", "video") and "src" in facts:
+            shown.fetched.append(facts["src"])
+        if tag == "img":
+            shown.pictures.append((facts.get("src", ""), facts.get("alt", "")))
+        if tag in ("h1", "h2", "h3", "h4"):
+            shown.headings.append("")
+        self.inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "article":
+            self.in_text = False
+        while self.inside and self.inside.pop() != tag:
+            pass
+
+    def handle_data(self, text: str) -> None:
+        if "title" in self.inside and "svg" not in self.inside:
+            self.shown.title += text
+        if any(tag in self.inside for tag in ("h1", "h2", "h3", "h4")) and text != "#":
+            self.shown.headings[-1] += text
+
+
+def read(site: Path) -> dict[str, Shown]:
+    """Every page by its path."""
+    found = {}
+    for path in sorted(site.rglob("*.html")):
+        reader = Reader()
+        reader.feed(path.read_text("utf-8"))
+        found[path.relative_to(site).as_posix()] = reader.shown
+    return found
+
+
+def is_elsewhere(address: str) -> bool:
+    return bool(urlsplit(address).scheme or urlsplit(address).netloc)
+
+
+def target(page: str, address: str) -> tuple[str, str]:
+    """The path that a link on this page leads to, and the place in it."""
+    parts = urlsplit(address)
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(parts.path)))
+    return (path if parts.path else page), unquote(parts.fragment)

@@ -1,0 +1,114 @@
+"""What the documentation tells you to type can be typed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from docs.press import contract
+from ludoteca.cli import command_line
+from ludoteca.core.text import texts
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(
+    [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "bench" / "README.md"]
+    + [*(ROOT / "docs").rglob("*.md")]
+)
+BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+QUOTED = re.compile(r"`(ludoteca [a-z][^`]*)`")
+"""A command within a sentence."""
+LEFT_OUT = ("…", "...", "ludoteca weights 1")
+"""What stands for something else, or is the first line of a file."""
+
+
+def lines(page: Path) -> list[str]:
+    """Everything on this page that a shell is to be told."""
+    text = page.read_text("utf-8")
+    blocks = [block.replace("\\\n", " ") for block in BLOCK.findall(text)]
+    found = [line.strip() for block in blocks for line in block.splitlines()]
+    return [line for line in [*found, *QUOTED.findall(text)] if line]
+
+
+def words_after(program: str, line: str) -> list[str] | None:
+    """What the program is told in this line, if it is called there."""
+    plain = re.sub(r"\$\([^)]*\)", "SAID", line.split(" > ")[0])
+    said = shlex.split(plain, comments=True)
+    while said and re.fullmatch(r"[A-Z_]+=.*", said[0]):
+        del said[0]
+    return said[1:] if said and Path(said[0]).name == program else None
+
+
+def understood(words: list[str]) -> None:
+    """Raises where the command line would refuse the words before it does anything."""
+    command: click.Command = command_line(texts("en"))
+    context: click.Context | None = None
+    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+        context = click.Context(command, parent=context, info_name=command.name)
+        inner = command.get_command(context, words[0])
+        assert inner is not None, f"there is no command {words[0]}"
+        command, words = inner, words[1:]
+    if isinstance(command, click.Group) or set(words) & {"--help", "--version"}:
+        return
+    parsed = command.make_context(command.name, list(words), parent=context)
+    assert parsed.args == [], parsed.args
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_command_that_is_told_is_one_that_exists(page: Path) -> None:
+    for line in lines(page):
+        words = words_after("ludoteca", line)
+        if words is None or any(sign in line for sign in LEFT_OUT):
+            continue
+        try:
+            understood(words)
+        except click.MissingParameter:
+            assert f"`{line}`" in page.read_text("utf-8"), line  # in a sentence it may be cut short
+
+
+def test_what_make_is_told_can_be_made() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    for page in PAGES:
+        for line in lines(page):
+            words = words_after("make", line)
+            if words is not None:
+                assert [word for word in words if "=" not in word and word not in targets] == []
+
+
+def test_an_extra_that_is_told_is_one_that_exists() -> None:
+    project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    told = {
+        extra
+        for page in PAGES
+        for line in lines(page)
+        for extra in re.findall(r"(?:ludoteca|\.)\[(\w+)\]", line)
+    }
+    assert len(told) > 3
+    assert told <= set(project["optional-dependencies"])
+
+
+def test_the_python_of_fairness_and_of_the_examination_runs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    fairness = (ROOT / "docs" / "researchers" / "fairness.md").read_text("utf-8")
+    pieces = [*PYTHON.findall(fairness), *PYTHON.findall(contract.EXAMINATION)]
+    assert len(pieces) == 3
+    for piece in pieces:
+        exec(compile(piece, "docs", "exec"), {})
+    said = capsys.readouterr().out
+    assert re.match(r"[0-9a-f]{64}\n2 \d+ \[", said)
+
+
+def test_how_to_cite_says_the_version_of_the_package() -> None:
+    project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    cite = (ROOT / "docs" / "researchers" / "cite.md").read_text("utf-8")
+    assert f"version = {{{project['version']}}}" in cite
+    facts = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {project['version']}\n" in facts
+    assert f"\nlicense: {project['license']}\n" in facts

@@ -1,0 +1,122 @@
+"""The documentation is whole: one build, and everything that a reader may count on."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs.press import commands, contract, rulebooks
+from ludoteca.cli import command_line
+from ludoteca.core.text import LANGUAGES, paragraphs, rulebook_text, texts
+from tests.docs.site import Shown, is_elsewhere, read, target
+from tests.installed import pythonpath
+
+ROOT = Path(__file__).parents[2]
+LARGEST = 60_000
+"""Bytes of a picture: what somebody waits for on a train."""
+
+pytestmark = pytest.mark.slow
+
+Site = tuple[Path, dict[str, Shown]]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """Built as `make docs` builds it: a warning is an error."""
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": pythonpath()},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder, read(folder)
+
+
+def test_every_link_leads_somewhere(site: Site) -> None:
+    folder, pages = site
+    lost = []
+    for name, page in pages.items():
+        if name == "404.html":
+            continue
+        for link in filter(lambda link: not is_elsewhere(link), page.links):
+            path, place = target(name, link)
+            if path in pages and (not place or place in pages[path].places):
+                continue
+            if path not in pages and (folder / path).is_file():
+                continue
+            if link not in ("#", "."):
+                lost.append((name, link))
+    assert lost == []
+
+
+def test_every_page_is_two_clicks_from_the_first(site: Site) -> None:
+    _, pages = site
+    reached = {"index.html"}
+    for _ in range(2):
+        links = {(name, link) for name in reached for link in pages[name].told}
+        reached |= {target(name, link)[0] for name, link in links if not is_elsewhere(link)}
+        reached &= set(pages)
+    assert set(pages) - reached - {"404.html"} == set()
+
+
+def test_nothing_is_asked_for_from_elsewhere(site: Site) -> None:
+    folder, pages = site
+    for name, page in pages.items():
+        assert [link for link in page.fetched if is_elsewhere(link)] == [], name
+        if name != "404.html":  # which is served, and never read from the disk
+            there = [target(name, link)[0] for link in page.fetched]
+            assert [path for path in there if not (folder / path).is_file()] == [], name
+    for style in folder.rglob("*.css"):
+        assert not re.search(r"url\(\s*[\"']?(https?:)?//", style.read_text("utf-8")), style
+
+
+def test_every_page_has_a_title_and_says_its_language(site: Site) -> None:
+    _, pages = site
+    for name, page in pages.items():
+        assert page.title.strip(), name
+        assert sum(1 for heading in page.headings if heading.strip()) >= 1, name
+        words = re.split(r"[/.]", name)
+        assert page.language == next((one for one in LANGUAGES if one in words), "en"), name
+
+
+def test_every_picture_is_described_and_small(site: Site) -> None:
+    folder, pages = site
+    for name, page in pages.items():
+        for address, words in page.pictures:
+            path = folder / target(name, address)[0]
+            drawn = path.suffix == ".svg"  # a cover beside its name, or the logo
+            assert drawn or words, f"{name}: {address}"
+            if "pictures" in path.parts:
+                assert path.stat().st_size <= LARGEST, address
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rulebook_is_there_to_the_last_paragraph(site: Site, language: str) -> None:
+    for game in rulebooks.ours():
+        page = site[1][f"players/{language}/{game}.html"]
+        numbers = [number for number, _ in paragraphs(rulebook_text(language, game))]
+        assert len(numbers) > 10
+        assert {f"p{number}" for number in numbers} <= page.places, game
+        assert "first-match" in page.places, game
+
+
+def test_every_command_has_a_heading(site: Site) -> None:
+    said = [heading.strip() for heading in site[1]["reference/commands.html"].headings]
+    paths = [path for path, _ in commands.commands(command_line(texts("en")), "ludoteca")]
+    assert len(paths) > 30
+    assert [path for path in paths[1:] if path not in said] == []
+
+
+def test_the_examination_names_every_promise(site: Site) -> None:
+    folder, _ = site
+    text = (folder / "authors" / "examination.html").read_text("utf-8")
+    assert len(contract.promises()) >= 20
+    assert [promise for promise in contract.promises() if promise not in text] == []
