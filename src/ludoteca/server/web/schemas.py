@@ -159,6 +159,11 @@ class LearnedShown(BaseModel):
     """The numbers of seats at which it plays."""
 
 
+class StepShown(BaseModel):
+    seats: int
+    options: dict[str, Any]
+
+
 class GameShown(BaseModel):
     name: str
     rules: int
@@ -177,6 +182,8 @@ class GameShown(BaseModel):
     options."""
     guide: bool
     """Is there a match to learn it by?"""
+    path: list[StepShown]
+    """What one may set out to beat, in this order."""
     faces: dict[str, list[str]]
     """Of each card or piece a label of a few letters and the name of a colour."""
     inks: dict[str, str]
