@@ -9,10 +9,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
+from ludoteca import games
 from ludoteca.core.record import commitment
 from ludoteca.server.daily.days import Day, last, make_secret, seed_of, stands, turn
 from ludoteca.server.store.engine import open_engine
 from ludoteca.server.store.migrations import migrate
+from ludoteca.server.store.queries import Chair
+from ludoteca.server.tables.hub import new_sheet
+from ludoteca.server.tables.match import Match
 
 SECRET = "5ec2e7" * 10
 
@@ -103,3 +107,18 @@ def test_a_database_has_one_secret_of_its_own(connection: Connection) -> None:
 
 def test_a_day_that_nobody_has_seen_does_not_stand() -> None:
     assert not stands(None, "2026-03-01")
+
+
+def test_at_a_daily_deal_nothing_is_taken_back() -> None:
+    game = games.find("coatl")
+    chairs = [Chair(0).for_person("her", "Olena")]
+    sheet = new_sheet(game, "her", game.as_printed(), chairs, spectators=False, seed="0" * 32)
+    sheet.status = "playing"
+    match = Match(sheet, game)
+    while match.steps_back(0) == 0:  # a step that showed nothing new
+        state = match.position()
+        sheet.moves.append(game.words(state, int(state.legal().at(0))))
+        sheet.deciders.append(int(state.turn))
+        match.fold(sheet)
+    sheet.daily = 1
+    assert match.steps_back(0) == 0

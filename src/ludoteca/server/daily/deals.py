@@ -66,21 +66,19 @@ class Deals:
     async def shown(self, person: Person | None) -> dict[str, Any]:
         """Today's deals, sealed, and the seals of those that come next."""
         day = await self.today()
-        mine = {}
+        mine: dict[str, dict[str, Any]] = {}
         if person is not None:
-            mine = await self.store.read(lambda c: tries.of(c, person.id, day.nth))
+            mine = await self.store.read(lambda c: standing(c, person, day))
         found = []
         for name in games.playable():
-            game, one = games.find(name), mine.get(name)
+            game = games.find(name)
             found.append(
                 {
                     "game": name,
                     **setting(game),
                     "commitment": await self.seal(name, day),
                     "next": await self.seal(name, day.next),
-                    "table": None if one is None else one.table_id,
-                    "listed": None if one is None else one.listed,
-                    "finished": one is not None and one.finished is not None,
+                    **mine.get(name, NOTHING),
                 }
             )
         return {
@@ -143,6 +141,23 @@ class Deals:
             table.comparers.add(person.id)
 
 
+NOTHING = {"table": None, "listed": None, "finished": False, "rank": None, "number": None}
+
+
+def standing(connection: Connection, person: Person, day: Day) -> dict[str, dict[str, Any]]:
+    """By game how far somebody is with a day's deals."""
+    found = {}
+    for name, row in tries.of(connection, person.id, day.nth).items():
+        facts = {"table": row.table_id, "listed": row.listed, "finished": row.finished is not None}
+        found[name] = NOTHING | facts
+        if row.finished is not None and not row.late and name in games.playable():
+            found[name] |= {
+                "rank": tries.rank(connection, row, games.find(name).fewest_win),
+                "number": tries.number(connection, row),
+            }
+    return found
+
+
 def setting(game: Game[Any]) -> dict[str, Any]:
     return {
         "seats": game.daily.seats_of(game.seats),
@@ -163,7 +178,9 @@ def read_results(
         "game": game.name,
         "nth": day.nth,
         "day": day.day,
-        "number": tries.number(connection, day.nth, game.name),
+        "number": tries.number(connection, mine)
+        if mine is not None and has_played
+        else tries.number_listed(connection, day.nth, game.name),
         "mine": None
         if mine is None or not has_played
         else {

@@ -84,9 +84,15 @@ def best(connection: Connection, nth: int, game: str, fewest: bool) -> list[Row[
     return list(connection.execute(query))
 
 
-def number(connection: Connection, nth: int, game: str) -> int:
+def number_listed(connection: Connection, nth: int, game: str) -> int:
     query = select(sql.count()).select_from(tries.join(people, people.c.id == tries.c.person))
     return int(connection.execute(query.where(counted(nth, game))).scalar_one())
+
+
+def number(connection: Connection, mine: Row[Any]) -> int:
+    """Among how many somebody has their rank: those who are listed, and themselves."""
+    hidden = not mine.listed or mine.late
+    return number_listed(connection, mine.nth, mine.game) + bool(hidden)
 
 
 def rank(connection: Connection, mine: Row[Any], fewest: bool) -> int:

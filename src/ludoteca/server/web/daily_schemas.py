@@ -27,6 +27,8 @@ class DealShown(Setting):
     table: str | None
     listed: bool | None
     finished: bool
+    rank: int | None
+    number: int | None
 
 
 class Today(BaseModel):
