@@ -272,6 +272,7 @@ def mine_shown(sheet: queries.Sheet, person: Person) -> dict[str, Any]:
         "yours": yours,
         "kept": [chair.seat for chair in sheet.chairs if chair.kept == person.id],
         "alone": sheet.is_alone(person.id),
+        "daily": sheet.is_try,
         "turn": sheet.turn,
         "waits": sheet.status == "playing" and sheet.turn in yours,
         "scores": sheet.scores,

@@ -134,6 +134,8 @@ class Mine(BaseModel):
     """The seats that a bot keeps for me."""
     alone: bool
     """Did I open it, and has nobody else ever sat there? Put away it is gone."""
+    daily: bool
+    """Is it my one try at a daily deal? While it runs it is never gone."""
     turn: int
     waits: bool
     """Is it my turn?"""
