@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Generic, TypeVar
 
+from ludoteca.core.daily import Daily, Step
 from ludoteca.core.kit.bot import Bot, RandomBot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.observation import Observer
@@ -64,6 +65,12 @@ class Game(ABC, Generic[S]):
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""
+    fewest_win: bool = False
+    """Is the lower score the better one?"""
+    daily: Daily = Daily()
+    """What is dealt to everybody alike, once a day."""
+    path: tuple[Step, ...] = ()
+    """What a player may set out to beat, one after the other: levels or difficulties."""
 
     printed: tuple[tuple[Option, ...], dict[str, Value]] | None = None
     observer: type[Observer] | None = None

@@ -16,6 +16,7 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server import API
 from ludoteca.server.addresses import is_this_machine
+from ludoteca.server.daily.deals import Deals
 from ludoteca.server.hosting.health import add_health
 from ludoteca.server.limits import Buckets, clean_name
 from ludoteca.server.settings import Settings
@@ -25,7 +26,15 @@ from ludoteca.server.store.queries import Chair, Person
 from ludoteca.server.tables import overview, replay, seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.web import people, schemas, shelf
-from ludoteca.server.web.dependencies import Anybody, Here, Ludoteca, Somebody, id_of
+from ludoteca.server.web.daily_routes import add_daily
+from ludoteca.server.web.dependencies import (
+    Anybody,
+    Here,
+    LookedAt,
+    Ludoteca,
+    Somebody,
+    id_of,
+)
 from ludoteca.server.web.errors import (
     invalid_answer,
     missing_answer,
@@ -61,6 +70,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
         assert isinstance(app, Ludoteca)
         store = Store(settings.address)
         app.hub = Hub(store, settings)
+        app.deals = Deals(app.hub)
         await app.hub.start()
         yield
         await app.hub.stop()
@@ -90,6 +100,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     add_shelf(app)
     add_tables(app)
     add_match(app)
+    add_daily(app)
     add_health(app)
     add_thinking(app)
     if more is not None:
@@ -233,7 +244,7 @@ def add_tables(app: Ludoteca) -> None:
         return {"table": again.id}
 
     @app.post("/api/tables/{table}/branch", response_model=schemas.Opened, status_code=201)
-    async def branch(body: schemas.Fork, table: Here, person: Somebody) -> Any:
+    async def branch(body: schemas.Fork, table: LookedAt, person: Somebody) -> Any:
         """A new table at a position of a finished match, me on one seat and bots on the others."""
         app.new_tables.pass_or_refuse(person.id)
         replay.may_look_back(table, person.id, None)
@@ -263,6 +274,7 @@ def mine_shown(sheet: queries.Sheet, person: Person) -> dict[str, Any]:
         "yours": yours,
         "kept": [chair.seat for chair in sheet.chairs if chair.kept == person.id],
         "alone": sheet.is_alone(person.id),
+        "daily": sheet.is_try,
         "turn": sheet.turn,
         "waits": sheet.status == "playing" and sheet.turn in yours,
         "scores": sheet.scores,

@@ -23,15 +23,17 @@ export class Draft {
   /** undefined: nobody has decided, so hints are for those who play against bots alone */
   private wanted = $state<boolean | undefined>();
 
-  constructor(readonly game: GameShown) {
-    this.count = game.usual_seats;
+  /** `step` of the game's path, counted from 1, is what it is set up for. */
+  constructor(readonly game: GameShown, step = 0) {
+    const wanted = game.path[step - 1];
+    this.count = wanted?.seats || game.usual_seats;
     const most = Math.max(...game.seats);
     this.places = Array.from({ length: most }, (_, seat) => ({
       kind: seat === 0 ? "me" : "bot",
       bot: game.usual_bot,
       name: undefined,
     }));
-    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+    this.options = { ...Object.fromEntries(game.options.map((option) => [option.name, option.default])), ...wanted?.options };
   }
 
   readonly seated = $derived(this.places.slice(0, this.count));

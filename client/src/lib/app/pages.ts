@@ -18,6 +18,8 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/rules(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Rules.svelte"))],
   [/^\/guide\/(?<game>[^/]+)$/, load(() => import("../../pages/Guide.svelte"))],
   [/^\/lab$/, load(() => import("../../pages/Lab.svelte"))],
+  [/^\/daily\/(?<game>[^/]+)$/, load(() => import("../../pages/Daily.svelte"))],
+  [/^\/record$/, load(() => import("../../pages/Record.svelte"))],
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
 // for whoever draws the games, while they draw

@@ -17,6 +17,12 @@ export interface OptionShown {
   most: number | null;
 }
 
+/** One of the things to beat; 0 seats are any number. */
+export interface StepShown {
+  seats: number;
+  options: Record<string, string | number | boolean>;
+}
+
 export interface GameShown {
   name: string;
   rules: number;
@@ -33,6 +39,8 @@ export interface GameShown {
   sides: Record<string, number[][]>;
   /** is there a first match to walk through? */
   guide?: boolean;
+  /** what one may set out to beat, in this order */
+  path: StepShown[];
   faces: Record<string, [label: string, colour: string]>;
   /** the colours of words that signs show */
   inks: Record<string, string>;

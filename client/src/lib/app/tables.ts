@@ -11,6 +11,8 @@ export interface Mine {
   kept: number[];
   /** did I open it, and has nobody else ever sat there? */
   alone: boolean;
+  /** is it my one try at a daily deal? */
+  daily: boolean;
   turn: number;
   waits: boolean;
   /** null where it hangs on hidden things */

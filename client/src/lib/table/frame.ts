@@ -50,6 +50,8 @@ export interface Frame {
   watching: number;
   /** may I ask for advice? */
   hints?: boolean;
+  /** the number of the deal, if this is somebody's one try at it */
+  daily?: number | null;
   silent: boolean;
   commitment: string;
   seed: string | null;
@@ -60,8 +62,8 @@ export interface Frame {
 }
 
 /** What everybody may know of a frame, and nothing that its reader alone does. */
-export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, tie, next }: Frame): Frame {
-  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, tie: tie ?? null, next };
+export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily, commitment, seed, winners, tie, next }: Frame): Frame {
+  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily: daily ?? null, commitment, seed, winners, tie: tie ?? null, next };
   return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
+from ludoteca.core.daily import Daily, Step
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.cards import cards as heap
@@ -73,6 +74,8 @@ class CoatlGame(Game[Coatl]):
     items = (*PIECE_NAMES, *PROPHECY_NAMES, *TEMPLE_NAMES)
     alike: Mapping[str, str] = MappingProxyType({"choose_left": "choose"})
     puts_away = frozenset({"discard"})
+    daily = Daily(seats=1)
+    path = tuple(Step({f"level_{number}": True}, seats=1) for number in range(1, 6))
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     observer = CoatlObserver
     thinking = Thinking(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from ludoteca.core.daily import Daily, Step
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
@@ -78,6 +79,8 @@ class CobogoGame(Game[Cobogo]):
             "deck_few_colours": 26,
         }
     )
+    daily = Daily(seats=1)
+    path = tuple(Step({"difficulty": difficulty}) for difficulty in ("easy", "normal", "hard"))
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
     observer = CobogoObserver
     thinking = Thinking(

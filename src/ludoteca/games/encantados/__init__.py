@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from ludoteca.core.daily import Daily
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
@@ -58,6 +59,7 @@ class EncantadosGame(Game[Encantados]):
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
     items = NAMES
     alike: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})
+    daily = Daily(options=MappingProxyType({"single_round": True}))
     puts_away = frozenset({"leave", "give", "return", "discard"})
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver

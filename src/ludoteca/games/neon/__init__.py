@@ -35,6 +35,7 @@ class NeonGame(Game[Neon]):
     moves = MOVES
     longest = 4000
     open_scores = True
+    fewest_win = True
     options = (
         flag("free_draw"),
         flag("mixed_stacking"),

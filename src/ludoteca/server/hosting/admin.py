@@ -10,7 +10,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Table,
+    and_,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.refusal import Refused
@@ -23,10 +34,12 @@ from ludoteca.server.store.schema import (
     chairs,
     moves,
     people,
+    played,
     presence,
     sitters,
     tables,
     talk,
+    tries,
     unlisted,
 )
 
@@ -157,6 +170,11 @@ def forget_words(connection: Connection, table: str, person: str, seats: set[int
     connection.execute(update(talk).where(theirs).values(empty))
 
 
+def rows_of(connection: Connection, part: Table, person: str) -> list[dict[str, Any]]:
+    rows = connection.execute(select(part).where(part.c.person == person)).mappings()
+    return [{name: fact for name, fact in row.items() if name != "person"} for row in rows]
+
+
 def export_person(connection: Connection, person: str) -> dict[str, Any]:
     """All that is kept of somebody, for them to read. Of their key there is only a hash."""
     facts = must_be(connection, person)
@@ -165,13 +183,15 @@ def export_person(connection: Connection, person: str) -> dict[str, Any]:
         "name": facts["name"],
         "created": facts["created"],
         "tables": [],
+        "played": rows_of(connection, played, person),
+        "daily": rows_of(connection, tries, person),
     }
     seats = seats_of(connection, person)
     for table in sorted(tables_of(connection, person)):
         mine = seats.get(table, set())
         row = connection.execute(select(tables).where(tables.c.id == table)).one()
-        played = and_(moves.c.table_id == table, moves.c.seat.in_(mine))
-        query = select(moves.c.ply, moves.c.words, moves.c.at).where(played).order_by(moves.c.ply)
+        theirs = and_(moves.c.table_id == table, moves.c.seat.in_(mine))
+        query = select(moves.c.ply, moves.c.words, moves.c.at).where(theirs).order_by(moves.c.ply)
         found["tables"].append(
             {
                 "table": table,
@@ -208,7 +228,7 @@ def forget_person(connection: Connection, person: str) -> int:
         owner = "" if sheet.owner == person else sheet.owner
         facts = {"owner": owner, "version": tables.c.version + 1}
         connection.execute(update(tables).where(tables.c.id == table).values(facts))
-    for part in (sitters, presence, unlisted):
+    for part in (sitters, presence, unlisted, played, tries):
         connection.execute(delete(part).where(part.c.person == person))
     connection.execute(delete(people).where(people.c.id == person))
     return gone

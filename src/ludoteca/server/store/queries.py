@@ -115,6 +115,8 @@ class Sheet:
     created: float
     touched: float
     hints: bool = False
+    daily: int | None = None
+    """Which of the days dealt it; also of a match that is played on from such a one."""
     branches: list[Branch] = field(default_factory=list)
     chairs: list[Chair] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
@@ -123,6 +125,11 @@ class Sheet:
     talk: list[Line] = field(default_factory=list)
     since: int = 0
     """After so many moves its moves begin, where only the newest were read."""
+
+    @property
+    def is_try(self) -> bool:
+        """Is it somebody's one try at a daily deal?"""
+        return self.daily is not None and not self.branches
 
     def is_alone(self, person: str) -> bool:
         """Has this person opened the table, and has nobody else ever sat at it?"""
@@ -219,6 +226,7 @@ def create(connection: Connection, sheet: Sheet) -> None:
     facts |= {
         "id": sheet.id,
         "hints": sheet.hints,
+        "daily": sheet.daily,
         "created": sheet.created,
         "touched": sheet.touched,
     }

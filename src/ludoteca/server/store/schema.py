@@ -48,6 +48,7 @@ tables = Table(
     Column("touched", Float, nullable=False, index=True),
     Column("quiet_since", Float),  # by the count of `service`: found untouched, at which version
     Column("quiet_version", Integer),
+    Column("daily", Integer),  # which of the `days` dealt it
 )
 
 chairs = Table(
@@ -144,6 +145,57 @@ edition = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("number", Integer, nullable=False),  # of the schema: see migrations
+)
+
+# The daily deal, and what people have played: neither hangs on tables, which are cleared away.
+
+secrets = Table(
+    "secrets",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("word", String(64), nullable=False),  # of which the deals of all days are made
+)
+
+days = Table(
+    "days",
+    METADATA,
+    Column("nth", Integer, primary_key=True),  # grows by one, whatever a clock says
+    Column("day", String(10), nullable=False),  # by the clock, and corrected with it
+    Column("opened", String(10), nullable=False),  # what the clock said when it began
+    Column("sealed", String(10), nullable=False),  # what it said when its deals were sealed
+)
+
+tries = Table(
+    "tries",
+    METADATA,
+    Column("nth", Integer, primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("person", String(32), primary_key=True),  # nobody has two
+    Column("table_id", String(32), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("finished", Float),
+    Column("late", Boolean),  # when the day was over, and the deal known
+    Column("share", Float),
+    Column("score", Integer),
+    Column("plies", Integer),
+    Index("tries_table", "table_id"),
+)
+
+played = Table(
+    "played",
+    METADATA,
+    Column("person", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("share", Float, nullable=False),  # of the victory
+    Column("score", Integer, nullable=False),
+    Column("usual", Boolean, nullable=False),  # by the rules as printed: scores compare
+    Column("plies", Integer, nullable=False),  # own decisions
+    Column("level", String(16)),  # of the weakest rival, if all were bots
+    Column("steps", Text, nullable=False),  # of the game's path that the match was one of
 )
 
 OF_A_TABLE = (reviews, talk, unlisted, sitters, moves, chairs, presence)

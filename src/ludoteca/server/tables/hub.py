@@ -237,6 +237,7 @@ class Hub:
         chairs[seat] = Chair(seat).for_person(person.id, name)
         seed = self.seed(person)
         sheet = new_sheet(table.game, person.id, table.record.options, chairs, old.spectators, seed)
+        sheet.daily = old.daily  # whoever has not played that deal must not see its cards here
         sheet.hints = True  # whoever tries out what might have been is alone with bots
         record = table.record.branched(ply, seat, seed)
         sheet.branches, sheet.moves, sheet.deciders = (
@@ -260,12 +261,14 @@ class Hub:
         )
         if sheet is None:
             raise Refused("no_such_table")
-        if sheet.is_alone(person.id):
+        # A try stays while it runs: it can be come back to.
+        is_running_try = sheet.is_try and sheet.status != "over"
+        if sheet.is_alone(person.id) and not is_running_try:
             await self.store.write(partial(remove, name=name))
             if name in self.awake:
                 self.dismiss(self.awake[name])
             return
-        if sheet.status != "over":
+        if sheet.status != "over" and not is_running_try:
             with suppress(Refused):
                 table = await self.find(name)
                 for seat in table.seats_of(person.id):

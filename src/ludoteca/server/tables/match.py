@@ -133,8 +133,8 @@ class Match:
 
     def steps_back(self, seat: int | None) -> int:
         """How many of its last decisions a seat may take back: they showed nothing new, and
-        nobody else has decided since."""
-        if self.sheet.status != "playing":
+        nobody else has decided since. At a daily deal nothing is taken back."""
+        if self.sheet.status != "playing" or self.sheet.is_try:
             return 0
         steps = 0
         while (

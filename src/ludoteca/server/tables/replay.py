@@ -28,7 +28,9 @@ def may_look_back(table: Table, person: str | None, seat: int | None) -> None:
         return
     if seat is not None:
         table.chair(seat)
-    if not (table.sheet.spectators or table.belongs(person)):
+    if table.sheet.daily is not None and not (table.belongs(person) or person in table.comparers):
+        raise Refused("daily_first")
+    if not (table.sheet.spectators or table.belongs(person) or person in table.comparers):
         raise Refused("closed_to_spectators")
 
 

@@ -66,6 +66,8 @@ async def leave(table: Table, person: Person, seat: int) -> None:
     """Frees a seat before the deal: one's own, or as the owner another's. In mid-match a bot plays
     on at once, and keeps the seat for whoever left it."""
 
+    refuse_try(table)
+
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
         if chair.person != person.id:
@@ -91,6 +93,7 @@ async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -
     """A bot for a seat: one's own, an empty one, or one whose person has been away too long. It
     keeps the seat for whoever sat there."""
     chosen = bot_named(table, bot)
+    refuse_try(table)
     await table.look_elsewhere()
 
     def changed() -> tuple[Chair, str]:
@@ -176,6 +179,8 @@ async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
 
 async def open_to_spectators(table: Table, person: Person, spectators: bool) -> None:
     must_own(table, person)
+    if spectators and table.sheet.daily is not None:
+        raise Refused("daily_closed")
     async with table.lock:
         while table.sheet.spectators != spectators:
             try:
@@ -185,6 +190,12 @@ async def open_to_spectators(table: Table, person: Person, spectators: bool) -> 
                 continue
             table.sheet.spectators = spectators
             settle(table)
+
+
+def refuse_try(table: Table) -> None:
+    """A daily deal waits for whoever it was dealt to: nobody plays it for them."""
+    if table.sheet.is_try and not table.over:
+        raise Refused("daily_stays")
 
 
 def must_own(table: Table, person: Person) -> None:

@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from sqlalchemy import Connection
+
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
@@ -21,6 +23,7 @@ from ludoteca.core.touch import why_not
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import WATCHERS
+from ludoteca.server.played.ended import ended, write_down
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken, Store
@@ -91,9 +94,14 @@ class Table(Sights):
         facts = {"turn": int(after.turn), "status": status, "scores": json.dumps(scores)}
         written = {"ply": ply, "seat": seat, "words": spoken}
         version = self.sheet.version
-        await self.store.write(
-            lambda c: queries.append(c, self.id, version, written, facts), about=self.id
-        )
+        rows = ended(self.game, self.sheet, self.record, after, seat) if status == "over" else []
+
+        def write(connection: Connection) -> None:
+            queries.append(connection, self.id, version, written, facts)
+            if rows:
+                write_down(connection, self.sheet, rows, self.settings.rehearsal)
+
+        await self.store.write(write, about=self.id)
         self.sheet.moves.append(spoken)
         self.sheet.deciders.append(seat)
         self.turn_page(after)

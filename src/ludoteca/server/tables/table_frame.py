@@ -35,6 +35,8 @@ class Sights(Match):
         self.away: dict[str, float] = {}
         self.elsewhere: Away = {}
         """Who is at this table through another server, or since when no longer."""
+        self.comparers: set[str] = set()
+        """Who has finished the same daily deal at a table of their own."""
         self.woken = time.time()
         self.comings = 0
         """Grows whenever somebody comes or goes, or everybody is shown the table anew."""
@@ -128,6 +130,7 @@ class Sights(Match):
             "watching": self.watching(),
             "silent": self.silent,
             "hints": sheet.hints,
+            "daily": sheet.daily if sheet.is_try else None,
             "commitment": self.commitment,
             **self.ending(),
         }

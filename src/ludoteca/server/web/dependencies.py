@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, FastAPI, Query, Request
 
+from ludoteca.server.daily.deals import Deals
 from ludoteca.server.limits import TOUCHED, WORDS, Buckets
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.queries import Person
@@ -18,6 +19,7 @@ class Ludoteca(FastAPI):
     """The application and what it holds while it runs."""
 
     hub: Hub
+    deals: Deals
     settings: Settings
     new_tables: Buckets
     new_people: Buckets
@@ -47,9 +49,20 @@ async def table_here(table: str, request: Request) -> Table:
     return await hub_of(request).find(table)
 
 
+async def table_past(table: str, request: Request) -> Table:
+    """A table to look back at, perhaps by somebody who has played the same deal elsewhere."""
+    app = request.app
+    assert isinstance(app, Ludoteca)
+    found = await app.hub.find(table)
+    if found.sheet.daily is not None:
+        await app.deals.let_compare(found, await anybody(request))
+    return found
+
+
 Anybody = Annotated[Person | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 Here = Annotated[Table, Depends(table_here)]
+LookedAt = Annotated[Table, Depends(table_past)]
 SeatAsked = Annotated[int | None, Query(ge=0, le=63)]
 Seat = Annotated[int, Query(ge=0, le=63)]
 Words = Annotated[str, Query(max_length=WORDS)]

@@ -13,6 +13,7 @@ from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import (
     Anybody,
     Here,
+    LookedAt,
     Ludoteca,
     Seat,
     SeatAsked,
@@ -28,7 +29,7 @@ from ludoteca.server.web.sockets import attend
 def add_match(app: Ludoteca) -> None:
     @app.get("/api/tables/{table}/replay", response_model=schemas.Replay)
     async def look_back(
-        table: Here,
+        table: LookedAt,
         person: Anybody,
         request: Request,
         seat: SeatAsked = None,
@@ -43,13 +44,13 @@ def add_match(app: Ludoteca) -> None:
         return Response(found, media_type="application/json")
 
     @app.get("/api/tables/{table}/log", response_model=schemas.Log)
-    async def log(table: Here, person: Anybody, seat: SeatAsked = None) -> Any:
+    async def log(table: LookedAt, person: Anybody, seat: SeatAsked = None) -> Any:
         """The whole log as this seat may read it."""
         replay.may_look_back(table, id_of(person), seat)
         return {"seat": seat, "lines": table.heard[seat]}
 
     @app.get("/api/tables/{table}/record", response_class=Response)
-    async def record(table: Here, person: Anybody) -> Response:
+    async def record(table: LookedAt, person: Anybody) -> Response:
         """The whole match with its seed, once it is over."""
         text = replay.whole_record(table, id_of(person))
         name = f"{table.sheet.game}-{table.id[:8]}.json"
@@ -91,7 +92,7 @@ def add_match(app: Ludoteca) -> None:
         return await advice.hint(table, person.id, seat)
 
     @app.get("/api/tables/{table}/review", response_model=schemas.ReviewShown)
-    async def review(table: Here, person: Somebody, seat: Seat) -> Any:
+    async def review(table: LookedAt, person: Somebody, seat: Seat) -> Any:
         """A finished match from one seat, as far as it has been thought over; ask again."""
         replay.may_look_back(table, person.id, seat)
         return await app.hub.reviews.of(table, seat, person.id)

@@ -134,6 +134,8 @@ class Mine(BaseModel):
     """The seats that a bot keeps for me."""
     alone: bool
     """Did I open it, and has nobody else ever sat there? Put away it is gone."""
+    daily: bool
+    """Is it my one try at a daily deal? While it runs it is never gone."""
     turn: int
     waits: bool
     """Is it my turn?"""
@@ -159,6 +161,11 @@ class LearnedShown(BaseModel):
     """The numbers of seats at which it plays."""
 
 
+class StepShown(BaseModel):
+    seats: int
+    options: dict[str, Any]
+
+
 class GameShown(BaseModel):
     name: str
     rules: int
@@ -177,6 +184,8 @@ class GameShown(BaseModel):
     options."""
     guide: bool
     """Is there a match to learn it by?"""
+    path: list[StepShown]
+    """What one may set out to beat, in this order."""
     faces: dict[str, list[str]]
     """Of each card or piece a label of a few letters and the name of a colour."""
     inks: dict[str, str]

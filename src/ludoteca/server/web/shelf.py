@@ -56,6 +56,7 @@ def game_shown(name: str) -> dict[str, Any]:
         "silent": silent,
         "sides": {str(n): some for n, some in sides.items() if has_partners(some)},
         "guide": game.guide() is not None,
+        "path": [{"seats": step.seats, "options": dict(step.options)} for step in game.path],
         "faces": {item: [game.face(item), game.ink(item)] for item in said.get("card", {})},
         "inks": inks(game, said),
         "box": box_shown(name),

@@ -1,0 +1,83 @@
+/** Today's deals and my own record, as the server tells them. */
+
+import { ask } from "$lib/app/api";
+import { me } from "$lib/app/me.svelte";
+
+export interface Deal {
+  game: string;
+  seats: number;
+  bot: string | null;
+  options: Record<string, string | number | boolean>;
+  commitment: string;
+  /** the seal of the deal that comes after */
+  next: string;
+  /** of my try, if I have begun it */
+  table: string | null;
+  listed: boolean | null;
+  finished: boolean;
+  rank: number | null;
+  number: number | null;
+}
+
+export interface Today {
+  nth: number;
+  day: string;
+  /** seconds until midnight UTC */
+  left: number;
+  games: Deal[];
+}
+
+export interface Result {
+  rank: number | null;
+  share: number;
+  score: number;
+  length: number;
+  table: string | null;
+}
+
+export interface Results {
+  game: string;
+  nth: number;
+  day: string;
+  seed: string;
+  commitment: string;
+  number: number;
+  mine: (Result & { listed: boolean }) | null;
+  best: (Result & { name: string; you: boolean })[];
+}
+
+export interface OfGame {
+  game: string;
+  matches: number;
+  victories: number;
+  streak: { now: number; best: number };
+  seats: { seats: number; matches: number; victories: number; best: number | null }[];
+  /** of bots that were beaten, the weakest first */
+  levels: string[];
+  /** of the game's path, which steps are done */
+  path: boolean[];
+}
+
+export interface MyRecord {
+  matches: number;
+  days: { now: number; best: number };
+  games: OfGame[];
+}
+
+export const daily = $state<{ today: Today | undefined; record: MyRecord | undefined; at: number }>({ today: undefined, record: undefined, at: 0 });
+
+/** Asks anew; throws what the server refuses. */
+export async function lookAtToday(): Promise<void> {
+  daily.today = await ask<Today>("/api/daily");
+  daily.at = Date.now();
+}
+
+export async function lookAtRecord(): Promise<void> {
+  daily.record = me.name ? await ask<MyRecord>("/api/record") : undefined;
+}
+
+export const dealOf = (game: string): Deal | undefined => daily.today?.games.find((deal) => deal.game === game);
+export const recordOf = (game: string): OfGame | undefined => daily.record?.games.find((one) => one.game === game);
+
+/** Seconds until the next deals, as of a moment. */
+export const leftAt = (now: number): number => Math.max(0, (daily.today?.left ?? 0) - (now - daily.at) / 1000);

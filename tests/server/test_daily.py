@@ -1,0 +1,259 @@
+"""The daily deal: the same for everybody, once, and nobody knows it before."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.daily import Daily
+from ludoteca.core.record import commitment
+from tests.server.conftest import Opener
+from tests.server.database import run
+from tests.server.kit import Guest, House, play_on, play_to_the_end
+
+GAME = "neon"
+
+
+@pytest.fixture(scope="module")
+def table_of_ana(house: House) -> tuple[Guest, str]:
+    """Ana has played the deal of the first day to its end."""
+    ana = house.guest("Ana")
+    return ana, play_through(ana)
+
+
+def begin(guest: Guest, game: str = GAME, listed: bool = True) -> str:
+    return str(guest.post(f"/api/daily/{game}", 201, listed=listed)["table"])
+
+
+def play_through(guest: Guest, listed: bool = True) -> str:
+    table = begin(guest, listed=listed)
+    eyes = guest.look(table, 0)
+    play_to_the_end(eyes)
+    eyes.socket.close()
+    return table
+
+
+def deal_of(guest: Guest, game: str = GAME) -> dict[str, object]:
+    shown = guest.get("/api/daily")["games"]
+    return next(one for one in shown if one["game"] == game)
+
+
+def next_day(house: House) -> None:
+    """As another server of the same database would write it at midnight."""
+    run(
+        house.database,
+        "insert into days (nth, day, opened, sealed) select nth + 1, '2026-01-0' || (nth + 1), "
+        "'2026-01-0' || (nth + 1), opened from days order by nth desc limit 1",
+    )
+
+
+def test_every_game_has_a_deal_and_everybody_the_same(house: House) -> None:
+    one, two = house.guest("Bia"), house.guest("Caio")
+    assert [deal["game"] for deal in one.get("/api/daily")["games"]] == list(games.playable())
+    hands = []
+    for guest in (one, two):
+        table = begin(guest)
+        frame = guest.look(table, 0).next_frame()
+        assert frame["daily"] == 1
+        assert frame["commitment"] == deal_of(guest)["commitment"]
+        hands.append([zone for zone in frame["view"]["zones"] if zone["id"] == "hand-0"])
+        assert guest.get(f"/api/tables/{table}")["options"] == games.find(GAME).as_printed()
+    assert hands[0] == hands[1]
+
+
+def test_a_game_says_what_is_dealt_and_one_that_says_nothing_has_a_rival(house: House) -> None:
+    ana = house.guest("Rita")
+    assert Daily().seats_of((2, 3, 4)) == 2
+    assert Daily().seats_of((1, 3, 4)) == 3
+    assert Daily().seats_of((1,)) == 1
+    assert deal_of(ana, "cobogo")["seats"] == deal_of(ana, "coatl")["seats"] == 1
+    assert deal_of(ana, "cobogo")["bot"] is None
+    assert deal_of(ana, "kobito")["bot"] == "skilled"
+    assert deal_of(ana, "encantados")["options"] == {"single_round": True}
+
+
+def test_who_opens_it_again_is_brought_back_and_nobody_has_a_second_try(house: House) -> None:
+    eva = house.guest("Eva")
+    table = begin(eva)
+    assert begin(eva) == table
+    eva.http.delete(f"/api/tables/{table}")
+    assert table not in [mine["table"] for mine in eva.get("/api/tables")]
+    assert begin(eva) == table
+    assert table in [mine["table"] for mine in eva.get("/api/tables")]
+    for kind in ({"kind": "empty"}, {"kind": "bot", "bot": "master"}):
+        said = eva.put(f"/api/tables/{table}/seats/0", 409, **kind)
+        assert said["error"]["key"] == "daily_stays"
+    assert eva.look(table, 0).next_frame()["yours"] == [0]
+
+
+def test_a_finished_try_that_is_deleted_gives_no_other(house: House) -> None:
+    ivo = house.guest("Ivo")
+    table = play_through(ivo)
+    assert ivo.http.delete(f"/api/tables/{table}").status_code == 200
+    assert ivo.post(f"/api/daily/{GAME}", 409, listed=True)["error"]["key"] == "daily_spent"
+    assert ivo.get(f"/api/daily/{GAME}/results")["mine"]["rank"] >= 1
+
+
+def test_two_tabs_at_once_are_one_try(house: House) -> None:
+    leo = house.guest("Leo")
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: begin(leo, "cobogo"), range(4)))
+    assert len(set(found)) == 1
+    mine = "select count(*) from tries where table_id = ?"
+    assert house.query(mine, found[0]) == [(1,)]
+
+
+def test_nothing_is_taken_back_and_no_hint_is_given(house: House) -> None:
+    nara = house.guest("Nara")
+    table = begin(nara, "cobogo")
+    eyes = nara.look(table, 0)
+    frame = eyes.to_decide()
+    assert frame["hints"] is False
+    after = eyes.play(frame["moves"][0])
+    assert after["back"] == 0
+    said = nara.get(f"/api/tables/{table}/hint", 403, seat=0)
+    assert said["error"]["key"] == "no_hints"
+    eyes.send("back", nth=after["nth"], steps=1)
+    assert eyes.until("refused")["key"] == "nothing_to_take_back"
+
+
+def test_nobody_sees_a_result_a_seed_or_a_replay_before_they_have_played(
+    house: House, table_of_ana: tuple[Guest, str]
+) -> None:
+    ana, table = table_of_ana
+    seed = ana.get(f"/api/daily/{GAME}/results")["seed"]
+    assert commitment(seed) == deal_of(ana)["commitment"]
+    for stranger in (house.guest("Olga"), house.guest(None)):
+        assert seed not in stranger.http.get("/api/daily").text
+        refused = stranger.get(f"/api/daily/{GAME}/results", 403)
+        assert refused["error"]["key"] == "daily_first"
+        for path in ("replay", "log", "record"):
+            answer = stranger.http.get(f"/api/tables/{table}/{path}")
+            assert answer.json()["error"]["key"] == "daily_first"
+        assert seed not in stranger.http.get(f"/api/tables/{table}").text
+        assert stranger.look(table).farewell()["key"] == "closed_to_spectators"
+    olga = house.guest("Olga")
+    begin(olga)  # to have begun is not enough
+    olga.get(f"/api/daily/{GAME}/results", 403)
+    assert olga.http.get(f"/api/tables/{table}/replay").status_code == 403
+    assert olga.post(f"/api/tables/{table}/branch", 403, ply=0, seat=0)
+    assert seed not in house.errors.read_text()
+
+
+def test_who_has_played_sees_the_best_and_how_they_did_it(
+    house: House, table_of_ana: tuple[Guest, str]
+) -> None:
+    _, table = table_of_ana
+    tom = house.guest("Tom")
+    play_through(tom)
+    found = tom.get(f"/api/daily/{GAME}/results")
+    names = [one["name"] for one in found["best"]]
+    assert {"Ana", "Tom"} <= set(names)
+    assert found["number"] == len(names)
+    there = next(one for one in found["best"] if one["name"] == "Ana")
+    assert there["table"] == table
+    assert tom.get(f"/api/tables/{table}/replay", first=0)["glances"]
+    assert tom.get(f"/api/tables/{table}/record")["seed"] == found["seed"]
+    best = [(-one["share"], one["score"], one["length"]) for one in found["best"]]
+    assert best == sorted(best)
+
+
+def test_an_unlisted_result_is_nowhere_not_even_in_the_ranks(house: House) -> None:
+    hidden, seen = house.guest("Zuleica"), house.guest("Vera")
+    play_through(hidden, listed=False)
+    play_through(seen)
+    found = seen.http.get(f"/api/daily/{GAME}/results")
+    assert "Zuleica" not in found.text
+    listed = found.json()
+    assert listed["number"] == len(listed["best"])
+    ranks = [one["rank"] for one in listed["best"]]
+    assert ranks[0] == 1
+    assert all(rank <= place for place, rank in enumerate(ranks, start=1))
+    own = hidden.get(f"/api/daily/{GAME}/results")
+    assert own["mine"]["listed"] is False
+    assert all(not one["you"] for one in own["best"])
+    hidden.put(f"/api/daily/{GAME}", listed=True)
+    assert "Zuleica" in seen.http.get(f"/api/daily/{GAME}/results").text
+    hidden.put("/api/me", name="Zu")  # the name that they go by now
+    assert "Zuleica" not in seen.http.get(f"/api/daily/{GAME}/results").text
+
+
+def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
+    house: House, table_of_ana: tuple[Guest, str]
+) -> None:
+    ana, table = table_of_ana
+    again = ana.post(f"/api/tables/{table}/rematch")["table"]
+    assert ana.look(again, 0).next_frame()["daily"] is None
+    branch = ana.post(f"/api/tables/{table}/branch", ply=0, seat=0)["table"]
+    assert ana.look(branch, 0).next_frame()["daily"] is None
+    for held in (table, branch):
+        said = ana.put(f"/api/tables/{held}/spectators", 409, open=True)
+        assert said["error"]["key"] == "daily_closed"
+    mine = ana.get(f"/api/daily/{GAME}/results")["mine"]
+    assert mine["table"] == table
+    assert house.query("select count(*) from tries where table_id in (?, ?)", again, branch) == [
+        (0,)
+    ]
+
+
+def test_the_next_deal_is_the_one_that_was_sealed_and_after_the_day_all_is_told(
+    tmp_path: Path, open_house: Opener
+) -> None:
+    house = open_house(tmp_path)
+    ana, bob = house.guest("Ana"), house.guest("Bob")
+    today = deal_of(ana)
+    play_through(ana)
+    late = begin(bob)
+    for nth in (2, 3):
+        assert ana.get(f"/api/daily/{GAME}/results", 404, nth=nth)["error"]["key"] == "no_such_day"
+    next_day(house)
+    tomorrow = deal_of(ana)
+    assert tomorrow["commitment"] == today["next"]
+    assert tomorrow["table"] is None
+    told = house.guest(None).get(f"/api/daily/{GAME}/results", nth=1)
+    assert commitment(told["seed"]) == today["commitment"]
+    assert [one["name"] for one in told["best"]] == ["Ana"]
+    assert told["best"][0]["table"] is None  # who has not played it sees no replay, now or ever
+    play_to_the_end(bob.look(late, 0))
+    found = bob.get(f"/api/daily/{GAME}/results", nth=1)
+    assert found["mine"]["rank"] is None  # finished when the deal was known
+    assert [one["name"] for one in found["best"]] == ["Ana"]
+
+
+def test_two_servers_of_a_database_deal_alike_and_give_one_try(
+    tmp_path: Path, open_house: Opener
+) -> None:
+    one, two = (open_house(tmp_path, rehearsal=word) for word in ("one", "two"))
+    ana = one.guest("Ana")
+    there = two.guest(None)
+    there.http.cookies.set("ludoteca", ana.http.cookies["ludoteca"], "localhost.local")
+    mine, theirs = deal_of(ana), deal_of(there)
+    assert mine["commitment"] == theirs["commitment"]
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(begin, (ana, there)))
+    assert found[0] == found[1]
+    secret = one.query("select word from secrets")
+    assert len(secret) == 1
+    assert secret[0][0] not in ana.http.get("/api/daily").text
+
+
+def test_the_deal_of_any_game_can_be_played_and_of_no_other(house: House) -> None:
+    mia = house.guest("Mia")
+    for name in games.playable():
+        frame = mia.look(begin(mia, name), 0).next_frame()
+        assert frame["status"] == "playing"
+    said = mia.post("/api/daily/chess", 404, listed=True)
+    assert said["error"]["key"] == "unknown_game"
+
+
+def test_a_try_goes_on_where_it_was_left(house: House) -> None:
+    rui = house.guest("Rui")
+    table = begin(rui)
+    eyes = rui.look(table, 0)
+    play_on(eyes, until=lambda frame: frame["ply"] >= 2 and bool(frame["moves"]))
+    ply = eyes.frame["ply"]
+    eyes.socket.close()
+    assert rui.look(begin(rui), 0).next_frame()["ply"] >= ply

@@ -1,0 +1,156 @@
+"""What is kept of a match that is over, and what is reckoned of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.daily import Step
+from ludoteca.core.record import Record
+from ludoteca.server.hosting.admin import export_person, forget_person, opened, writing
+from ludoteca.server.played.ended import level_of, met
+from ludoteca.server.played.reckoning import days_in_a_row, of_game, wins_in_a_row
+from ludoteca.server.store.queries import Chair
+from tests.server.conftest import Opener
+from tests.server.kit import Guest, House, play_to_the_end
+
+
+class Match(NamedTuple):
+    """One row, as the database gives it."""
+
+    game: str = "coatl"
+    seats: int = 1
+    share: float = 1.0
+    score: int = 20
+    usual: bool = True
+    level: str | None = None
+    steps: str = ""
+
+
+@pytest.fixture(scope="module")
+def ana(house: House) -> tuple[Guest, str]:
+    """Ana has beaten or lost to a novice, at one table, and it is over."""
+    guest = house.guest("Ana")
+    table = guest.open_table("me", "novice", options={"hand_size": 3})
+    play_to_the_end(guest.look(table, 0))
+    return guest, table
+
+
+def of(record: dict[str, Any], game: str) -> dict[str, Any]:
+    return next(one for one in record["games"] if one["game"] == game)
+
+
+def test_a_match_is_counted_when_it_ends_and_stays_when_its_table_goes(
+    house: House, ana: tuple[Guest, str]
+) -> None:
+    guest, table = ana
+    before = guest.get("/api/record")
+    assert before["matches"] == of(before, "neon")["matches"] == 1
+    assert before["days"] == {"now": 1, "best": 1}
+    frame = guest.look(table, 0).next_frame()
+    won = 0 in frame["winners"]
+    assert of(before, "neon")["victories"] == float(won)
+    assert of(before, "neon")["levels"] == (["novice"] if won else [])
+    assert of(before, "neon")["seats"][0]["best"] is None  # three cards are not the printed rules
+    row = house.query("select plies, level from played where table_id = ?", table)
+    assert row == [(frame["nth"], "novice")]
+    guest.http.delete(f"/api/tables/{table}")
+    assert guest.get("/api/tables") == []
+    assert guest.get("/api/record") == before
+
+
+def test_neither_a_sofa_nor_a_match_played_on_is_counted(house: House) -> None:
+    guest = house.guest("Sofa")
+    table = guest.open_table("me", "me", options={"hand_size": 3})
+    eyes = [guest.look(table, 0), guest.look(table, 1)]
+    play_to_the_end(*eyes)
+    assert guest.get("/api/record")["matches"] == 0
+    branch = guest.post(f"/api/tables/{table}/branch", ply=0, seat=0, bots=[None, "random"])
+    play_to_the_end(guest.look(branch["table"], 0))
+    assert guest.get("/api/record")["matches"] == 0
+
+
+def test_who_has_no_name_has_no_record(house: House) -> None:
+    assert house.guest(None).get("/api/record", 401)["error"]["key"] == "no_name"
+
+
+def test_a_person_takes_all_of_it_along_and_leaves_none_of_it(
+    tmp_path: Path, open_house: Opener
+) -> None:
+    house = open_house(tmp_path)
+    guest = house.guest("Rosa")
+    table = str(guest.post("/api/daily/neon", 201, listed=True)["table"])
+    play_to_the_end(guest.look(table, 0))
+    person = guest.get("/api/me")["id"]
+    with opened(house.database) as engine:
+        with engine.connect() as connection:
+            found = export_person(connection, person)
+        assert [one["table_id"] for one in found["played"]] == [table]
+        assert [(one["nth"], one["game"]) for one in found["daily"]] == [(1, "neon")]
+        with writing(engine) as connection:
+            forget_person(connection, person)
+    for part in ("played", "tries"):
+        assert house.query(f"select count(*) from {part}") == [(0,)]
+
+
+def test_victories_count_by_share_and_the_best_by_the_printed_rules() -> None:
+    rows: Any = [Match(share=0.5, score=30), Match(share=0.0, score=90, usual=False)]
+    found = of_game(games.find("coatl"), rows)
+    assert (found["matches"], found["victories"]) == (2, 0.5)
+    assert found["seats"] == [{"seats": 1, "matches": 2, "victories": 0.5, "best": 30}]
+    cards: Any = [Match("neon", 2, score=4), Match("neon", 2, score=1)]
+    assert of_game(games.find("neon"), cards)["seats"][0]["best"] == 1  # the fewest are best
+
+
+def test_a_step_of_the_path_is_done_by_a_victory_only() -> None:
+    rows: Any = [Match(steps="0 2"), Match(steps="1", share=0.0)]
+    assert of_game(games.find("coatl"), rows)["path"] == [True, False, True, False, False]
+
+
+def test_a_step_is_met_by_its_options_whatever_the_others_are() -> None:
+    step = Step({"level_1": True}, seats=1)
+    assert step.is_met(1, {"level_1": True, "level_2": True})
+    assert not step.is_met(1, {"level_1": False})
+    assert not step.is_met(2, {"level_1": True})
+    assert Step({"difficulty": "hard"}).is_met(3, {"difficulty": "hard"})
+    game = games.find("coatl")
+    options = {**game.as_printed(), "level_1": True, "level_3": True}
+    assert met(game, 1, Record("coatl", game.rules, 1, "", options)) == [0, 2]
+
+
+def test_every_step_of_a_path_and_every_daily_deal_can_be_played() -> None:
+    for name in games.playable():
+        game = games.find(name)
+        seed = Record(name, game.rules, game.daily.seats_of(game.seats), "0" * 32)
+        for options in (game.daily.options, *(step.options for step in game.path)):
+            seed.options = {**game.as_printed(), **options}
+            assert seed.start(game).turn >= 0
+        assert {step.seats for step in game.path} <= {0, *game.seats}
+
+
+def test_a_level_is_beaten_when_all_rivals_were_bots_of_it_or_better() -> None:
+    def bots(*names: str) -> list[Chair]:
+        return [Chair(seat).for_bot(name, open_=False) for seat, name in enumerate(names)]
+
+    assert level_of(bots("master", "skilled")) == "skilled"
+    assert level_of(bots("patient")) == "master"
+    assert level_of(bots("skilled", "random")) is None
+    assert level_of([*bots("novice"), Chair(1).for_person("her", "Olena")]) is None
+    assert level_of([]) is None
+
+
+def test_a_streak_of_victories_ends_with_a_defeat_and_the_best_is_kept() -> None:
+    rows: Any = [Match(share=share) for share in (1.0, 0.5, 0.0, 1.0)]
+    assert wins_in_a_row(rows) == {"now": 1, "best": 2}
+
+
+def test_a_streak_of_days_lasts_until_the_day_after_is_over() -> None:
+    found = {"2026-02-27", "2026-02-28", "2026-03-01"}
+    assert days_in_a_row(found, "2026-03-01") == {"now": 3, "best": 3}
+    assert days_in_a_row(found, "2026-03-02") == {"now": 3, "best": 3}
+    assert days_in_a_row(found, "2026-03-03") == {"now": 0, "best": 3}
+    assert days_in_a_row({"2026-02-01", *found}, "2026-03-01") == {"now": 3, "best": 3}
+    assert days_in_a_row((), "2026-03-01") == {"now": 0, "best": 0}
