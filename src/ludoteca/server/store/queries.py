@@ -115,6 +115,8 @@ class Sheet:
     created: float
     touched: float
     hints: bool = False
+    open_to_all: bool = False
+    """Is it shown to everybody on this server, to sit down at?"""
     branches: list[Branch] = field(default_factory=list)
     chairs: list[Chair] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
@@ -158,6 +160,7 @@ def facts_of(row: RowMapping) -> Sheet:
     facts["options"] = json.loads(facts["options"])
     facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
     facts["hints"] = bool(facts["hints"])
+    facts["open_to_all"] = bool(facts["open_to_all"])
     branches = json.loads(facts["branches"] or "[]")
     facts["branches"] = [Branch(**branch) for branch in branches]
     return Sheet(**facts)
@@ -219,6 +222,7 @@ def create(connection: Connection, sheet: Sheet) -> None:
     facts |= {
         "id": sheet.id,
         "hints": sheet.hints,
+        "open_to_all": sheet.open_to_all,
         "created": sheet.created,
         "touched": sheet.touched,
     }

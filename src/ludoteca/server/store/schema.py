@@ -48,6 +48,9 @@ tables = Table(
     Column("touched", Float, nullable=False, index=True),
     Column("quiet_since", Float),  # by the count of `service`: found untouched, at which version
     Column("quiet_version", Integer),
+    # Edition 3: tables that anybody may join.
+    Column("open_to_all", Boolean),  # is it shown to everybody on this server?
+    Index("tables_open_to_all", "open_to_all"),
 )
 
 chairs = Table(

@@ -187,6 +187,7 @@ class Hub:
         options: Mapping[str, object],
         spectators: bool,
         hints: bool = False,
+        open_to_all: bool = False,
     ) -> Table:
         found = games.find(game)
         found.expect(len(chairs))
@@ -195,7 +196,7 @@ class Hub:
             if chair.bot is not None:
                 welcome(self.settings.learned, found, chair.bot, len(chairs), chosen)
         sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
-        sheet.hints = hints
+        sheet.hints, sheet.open_to_all = hints, open_to_all
         await self.store.write(lambda c: queries.create(c, sheet))
         return await self.find(sheet.id)
 

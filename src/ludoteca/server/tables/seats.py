@@ -175,15 +175,25 @@ async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
 
 
 async def open_to_spectators(table: Table, person: Person, spectators: bool) -> None:
+    await set_up(table, person, "spectators", spectators)
+
+
+async def open_to_all(table: Table, person: Person, is_open: bool) -> None:
+    """Shows the table to everybody on this server, or to those with the link alone again."""
+    await set_up(table, person, "open_to_all", is_open)
+
+
+async def set_up(table: Table, person: Person, name: str, fact: object) -> None:
+    """Changes something that the owner of a table decides."""
     must_own(table, person)
     async with table.lock:
-        while table.sheet.spectators != spectators:
+        while getattr(table.sheet, name) != fact:
             try:
-                await write(table, [], {"spectators": spectators}, [])
+                await write(table, [], {name: fact}, [])
             except Overtaken:
                 await table.reload()
                 continue
-            table.sheet.spectators = spectators
+            setattr(table.sheet, name, fact)
             settle(table)
 
 

@@ -128,6 +128,7 @@ class Sights(Match):
             "watching": self.watching(),
             "silent": self.silent,
             "hints": sheet.hints,
+            "open_to_all": sheet.open_to_all,
             "commitment": self.commitment,
             **self.ending(),
         }

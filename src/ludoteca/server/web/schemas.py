@@ -42,6 +42,8 @@ class NewTable(Strict):
     spectators: bool = True
     hints: bool = False
     """May whoever is in turn ask for advice?"""
+    open_to_all: bool = False
+    """Is it shown to everybody on this server, to sit down at?"""
     deal: bool = False
     """Deal at once; bots stand in for those who have yet to come by the link."""
 
@@ -58,7 +60,9 @@ class Deal(Strict):
     bot: Annotated[str, Field(max_length=64)] | None = None
 
 
-class Spectators(Strict):
+class Opening(Strict):
+    """To spectators, or to whoever wants to join."""
+
     open: bool
 
 
@@ -141,6 +145,22 @@ class Mine(BaseModel):
     """While the match runs those that everybody may know; null before the deal."""
     next: str | None
     touched: float
+
+
+class OpenTable(BaseModel):
+    """A table that anybody on this server may join."""
+
+    table: str
+    game: str
+    status: Literal["waiting", "playing"]
+    options: dict[str, Any]
+    """Those that are not as usual; of a deck of one's own only that it is one: true."""
+    names: list[str | None]
+    bots: list[str | None]
+    free: list[int]
+    """The seats where a click sits me down."""
+    hints: bool
+    created: float
 
 
 class OptionShown(BaseModel):
