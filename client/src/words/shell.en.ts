@@ -73,6 +73,16 @@ export const shellEn = {
   last_move: "last move {ago}",
   scores: "Scores",
 
+  // open tables
+  open_tables: "Open tables",
+  open_tables_lead: "Somebody here is looking for company.",
+  open_nobody: "only bots so far",
+  open_running: "the match is on",
+  join: "Join",
+  join_named: "Join {game}: {names}",
+  open_to_all: "Open to everybody here",
+  open_to_all_help: "Whoever visits this server finds the table on the shelf and may sit down. Otherwise only the link leads there.",
+
   // new table
   new_title: "New table: {game}",
   who_plays: "Who plays?",

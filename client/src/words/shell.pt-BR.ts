@@ -69,6 +69,15 @@ export const shellPtBR: ShellWords = {
   last_move: "última jogada {ago}",
   scores: "Pontos",
 
+  open_tables: "Mesas abertas",
+  open_tables_lead: "Tem gente aqui procurando companhia.",
+  open_nobody: "só bots por enquanto",
+  open_running: "a partida já começou",
+  join: "Entrar",
+  join_named: "Entrar em {game}: {names}",
+  open_to_all: "Aberta a todos daqui",
+  open_to_all_help: "Quem visita este servidor encontra a mesa na estante e pode se sentar. Sem isso, só o link leva até ela.",
+
   new_title: "Nova mesa: {game}",
   who_plays: "Quem joga?",
   who_lead: "Gente que chega por um link, gente neste aparelho, ou bots.",

@@ -69,6 +69,15 @@ export const shellUk: ShellWords = {
   last_move: "останній хід {ago}",
   scores: "Рахунок",
 
+  open_tables: "Відкриті столи",
+  open_tables_lead: "Хтось тут шукає товариства.",
+  open_nobody: "поки що лише боти",
+  open_running: "партія вже йде",
+  join: "Долучитися",
+  join_named: "Долучитися: {game}, {names}",
+  open_to_all: "Відкритий для всіх тут",
+  open_to_all_help: "Хто завітає на цей сервер, побачить стіл на полиці й зможе сісти. Інакше до нього веде лише посилання.",
+
   new_title: "Новий стіл: {game}",
   who_plays: "Хто грає?",
   who_lead: "Люди за посиланням, люди біля цього пристрою або боти.",

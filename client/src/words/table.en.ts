@@ -114,6 +114,7 @@ export const tableEn = {
   give_away: "Stop keeping the seat of {who}: whoever comes may take it",
   bot_for_me: "Let a bot play for me",
   open_to_spectators: "People may watch",
+  open_to_all: "Anybody on this server may join",
   language: "Language",
   theme: "Light or dark",
   light: "Light",

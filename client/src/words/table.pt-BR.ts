@@ -113,6 +113,7 @@ export const tablePtBR: TableWords = {
   give_away: "Não guardar mais o lugar de {who}: quem vier pode sentar",
   bot_for_me: "Deixar um bot jogar por mim",
   open_to_spectators: "Outras pessoas podem assistir",
+  open_to_all: "Qualquer pessoa deste servidor pode entrar",
   language: "Idioma",
   theme: "Claro ou escuro",
   light: "Claro",

@@ -113,6 +113,7 @@ export const tableUk: TableWords = {
   give_away: "Більше не берегти місце гравця {who}: хай сідає будь-хто",
   bot_for_me: "Нехай бот грає за мене",
   open_to_spectators: "Можна дивитися збоку",
+  open_to_all: "Може долучитися будь-хто на цьому сервері",
   language: "Мова",
   theme: "Світла чи темна",
   light: "Світла",

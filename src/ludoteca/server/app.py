@@ -25,6 +25,7 @@ from ludoteca.server.store.queries import Chair, Person
 from ludoteca.server.tables import overview, replay, seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.web import people, schemas, shelf
+from ludoteca.server.web.carrying import add_carrying
 from ludoteca.server.web.dependencies import Anybody, Here, Ludoteca, Somebody, id_of
 from ludoteca.server.web.errors import (
     invalid_answer,
@@ -88,6 +89,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     app.add_exception_handler(HTTPException, missing_answer)
     app.add_exception_handler(Exception, unexpected_answer)
     add_people(app)
+    add_carrying(app, scale)
     add_shelf(app)
     add_tables(app)
     add_lobby(app)

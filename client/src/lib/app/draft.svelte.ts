@@ -20,6 +20,8 @@ export class Draft {
   places = $state<Place[]>([]);
   options = $state<Record<string, OptionValue>>({});
   spectators = $state(true);
+  /** shown to everybody on this server, if a seat is free for them */
+  openToAll = $state(false);
   /** undefined: nobody has decided, so hints are for those who play against bots alone */
   private wanted = $state<boolean | undefined>();
 
@@ -87,6 +89,7 @@ export class Draft {
       options: Object.fromEntries(changed.map(({ name }) => [name, $state.snapshot(this.options[name])])),
       spectators: this.spectators,
       hints: this.hints,
+      open_to_all: this.isOpen && this.openToAll,
     };
   }
 }

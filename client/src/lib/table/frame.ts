@@ -48,6 +48,8 @@ export interface Frame {
   owner: boolean;
   spectators: boolean;
   watching: number;
+  /** is the table shown to everybody on this server? */
+  open_to_all?: boolean;
   /** may I ask for advice? */
   hints?: boolean;
   silent: boolean;

@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
 from ludoteca.server.store.engine import Overtaken
-from ludoteca.server.store.schema import chairs, moves, people, sitters, tables, talk, unlisted
+from ludoteca.server.store.schema import chairs, keys, moves, people, sitters, tables, talk, unlisted
 from ludoteca.server.store.statement import Statement, run
 
 TALK_KEPT = 200
@@ -139,6 +139,9 @@ class Sheet:
 def person_of(connection: Connection, key_hash: str) -> Person | None:
     query = select(people.c.id, people.c.name).where(people.c.key_hash == key_hash)
     row = connection.execute(query).first()
+    if row is None:  # perhaps one of their other devices
+        elsewhere = select(people.c.id, people.c.name).join(keys, keys.c.person == people.c.id)
+        row = connection.execute(elsewhere.where(keys.c.key_hash == key_hash)).first()
     return None if row is None else Person(row.id, row.name)
 
 

@@ -26,6 +26,22 @@ people = Table(
     Column("created", Float, nullable=False),
 )
 
+keys = Table(  # edition 3: of one's other devices
+    "keys",
+    METADATA,
+    Column("key_hash", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)
+
+codes = Table(  # edition 3: by which one's other device is let in
+    "codes",
+    METADATA,
+    Column("person", ForeignKey("people.id"), primary_key=True),  # the newest is the only one
+    Column("code_hash", String(64), nullable=False),  # never the code itself
+    Column("until", Float, nullable=False),  # by the clock of the database
+)
+
 tables = Table(
     "tables",
     METADATA,

@@ -90,6 +90,24 @@ class Me(BaseModel):
     name: str | None
 
 
+class Code(BaseModel):
+    """By which another device becomes mine, and for how long."""
+
+    code: str
+    seconds: int
+
+
+class Carried(Strict):
+    code: Annotated[str, Field(min_length=1, max_length=40)]
+    instead: bool = False
+    """Do I give up who I am on this device?"""
+
+
+class Devices(BaseModel):
+    others: int
+    """How many there were."""
+
+
 class Opened(BaseModel):
     table: str
 
