@@ -73,6 +73,26 @@ export const shellEn = {
   last_move: "last move {ago}",
   scores: "Scores",
 
+  // another device
+  carry_title: "Play on another device",
+  carry_give: "From here to another device",
+  carry_give_help: "You are {name}. A code makes your other device you as well: your tables, your seats, your name. This one stays as it is.",
+  carry_show: "Show a code",
+  carry_code: "Code",
+  carry_qr: "QR code: point the camera of your other device at it",
+  carry_until: { one: "Good once, for {n} more minute. Show it to nobody else: it makes them you.", other: "Good once, for {n} more minutes. Show it to nobody else: it makes them you." },
+  carry_only_here: "The address of this page works on this computer alone. On the other device, open this server and type the code there.",
+  carry_alone: "Only this device",
+  carry_alone_help: "Your other devices are you no longer, and a code that was shown is worthless.",
+  carry_alone_done: { one: "Done: {n} other device is you no longer.", other: "Done: {n} other devices are you no longer." },
+  carry_nobody: "You have no name here yet, so there is nothing to carry. Sit down at a table first.",
+  carry_take: "From another device to here",
+  carry_take_help: "Type the code that your other device shows.",
+  carry_go_on: "Go on here",
+  carry_instead: "On this device you are {name}. Go on as somebody else, and this device finds no way back to {name} and those tables, unless you carry {name} to another device first.",
+  carry_stay: "Stay {name}",
+  carry_done: "This device is you now, {name}.",
+
   // open tables
   open_tables: "Open tables",
   open_tables_lead: "Somebody here is looking for company.",

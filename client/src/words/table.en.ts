@@ -115,6 +115,7 @@ export const tableEn = {
   bot_for_me: "Let a bot play for me",
   open_to_spectators: "People may watch",
   open_to_all: "Anybody on this server may join",
+  carry: "Play on another device",
   language: "Language",
   theme: "Light or dark",
   light: "Light",

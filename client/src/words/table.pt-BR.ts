@@ -114,6 +114,7 @@ export const tablePtBR: TableWords = {
   bot_for_me: "Deixar um bot jogar por mim",
   open_to_spectators: "Outras pessoas podem assistir",
   open_to_all: "Qualquer pessoa deste servidor pode entrar",
+  carry: "Jogar em outro aparelho",
   language: "Idioma",
   theme: "Claro ou escuro",
   light: "Claro",

@@ -114,6 +114,7 @@ export const tableUk: TableWords = {
   bot_for_me: "Нехай бот грає за мене",
   open_to_spectators: "Можна дивитися збоку",
   open_to_all: "Може долучитися будь-хто на цьому сервері",
+  carry: "Грати на іншому пристрої",
   language: "Мова",
   theme: "Світла чи темна",
   light: "Світла",

@@ -18,6 +18,7 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/rules(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Rules.svelte"))],
   [/^\/guide\/(?<game>[^/]+)$/, load(() => import("../../pages/Guide.svelte"))],
   [/^\/lab$/, load(() => import("../../pages/Lab.svelte"))],
+  [/^\/carry$/, load(() => import("../../pages/Carry.svelte"))],
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
 // for whoever draws the games, while they draw
