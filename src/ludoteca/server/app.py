@@ -21,6 +21,7 @@ from ludoteca.server.limits import Buckets, clean_name
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
+from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.queries import Chair, Person
 from ludoteca.server.tables import overview, replay, seats
 from ludoteca.server.tables.hub import Hub
@@ -175,6 +176,8 @@ def add_tables(app: Ludoteca) -> None:
             body.spectators,
             body.hints,
             body.open_to_all,
+            body.clock and Limit(**body.clock.model_dump()),
+            body.asleep,
         )
         if body.deal or all(chair.kind != "empty" for chair in chairs):
             await seats.deal_if_waiting(table)
@@ -197,6 +200,7 @@ def add_tables(app: Ludoteca) -> None:
         return facts | {
             "seats": table.sheet.seats,
             "options": table.record.options,
+            "clock": table.clock_shown(),
             "created": table.sheet.created,
             "touched": table.sheet.touched,
         }

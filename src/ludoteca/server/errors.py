@@ -38,6 +38,8 @@ STATUS: Mapping[str, int] = {
     "bad_ply": 404,
     "wrong_method": 405,
     "is_somebody": 409,
+    "time_is_up": 409,
+    "no_time_for_that": 409,
     "seat_taken": 409,
     "seat_kept": 409,
     "kept_yet": 409,

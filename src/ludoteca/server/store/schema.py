@@ -67,6 +67,10 @@ tables = Table(
     # Edition 3: tables that anybody may join.
     Column("open_to_all", Boolean),  # is it shown to everybody on this server?
     Index("tables_open_to_all", "open_to_all"),
+    # Edition 3: clocks.
+    Column("clock", Text),  # by which limit people play, if by one
+    Column("spent", Float),  # seconds that the decision due now has been thought over, as last written
+    Column("asleep", Integer),  # seconds without a sign after which a bot plays on for somebody
 )
 
 chairs = Table(
@@ -94,6 +98,7 @@ moves = Table(
     Column("seat", Integer, nullable=False),
     Column("words", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("spent", Float),  # edition 3: seconds by a clock, if there is one and it ran
 )
 
 sitters = Table(

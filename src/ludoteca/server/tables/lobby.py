@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, and_, or_, select
@@ -75,5 +76,6 @@ def shown(sheet: Sheet) -> dict[str, Any] | None:
         "bots": [chair.bot for chair in sheet.chairs],
         "free": [chair.seat for chair in sheet.chairs if is_free(chair)],
         "hints": sheet.hints,
+        "clock": sheet.clock and asdict(sheet.clock),
         "created": sheet.created,
     }

@@ -1,4 +1,4 @@
-"""The routes of open tables."""
+"""The routes of open tables, and of what else an owner sets."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ def add_lobby(app: Ludoteca) -> None:
         """The tables that anybody on this server may join, last touched first; none of mine."""
         found = await app.hub.store.read(lambda c: lobby.open_tables(c, id_of(person)))
         return [one for sheet in found if (one := lobby.shown(sheet)) is not None]
+
+    @app.put("/api/tables/{table}/asleep", response_model=schemas.Opened)
+    async def asleep(body: schemas.Patience, table: Here, person: Somebody) -> Any:
+        """After how long without a sign a bot plays on for somebody; null: when the owner says so."""
+        await seats.set_asleep(table, person, body.seconds)
+        return {"table": table.id}
 
     @app.put("/api/tables/{table}/open-to-all", response_model=schemas.Opened)
     async def open_to_all(body: schemas.Opening, table: Here, person: Somebody) -> Any:

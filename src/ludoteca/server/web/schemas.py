@@ -35,6 +35,18 @@ class Place(Strict):
     """What I am called on this seat, if several of us share this device."""
 
 
+class ClockWish(Strict):
+    """So many seconds for every decision (`move`), or for all of a seat's (`match`) with some more
+    after each."""
+
+    kind: Literal["move", "match"]
+    seconds: Annotated[int, Field(ge=10, le=3 * 3600)]
+    increment: Annotated[int, Field(ge=0, le=300)] = 0
+
+
+Asleep = Annotated[int, Field(ge=30, le=24 * 3600)]
+
+
 class NewTable(Strict):
     game: Annotated[str, Field(max_length=64)]
     seats: Annotated[list[Place], Field(min_length=1, max_length=16)]
@@ -44,6 +56,9 @@ class NewTable(Strict):
     """May whoever is in turn ask for advice?"""
     open_to_all: bool = False
     """Is it shown to everybody on this server, to sit down at?"""
+    clock: ClockWish | None = None
+    asleep: Asleep | None = None
+    """After so many seconds without a sign a bot plays on for whoever is in turn."""
     deal: bool = False
     """Deal at once; bots stand in for those who have yet to come by the link."""
 
@@ -58,6 +73,10 @@ class Wish(Strict):
 
 class Deal(Strict):
     bot: Annotated[str, Field(max_length=64)] | None = None
+
+
+class Patience(Strict):
+    seconds: Asleep | None
 
 
 class Opening(Strict):
@@ -139,6 +158,8 @@ class Summary(BaseModel):
     chairs: list[ChairShown]
     yours: list[int]
     owner: bool
+    clock: dict[str, Any] | None
+    asleep: int | None
     spectators: bool
     commitment: str
     created: float
@@ -178,6 +199,7 @@ class OpenTable(BaseModel):
     free: list[int]
     """The seats where a click sits me down."""
     hints: bool
+    clock: dict[str, Any] | None
     created: float
 
 

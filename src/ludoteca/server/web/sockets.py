@@ -191,6 +191,7 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
     if kind == "ping":
         watcher.tell("pong", version=table.sheet.version)
         return
+    table.see_sign(watcher.person_id)
     if kind == "pace":
         if message["pace"] not in PACES:
             raise Refused("bad_message")
