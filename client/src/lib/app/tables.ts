@@ -1,5 +1,7 @@
 /** Tables as the server lists them: mine, and those that anybody may join. */
 
+import type { Limit } from "$lib/table/frame";
+
 export interface Mine {
   table: string;
   game: string;
@@ -30,5 +32,6 @@ export interface OpenTable {
   /** where a click sits me down */
   free: number[];
   hints: boolean;
+  clock: Limit | null;
   created: number;
 }
