@@ -22,10 +22,12 @@ from ludoteca.server.limits import Buckets, clean_name
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
+from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.queries import Chair, Person
 from ludoteca.server.tables import overview, replay, seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.web import people, schemas, shelf
+from ludoteca.server.web.carrying import add_carrying
 from ludoteca.server.web.daily_routes import add_daily
 from ludoteca.server.web.dependencies import (
     Anybody,
@@ -43,6 +45,7 @@ from ludoteca.server.web.errors import (
     unexpected_answer,
 )
 from ludoteca.server.web.guard import Guard
+from ludoteca.server.web.lobby import add_lobby
 from ludoteca.server.web.match_routes import add_match
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.preview import serve_table
@@ -90,6 +93,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     scale = max(1.0, settings.rate / Settings().rate)
     app.new_tables = Buckets(TABLES_A_MINUTE / 60 * scale, TABLES_A_MINUTE * scale)
     app.new_people = Buckets(NAMES_A_MINUTE / 60 * scale, NAMES_AT_ONCE * scale)
+    app.sittings = Buckets(TABLES_A_MINUTE / 60 * scale, TABLES_A_MINUTE * scale)
     app.thoughts = Buckets(THOUGHTS_A_MINUTE / 60 * scale, THOUGHTS_A_MINUTE * scale)
     app.looks = Buckets(PLIES_A_SECOND * scale, PLIES_AT_ONCE * scale)
     app.add_exception_handler(Refused, refused_answer)
@@ -97,8 +101,10 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     app.add_exception_handler(HTTPException, missing_answer)
     app.add_exception_handler(Exception, unexpected_answer)
     add_people(app)
+    add_carrying(app, scale)
     add_shelf(app)
     add_tables(app)
+    add_lobby(app)
     add_match(app)
     add_daily(app)
     add_health(app)
@@ -176,7 +182,15 @@ def add_tables(app: Ludoteca) -> None:
         games.find(body.game)
         chairs = [new_chair(seat, place, person) for seat, place in enumerate(body.seats)]
         table = await app.hub.open_table(
-            person, body.game, chairs, body.options, body.spectators, body.hints
+            person,
+            body.game,
+            chairs,
+            body.options,
+            body.spectators,
+            body.hints,
+            body.open_to_all,
+            body.clock and Limit(**body.clock.model_dump()),
+            body.asleep,
         )
         if body.deal or all(chair.kind != "empty" for chair in chairs):
             await seats.deal_if_waiting(table)
@@ -199,6 +213,7 @@ def add_tables(app: Ludoteca) -> None:
         return facts | {
             "seats": table.sheet.seats,
             "options": table.record.options,
+            "clock": table.clock_shown(),
             "created": table.sheet.created,
             "touched": table.sheet.touched,
         }
@@ -214,6 +229,7 @@ def add_tables(app: Ludoteca) -> None:
         """Sits down (me), leaves or frees a seat (empty), lets a bot in (bot), gives away a seat that
         is kept for somebody (open)."""
         if body.kind == "me":
+            app.sittings.pass_or_refuse(person.id)
             await seats.sit(table, person, seat, clean_name(body.name or person.name))
         elif body.kind == "bot":
             await seats.let_bot_in(table, person, seat, body.bot)
@@ -230,7 +246,7 @@ def add_tables(app: Ludoteca) -> None:
         return {"table": table.id}
 
     @app.put("/api/tables/{table}/spectators", response_model=schemas.Opened)
-    async def spectators(body: schemas.Spectators, table: Here, person: Somebody) -> Any:
+    async def spectators(body: schemas.Opening, table: Here, person: Somebody) -> Any:
         """Opens the table to spectators or closes it to them."""
         await seats.open_to_spectators(table, person, body.open)
         return {"table": table.id}

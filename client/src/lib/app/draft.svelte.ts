@@ -2,6 +2,7 @@
 
 import { me, proposedName } from "./me.svelte";
 import type { GameShown } from "./shelf.svelte";
+import type { Limit } from "$lib/table/frame";
 import { s } from "$lib/texts/shell-words.svelte";
 
 export type PlaceKind = "me" | "link" | "bot";
@@ -20,6 +21,11 @@ export class Draft {
   places = $state<Place[]>([]);
   options = $state<Record<string, OptionValue>>({});
   spectators = $state(true);
+  /** shown to everybody on this server, if a seat is free for them */
+  openToAll = $state(false);
+  clock = $state.raw<Limit | null>(null);
+  /** seconds without a sign after which a bot plays on for somebody */
+  asleep = $state<number | null>(null);
   /** undefined: nobody has decided, so hints are for those who play against bots alone */
   private wanted = $state<boolean | undefined>();
 
@@ -89,6 +95,9 @@ export class Draft {
       options: Object.fromEntries(changed.map(({ name }) => [name, $state.snapshot(this.options[name])])),
       spectators: this.spectators,
       hints: this.hints,
+      clock: this.clock,
+      asleep: this.isOpen ? this.asleep : null,
+      open_to_all: this.isOpen && this.openToAll,
     };
   }
 }

@@ -27,6 +27,11 @@ export async function callMe(name: string): Promise<void> {
   Object.assign(me, await put<{ id: string; name: string }>("/api/me", { name }), { known: true });
 }
 
+/** Becomes, on this device, whoever was given the code; `instead` of who I am here, if I am somebody. */
+export async function becomeByCode(code: string, instead: boolean): Promise<void> {
+  Object.assign(me, await put<{ id: string; name: string }>("/api/me/code", { code, instead }), { known: true });
+}
+
 const PROPOSED = {
   en: ["Cashew", "Pitanga", "Guava", "Papaya", "Mango", "Tamarind", "Acerola", "Starfruit"],
   "pt-BR": ["Caju", "Pitanga", "Goiaba", "Umbu", "Cajá", "Acerola", "Jambo", "Mangaba"],

@@ -13,6 +13,7 @@ describe("an address", () => {
     ["/replay/abc", { table: "abc" }],
     ["/rules", {}],
     ["/rules/coatl", { game: "coatl" }],
+    ["/carry", {}],
     ["/credits", {}],
   ])("%s has a page that takes its parts", (path, props) => {
     expect(pageAt(path).load).not.toBe(lost);

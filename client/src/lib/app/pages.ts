@@ -20,6 +20,7 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/lab$/, load(() => import("../../pages/Lab.svelte"))],
   [/^\/daily\/(?<game>[^/]+)$/, load(() => import("../../pages/Daily.svelte"))],
   [/^\/record$/, load(() => import("../../pages/Record.svelte"))],
+  [/^\/carry$/, load(() => import("../../pages/Carry.svelte"))],
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
 // for whoever draws the games, while they draw

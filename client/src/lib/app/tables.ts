@@ -1,4 +1,6 @@
-/** My tables as the server lists them. */
+/** Tables as the server lists them: mine, and those that anybody may join. */
+
+import type { Limit } from "$lib/table/frame";
 
 export interface Mine {
   table: string;
@@ -19,4 +21,19 @@ export interface Mine {
   scores: (number | null)[] | null;
   next: string | null;
   touched: number;
+}
+
+export interface OpenTable {
+  table: string;
+  game: string;
+  status: "waiting" | "playing";
+  /** those that are not as usual; a deck of one's own is only `true` */
+  options: Record<string, string | number | boolean>;
+  names: (string | null)[];
+  bots: (string | null)[];
+  /** where a click sits me down */
+  free: number[];
+  hints: boolean;
+  clock: Limit | null;
+  created: number;
 }

@@ -20,6 +20,21 @@ export interface Chair {
   you: boolean;
 }
 
+/** By which limit people play: so long for each decision, or for all of them with some more after each. */
+export interface Limit {
+  kind: "move" | "match";
+  seconds: number;
+  increment: number;
+}
+
+/** What the clocks showed when the frame was sent. */
+export interface Clocks extends Limit {
+  /** seconds of each seat, null for bots */
+  left: (number | null)[];
+  /** whose clock runs */
+  runs: number | null;
+}
+
 export interface Frame {
   type: "frame";
   table: string;
@@ -48,6 +63,11 @@ export interface Frame {
   owner: boolean;
   spectators: boolean;
   watching: number;
+  clock?: Clocks | null;
+  /** seconds without a sign after which a bot plays on for somebody */
+  asleep?: number | null;
+  /** is the table shown to everybody on this server? */
+  open_to_all?: boolean;
   /** may I ask for advice? */
   hints?: boolean;
   /** the number of the deal, if this is somebody's one try at it */
@@ -62,8 +82,8 @@ export interface Frame {
 }
 
 /** What everybody may know of a frame, and nothing that its reader alone does. */
-export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily, commitment, seed, winners, tie, next }: Frame): Frame {
-  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily: daily ?? null, commitment, seed, winners, tie: tie ?? null, next };
+export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily, commitment, seed, winners, tie, next, clock }: Frame): Frame {
+  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily: daily ?? null, commitment, seed, winners, tie: tie ?? null, next, clock: clock ?? null };
   return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
 

@@ -2,6 +2,7 @@
 
 import { ask, type Refusal } from "$lib/app/api";
 import type { Hint } from "./advice.svelte";
+import { arrived } from "./clock.svelte";
 import { nobodys, type Frame, type Line, type Message, type Said } from "./frame";
 import type { Source, WhatIf } from "./source";
 import { Socket } from "./socket";
@@ -121,6 +122,7 @@ export class Live implements Source {
     switch (message.type) {
       case "frame":
         this.busy = this.socket?.busy ?? false;
+        if (message.clock) arrived(message.clock);
         if (this.isCovered(message)) {
           this.cover(message);
           break;

@@ -4,6 +4,8 @@ import { shellEn, type ShellWords } from "../../words/shell.en";
 import { shellPtBR } from "../../words/shell.pt-BR";
 import { shellUk } from "../../words/shell.uk";
 import { prefs } from "$lib/app/prefs.svelte";
+import type { Limit } from "$lib/table/frame";
+import { duration } from "./durations";
 import { counts, joined, Texts } from "./texts";
 import type { Arg, Language } from "$lib/types";
 
@@ -35,3 +37,7 @@ export const listed = (names: string[]): string => joined(prefs.language, names,
 
 /** "2–6", or "2 or 4": how many may play. */
 export const countsOf = (seats: number[]): string => counts(prefs.language, seats);
+
+/** "2 min a move", "10 min + 10 sec": a limit in few words. */
+export const limitWords = ({ kind, seconds, increment }: Limit): string =>
+  kind === "move" ? s("clock_a_move", { time: duration(seconds) }) : s("clock_a_match", { time: duration(seconds), more: duration(increment) });

@@ -27,11 +27,13 @@ from ludoteca.bots.levels import USUAL
 from ludoteca.core.refusal import Refused
 from ludoteca.server.preflight import reach
 from ludoteca.server.store import queries
+from ludoteca.server.store.carrying import forget_keys
 from ludoteca.server.store.clearing import remove
 from ludoteca.server.store.engine import open_engine
 from ludoteca.server.store.migrations import migrate
 from ludoteca.server.store.schema import (
     chairs,
+    keys,
     moves,
     people,
     played,
@@ -151,6 +153,12 @@ def nameless(seats: set[int]) -> ColumnElement[bool]:
     return and_(talk.c.person.is_(None), talk.c.seat.in_(seats))
 
 
+def devices_of(connection: Connection, person: str) -> list[float]:
+    """Since when each of somebody's other devices has been theirs."""
+    query = select(keys.c.created).where(keys.c.person == person).order_by(keys.c.created)
+    return list(connection.execute(query).scalars())
+
+
 def said_by(
     connection: Connection, table: str, person: str, name: str, seats: set[int]
 ) -> list[list[Any]]:
@@ -182,6 +190,7 @@ def export_person(connection: Connection, person: str) -> dict[str, Any]:
         "id": person,
         "name": facts["name"],
         "created": facts["created"],
+        "devices": [facts["created"], *devices_of(connection, person)],
         "tables": [],
         "played": rows_of(connection, played, person),
         "daily": rows_of(connection, tries, person),
@@ -228,6 +237,7 @@ def forget_person(connection: Connection, person: str) -> int:
         owner = "" if sheet.owner == person else sheet.owner
         facts = {"owner": owner, "version": tables.c.version + 1}
         connection.execute(update(tables).where(tables.c.id == table).values(facts))
+    forget_keys(connection, person)
     for part in (sitters, presence, unlisted, played, tries):
         connection.execute(delete(part).where(part.c.person == person))
     connection.execute(delete(people).where(people.c.id == person))

@@ -18,6 +18,7 @@ from sqlalchemy import (
     func,
     insert,
     literal_column,
+    or_,
     select,
     update,
 )
@@ -25,8 +26,10 @@ from sqlalchemy.exc import IntegrityError
 
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
+from ludoteca.server.store import limit
 from ludoteca.server.store.engine import Overtaken
-from ludoteca.server.store.schema import chairs, moves, people, sitters, tables, talk, unlisted
+from ludoteca.server.store.limit import Limit
+from ludoteca.server.store.schema import chairs, keys, moves, people, sitters, tables, talk, unlisted
 from ludoteca.server.store.statement import Statement, run
 
 TALK_KEPT = 200
@@ -38,7 +41,7 @@ ADD_MOVE = Statement(insert(moves))
 TURN_PAGE = Statement(
     update(tables)
     .where(and_(tables.c.id == bindparam("table"), tables.c.version == bindparam("was")))
-    .values({name: bindparam(f"new_{name}") for name in ("turn", "status", "scores", "touched")})
+    .values({name: bindparam(f"new_{name}") for name in ("turn", "status", "scores", "touched", "spent")})
     .values(version=tables.c.version + literal_column("1"))
 )
 """What every move writes, made once."""
@@ -117,10 +120,19 @@ class Sheet:
     hints: bool = False
     daily: int | None = None
     """Which of the days dealt it; also of a match that is played on from such a one."""
+    clock: Limit | None = None
+    spent: float = 0.0
+    """Seconds that the decision due now has been thought over, as last written."""
+    asleep: int | None = None
+    """Seconds without a sign after which a bot plays on for somebody."""
+    open_to_all: bool = False
+    """Is it shown to everybody on this server, to sit down at?"""
     branches: list[Branch] = field(default_factory=list)
     chairs: list[Chair] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     deciders: list[int] = field(default_factory=list)
+    spents: list[float | None] = field(default_factory=list)
+    """Of each decision the seconds that were charged for it."""
     sitters: set[tuple[str, int]] = field(default_factory=set)
     talk: list[Line] = field(default_factory=list)
     since: int = 0
@@ -144,6 +156,9 @@ class Sheet:
 def person_of(connection: Connection, key_hash: str) -> Person | None:
     query = select(people.c.id, people.c.name).where(people.c.key_hash == key_hash)
     row = connection.execute(query).first()
+    if row is None:  # perhaps one of their other devices
+        elsewhere = select(people.c.id, people.c.name).join(keys, keys.c.person == people.c.id)
+        row = connection.execute(elsewhere.where(keys.c.key_hash == key_hash)).first()
     return None if row is None else Person(row.id, row.name)
 
 
@@ -165,6 +180,8 @@ def facts_of(row: RowMapping) -> Sheet:
     facts["options"] = json.loads(facts["options"])
     facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
     facts["hints"] = bool(facts["hints"])
+    facts["open_to_all"] = bool(facts["open_to_all"])
+    facts["clock"], facts["spent"] = limit.read(facts["clock"]), facts["spent"] or 0.0
     branches = json.loads(facts["branches"] or "[]")
     facts["branches"] = [Branch(**branch) for branch in branches]
     return Sheet(**facts)
@@ -204,10 +221,11 @@ def load(connection: Connection, table: str, since: int = 0) -> Sheet | None:
         return None
     sheet.since = since
     later = and_(moves.c.table_id == table, moves.c.ply > since)
-    played = select(moves.c.seat, moves.c.words).where(later)
+    played = select(moves.c.seat, moves.c.words, moves.c.spent).where(later)
     for move in connection.execute(played.order_by(moves.c.ply)):
         sheet.deciders.append(move.seat)
         sheet.moves.append(move.words)
+        sheet.spents.append(move.spent)
     sheet.sitters = read_sitters(connection, [table]).get(table, set())
     sheet.talk = read_talk(connection, table)
     return sheet
@@ -227,6 +245,9 @@ def create(connection: Connection, sheet: Sheet) -> None:
         "id": sheet.id,
         "hints": sheet.hints,
         "daily": sheet.daily,
+        "open_to_all": sheet.open_to_all,
+        "clock": sheet.clock and sheet.clock.written(),
+        "asleep": sheet.asleep,
         "created": sheet.created,
         "touched": sheet.touched,
     }
@@ -296,11 +317,9 @@ def append(
 ) -> None:
     """Writes one move and turns the page; of two who write the same ply, one is overtaken."""
     now = time.time()
-    page = {f"new_{name}": fact for name, fact in facts.items()}
-    if (
-        run(connection, TURN_PAGE, {**page, "new_touched": now, "table": table, "was": version})
-        != 1
-    ):
+    page: dict[str, object] = {f"new_{name}": fact for name, fact in facts.items()}
+    page |= {"new_touched": now, "new_spent": 0.0, "table": table, "was": version}
+    if run(connection, TURN_PAGE, page) != 1:
         raise Overtaken
     try:
         run(connection, ADD_MOVE, {"table_id": table, "at": now, **move})
@@ -320,6 +339,13 @@ def take_back(
     connection.execute(delete(moves).where(and_(moves.c.table_id == table, moves.c.ply > ply)))
     write_chair(connection, table, chair)
     step(connection, table, version, **facts)
+
+
+def note_thinking(connection: Connection, table: str, version: int, spent: float) -> None:
+    """How long the decision due now has been thought over: it turns no page, and never grows less."""
+    here = and_(tables.c.id == table, tables.c.version == version)
+    less = or_(tables.c.spent.is_(None), tables.c.spent < spent)
+    connection.execute(update(tables).where(here, less).values(spent=spent))
 
 
 def write_chair(connection: Connection, table: str, chair: Chair) -> None:

@@ -26,6 +26,22 @@ people = Table(
     Column("created", Float, nullable=False),
 )
 
+keys = Table(  # edition 3: of one's other devices
+    "keys",
+    METADATA,
+    Column("key_hash", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)
+
+codes = Table(  # edition 3: by which one's other device is let in
+    "codes",
+    METADATA,
+    Column("person", ForeignKey("people.id"), primary_key=True),  # the newest is the only one
+    Column("code_hash", String(64), nullable=False),  # never the code itself
+    Column("until", Float, nullable=False),  # by the clock of the database
+)
+
 tables = Table(
     "tables",
     METADATA,
@@ -49,6 +65,13 @@ tables = Table(
     Column("quiet_since", Float),  # by the count of `service`: found untouched, at which version
     Column("quiet_version", Integer),
     Column("daily", Integer),  # which of the `days` dealt it
+    # Edition 3: tables that anybody may join.
+    Column("open_to_all", Boolean),  # is it shown to everybody on this server?
+    Index("tables_open_to_all", "open_to_all"),
+    # Edition 3: clocks.
+    Column("clock", Text),  # by which limit people play, if by one
+    Column("spent", Float),  # seconds that the decision due now has been thought over, as last written
+    Column("asleep", Integer),  # seconds without a sign after which a bot plays on for somebody
 )
 
 chairs = Table(
@@ -76,6 +99,7 @@ moves = Table(
     Column("seat", Integer, nullable=False),
     Column("words", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("spent", Float),  # edition 3: seconds by a clock, if there is one and it ran
 )
 
 sitters = Table(

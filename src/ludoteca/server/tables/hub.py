@@ -28,6 +28,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.clearing import Clearing, remove
 from ludoteca.server.store.engine import Overtaken, Store
+from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.presence import Away, elsewhere
 from ludoteca.server.store.queries import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
@@ -37,6 +38,7 @@ from ludoteca.server.tables.past import WAKING, behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.reviews import Reviews
 from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.timekeeper import Timekeeper
 from ludoteca.server.thinking.thinkers import Thinkers
 
 ID = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -104,6 +106,7 @@ class Hub:
         self.clearing = Clearing(store, settings, self.awake)
         self.presence = Presence(store, self.awake)
         self.news = News(self)
+        self.timekeeper = Timekeeper(store, self.awake)
 
     async def start(self) -> None:
         jobs = (
@@ -113,7 +116,8 @@ class Hub:
             self.news.take_in,
             self.clearing.go_round,
             self.presence.write_down,
-            partial(self.presence.keep_alive, self.news.look_elsewhere),
+            partial(self.presence.keep_alive, self.take_over),
+            self.timekeeper.go_round,
         )
         self.news.listening.start()
         self.tasks = [asyncio.create_task(job()) for job in jobs]
@@ -121,6 +125,8 @@ class Hub:
     async def stop(self) -> None:
         for table in self.awake.values():
             table.close()
+        with suppress(Refused):
+            await self.timekeeper.write_down()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -149,6 +155,7 @@ class Hub:
                 lambda: Table(sheet, game, self.store, self.thinkers, self.settings), WAKING
             )
             table.presence, table.elsewhere = self.presence, elsewhere
+            table.wind()
             self.awake[name] = table
             self.clearing.met.add(name)
             self.news.look_again(name)
@@ -187,6 +194,9 @@ class Hub:
         options: Mapping[str, object],
         spectators: bool,
         hints: bool = False,
+        open_to_all: bool = False,
+        clock: Limit | None = None,
+        asleep: int | None = None,
     ) -> Table:
         found = games.find(game)
         found.expect(len(chairs))
@@ -195,7 +205,8 @@ class Hub:
             if chair.bot is not None:
                 welcome(self.settings.learned, found, chair.bot, len(chairs), chosen)
         sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
-        sheet.hints = hints
+        sheet.hints, sheet.open_to_all = hints, open_to_all
+        sheet.clock, sheet.asleep = clock, asleep
         await self.store.write(lambda c: queries.create(c, sheet))
         return await self.find(sheet.id)
 
@@ -210,7 +221,7 @@ class Hub:
         seed = self.seed(person)
         options = table.game.rematch(len(chairs), table.record.options)
         sheet = new_sheet(table.game, old.owner, options, chairs, old.spectators, seed)
-        sheet.hints = old.hints
+        sheet.hints, sheet.clock, sheet.asleep = old.hints, old.clock, old.asleep
         async with table.lock:
             while table.sheet.next is None:
                 with suppress(Overtaken):
@@ -245,6 +256,7 @@ class Hub:
             record.moves,
             old.deciders[:ply],
         )
+        sheet.spents = [None] * ply
         state = await behind(lambda: record.state(table.game))
         sheet.status, sheet.turn = "playing", int(state.turn)
         sheet.scores = scores_seen(table.game, state, None)
@@ -278,15 +290,24 @@ class Hub:
     # In the background
 
     async def go_on(self) -> None:
-        """After a start: wakes every match in which a bot owes people a move."""
+        """After a start: wakes every match in which a bot owes people a move or a clock runs."""
         while True:
             try:
                 owed = await self.store.read(overview.waiting_for_bots)
+                owed += await self.store.read(overview.ticking)
                 break
             except Refused as error:
                 log_unexpected(error)
                 await asyncio.sleep(AGAIN)
         for name in owed:
+            with suppress(Refused):
+                await self.find(name)
+
+    async def take_over(self) -> None:
+        """Another server has come or died: who is at our tables now, and which clocks does nobody
+        hold?"""
+        await self.news.look_elsewhere()
+        for name in await self.store.read(overview.ticking):
             with suppress(Refused):
                 await self.find(name)
 
@@ -296,6 +317,13 @@ class Hub:
         del self.awake[table.id]
         for watcher in table.watchers:
             watcher.send_off(Refused("no_such_table"))
+
+    def send_away(self, person: str, key: str) -> None:
+        """Every socket of somebody that did not come with this key ends; a key that is theirs no
+        longer opens none again."""
+        for table in self.awake.values():
+            for watcher in [w for w in table.watchers if w.person_id == person and w.key != key]:
+                watcher.send_off(Refused("no_name"))
 
     def let_sleep(self) -> None:
         now = time.monotonic()

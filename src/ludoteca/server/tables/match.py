@@ -59,9 +59,10 @@ class Match:
     def go_on(self, later: Sheet) -> None:
         """Takes over what the database holds, of its moves only the new ones."""
         first = self.ply
-        later.moves, later.deciders = (
+        later.moves, later.deciders, later.spents = (
             self.sheet.moves + later.moves,
             self.sheet.deciders + later.deciders,
+            self.sheet.spents + later.spents,
         )
         state = self.state
         assert state is not None
@@ -130,6 +131,11 @@ class Match:
     def nth(self, seat: int) -> int:
         """How many decisions this seat has taken, those taken back included: never less."""
         return self.sheet.deciders.count(seat) + self.sheet.chairs[seat].undone
+
+    @property
+    def decision(self) -> tuple[int, int]:
+        """Which one is due: no other one of this match has the same two numbers."""
+        return self.ply, sum(chair.undone for chair in self.sheet.chairs)
 
     def steps_back(self, seat: int | None) -> int:
         """How many of its last decisions a seat may take back: they showed nothing new, and

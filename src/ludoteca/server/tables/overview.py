@@ -46,6 +46,14 @@ def waiting_for_bots(connection: Connection) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
+def ticking(connection: Connection) -> list[str]:
+    """Matches by the clock in which it is a person's turn: some server has to hold each of them."""
+    here = and_(chairs.c.table_id == tables.c.id, chairs.c.seat == tables.c.turn)
+    query = select(tables.c.id).join(chairs, here)
+    running = (tables.c.status == "playing", tables.c.clock.is_not(None), chairs.c.kind == "person")
+    return list(connection.execute(query.where(*running)).scalars())
+
+
 def unlist(connection: Connection, table: str, person: str) -> None:
     """Puts a table away: it stays what it is, but no longer among this person's."""
     facts = {"table_id": table, "person": person}

@@ -49,6 +49,8 @@ async def sit(table: Table, person: Person, seat: int, name: str) -> None:
             raise Refused("match_over")
         if table.sheet.status == "playing" and not may_see(table, person, seat):
             raise Refused("one_hand_only")
+        if table.is_out_of_time(seat):
+            raise Refused("time_is_up")
         return mine, "is_back" if back else "sits"
 
     await change(table, changed, seat)
@@ -130,10 +132,30 @@ async def give_away(table: Table, person: Person, seat: int) -> None:
             raise Refused("not_kept")
         if table.over:
             raise Refused("match_over")
+        if table.is_out_of_time(seat):
+            raise Refused("time_is_up")
         patience = table.settings.patience
         if time.time() - (table.away_since(chair) or 0) < patience:
             raise Refused("kept_yet", name=chair.kept_name or "", n=int(patience))
         return chair.for_bot(chair.bot or USUAL, open_=True), "given_away"
+
+    await change(table, changed, seat)
+
+
+async def replace_late(table: Table) -> None:
+    """A bot plays on for whoever is in turn and has run out of time or fallen asleep; it keeps the
+    seat for them. Refuses if it is not so any more."""
+    seat, decision = table.turn, table.decision
+
+    def changed() -> tuple[Chair, str]:
+        chair = table.chair(seat)
+        if table.decision != decision or chair.kind != "person" or table.over:
+            raise Refused("not_away", n=0)
+        if table.is_out_of_time(seat):
+            return chair.stood_in(stand_in(table)), "time_is_up"
+        if table.is_asleep():
+            return gone(table, chair, stand_in(table)), "fell_asleep"
+        raise Refused("not_away", n=0)
 
     await change(table, changed, seat)
 
@@ -178,17 +200,32 @@ async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
 
 
 async def open_to_spectators(table: Table, person: Person, spectators: bool) -> None:
+    await set_up(table, person, "spectators", spectators)
+
+
+async def open_to_all(table: Table, person: Person, is_open: bool) -> None:
+    """Shows the table to everybody on this server, or to those with the link alone again."""
+    await set_up(table, person, "open_to_all", is_open)
+
+
+async def set_asleep(table: Table, person: Person, seconds: int | None) -> None:
+    """After how long without a sign a bot plays on for somebody; None: when the owner says so."""
+    await set_up(table, person, "asleep", seconds)
+
+
+async def set_up(table: Table, person: Person, name: str, fact: object) -> None:
+    """Changes something that the owner of a table decides."""
     must_own(table, person)
     if spectators and table.sheet.daily is not None:
         raise Refused("daily_closed")
     async with table.lock:
-        while table.sheet.spectators != spectators:
+        while getattr(table.sheet, name) != fact:
             try:
-                await write(table, [], {"spectators": spectators}, [])
+                await write(table, [], {name: fact}, [])
             except Overtaken:
                 await table.reload()
                 continue
-            table.sheet.spectators = spectators
+            setattr(table.sheet, name, fact)
             settle(table)
 
 
@@ -226,6 +263,8 @@ async def write(
     table: Table, chairs: list[Chair], facts: dict[str, object], dealt_to: list[Chair]
 ) -> None:
     version = table.sheet.version
+    if table.sheet.clock is not None:  # whoever gets up takes no thinking time along
+        facts = {**facts, "spent": table.clock.elapsed()}
     await table.store.write(
         lambda c: queries.seat_people(c, table.id, version, chairs, facts, dealt_to)
     )

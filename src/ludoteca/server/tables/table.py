@@ -50,6 +50,8 @@ class Table(Sights):
         self.past = Past(game)
         self.lock = asyncio.Lock()
         self.quiet_since = time.monotonic()
+        self.signs: dict[str, float] = {}
+        """When each person was last known to be awake, by the table's clock."""
         self.thinking: asyncio.Task[None] | None = None
         self.advice: tuple[int, asyncio.Future[list[dict[str, Any]]]] | None = None
 
@@ -58,20 +60,27 @@ class Table(Sights):
     async def play(self, person: str, seat: int, nth: int, words: str) -> None:
         """A person's decision. One that was already taken is answered with the truth."""
 
+        arrived = self.clock.now()
+
         def check() -> bool:
             self.admit(person, seat)
             if nth > self.nth(seat):
                 raise Refused("out_of_step")
+            if nth == self.nth(seat) and self.turn == seat and self.is_out_of_time(seat, arrived):
+                raise Refused("time_is_up")
             return nth == self.nth(seat)
 
-        await self.decide(check, seat, words)
+        await self.decide(check, seat, words, arrived)
 
-    async def decide(self, check: Callable[[], bool], seat: int, words: str) -> None:
+    async def decide(
+        self, check: Callable[[], bool], seat: int, words: str, arrived: float | None = None
+    ) -> None:
+        """What waits for its turn to be written has been thought of when it arrived."""
         begun = time.monotonic()
         async with self.lock:
             while check():
                 try:
-                    await self.move(seat, words)
+                    await self.move(seat, words, arrived)
                 except Overtaken:
                     await self.reload()
                 else:
@@ -79,7 +88,7 @@ class Table(Sights):
                     METRICS.move_times.note(time.monotonic() - begun)
                     break
 
-    async def move(self, seat: int, words: str) -> None:
+    async def move(self, seat: int, words: str, arrived: float | None = None) -> None:
         """Check, write, adopt, show."""
         state = self.position()
         if state.turn != seat:
@@ -92,7 +101,8 @@ class Table(Sights):
         scores = scores_seen(self.game, after, None)
         status = "over" if after.turn == OVER else "playing"
         facts = {"turn": int(after.turn), "status": status, "scores": json.dumps(scores)}
-        written = {"ply": ply, "seat": seat, "words": spoken}
+        spent = self.charged(seat, arrived)
+        written = {"ply": ply, "seat": seat, "words": spoken, "spent": spent}
         version = self.sheet.version
         rows = ended(self.game, self.sheet, self.record, after, seat) if status == "over" else []
 
@@ -104,10 +114,19 @@ class Table(Sights):
         await self.store.write(write, about=self.id)
         self.sheet.moves.append(spoken)
         self.sheet.deciders.append(seat)
+        self.sheet.spents.append(spent)
+        self.sheet.spent = 0.0
         self.turn_page(after)
         self.sheet.status, self.sheet.scores = status, scores
         self.adopt(after, ply)
         self.show()
+
+    def charged(self, seat: int, arrived: float | None) -> float | None:
+        limit = self.sheet.clock
+        if limit is None:
+            return None
+        is_person = self.sheet.chairs[seat].kind == "person"
+        return limit.charged(self.clock.elapsed(arrived), is_person)
 
     async def take_back(self, person: str, seat: int, nth: int, steps: int) -> None:
         """Replays so many moves fewer. `nth` as in a move: a second click takes nothing more."""
@@ -136,16 +155,29 @@ class Table(Sights):
         version = self.sheet.version
         before = await behind(lambda: self.record.state(self.game, ply))
         scores = scores_seen(self.game, before, None)
-        facts = {"turn": seat, "scores": json.dumps(scores)}
+        spent = self.thought_again(seat, ply)
+        facts = {"turn": seat, "scores": json.dumps(scores), "spent": spent}
         await self.store.write(lambda c: queries.take_back(c, self.id, version, ply, chair, facts))
         kept = replace_chair(self.sheet, chair)
-        kept.scores = scores
-        del kept.moves[ply:], kept.deciders[ply:]
+        kept.scores, kept.spent = scores, spent
+        del kept.moves[ply:], kept.deciders[ply:], kept.spents[ply:]
         self.fold(kept)
         self.turn_page(self.state)
         for watcher in self.watchers:
             watcher.lines = min(watcher.lines, len(self.heard[watcher.seat]))
         self.show()
+
+    def thought_again(self, seat: int, ply: int) -> float:
+        """What has been spent on the decision after `ply` moves if those after it are taken back: all
+        that was spent since. Time is never taken back, nor is an increment won by it."""
+        limit = self.sheet.clock
+        if limit is None:
+            return 0.0
+        spent = self.clock.elapsed() + sum(since or 0.0 for since in self.sheet.spents[ply:])
+        theirs = zip(self.sheet.deciders[:ply], self.sheet.spents[:ply], strict=True)
+        if limit.left([seconds for who, seconds in theirs if who == seat], spent) <= 0:
+            raise Refused("no_time_for_that")
+        return spent
 
     def why(self, person: str, seat: int, words: str) -> Note | None:
         """Which rule forbids these words; None if nothing does. A seat that is not in turn learns
@@ -171,11 +203,18 @@ class Table(Sights):
     # Showing
 
     def show(self) -> None:
-        """Everybody gets a new frame; bots in turn begin to think."""
+        """Everybody gets a new frame; bots in turn begin to think, and clocks to run."""
         self.comings += 1
+        self.wind()
         for watcher in self.watchers:
             watcher.refresh()
         self.stir()
+
+    def wind(self) -> None:
+        """A clock runs for a person who has to decide, and for nobody else."""
+        playing = self.sheet.status == "playing" and self.turn != OVER
+        runs = playing and self.sheet.chairs[self.turn].kind == "person"
+        self.clock.follow(self.decision, self.sheet.spent, runs)
 
     # Watching
 
@@ -204,11 +243,31 @@ class Table(Sights):
         comes = bool(self.seats_of(watcher.person_id)) and not self.is_here(watcher.person_id)
         self.comings += 1
         self.watchers.add(watcher)
+        self.see_sign(watcher.person_id)
         watcher.tell_talk(self.sheet.talk)
         if comes:  # who only watches stirs up nobody: a crowd at the door costs the table nothing
             self.show()
         self.look_who_is_here()
         self.stir()
+
+    def see_sign(self, person: str | None) -> None:
+        """Somebody has come, decided, or said something: they are awake."""
+        if person is not None and self.sheet.asleep is not None:
+            self.signs[person] = self.clock.now()
+
+    def is_asleep(self) -> bool:
+        """Is a person in turn, without a sign for as long as the owner allows, and does somebody else
+        at the table wait for them? Who is here through another server is watched there."""
+        patience = self.sheet.asleep
+        if patience is None or not self.clock.runs:
+            return False
+        person = self.sheet.chairs[self.turn].person
+        others = {chair.person for chair in self.sheet.chairs} - {person, None}
+        if not others or (self.is_here(person) and not self.is_with_us(person)):
+            return False
+        now = self.clock.now()
+        silent = now - self.signs.get(str(person), float("-inf"))
+        return min(self.clock.elapsed(now), silent) >= patience
 
     def unwatch(self, watcher: Watcher) -> None:
         self.comings += 1
@@ -361,7 +420,14 @@ class Table(Sights):
     def idle(self) -> bool:
         """Nobody looks, nobody thinks, nothing is being written."""
         busy = self.thinking is not None and not self.thinking.done()
-        return not self.watchers and not busy and not self.lock.locked()
+        if self.watchers or busy or self.lock.locked():
+            return False
+        # Nobody wins time by looking away. Where somebody looks on elsewhere, it runs there.
+        return not self.is_ticking or None in self.elsewhere.values()
+
+    @property
+    def is_ticking(self) -> bool:
+        return self.sheet.clock is not None and self.clock.runs
 
     def close(self) -> None:
         if self.thinking is not None:

@@ -15,6 +15,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
 from ludoteca.server.store.presence import Away
 from ludoteca.server.store.queries import Chair, Sheet
+from ludoteca.server.tables.clock import Clock
 from ludoteca.server.tables.frames import encode_bytes, joined
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.watchers import Watcher
@@ -38,6 +39,7 @@ class Sights(Match):
         self.comparers: set[str] = set()
         """Who has finished the same daily deal at a table of their own."""
         self.woken = time.time()
+        self.clock = Clock()
         self.comings = 0
         """Grows whenever somebody comes or goes, or everybody is shown the table anew."""
         self.sights_of: State | None = None
@@ -93,8 +95,13 @@ class Sights(Match):
         watcher.lines = len(lines)
         person = watcher.person_id if self.belongs(watcher.person_id) else None
         if person is not None:
-            return self.frame_from(person, watcher.seat, first)
-        return self.once((watcher.seat, first), lambda: self.frame_from(None, watcher.seat, first))
+            found = self.frame_from(person, watcher.seat, first)
+        else:
+            found = self.once(
+                (watcher.seat, first), lambda: self.frame_from(None, watcher.seat, first)
+            )
+        # What the clocks show is true at one moment only, so it is kept for nobody.
+        return joined(found, encode_bytes({"clock": self.clock_shown()}))
 
     def frame_from(self, person: str | None, seat: int | None, first: int) -> bytes:
         """The whole frame with all lines from `first` on, put together of what was written once."""
@@ -131,6 +138,8 @@ class Sights(Match):
             "silent": self.silent,
             "hints": sheet.hints,
             "daily": sheet.daily if sheet.is_try else None,
+            "open_to_all": sheet.open_to_all,
+            "asleep": sheet.asleep,
             "commitment": self.commitment,
             **self.ending(),
         }
@@ -180,6 +189,36 @@ class Sights(Match):
             "next": self.sheet.next,
         }
 
+    # Clocks
+
+    def time_left(self, seat: int, at: float | None = None) -> float | None:
+        """Seconds that a seat has left at that moment or now; None where there is no limit."""
+        limit = self.sheet.clock
+        if limit is None:
+            return None
+        theirs = zip(self.sheet.deciders, self.sheet.spents, strict=True)
+        spent = [seconds for decider, seconds in theirs if decider == seat]
+        return limit.left(spent, self.clock.elapsed(at) if self.turn == seat else 0.0)
+
+    def is_out_of_time(self, seat: int, at: float | None = None) -> bool:
+        left = self.time_left(seat, at)
+        return left is not None and left <= 0 and self.sheet.status == "playing"
+
+    def clock_shown(self) -> dict[str, object] | None:
+        """The limit, what each person has left, and who thinks now. Bots need no clock."""
+        limit = self.sheet.clock
+        if limit is None:
+            return None
+        people = [chair.kind != "bot" for chair in self.sheet.chairs]
+        left = [self.time_left(seat) if people[seat] else None for seat in range(len(people))]
+        return {
+            "kind": limit.kind,
+            "seconds": limit.seconds,
+            "increment": limit.increment,
+            "left": [None if one is None else round(max(0.0, one), 2) for one in left],
+            "runs": self.turn if self.clock.runs else None,
+        }
+
     def chair_shown(self, chair: Chair, person: str | None) -> dict[str, object]:
         here = self.is_here(chair.person)
         return {
@@ -188,7 +227,11 @@ class Sights(Match):
             "name": chair.name,
             "bot": chair.bot,
             "open": chair.kind == "empty"
-            or (chair.kind == "bot" and (chair.open or chair.kept == (person or ""))),
+            or (
+                chair.kind == "bot"
+                and (chair.open or chair.kept == (person or ""))
+                and not self.is_out_of_time(chair.seat)
+            ),
             "kept": chair.kept_name,
             "here": chair.kind == "bot" or here,
             "away": None if here else self.away_since(chair),

@@ -21,10 +21,14 @@ WAITING = 500
 class Watcher:
     """`seat` None is somebody who only watches. Frames are whole, so a slow reader skips some."""
 
-    def __init__(self, table: Table, person: Person | None, seat: int | None) -> None:
+    def __init__(
+        self, table: Table, person: Person | None, seat: int | None, key: str = ""
+    ) -> None:
         self.table = table
         self.person = person
         self.seat = seat
+        self.key = key
+        """The hash of the key that the socket came with: of which of their devices it is."""
         self.came = time.monotonic()
         self.pace = 1.0
         """How long this reader wants bots to pause: so many times the usual."""

@@ -23,6 +23,7 @@ class Ludoteca(FastAPI):
     settings: Settings
     new_tables: Buckets
     new_people: Buckets
+    sittings: Buckets
     thoughts: Buckets
     looks: Buckets
 

@@ -28,6 +28,10 @@ def key_of(cookies: Mapping[str, str]) -> str:
     return cookies.get(OVER_TLS) or cookies.get(COOKIE) or ""
 
 
+def new_key() -> str:
+    return secrets.token_urlsafe(32)
+
+
 def hash_of(key: str) -> str:
     # The key has 256 random bits: nothing slower than one hash is needed.
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
@@ -67,7 +71,7 @@ async def introduce(store: Store, cookies: Mapping[str, str], name: str) -> tupl
     if known is not None:
         await store.write(lambda c: queries.rename(c, known.id, name))
         return Person(known.id, name), ""
-    key = secrets.token_urlsafe(32)
+    key = new_key()
     person = Person(secrets.token_urlsafe(12), name)
     await store.write(lambda c: queries.add_person(c, person, hash_of(key)))
     return person, key

@@ -35,6 +35,18 @@ class Place(Strict):
     """What I am called on this seat, if several of us share this device."""
 
 
+class ClockWish(Strict):
+    """So many seconds for every decision (`move`), or for all of a seat's (`match`) with some more
+    after each."""
+
+    kind: Literal["move", "match"]
+    seconds: Annotated[int, Field(ge=10, le=3 * 3600)]
+    increment: Annotated[int, Field(ge=0, le=300)] = 0
+
+
+Asleep = Annotated[int, Field(ge=30, le=24 * 3600)]
+
+
 class NewTable(Strict):
     game: Annotated[str, Field(max_length=64)]
     seats: Annotated[list[Place], Field(min_length=1, max_length=16)]
@@ -42,6 +54,11 @@ class NewTable(Strict):
     spectators: bool = True
     hints: bool = False
     """May whoever is in turn ask for advice?"""
+    open_to_all: bool = False
+    """Is it shown to everybody on this server, to sit down at?"""
+    clock: ClockWish | None = None
+    asleep: Asleep | None = None
+    """After so many seconds without a sign a bot plays on for whoever is in turn."""
     deal: bool = False
     """Deal at once; bots stand in for those who have yet to come by the link."""
 
@@ -58,7 +75,13 @@ class Deal(Strict):
     bot: Annotated[str, Field(max_length=64)] | None = None
 
 
-class Spectators(Strict):
+class Patience(Strict):
+    seconds: Asleep | None
+
+
+class Opening(Strict):
+    """To spectators, or to whoever wants to join."""
+
     open: bool
 
 
@@ -84,6 +107,24 @@ class Problem(BaseModel):
 class Me(BaseModel):
     id: str | None
     name: str | None
+
+
+class Code(BaseModel):
+    """By which another device becomes mine, and for how long."""
+
+    code: str
+    seconds: int
+
+
+class Carried(Strict):
+    code: Annotated[str, Field(min_length=1, max_length=40)]
+    instead: bool = False
+    """Do I give up who I am on this device?"""
+
+
+class Devices(BaseModel):
+    others: int
+    """How many there were."""
 
 
 class Opened(BaseModel):
@@ -117,6 +158,8 @@ class Summary(BaseModel):
     chairs: list[ChairShown]
     yours: list[int]
     owner: bool
+    clock: dict[str, Any] | None
+    asleep: int | None
     spectators: bool
     commitment: str
     created: float
@@ -143,6 +186,23 @@ class Mine(BaseModel):
     """While the match runs those that everybody may know; null before the deal."""
     next: str | None
     touched: float
+
+
+class OpenTable(BaseModel):
+    """A table that anybody on this server may join."""
+
+    table: str
+    game: str
+    status: Literal["waiting", "playing"]
+    options: dict[str, Any]
+    """Those that are not as usual; of a deck of one's own only that it is one: true."""
+    names: list[str | None]
+    bots: list[str | None]
+    free: list[int]
+    """The seats where a click sits me down."""
+    hints: bool
+    clock: dict[str, Any] | None
+    created: float
 
 
 class OptionShown(BaseModel):

@@ -76,7 +76,8 @@ async def come_in(
         if not (seat_asked.isascii() and seat_asked.isdigit() and len(seat_asked) < 3):
             raise Refused("no_such_chair", seat=seat_asked[:20])
         seat = int(seat_asked)
-    watcher = Watcher(table, person, seat)
+    key = people.hash_of(people.key_of(socket.cookies))
+    watcher = Watcher(table, person, seat, key)
     table.admit(watcher.person_id, seat)
     if open_sockets[address] > SOCKETS and not table.belongs(watcher.person_id):
         raise Refused("too_many")
@@ -190,6 +191,7 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
     if kind == "ping":
         watcher.tell("pong", version=table.sheet.version)
         return
+    table.see_sign(watcher.person_id)
     if kind == "pace":
         if message["pace"] not in PACES:
             raise Refused("bad_message")

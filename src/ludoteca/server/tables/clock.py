@@ -1,0 +1,43 @@
+"""Clock: how long the decision that is due has been thought over.
+
+Every server that holds the table reckons by its own monotonic clock from when it saw the decision
+begin, and goes on from what was written where it finds it begun: so no clock of the day is asked, the
+time in which no server ran counts for nobody, and whichever server is asked gives the same answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+Decision = tuple[int, int]
+"""How many have been taken, and how many of those taken back: another pair, another decision."""
+
+
+class Clock:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.now = now
+        self.decision: Decision = (-1, -1)
+        self.spent = 0.0
+        self.since: float | None = None
+        """When it began to run, if it runs."""
+
+    def follow(self, decision: Decision, written: float, runs: bool) -> None:
+        """The table has changed, or may have: `written` is what the database held of this decision.
+        It runs while a person has to decide."""
+        now = self.now()
+        known = self.elapsed(now) if decision == self.decision else 0.0
+        self.decision = decision
+        self.spent = max(known, written)
+        self.since = now if runs else None
+
+    def elapsed(self, at: float | None = None) -> float:
+        """Seconds, up to that moment or now."""
+        if self.since is None:
+            return self.spent
+        then = self.now() if at is None else at
+        return self.spent + max(0.0, then - self.since)
+
+    @property
+    def runs(self) -> bool:
+        return self.since is not None

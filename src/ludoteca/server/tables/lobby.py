@@ -1,0 +1,81 @@
+"""Open tables: those that their owners show to everybody on this server, as far as a seat is free."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, and_, or_, select
+
+from ludoteca import games
+from ludoteca.core.refusal import Refused
+from ludoteca.server.store.queries import Chair, Sheet, facts_of, read_chairs
+from ludoteca.server.store.schema import chairs, tables
+
+LOOKED = 300
+"""Tables that are looked at, last touched first."""
+SHOWN = 40
+OF_ONE = 3
+"""Tables of one owner that are shown: nobody crowds out the others."""
+FRESH = 24 * 3600.0
+"""Seconds after which a table at which nothing happened is shown no longer."""
+
+
+def is_free(chair: Chair) -> bool:
+    """May anybody sit down there?"""
+    return chair.kind == "empty" or (chair.kind == "bot" and chair.open and chair.kept is None)
+
+
+def open_tables(connection: Connection, person: str | None) -> list[Sheet]:
+    """Those that somebody may join, without moves. Whoever sits there, or opened it, needs no door."""
+    empty = chairs.c.kind == "empty"
+    makes_room = and_(chairs.c.kind == "bot", chairs.c.open, chairs.c.kept.is_(None))
+    free = select(chairs.c.table_id).where(or_(empty, makes_room))
+    query = select(tables).where(
+        tables.c.open_to_all,
+        tables.c.status != "over",
+        tables.c.touched > time.time() - FRESH,
+        tables.c.id.in_(free),
+    )
+    rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(LOOKED)).mappings()
+    sheets = [facts_of(row) for row in rows]
+    seated = read_chairs(connection, [sheet.id for sheet in sheets])
+    owners: Counter[str] = Counter()
+    found = []
+    for sheet in sheets:
+        sheet.chairs = seated[sheet.id]
+        theirs = {who for chair in sheet.chairs for who in (chair.person, chair.kept)}
+        if person is not None and person in {sheet.owner, *theirs}:
+            continue
+        owners[sheet.owner] += 1
+        if owners[sheet.owner] <= OF_ONE:
+            found.append(sheet)
+    return found[:SHOWN]
+
+
+def shown(sheet: Sheet) -> dict[str, Any] | None:
+    """What a stranger is told of it; None of a game that this server does not have."""
+    try:
+        game = games.find(sheet.game)
+    except Refused:
+        return None
+    usual = {option.name: option.default for option in game.options}
+    changed = {
+        name: True if isinstance(value, list) else value
+        for name, value in sheet.options.items()
+        if name in usual and value != usual[name]
+    }
+    return {
+        "table": sheet.id,
+        "game": sheet.game,
+        "status": sheet.status,
+        "options": changed,
+        "names": [chair.name or chair.kept_name for chair in sheet.chairs],
+        "bots": [chair.bot for chair in sheet.chairs],
+        "free": [chair.seat for chair in sheet.chairs if is_free(chair)],
+        "hints": sheet.hints,
+        "clock": sheet.clock and asdict(sheet.clock),
+        "created": sheet.created,
+    }

@@ -1,0 +1,65 @@
+"""The timekeeper of a server: whoever runs out of time is played on for, and what clocks show is
+written down now and then, so that a server that dies gives away next to nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+
+from sqlalchemy import Connection
+
+from ludoteca.core.refusal import Refused
+from ludoteca.server.errors import log_unexpected
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Store
+from ludoteca.server.tables import seats
+from ludoteca.server.tables.table import Table
+
+TICK = 0.2
+"""Seconds between two looks. A decision that comes too late is refused to the moment; only the bot
+may come so much later."""
+BEAT = 2.0
+"""Seconds between two times that clocks are written down."""
+Noted = tuple[str, int, float]
+
+
+class Timekeeper:
+    def __init__(self, store: Store, awake: Mapping[str, Table]) -> None:
+        self.store = store
+        self.awake = awake
+
+    async def go_round(self) -> None:
+        written = time.monotonic()
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self.look()
+                if time.monotonic() - written >= BEAT:
+                    written = time.monotonic()
+                    await self.write_down()
+            except Exception as error:
+                log_unexpected(error)  # the next look finds what this one left
+
+    async def look(self) -> None:
+        """A bot for everybody who is late."""
+        for table in list(self.awake.values()):
+            if table.clock.runs and (table.is_out_of_time(table.turn) or table.is_asleep()):
+                with suppress(Refused):  # it was just decided, or cannot be written yet
+                    await seats.replace_late(table)
+
+    async def write_down(self) -> None:
+        """However many clocks run, it is one write."""
+        noted: list[Noted] = [
+            (table.id, table.sheet.version, table.clock.elapsed())
+            for table in self.awake.values()
+            if table.is_ticking
+        ]
+        if noted:
+            await self.store.write(lambda connection: write(connection, noted))
+
+
+def write(connection: Connection, noted: list[Noted]) -> None:
+    for table, version, spent in noted:
+        queries.note_thinking(connection, table, version, spent)

@@ -1,0 +1,150 @@
+"""Carrying oneself to another device by a code: once, for a while, and by no guess."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+from ludoteca.server.web.carrying import LENGTH, LETTERS, hash_of, new_code, typed
+from tests.server.conftest import Opener
+from tests.server.kit import Guest, House, play_on
+
+
+def code_of(guest: Guest) -> str:
+    return str(guest.post("/api/me/code")["code"])
+
+
+def use(guest: Guest, code: str, status: int = 200, **more: bool) -> str:
+    """The name of whom this makes me, or why it does not."""
+    answer = guest.put("/api/me/code", status, code=code, **more)
+    return str(answer["name"] if status == 200 else answer["error"]["key"])
+
+
+def test_a_code_has_eight_signs_none_of_which_is_taken_for_another() -> None:
+    assert not set("01IOL") & set(LETTERS)
+    codes = {new_code() for _ in range(200)}
+    assert len(codes) == 200
+    assert all(len(code) == LENGTH and set(code) <= set(LETTERS) for code in codes)
+    assert typed(" abcd-efgh\n") == "ABCDEFGH"
+
+
+def test_whoever_types_the_code_is_the_same_person_on_the_other_device(house: House) -> None:
+    marta, phone = house.guest("Marta"), house.guest(None)
+    table = marta.open_table("me", "random")
+    code = code_of(marta)
+    assert use(phone, f"{code[:4].lower()} {code[4:]}") == "Marta"
+    assert phone.get("/api/me") == marta.get("/api/me")
+    assert phone.cookie() != marta.cookie()
+    one, two = marta.look(table, 0), phone.look(table, 0)
+    frame = one.to_decide()
+    assert two.to_decide()["view"] == frame["view"]
+    two.send("move", nth=frame["nth"], move=frame["moves"][0])  # either device may decide
+    play_on(one, until=lambda seen: seen["ply"] > frame["ply"])
+    phone.put("/api/me", name="Martinha")
+    assert marta.get("/api/me")["name"] == "Martinha"
+
+
+def test_a_code_is_good_once(house: House) -> None:
+    marta = house.guest("Marta")
+    code = code_of(marta)
+    assert use(house.guest(None), code) == "Marta"
+    thief = house.guest(None)
+    assert use(thief, code, 404) == "no_such_code"
+    assert thief.get("/api/me")["id"] is None
+
+
+def test_a_newer_code_makes_the_one_before_worthless(house: House) -> None:
+    marta = house.guest("Marta")
+    old, new = code_of(marta), code_of(marta)
+    assert use(house.guest(None), old, 404) == "no_such_code"
+    assert use(house.guest(None), new) == "Marta"
+
+
+def test_a_code_is_good_for_ten_minutes(house: House) -> None:
+    marta = house.guest("Marta")
+    code = code_of(marta)
+    assert marta.post("/api/me/code")["seconds"] == 600
+    code = code_of(marta)
+    house.query("update codes set until = until - 601 where code_hash = ?", hash_of(code))
+    assert use(house.guest(None), code, 404) == "no_such_code"
+    assert house.query("select * from codes where code_hash = ?", hash_of(code)) == []
+
+
+def test_two_who_use_a_code_at_once_at_two_servers_do_not_both_become_somebody(
+    open_house: Opener,
+) -> None:
+    one, two = open_house(), open_house()
+    marta = one.guest("Marta")
+    guests = [house.guest(None) for house in (one, two) for _ in range(3)]
+    code = code_of(marta)
+
+    def attempt(guest: Guest) -> int:
+        return guest.http.put("/api/me/code", json={"code": code}).status_code
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sorted(pool.map(attempt, guests)) == [200, 404, 404, 404, 404, 404]
+    assert sum(guest.get("/api/me")["name"] == "Marta" for guest in guests) == 1
+
+
+def test_who_is_somebody_on_that_device_must_say_that_they_give_it_up(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    code = code_of(marta)
+    assert use(olena, code, 409) == "is_somebody"
+    assert use(olena, "WRONGONE", 409) == "is_somebody"  # which tells nothing of the code
+    assert olena.get("/api/me")["name"] == "Olena"
+    assert use(olena, code, instead=True) == "Marta"
+
+
+def test_nobody_without_a_name_is_given_a_code(house: House) -> None:
+    assert house.guest(None).post("/api/me/code", 401)["error"]["key"] == "no_name"
+
+
+def test_another_site_can_make_nobody_somebody_else(house: House) -> None:
+    code = code_of(house.guest("Marta"))
+    victim = house.guest(None)
+    headers = {"Origin": "https://elsewhere.example"}
+    answer = victim.http.put("/api/me/code", json={"code": code}, headers=headers)
+    assert answer.status_code == 403
+    assert victim.get("/api/me")["id"] is None
+
+
+def test_whoever_guesses_is_told_to_wait(open_house: Opener) -> None:
+    house = open_house(rate=40.0)
+    thief = house.guest(None)
+    answers = [
+        thief.http.put("/api/me/code", json={"code": new_code()}).status_code for _ in range(16)
+    ]
+    assert answers[:12] == [404] * 12
+    assert answers[-1] == 429
+
+
+def test_the_database_holds_no_code_and_the_log_neither(open_house: Opener) -> None:
+    house = open_house()
+    marta = house.guest("Marta")
+    used, kept = code_of(marta), ""
+    use(house.guest(None), used)
+    use(house.guest(None), used, 404)
+    kept = code_of(marta)
+    for code in (used, kept):
+        assert code not in str(house.query("select * from codes"))
+        assert code not in str(house.query("select * from keys"))
+        assert code not in house.errors.read_text()
+    ((hashed,),) = house.query("select code_hash from codes")
+    assert re.fullmatch("[0-9a-f]{64}", hashed)
+
+
+def test_my_other_devices_are_mine_no_longer_when_i_say_so(house: House) -> None:
+    marta, phone = house.guest("Marta"), house.guest(None)
+    table = marta.open_table("me", "link")
+    use(phone, code_of(marta))
+    left_over = code_of(marta)
+    looking, staying = phone.look(table, 0), marta.look(table, 0)
+    looking.next_frame()
+    answer = phone.http.request("DELETE", "/api/me/devices")  # from the second as well
+    assert answer.json() == {"others": 1}
+    assert staying.farewell()["key"] == "no_name"
+    assert marta.get("/api/me")["id"] is None
+    assert phone.get("/api/me")["name"] == "Marta"
+    assert use(house.guest(None), left_over, 404) == "no_such_code"
+    looking.send("ping")
+    looking.until("pong")

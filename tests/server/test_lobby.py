@@ -1,0 +1,118 @@
+"""Open tables: who opens one to everybody on the server is found there, and nobody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.server.conftest import Opener
+from tests.server.kit import Guest, House
+
+
+def listed(guest: Guest) -> dict[str, dict[str, Any]]:
+    return {shown["table"]: shown for shown in guest.get("/api/open-tables")}
+
+
+def test_a_table_is_open_to_those_with_the_link_alone_unless_its_owner_says_otherwise(
+    house: House,
+) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link")
+    assert table not in listed(olena)
+    switch = f"/api/tables/{table}/open-to-all"
+    assert olena.put(switch, 403, open=True)["error"]["key"] == "not_the_owner"
+    marta.put(switch, open=True)
+    assert table in listed(olena)
+    assert table in listed(house.guest(None))  # who has no name yet looks around, too
+    marta.put(switch, open=False)
+    assert table not in listed(olena)
+
+
+def test_an_open_table_tells_who_sits_there_what_is_unusual_and_where_a_seat_is_free(
+    house: House,
+) -> None:
+    marta = house.guest("Marta")
+    options = {"hand_size": 3, "free_draw": False}
+    table = marta.open_table("me", "random", "link", open_to_all=True, options=options)
+    found = listed(house.guest("Olena"))[table]
+    assert found["game"] == "neon"
+    assert found["names"] == ["Marta", None, None]
+    assert found["bots"] == [None, "random", None]
+    assert found["free"] == [2]
+    assert found["options"] == {"hand_size": 3}
+    assert "seed" not in str(found)
+    assert marta.get("/api/me")["id"] not in str(found)
+
+
+def test_one_click_sits_down_and_a_full_table_is_shown_no_longer(house: House) -> None:
+    marta, olena, tomas = (house.guest(name) for name in ("Marta", "Olena", "Tomás"))
+    table = marta.open_table("me", "link", open_to_all=True)
+    (seat,) = listed(olena)[table]["free"]
+    olena.sit(table, seat)
+    assert olena.look(table, seat).next_frame()["yours"] == [seat]
+    assert table not in listed(tomas)
+
+
+def test_nobody_is_shown_a_table_where_they_sit_or_that_they_opened(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "link", open_to_all=True)
+    assert table not in listed(marta)
+    olena.sit(table, 1)
+    assert table not in listed(olena)
+    assert listed(house.guest("X"))[table]["free"] == [2]
+
+
+def test_in_mid_match_the_bots_that_make_room_are_free_seats_and_kept_ones_are_not(
+    house: House,
+) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "link", "random", open_to_all=True)
+    olena.sit(table, 1)
+    marta.post(f"/api/tables/{table}/deal", bot="random")
+    assert listed(house.guest("X"))[table]["free"] == [2]
+    olena.leave(table, 1)
+    assert listed(house.guest("X"))[table]["free"] == [2]
+    assert listed(house.guest("X"))[table]["status"] == "playing"
+
+
+def test_a_rematch_is_open_to_nobody_else(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("random", "link", open_to_all=True, deal=True)
+    marta.look(table).next_frame(lambda frame: frame["status"] == "over")
+    assert table not in listed(house.guest("X"))
+    again = marta.post(f"/api/tables/{table}/rematch")["table"]
+    assert again not in listed(house.guest("X"))
+
+
+def test_one_owner_crowds_out_nobody(house: House) -> None:
+    marta = house.guest("Marta")
+    tables = {marta.open_table("me", "link", open_to_all=True) for _ in range(5)}
+    assert len(tables & set(listed(house.guest("X")))) == 3
+
+
+def test_a_table_left_alone_for_a_day_is_shown_no_longer(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "link", open_to_all=True)
+    house.query("update tables set touched = touched - 90000 where id = ?", table)
+    assert table not in listed(house.guest("X"))
+
+
+def test_a_table_opened_at_one_server_is_found_at_another(open_house: Opener) -> None:
+    one, two = open_house(), open_house()
+    marta = one.guest("Marta")
+    table = marta.open_table("me", "link", open_to_all=True)
+    olena = two.guest("Olena")
+    assert listed(olena)[table]["free"] == [1]
+    olena.sit(table, 1)
+    assert table not in listed(one.guest("X"))
+
+
+def test_whoever_sits_down_everywhere_is_told_to_wait(open_house: Opener) -> None:
+    house = open_house(rate=40.0)
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "link")
+    answers = [
+        olena.http.put(f"/api/tables/{table}/seats/1", json={"kind": "me"}).status_code
+        for _ in range(25)
+    ]
+    assert answers[0] == 200
+    assert answers[-1] == 429
