@@ -74,7 +74,9 @@ def main(package: str, python: str = sys.executable) -> None:
             person = Person(Window(browser, house.address), house, "")
             deals_from_the_shelf(person, GAME)
             watch.says("from the shelf to the dealt match")
-            print(f"{watch.last - watch.begun:6.1f} s  from the package to a dealt match", flush=True)
+            print(
+                f"{watch.last - watch.begun:6.1f} s  from the package to a dealt match", flush=True
+            )
             end = person.plays(is_over)
             watch.says(f"played to its end by clicks: {end['ply']} moves, scores {end['scores']}")
             assert person.complaints == [], person.complaints
