@@ -45,7 +45,9 @@ async def look():
 asyncio.run(look())
 """
 COMMAND = ("-m", "ludoteca")
-TRAINING = "learn train neon --steps 4096 --matches 0 --processes 1 --lanes 64 --guests 1 --lessons 1"
+TRAINING = (
+    "learn train neon --steps 4096 --matches 0 --processes 1 --lanes 64 --guests 1 --lessons 1"
+)
 DEEDS: dict[str, list[tuple[str, ...]]] = {
     "": [],
     "fast": [("-c", "import uvloop, httptools")],
@@ -67,7 +69,9 @@ def run(python: Path | str, home: Path, *words: str) -> float:
     """So many seconds it took; whatever ends badly ends all."""
     before = time.perf_counter()
     alone = {**os.environ, "LUDOTECA_HOME": str(home), "PYTHONPATH": ""}
-    done = subprocess.run([str(python), *words], cwd=home, env=alone, capture_output=True, text=True)
+    done = subprocess.run(
+        [str(python), *words], cwd=home, env=alone, capture_output=True, text=True
+    )
     if done.returncode:
         sys.exit(f"{' '.join(words)} ended with {done.returncode}\n{done.stdout}{done.stderr}")
     return time.perf_counter() - before

@@ -127,7 +127,9 @@ def plays_in_the_house(home: Path, data: str = "") -> str:
                 frame = message if message["type"] == "frame" else frame
                 if frame["moves"] and frame["nth"] > said:
                     said = frame["nth"]
-                    move = next((m for m in frame["moves"] if m.startswith("play")), frame["moves"][0])
+                    move = next(
+                        (m for m in frame["moves"] if m.startswith("play")), frame["moves"][0]
+                    )
                     socket.send(json.dumps({"type": "move", "nth": said, "move": move}))
     return f"{frame['ply']} moves, scores {frame['scores']}"
 
