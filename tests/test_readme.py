@@ -67,12 +67,8 @@ def test_every_table_moves_in_a_small_picture(name: str) -> None:
 
 def test_the_table_of_games_says_how_many_play() -> None:
     rows = dict(re.findall(r"^\| \*\*(.+?)\*\* \|.*\| (\d to \d) \|$", README, re.MULTILINE))
-    on_shelf = {
-        texts("en", name).say("game.name"): "{} to {}".format(
-            min(games.find(name).seats), max(games.find(name).seats)
-        )
-        for name in OURS
-    }
+    seats = {texts("en", name).say("game.name"): games.find(name).seats for name in OURS}
+    on_shelf = {name: f"{min(counts)} to {max(counts)}" for name, counts in seats.items()}
     assert rows == on_shelf
     assert len(rows) == 5
     assert "Five tabletop games" in README

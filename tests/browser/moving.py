@@ -26,8 +26,15 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SLOW = 4.0
 """So many times as long as it takes at a table."""
 SECONDS = 8.0
+LARGEST = 250_000
 SIZE = {"width": 1040, "height": 650}
-SCENES = {"neon": (4, 6), "kobito": (3, 8), "encantados": (3, 10), "cobogo": (3, 1), "coatl": (2, 18)}
+SCENES = {
+    "neon": (4, 6),
+    "kobito": (3, 8),
+    "encantados": (3, 10),
+    "cobogo": (3, 1),
+    "coatl": (2, 18),
+}
 """How many sit there, and after how many decisions of ours the film begins."""
 SEND = """([table, nth, move]) => new Promise((done) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket?seat=0`);
@@ -76,10 +83,17 @@ class Film:
             for nth, (start, end) in pairs
         ]
         (self.folder / "list.txt").write_text("\n".join([*lines, f"file '{pairs[-1][0]:05}.jpg'"]))
+        for quality in (50, 40, 30, 20):
+            self.cut(target, quality)
+            if target.stat().st_size <= LARGEST:
+                return
+        raise AssertionError(f"{target.name} is too large")
+
+    def cut(self, target: Path, quality: int) -> None:
         command = ["ffmpeg", "-y", "-loglevel", "error", "-f", "concat", "-i", "list.txt"]
         command += ["-t", str(SECONDS), "-vf", "fps=10,scale=560:-2:flags=lanczos", "-loop", "0"]
-        command += ["-c:v", "libwebp_anim", "-q:v", "50", "-compression_level", "6", str(target)]
-        subprocess.run(command, check=True, cwd=self.folder)
+        command += ["-c:v", "libwebp_anim", "-q:v", str(quality), "-compression_level", "6"]
+        subprocess.run([*command, str(target)], check=True, cwd=self.folder)
 
 
 def advised(person: Person, table: str) -> None:
@@ -127,9 +141,7 @@ def main(names: list[str]) -> None:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         house = House(Path(data), rehearsal="film", pause=0.3 * SLOW)
         for name in names:
-            window = Window(
-                chromium, house.address, viewport=SIZE, reduced_motion="no-preference"
-            )
+            window = Window(chromium, house.address, viewport=SIZE, reduced_motion="no-preference")
             with tempfile.TemporaryDirectory() as folder:
                 films(Person(window, house, "Marta"), name, Path(folder))
             window.close()
