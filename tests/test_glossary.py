@@ -22,6 +22,7 @@ def rejected(language: str) -> list[str]:
 def texts_of(language: str) -> list[Path]:
     inside = ROOT / "src" / "ludoteca"
     found = [*inside.rglob(f"{language}.toml"), *inside.rglob(f"rulebook.{language}.md")]
+    found += (ROOT / "docs" / "players" / language).glob("*.md")
     return [*found, *(ROOT / "client" / "src" / "words").glob(f"*.{language}.ts")]
 
 

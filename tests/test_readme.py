@@ -1,17 +1,176 @@
-"""The session in the README is run as it stands."""
+"""What README claims is so: each claim that a program can hold."""
 
 from __future__ import annotations
 
 import doctest
+import hashlib
 import re
+import tomllib
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
-README = Path(__file__).parent.parent / "README.md"
+import pytest
+
+from ludoteca import games
+from ludoteca.bots.levels import LEVELS, ONE_SECOND, Budget, bot_of, levels
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.record import Record, commitment
+from ludoteca.core.text import LANGUAGES, own_table, rulebook, texts
+from ludoteca.terminal.engine import is_compiled
+from tests.shelf import OURS
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+BENCH = (ROOT / "bench" / "README.md").read_text("utf-8")
+ONE_PAGE = 140
+LARGEST = 250_000
+HASTY = Budget(iterations=4)
+"""Whoever searches thinks as long as this here: fairness is no matter of time."""
+
+
+def bench(case: str, column: int) -> str:
+    """A cell of the figures that were written last."""
+    table = BENCH.split("<!-- figures -->")[1].split("<!-- end of figures -->")[0]
+    [row] = [line for line in table.splitlines() if line.startswith(f"| {case} |")]
+    return row.strip("|").split("|")[column].strip()
 
 
 def test_the_session_in_the_readme_goes_as_it_says() -> None:
-    session = "\n".join(re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
+    session = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
     test = doctest.DocTestParser().get_doctest(session, {}, "README", None, 0)
     result = doctest.DocTestRunner().run(test)
     assert result.attempted >= 8
     assert result.failed == 0
+
+
+def test_it_is_one_page_and_its_links_lead_somewhere() -> None:
+    assert len(README.splitlines()) <= ONE_PAGE
+    targets = [link.partition("#") for link in re.findall(r"\]\(([^)]+)\)", README)]
+    assert len(targets) > 15
+    for path, _, place in targets:
+        assert (ROOT / path).exists(), path
+        if place:
+            headings = re.findall(r"^#+ (.*)$", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+            assert place in {heading.lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_table_moves_in_a_small_picture(name: str) -> None:
+    path = f"docs/pictures/{name}-moving.webp"
+    assert f"({path})" in README
+    picture = (ROOT / path).read_bytes()
+    assert picture[8:12] == b"WEBP"
+    assert picture.count(b"ANMF") >= 20, "it stands still"
+    assert len(picture) <= LARGEST
+
+
+def test_the_table_of_games_says_how_many_play() -> None:
+    rows = dict(re.findall(r"^\| \*\*(.+?)\*\* \|.*\| (\d to \d) \|$", README, re.MULTILINE))
+    seats = {texts("en", name).say("game.name"): games.find(name).seats for name in OURS}
+    on_shelf = {name: f"{min(counts)} to {max(counts)}" for name, counts in seats.items()}
+    assert rows == on_shelf
+    assert len(rows) == 5
+    assert "Five tabletop games" in README
+
+
+def test_pairs_and_an_automa_with_five_levels() -> None:
+    encantados = games.find("encantados")
+    options = encantados.as_printed()
+    assert all(len(encantados.sides(seats, options)) == seats // 2 for seats in (4, 6))
+    levels_of_casa = [option.name for option in games.find("coatl").options]
+    assert sum(name.startswith("level_") for name in levels_of_casa) == 5
+    assert 1 in games.find("coatl").seats
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_everything_speaks_three_languages(name: str) -> None:
+    assert "Everything speaks English, Brazilian Portuguese and Ukrainian." in README
+    assert LANGUAGES == ("en", "pt-BR", "uk")
+    english = own_table(name, "en")
+    for language in LANGUAGES:
+        said = own_table(name, language)
+        assert {table: set(said[table]) for table in said} == {
+            table: set(english[table]) for table in english
+        }
+        assert set(rulebook(language, name)) == set(rulebook("en", name))
+    assert len({texts(one, name).say("game.tagline") for one in LANGUAGES}) == 3
+
+
+def test_python_and_the_licence_are_those_of_the_package() -> None:
+    project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["requires-python"] == ">=3.11"
+    assert "Python 3.11 or newer is all it takes." in README
+    assert "[MIT licence](LICENSE)" in README
+    assert project["license"] == "MIT"
+    assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License")
+
+
+def test_compiled_is_all_that_is_hot_or_nothing() -> None:
+    """With a compiler every hot file is compiled; without one the same files run as they are."""
+    source = (ROOT / "setup.py").read_text("utf-8").partition("\nsetup(")[0]
+    part: dict[str, Any] = {"__file__": str(ROOT / "setup.py"), "__name__": "setup_part"}
+    exec(compile(source, "setup.py", "exec"), part)
+    hot = [Path(file).with_suffix("").parts[1:] for file in part["hot_files"]()]
+    assert len(hot) > 50
+    for parts in hot:
+        found = find_spec(".".join(parts))
+        assert found is not None
+        assert (not str(found.origin).endswith(".py")) == is_compiled(), parts
+
+
+def test_there_are_five_levels_and_the_best_thinks_for_up_to_a_second() -> None:
+    assert "five levels, from `novice` to `master`, who searches for up to a second" in README
+    assert len(LEVELS) == 5
+    assert (LEVELS[0], LEVELS[-1]) == ("novice", "master")
+    assert ONE_SECOND.seconds == 1.0
+    assert all(set(levels(games.find(name))) == set(LEVELS) for name in OURS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OURS)
+def test_no_level_sees_more_than_its_own_seat_does(name: str) -> None:
+    """All that the seat cannot see is dealt anew, and every level decides as before."""
+    assert "none of them sees more than its own seat does" in README
+    game = games.find(name)
+    match = Record(name, game.rules, game.usual_seats, "lamp")
+    state = match.start(game)
+    anew = state.clone()
+    anew.redeal(state.turn, match.rng(1))
+    hidden = [(game.view(one, None), game.census(one)) for one in (state, anew)]
+    assert hidden[0] == hidden[1]
+    others = [seat for seat in range(state.seats) if seat != state.turn]
+    assert any(game.view(state, seat) != game.view(anew, seat) for seat in others)
+    assert game.view(state, state.turn) == game.view(anew, state.turn)
+    for level in LEVELS:
+        one, two = (
+            bot_of(game, level, HASTY).choose(position, position.legal(), stream("readme", level))
+            for position in (state.clone(), anew.clone())
+        )
+        assert one == two, level
+
+
+def test_the_hash_of_the_seed_is_what_is_promised() -> None:
+    assert "the hash of the seed is shown before the first card" in README
+    assert commitment("lamp") == hashlib.sha256(b"lamp").hexdigest()
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_game_links_its_rulings_to_tests(name: str) -> None:
+    text = (ROOT / "src" / "ludoteca" / "games" / name / "rulings.md").read_text("utf-8")
+    assert "test_" in text
+
+
+def test_the_figures_are_those_of_the_last_run() -> None:
+    [(times, millions)] = re.findall(
+        r"(\d+) times as fast as the same files interpreted: ([\d.]+) million decisions of nEon_onE",
+        README,
+    )
+    best = bench("nEon_onE, 4 seats, compiled", 1)
+    assert best.endswith(" M")
+    assert f"{float(best[:-2]):.1f}" == millions
+    bracket = bench("nEon_onE, 4 seats, interpreted", 6)
+    assert f"{float(bracket.split('(')[1].rstrip(')')):.0f}" == times
+    peer = bench("OpenSpiel crazy_eights C++ rollouts, 4 seats", 6)
+    assert "twice as many as OpenSpiel's crazy eights in C++" in README
+    assert round(float(peer.split("(")[1].rstrip(")"))) == 2

@@ -47,9 +47,7 @@ def table(command: click.Command, context: click.Context, without: tuple[str, ..
         if isinstance(param, click.Option) and (record := param.get_help_record(context))
     ]
     rows = [
-        f"| `{flag}` | {cell(words)} |"
-        for flag, words in records
-        if flag.split()[0] not in without
+        f"| `{flag}` | {cell(words)} |" for flag, words in records if flag.split()[0] not in without
     ]
     return ["| flag | |", "|---|---|", *rows, ""] if rows else []
 

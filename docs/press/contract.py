@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from docs.press import ROOT
-from docs.press.docstrings import docstring_after, signature
+from docs.press.docstrings import docstring_after, heading, signature
 
 CORE = ROOT / "src" / "ludoteca" / "core"
 CONTRACT = """# The contract
@@ -100,11 +101,11 @@ def fields(inside: list[ast.stmt]) -> list[str]:
     return ["| | | |", "|---|---|---|", *rows, ""]
 
 
-def functions(nodes: list[ast.stmt]) -> list[str]:
+def functions(nodes: Sequence[ast.stmt]) -> list[str]:
     lines: list[str] = []
     for node in nodes:
         if isinstance(node, ast.FunctionDef) and (said := ast.get_docstring(node)):
-            lines += [f"### `{signature(node)}`", "", said, ""]
+            lines += [heading("###", signature(node), node.name), "", said, ""]
     return lines
 
 

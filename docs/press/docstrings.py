@@ -15,7 +15,6 @@ HOUSES = {
     "lab": ("Python: lab", "lab/*.py", "Experiments, runs and their data, simulations, tournaments."),
     "learn": ("Python: learn", "learn/*.py", "Many matches at once, and the doors to what others have built."),
 }  # fmt: skip
-Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -46,17 +45,23 @@ def described(node: ast.stmt, owner: str) -> list[str]:
     if isinstance(node, ast.ClassDef) and is_open(node):
         return classy(node)
     if isinstance(node, FUNCTIONS) and is_open(node) and ast.get_docstring(node):
-        head = f"`{owner}{signature(node)}`"
-        return [f"#### {head}" if owner else f"### {head}", "", ast.get_docstring(node) or "", ""]
+        mark = "####" if owner else "###"
+        head = heading(mark, f"{owner}{signature(node)}", f"{owner}{node.name}")
+        return [head, "", ast.get_docstring(node) or "", ""]
     return []
 
 
 def classy(node: ast.ClassDef) -> list[str]:
     bases = ", ".join(ast.unparse(base) for base in node.bases)
-    lines = [f"### `class {node.name}{f'({bases})' if bases else ''}`", ""]
+    lines = [heading("###", f"class {node.name}{f'({bases})' if bases else ''}", node.name), ""]
     lines += [ast.get_docstring(node) or "", ""]
     lines += attributes(node)
     return lines + [line for inner in node.body for line in described(inner, f"{node.name}.")]
+
+
+def heading(mark: str, words: str, name: str) -> str:
+    """In the table of contents the name is enough."""
+    return f'{mark} `{words}` {{ data-toc-label="{name}" }}'
 
 
 def attributes(node: ast.ClassDef) -> list[str]:
@@ -72,9 +77,11 @@ def attributes(node: ast.ClassDef) -> list[str]:
 
 
 def docstring_after(body: list[ast.stmt], nth: int) -> str:
-    if nth + 1 < len(body) and isinstance(after := body[nth + 1], ast.Expr):
-        if isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
-            return " ".join(after.value.value.split()).replace("|", "\\|")
+    """The sentence that stands below an attribute; none where the next line is something else."""
+    after = body[nth + 1] if nth + 1 < len(body) else None
+    said = after.value if isinstance(after, ast.Expr) else None
+    if isinstance(said, ast.Constant) and isinstance(said.value, str):
+        return " ".join(said.value.split()).replace("|", "\\|")
     return ""
 
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
-import sys
-from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [path for path in [str(Path(__file__).parents[2])] if path not in sys.path]
-
+from docs.press import commands, contract, docstrings, links, project, routes, rulebooks
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
-
-from docs.press import commands, contract, docstrings, links, project, routes, rulebooks
 
 LOG = logging.getLogger("mkdocs.hooks.press")
 LANGUAGES = ("pt-BR", "uk")

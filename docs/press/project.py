@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from docs.press import ROOT
 
 PAGES = {
@@ -18,7 +20,8 @@ ALONE = ("LICENSE", "CITATION.cff")
 LANGUAGE = {".py": "python", ".toml": "toml", ".json": "json", ".cff": "yaml", ".md": "markdown"}
 SHOWN = (*LANGUAGE, "", ".conf", ".service", ".txt")
 """Endings of the files that can be read."""
-MADE = ("__pycache__", ".egg-info")
+MADE = re.compile(r"(^|/)(\.|__pycache__/|build/)|\.egg-info/")
+"""What tools leave behind."""
 
 
 def shown() -> list[str]:
@@ -26,7 +29,7 @@ def shown() -> list[str]:
     inside = [path for shelf in SHELVES for path in sorted((ROOT / shelf).rglob("*"))]
     kept = [path for path in inside if path.is_file() and path.suffix in SHOWN]
     names = [path.relative_to(ROOT).as_posix() for path in kept]
-    return [*ALONE, *(name for name in names if not any(word in name for word in MADE))]
+    return [*ALONE, *(name for name in names if not MADE.search(name))]
 
 
 def place_of(name: str) -> str | None:

@@ -53,7 +53,9 @@ def asked(route: dict[str, Any]) -> list[str]:
 def answered(route: dict[str, Any]) -> list[str]:
     """What comes back when all is well; what is refused is a `Problem` everywhere."""
     found = [(code, answer) for code, answer in route["responses"].items() if code.startswith("2")]
-    return [f"Answers {code} with {kind(content(answer)) or 'no JSON'}.\n" for code, answer in found]
+    return [
+        f"Answers {code} with {kind(content(answer)) or 'no JSON'}.\n" for code, answer in found
+    ]
 
 
 def content(body: dict[str, Any]) -> dict[str, Any]:

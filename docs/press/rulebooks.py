@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from docs.press import ROOT
+
 from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.pictures import GAP, Picture, pictures
@@ -105,7 +106,9 @@ def named(said: Texts, picture: Picture) -> list[str]:
     labels = [f"<b>{label}</b> " for label in picture.labels] or [""] * len(items)
     counts = [f" ×{count}" for count in picture.counts] or [""] * len(items)
     found = zip(labels, items, counts, strict=True)
-    return [f"{label}{html.escape(name_of(said, item) or item)}{count}" for label, item, count in found]
+    return [
+        f"{label}{html.escape(name_of(said, item) or item)}{count}" for label, item, count in found
+    ]
 
 
 def piece(said: Texts, item: str) -> str:

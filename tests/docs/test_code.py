@@ -10,15 +10,17 @@ from typing import Any
 
 import click
 import pytest
-
 from docs.press import contract
+
 from ludoteca.cli import command_line
 from ludoteca.core.text import texts
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
-    [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "bench" / "README.md"]
-    + [*(ROOT / "docs").rglob("*.md")]
+    [
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "bench/README.md")),
+    ]
 )
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)

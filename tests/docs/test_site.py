@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from docs.press import commands, contract, rulebooks
+
 from ludoteca.cli import command_line
 from ludoteca.core.text import LANGUAGES, paragraphs, rulebook_text, texts
 from tests.docs.site import Shown, is_elsewhere, read, target

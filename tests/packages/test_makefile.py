@@ -75,4 +75,4 @@ def test_nothing_is_set_up_with_a_python_that_is_too_old(tmp_path: Path) -> None
 def test_help_names_every_target() -> None:
     code, said = make("help")
     assert code == 0
-    assert {"play", "test", "needs", "clean"} <= {line.split()[0] for line in said}
+    assert {"play", "test", "needs", "docs", "clean"} <= {line.split()[0] for line in said}
