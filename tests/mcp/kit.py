@@ -18,7 +18,7 @@ from mcp.client.stdio import stdio_client
 from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.testkit.babble import babble
 
-COMMAND = ("-m", "ludoteca", "mcp")
+COMMAND = ("-m", "ludoteca", "mcp", "--seed", "one")
 WRONG = ("", "pass the salt", "play the moon", "0", "-1", "99999", "🂡", "play " * 300)
 
 

@@ -22,7 +22,7 @@ NAME = "A" * 22
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with listening(tmp_path_factory.mktemp("models"), "--seed", "one") as found:
+    with listening(tmp_path_factory.mktemp("models")) as found:
         yield found
 
 
