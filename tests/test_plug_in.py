@@ -147,3 +147,11 @@ def test_the_server_has_it_on_its_shelf_with_texts_and_rulebook(house: House) ->
         said = marta.get(f"/api/texts/{language}/{NAME}")
         assert said["game"]["name"] == CALLED[language]
         assert "16" in marta.get(f"/api/rulebook/{language}/{NAME}")["paragraphs"]
+
+
+def test_it_has_a_deal_of_the_day_without_a_word_about_it(house: House) -> None:
+    marta = house.guest()
+    deal = next(one for one in marta.get("/api/daily")["games"] if one["game"] == NAME)
+    assert (deal["seats"], deal["bot"], deal["options"]) == (2, "skilled", {})
+    table = marta.post(f"/api/daily/{NAME}", 201, listed=True)["table"]
+    assert marta.look(table, 0).next_frame()["commitment"] == deal["commitment"]

@@ -94,7 +94,9 @@ def test_a_finished_try_that_is_deleted_gives_no_other(house: House) -> None:
     table = play_through(ivo)
     assert ivo.http.delete(f"/api/tables/{table}").status_code == 200
     assert ivo.post(f"/api/daily/{GAME}", 409, listed=True)["error"]["key"] == "daily_spent"
-    assert ivo.get(f"/api/daily/{GAME}/results")["mine"]["rank"] >= 1
+    mine = ivo.get(f"/api/daily/{GAME}/results")["mine"]
+    assert mine["rank"] >= 1
+    assert mine["table"] is None
 
 
 def test_two_tabs_at_once_are_one_try(house: House) -> None:

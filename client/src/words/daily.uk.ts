@@ -62,7 +62,7 @@ export const dailyUk: DailyWords = {
   matches: { one: "партія", few: "партії", many: "партій" },
   days_row: { one: "день поспіль", few: "дні поспіль", many: "днів поспіль" },
   days_best: { one: "найдовше: {n} день", few: "найдовше: {n} дні", many: "найдовше: {n} днів" },
-  wins_row: "перемог поспіль",
+  wins_row: { one: "{n} перемога поспіль", few: "{n} перемоги поспіль", many: "{n} перемог поспіль" },
   wins_best: "найбільше поспіль: {n}",
   best_score: "найкраще: {score}",
   by_seats: { one: "{n} місце", few: "{n} місця", many: "{n} місць" },

@@ -189,7 +189,7 @@ def read_results(
             "score": mine.score,
             "length": mine.plies,
             "listed": mine.listed,
-            "table": mine.table_id,
+            "table": mine.table_id if glance(connection, mine.table_id) else None,
         },
         "best": [
             {

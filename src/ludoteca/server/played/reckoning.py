@@ -57,7 +57,7 @@ def of_game(game: Game[Any], rows: Sequence[Row[Any]]) -> dict[str, Any]:
 
 def victories(rows: Iterable[Row[Any]]) -> float:
     """By share: who wins together with one other has half of a victory."""
-    return round(sum(row.share for row in rows), 2)
+    return round(sum(float(row.share) for row in rows), 2)
 
 
 def best(rows: Iterable[Row[Any]], fewest: bool) -> int | None:

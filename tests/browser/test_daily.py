@@ -1,0 +1,86 @@
+"""The deal of the day on the page: from the shelf to the table, and what is shown only afterwards."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, is_over
+from tests.browser.test_access import examine
+from tests.server.kit import Guest, House, play_to_the_end
+
+GAME = "neon"
+
+
+def plays_it(guest: Guest, table: str) -> None:
+    eyes = guest.look(table, 0)
+    play_to_the_end(eyes)
+    eyes.socket.close()
+
+
+def hands_over(person: Person) -> Guest:
+    """The same person at another device, who is quicker with the cards."""
+    guest = person.house.guest(None)
+    key = next(one for one in person.context.cookies() if one["name"] == "ludoteca")
+    guest.http.cookies.set("ludoteca", str(key["value"]), "localhost.local")
+    return guest
+
+
+def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, axe=True)
+    page = marta.page
+    marta.goes("/")
+    page.locator(f"[data-today={GAME}]").click()
+    expect(page.locator("h1")).to_contain_text("The deal of")
+    page.locator("summary").click()
+    expect(page.locator("dd")).to_have_count(2)  # today's seal, and the next one
+    examine(marta, "the deal before it is played")
+    page.locator("[data-play]").click()
+    frame = marta.sees(lambda frame: frame.get("daily") == 1)
+    expect(page.locator(".bar .deal")).to_be_visible()
+    assert page.locator("[data-hint]").count() == 0
+    assert page.locator("[data-leave]").count() == 0
+
+    plays_it(hands_over(marta), frame["table"])
+    marta.sees(is_over)
+    end = page.locator("[data-end]")
+    expect(end).to_contain_text(re.compile(r"Today’s deal\s+\d+\w\w of \d+"))
+    end.get_by_role("link", name="The best of the day").click()
+    expect(page.locator("tr.you")).to_contain_text("Marta")
+    page.locator("[data-share]").click()
+    expect(page.locator("[data-share]")).to_have_text("Copied")
+    examine(marta, "the best of the day")
+
+    marta.goes("/")
+    expect(page.locator(f"[data-today={GAME}]")).to_contain_text(re.compile(r"\d+\w\w of \d+"))
+    page.get_by_role("link", name="My record").click()
+    expect(page.locator("article").first).to_contain_text("of 1 match")
+    examine(marta, "my record")
+
+
+def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_against_their_will(
+    open_house: House, come_in: Doorway
+) -> None:
+    other = open_house.guest("Wanderley")
+    plays_it(other, other.post(f"/api/daily/{GAME}", 201, listed=True)["table"])
+    nuno = come_in(open_house, "Nuno", phone=True)
+    page = nuno.page
+    nuno.goes(f"/daily/{GAME}")
+    page.locator("[data-play]").wait_for()
+    assert "Wanderley" not in page.content()
+    page.get_by_role("switch").click()  # not listed
+    page.locator("[data-play]").click()
+    table = nuno.sees(lambda frame: frame.get("daily") == 1)["table"]
+    plays_it(hands_over(nuno), table)
+    nuno.goes(f"/daily/{GAME}")
+    expect(page.locator("tbody")).to_contain_text("Wanderley")
+    assert page.locator("tr.you").count() == 0
+    expect(page.locator(".result")).to_contain_text("not listed")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert "Nuno" not in other.http.get(f"/api/daily/{GAME}/results").text
+    page.get_by_role("link", name="Replay of Wanderley").click()
+    expect(page.locator("h1")).to_contain_text("Replay")
