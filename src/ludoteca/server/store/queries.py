@@ -29,7 +29,16 @@ from ludoteca.core.record import Branch
 from ludoteca.server.store import limit
 from ludoteca.server.store.engine import Overtaken
 from ludoteca.server.store.limit import Limit
-from ludoteca.server.store.schema import chairs, keys, moves, people, sitters, tables, talk, unlisted
+from ludoteca.server.store.schema import (
+    chairs,
+    keys,
+    moves,
+    people,
+    sitters,
+    tables,
+    talk,
+    unlisted,
+)
 from ludoteca.server.store.statement import Statement, run
 
 TALK_KEPT = 200
@@ -41,7 +50,12 @@ ADD_MOVE = Statement(insert(moves))
 TURN_PAGE = Statement(
     update(tables)
     .where(and_(tables.c.id == bindparam("table"), tables.c.version == bindparam("was")))
-    .values({name: bindparam(f"new_{name}") for name in ("turn", "status", "scores", "touched", "spent")})
+    .values(
+        {
+            name: bindparam(f"new_{name}")
+            for name in ("turn", "status", "scores", "touched", "spent")
+        }
+    )
     .values(version=tables.c.version + literal_column("1"))
 )
 """What every move writes, made once."""

@@ -69,7 +69,9 @@ tables = Table(
     Index("tables_open_to_all", "open_to_all"),
     # Edition 3: clocks.
     Column("clock", Text),  # by which limit people play, if by one
-    Column("spent", Float),  # seconds that the decision due now has been thought over, as last written
+    Column(
+        "spent", Float
+    ),  # seconds that the decision due now has been thought over, as last written
     Column("asleep", Integer),  # seconds without a sign after which a bot plays on for somebody
 )
 
