@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, func, or_, select, update
@@ -20,6 +20,7 @@ from ludoteca.server.store.carrying import forget_keys
 from ludoteca.server.store.clearing import remove
 from ludoteca.server.store.engine import open_engine
 from ludoteca.server.store.migrations import migrate
+from ludoteca.server.store.ratings import forget_ratings, ratings_of, wants
 from ludoteca.server.store.schema import (
     chairs,
     keys,
@@ -173,6 +174,10 @@ def export_person(connection: Connection, person: str) -> dict[str, Any]:
         "name": facts["name"],
         "created": facts["created"],
         "devices": [facts["created"], *devices_of(connection, person)],
+        "ratings": {
+            "wanted": wants(connection, person),
+            "games": {game: asdict(one) for _, game, one in ratings_of(connection, [person])},
+        },
         "tables": [],
     }
     seats = seats_of(connection, person)
@@ -218,6 +223,7 @@ def forget_person(connection: Connection, person: str) -> int:
         facts = {"owner": owner, "version": tables.c.version + 1}
         connection.execute(update(tables).where(tables.c.id == table).values(facts))
     forget_keys(connection, person)
+    forget_ratings(connection, person)
     for part in (sitters, presence, unlisted):
         connection.execute(delete(part).where(part.c.person == person))
     connection.execute(delete(people).where(people.c.id == person))

@@ -133,6 +133,8 @@ class Sheet:
     touched: float
     hints: bool = False
     clock: Limit | None = None
+    rated: bool = False
+    """Did all people want it when it was dealt?"""
     spent: float = 0.0
     """Seconds that the decision due now has been thought over, as last written."""
     asleep: int | None = None
@@ -187,7 +189,7 @@ def facts_of(row: RowMapping) -> Sheet:
     facts["options"] = json.loads(facts["options"])
     facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
     facts["hints"] = bool(facts["hints"])
-    facts["open_to_all"] = bool(facts["open_to_all"])
+    facts["open_to_all"], facts["rated"] = bool(facts["open_to_all"]), bool(facts["rated"])
     facts["clock"], facts["spent"] = limit.read(facts["clock"]), facts["spent"] or 0.0
     branches = json.loads(facts["branches"] or "[]")
     facts["branches"] = [Branch(**branch) for branch in branches]

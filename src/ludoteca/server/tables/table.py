@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from sqlalchemy import Connection
+
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
@@ -22,11 +24,12 @@ from ludoteca.server.errors import log_unexpected
 from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import WATCHERS
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import queries
+from ludoteca.server.store import queries, ratings
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Chair, Line, Person, Sheet
 from ludoteca.server.tables.past import Past, behind
 from ludoteca.server.tables.presence import Presence
+from ludoteca.server.tables.rating import result
 from ludoteca.server.tables.table_frame import Sights
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import next_beat
@@ -101,9 +104,16 @@ class Table(Sights):
         spent = self.charged(seat, arrived)
         written = {"ply": ply, "seat": seat, "words": spoken, "spent": spent}
         version = self.sheet.version
-        await self.store.write(
-            lambda c: queries.append(c, self.id, version, written, facts), about=self.id
-        )
+        rated = result(self.sheet, self.sides, after) if status == "over" else None
+        if rated is not None:
+            await asyncio.to_thread(ratings.model)  # loaded beside the others' moves
+
+        def write(connection: Connection) -> None:
+            queries.append(connection, self.id, version, written, facts)
+            if rated is not None:
+                ratings.write_match(connection, self.game.name, rated)
+
+        await self.store.write(write, about=self.id)
         self.sheet.moves.append(spoken)
         self.sheet.deciders.append(seat)
         self.sheet.spents.append(spent)

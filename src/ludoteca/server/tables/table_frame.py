@@ -137,6 +137,7 @@ class Sights(Match):
             "hints": sheet.hints,
             "open_to_all": sheet.open_to_all,
             "asleep": sheet.asleep,
+            "rated": sheet.rated,
             "commitment": self.commitment,
             **self.ending(),
         }
