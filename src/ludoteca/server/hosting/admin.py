@@ -220,7 +220,7 @@ def forget_person(connection: Connection, person: str) -> int:
                 )
         forget_words(connection, table, person, seats.get(table, set()))
         owner = "" if sheet.owner == person else sheet.owner
-        facts = {"owner": owner, "version": tables.c.version + 1}
+        facts = {"owner": owner, "rated": False, "version": tables.c.version + 1}
         connection.execute(update(tables).where(tables.c.id == table).values(facts))
     forget_keys(connection, person)
     forget_ratings(connection, person)
