@@ -18,8 +18,9 @@ def test_who_wants_a_rating_finds_it_with_their_tables(open_house: House, come_i
     expect(marta.page.get_by_text("No rated match yet.")).to_be_visible()
     table = marta.opens("neon", "me", "random", options={"hand_size": 3})
     marta.put(f"/api/tables/{table}/seats/0", kind="empty")  # a bot plays on: it is lost
-    marta.goes(f"/table/{table}")
-    marta.sees(is_over)
+    olena = come_in(open_house, name="Olena")
+    olena.goes(f"/table/{table}")  # bots among themselves play while somebody looks on
+    olena.sees(is_over)
     marta.goes("/tables")
     mine = marta.page.locator('[data-rating="neon"]')
     expect(mine).to_contain_text("too few matches to say more than between")

@@ -50,6 +50,8 @@ class Table(Sights):
         self.past = Past(game)
         self.lock = asyncio.Lock()
         self.quiet_since = time.monotonic()
+        self.due: float | None = None
+        """When the time of whoever is in turn is up, by the table's clock."""
         self.signs: dict[str, float] = {}
         """When each person was last known to be awake, by the table's clock."""
         self.thinking: asyncio.Task[None] | None = None
@@ -217,6 +219,8 @@ class Table(Sights):
         playing = self.sheet.status == "playing" and self.turn != OVER
         runs = playing and self.sheet.chairs[self.turn].kind == "person"
         self.clock.follow(self.decision, self.sheet.spent, runs)
+        left = self.time_left(self.turn) if self.is_ticking else None
+        self.due = None if left is None else self.clock.now() + left
 
     # Watching
 
@@ -256,6 +260,10 @@ class Table(Sights):
         """Somebody has come, decided, or said something: they are awake."""
         if person is not None and self.sheet.asleep is not None:
             self.signs[person] = self.clock.now()
+
+    def is_late(self) -> bool:
+        """Has whoever is in turn no time left?"""
+        return self.due is not None and self.clock.now() >= self.due
 
     def is_asleep(self) -> bool:
         """Is a person in turn, without a sign for as long as the owner allows, and does somebody else
