@@ -106,9 +106,22 @@ def test_a_table_is_found_whose_name_looks_like_a_flag(house: House, ask: Ask) -
     assert "--smbIXLCzgUFaJXOcx9R7" in ask("close", "--smbIXLCzgUFaJXOcx9R7", status=2)
 
 
+def carries(house: House, guest: Guest) -> None:
+    """Somebody with a second device, a code for a third, and a rating."""
+    house.guest(None).put("/api/me/code", code=guest.post("/api/me/code")["code"])
+    guest.post("/api/me/code")
+    guest.put("/api/me/ratings", wanted=True)
+    row = "insert into ratings (who, game, mu, sigma, matches) values (?, 'kobito', 30, 5, 7)"
+    house.query(row, id_of(guest))
+
+
 def test_somebody_is_told_all_that_is_kept_of_them(house: House, ask: Ask) -> None:
     _, olena, table = together(house)
+    carries(house, olena)
     found = json.loads(ask("export", id_of(olena)))
+    assert len(found["devices"]) == 2
+    kobito = {"mu": 30.0, "sigma": 5.0, "matches": 7}
+    assert found["ratings"] == {"wanted": True, "games": {"kobito": kobito}}
     (kept,) = found["tables"]
     assert (found["name"], kept["table"], kept["seats"]) == ("Olena", table, [1])
     assert [text for text, _ in kept["said"]].count("a secret recipe") == 1
@@ -122,6 +135,7 @@ def test_of_somebody_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
     marta, olena, table = together(house)
     alone = olena.open_table("me", "random")
     person = id_of(olena)
+    carries(house, olena)
     watching = marta.look(table, 0)
     watching.next_frame()
     ask("forget", person)
@@ -165,6 +179,7 @@ def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) 
 
 
 PARTS = ("people", "tables", "chairs", "moves", "sitters", "talk", "unlisted", "presence")
+PARTS += ("keys", "codes", "ratings")
 
 
 def test_every_match_is_replayed_and_a_broken_one_is_named(house: House, ask: Ask) -> None:

@@ -62,7 +62,9 @@ class Room:
     async def opens(
         self, limit: Limit | None, game: str = "neon", people: int = 2, **more: Any
     ) -> Table:
-        chairs = [Chair(seat).for_person(PEOPLE[seat].id, PEOPLE[seat].name) for seat in range(people)]
+        chairs = [
+            Chair(seat).for_person(PEOPLE[seat].id, PEOPLE[seat].name) for seat in range(people)
+        ]
         table = await self.hub.open_table(PEOPLE[0], game, chairs, {}, True, clock=limit, **more)
         table.clock = Clock(self.hands)
         await seats.deal_if_waiting(table)
@@ -170,7 +172,11 @@ def test_in_every_game_whoever_must_decide_is_charged_whosever_turn_it_is(
             seconds = 1.0 + table.turn
             thought[await decides(table, after=seconds)] += seconds
         for seat in range(people):
-            spent = [x for who, x in zip(table.sheet.deciders, table.sheet.spents) if who == seat]
+            spent = [
+                x
+                for who, x in zip(table.sheet.deciders, table.sheet.spents, strict=True)
+                if who == seat
+            ]
             assert sum(x or 0.0 for x in spent) == pytest.approx(thought[seat])
 
     told(tmp_path, story)

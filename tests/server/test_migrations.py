@@ -21,6 +21,10 @@ from tests.server.earlier import ALL, TODAY, keys_of, pour, pour_over, schema_of
 from tests.server.kit import play_to_the_end
 from tests.server.postgres import Postgres
 
+MOVE = "table_id, ply, seat, words, at"
+LINE = "nth, kind, seat, name, text, at"
+"""What the first edition held of a move, and of a line that was said."""
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["0-first", "0-with-kept-seats"])
@@ -30,7 +34,7 @@ def test_a_match_begun_under_an_earlier_edition_is_played_to_its_end(
     address = pour(name, tmp_path)
     before = {
         part: run(address, f"select {part}")
-        for part in ("* from moves", "* from sitters", "nth, kind, seat, name, text, at from talk")
+        for part in (f"{MOVE} from moves", "* from sitters", f"{LINE} from talk")
     }
     house = open_house(tmp_path)
     people = []
@@ -88,10 +92,10 @@ def test_on_postgresql_every_edition_becomes_todays(
 ) -> None:
     address = database_of(tmp_path, base.address)
     pour_over(pour(name, tmp_path), address)
-    before = run(address, "select * from moves order by table_id, ply")
+    before = run(address, f"select {MOVE} from moves order by table_id, ply")
     Store(address).close()
     assert run(address, "select number from edition") == [(EDITION,)]
-    assert run(address, "select * from moves order by table_id, ply") == before
+    assert run(address, f"select {MOVE} from moves order by table_id, ply") == before
     told = "select event_object_table from information_schema.triggers where trigger_name = ?"
     found = {table for (table,) in run(address, told, "ludoteca_tells")}
     assert found == {"tables", "talk", "presence"}

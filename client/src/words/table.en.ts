@@ -119,6 +119,7 @@ export const tableEn = {
   time_left: "{time} left",
   asleep: "A bot replaces who gives no sign",
   asleep_never: "never",
+  rated: "This match is rated",
   language: "Language",
   theme: "Light or dark",
   light: "Light",

@@ -118,6 +118,7 @@ export const tablePtBR: TableWords = {
   time_left: "restam {time}",
   asleep: "Um bot substitui quem não dá sinal",
   asleep_never: "nunca",
+  rated: "Esta partida vale pontos",
   language: "Idioma",
   theme: "Claro ou escuro",
   light: "Claro",

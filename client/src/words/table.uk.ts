@@ -118,6 +118,7 @@ export const tableUk: TableWords = {
   time_left: "залишилося {time}",
   asleep: "Бот замінює того, хто не озивається",
   asleep_never: "ніколи",
+  rated: "Ця партія рейтингова",
   language: "Мова",
   theme: "Світла чи темна",
   light: "Світла",

@@ -49,6 +49,7 @@ from ludoteca.server.web.lobby import add_lobby
 from ludoteca.server.web.match_routes import add_match
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.preview import serve_table
+from ludoteca.server.web.ratings import add_ratings
 from ludoteca.server.web.think import add_thinking
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -105,6 +106,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     add_shelf(app)
     add_tables(app)
     add_lobby(app)
+    add_ratings(app)
     add_match(app)
     add_daily(app)
     add_health(app)

@@ -64,6 +64,8 @@ export interface Frame {
   spectators: boolean;
   watching: number;
   clock?: Clocks | null;
+  /** does the match count for the ratings? */
+  rated?: boolean;
   /** seconds without a sign after which a bot plays on for somebody */
   asleep?: number | null;
   /** is the table shown to everybody on this server? */

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import (
@@ -31,6 +31,7 @@ from ludoteca.server.store.carrying import forget_keys
 from ludoteca.server.store.clearing import remove
 from ludoteca.server.store.engine import open_engine
 from ludoteca.server.store.migrations import migrate
+from ludoteca.server.store.ratings import forget_ratings, ratings_of, wants
 from ludoteca.server.store.schema import (
     chairs,
     keys,
@@ -191,6 +192,10 @@ def export_person(connection: Connection, person: str) -> dict[str, Any]:
         "name": facts["name"],
         "created": facts["created"],
         "devices": [facts["created"], *devices_of(connection, person)],
+        "ratings": {
+            "wanted": wants(connection, person),
+            "games": {game: asdict(one) for _, game, one in ratings_of(connection, [person])},
+        },
         "tables": [],
         "played": rows_of(connection, played, person),
         "daily": rows_of(connection, tries, person),
@@ -235,9 +240,10 @@ def forget_person(connection: Connection, person: str) -> int:
                 )
         forget_words(connection, table, person, seats.get(table, set()))
         owner = "" if sheet.owner == person else sheet.owner
-        facts = {"owner": owner, "version": tables.c.version + 1}
+        facts = {"owner": owner, "rated": False, "version": tables.c.version + 1}
         connection.execute(update(tables).where(tables.c.id == table).values(facts))
     forget_keys(connection, person)
+    forget_ratings(connection, person)
     for part in (sitters, presence, unlisted, played, tries):
         connection.execute(delete(part).where(part.c.person == person))
     connection.execute(delete(people).where(people.c.id == person))

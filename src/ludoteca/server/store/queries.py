@@ -29,7 +29,16 @@ from ludoteca.core.record import Branch
 from ludoteca.server.store import limit
 from ludoteca.server.store.engine import Overtaken
 from ludoteca.server.store.limit import Limit
-from ludoteca.server.store.schema import chairs, keys, moves, people, sitters, tables, talk, unlisted
+from ludoteca.server.store.schema import (
+    chairs,
+    keys,
+    moves,
+    people,
+    sitters,
+    tables,
+    talk,
+    unlisted,
+)
 from ludoteca.server.store.statement import Statement, run
 
 TALK_KEPT = 200
@@ -41,7 +50,12 @@ ADD_MOVE = Statement(insert(moves))
 TURN_PAGE = Statement(
     update(tables)
     .where(and_(tables.c.id == bindparam("table"), tables.c.version == bindparam("was")))
-    .values({name: bindparam(f"new_{name}") for name in ("turn", "status", "scores", "touched", "spent")})
+    .values(
+        {
+            name: bindparam(f"new_{name}")
+            for name in ("turn", "status", "scores", "touched", "spent")
+        }
+    )
     .values(version=tables.c.version + literal_column("1"))
 )
 """What every move writes, made once."""
@@ -121,6 +135,8 @@ class Sheet:
     daily: int | None = None
     """Which of the days dealt it; also of a match that is played on from such a one."""
     clock: Limit | None = None
+    rated: bool = False
+    """Did all people want it when it was dealt?"""
     spent: float = 0.0
     """Seconds that the decision due now has been thought over, as last written."""
     asleep: int | None = None
@@ -180,7 +196,7 @@ def facts_of(row: RowMapping) -> Sheet:
     facts["options"] = json.loads(facts["options"])
     facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
     facts["hints"] = bool(facts["hints"])
-    facts["open_to_all"] = bool(facts["open_to_all"])
+    facts["open_to_all"], facts["rated"] = bool(facts["open_to_all"]), bool(facts["rated"])
     facts["clock"], facts["spent"] = limit.read(facts["clock"]), facts["spent"] or 0.0
     branches = json.loads(facts["branches"] or "[]")
     facts["branches"] = [Branch(**branch) for branch in branches]

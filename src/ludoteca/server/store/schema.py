@@ -24,6 +24,7 @@ people = Table(
     Column("key_hash", String(64), nullable=False, unique=True),  # never the key itself
     Column("name", String(64), nullable=False),
     Column("created", Float, nullable=False),
+    Column("rated", Boolean),  # edition 3: do they want to be?
 )
 
 keys = Table(  # edition 3: of one's other devices
@@ -70,7 +71,10 @@ tables = Table(
     Index("tables_open_to_all", "open_to_all"),
     # Edition 3: clocks.
     Column("clock", Text),  # by which limit people play, if by one
-    Column("spent", Float),  # seconds that the decision due now has been thought over, as last written
+    Column(
+        "spent", Float
+    ),  # seconds that the decision due now has been thought over, as last written
+    Column("rated", Boolean),  # did all people want it when it was dealt?
     Column("asleep", Integer),  # seconds without a sign after which a bot plays on for somebody
 )
 
@@ -136,6 +140,16 @@ unlisted = Table(
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("person", String(32), primary_key=True),  # who wants to see it no more among theirs
+)
+
+ratings = Table(  # edition 3
+    "ratings",
+    METADATA,
+    Column("who", String(80), primary_key=True),  # a person, or bot:LEVEL
+    Column("game", String(64), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
 )
 
 service = Table(

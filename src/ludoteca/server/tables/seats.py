@@ -13,7 +13,9 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken
 from ludoteca.server.store.queries import Chair, Person
+from ludoteca.server.store.ratings import all_want
 from ludoteca.server.tables.offers import welcome
+from ludoteca.server.tables.rating import may_be_rated, member
 from ludoteca.server.tables.table import Table
 
 
@@ -187,16 +189,27 @@ async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
             ]
             state = table.record.start(table.game)
             scores = scores_seen(table.game, state, None)
-            facts = {"status": "playing", "turn": int(state.turn), "scores": json.dumps(scores)}
+            rated = await is_rated(table)
+            facts: dict[str, object] = {"status": "playing", "turn": int(state.turn)}
+            facts |= {"scores": json.dumps(scores), "rated": rated}
             try:
                 await write(table, filled, facts, dealt_to=table.sheet.chairs)
             except Overtaken:
                 await table.reload()
                 continue
             table.sheet.status, table.sheet.scores = "playing", scores
+            table.sheet.rated = rated
             table.fold(table.sheet)
             table.turn_page(table.state)
             table.show()
+
+
+async def is_rated(table: Table) -> bool:
+    """Is the match that is dealt now one that counts, and do all who sit there want it to?"""
+    people = {chair.person for chair in table.sheet.chairs if chair.person is not None}
+    if not may_be_rated(table.sheet, table.sides):
+        return False
+    return await table.store.read(lambda c: all_want(c, people))
 
 
 async def open_to_spectators(table: Table, person: Person, spectators: bool) -> None:
@@ -246,9 +259,11 @@ async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: i
     async with table.lock:
         while True:
             chair, event = changed()
+            rated = table.sheet.rated and is_still_theirs(table.chair(seat), chair)
             try:
                 dealt_to = [chair] if table.sheet.status == "playing" else []
-                await write(table, [chair], {}, dealt_to)
+                await write(table, [chair], {"rated": rated}, dealt_to)
+                table.sheet.rated = rated
             except Overtaken:
                 await table.reload()
             else:
@@ -257,6 +272,12 @@ async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: i
     name = chair.name or old.name or old.kept_name or ""
     person = chair.person or old.person or old.kept
     await table.write_line("event", seat, name, event, person)
+
+
+def is_still_theirs(before: Chair, after: Chair) -> bool:
+    """Does the seat belong to the same person or bot as before, whoever plays for them? A match that
+    somebody else joins, or a stronger bot, is rated no longer."""
+    return member(before) == member(after)
 
 
 async def write(

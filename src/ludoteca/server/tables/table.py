@@ -25,11 +25,12 @@ from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import WATCHERS
 from ludoteca.server.played.ended import ended, write_down
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import queries
+from ludoteca.server.store import queries, ratings
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Chair, Line, Person, Sheet
 from ludoteca.server.tables.past import Past, behind
 from ludoteca.server.tables.presence import Presence
+from ludoteca.server.tables.rating import result
 from ludoteca.server.tables.table_frame import Sights
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import next_beat
@@ -50,6 +51,8 @@ class Table(Sights):
         self.past = Past(game)
         self.lock = asyncio.Lock()
         self.quiet_since = time.monotonic()
+        self.due: float | None = None
+        """When the time of whoever is in turn is up, by the table's clock."""
         self.signs: dict[str, float] = {}
         """When each person was last known to be awake, by the table's clock."""
         self.thinking: asyncio.Task[None] | None = None
@@ -105,11 +108,16 @@ class Table(Sights):
         written = {"ply": ply, "seat": seat, "words": spoken, "spent": spent}
         version = self.sheet.version
         rows = ended(self.game, self.sheet, self.record, after, seat) if status == "over" else []
+        rated = result(self.sheet, self.sides, after) if status == "over" else None
+        if rated is not None:
+            await asyncio.to_thread(ratings.model)  # loaded beside the others' moves
 
         def write(connection: Connection) -> None:
             queries.append(connection, self.id, version, written, facts)
             if rows:
                 write_down(connection, self.sheet, rows, self.settings.rehearsal)
+            if rated is not None:
+                ratings.write_match(connection, self.game.name, rated)
 
         await self.store.write(write, about=self.id)
         self.sheet.moves.append(spoken)
@@ -215,6 +223,8 @@ class Table(Sights):
         playing = self.sheet.status == "playing" and self.turn != OVER
         runs = playing and self.sheet.chairs[self.turn].kind == "person"
         self.clock.follow(self.decision, self.sheet.spent, runs)
+        left = self.time_left(self.turn) if self.is_ticking else None
+        self.due = None if left is None else self.clock.now() + left
 
     # Watching
 
@@ -254,6 +264,10 @@ class Table(Sights):
         """Somebody has come, decided, or said something: they are awake."""
         if person is not None and self.sheet.asleep is not None:
             self.signs[person] = self.clock.now()
+
+    def is_late(self) -> bool:
+        """Has whoever is in turn no time left?"""
+        return self.due is not None and self.clock.now() >= self.due
 
     def is_asleep(self) -> bool:
         """Is a person in turn, without a sign for as long as the owner allows, and does somebody else

@@ -100,6 +100,8 @@ class Sights(Match):
             found = self.once(
                 (watcher.seat, first), lambda: self.frame_from(None, watcher.seat, first)
             )
+        if self.sheet.clock is None:
+            return found
         # What the clocks show is true at one moment only, so it is kept for nobody.
         return joined(found, encode_bytes({"clock": self.clock_shown()}))
 
@@ -140,6 +142,8 @@ class Sights(Match):
             "daily": sheet.daily if sheet.is_try else None,
             "open_to_all": sheet.open_to_all,
             "asleep": sheet.asleep,
+            "rated": sheet.rated,
+            **({"clock": None} if sheet.clock is None else {}),
             "commitment": self.commitment,
             **self.ending(),
         }

@@ -45,7 +45,7 @@ class Timekeeper:
     async def look(self) -> None:
         """A bot for everybody who is late."""
         for table in list(self.awake.values()):
-            if table.clock.runs and (table.is_out_of_time(table.turn) or table.is_asleep()):
+            if table.is_late() or table.is_asleep():
                 with suppress(Refused):  # it was just decided, or cannot be written yet
                     await seats.replace_late(table)
 

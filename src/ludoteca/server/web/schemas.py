@@ -127,6 +127,32 @@ class Devices(BaseModel):
     """How many there were."""
 
 
+class RatingShown(BaseModel):
+    """Between `low` and `high`, most likely `points`, as far as `matches` tell."""
+
+    who: str
+    points: int
+    low: int
+    high: int
+    matches: int
+    sure: Literal["unknown", "rough", "fair", "sure"]
+
+
+class GameRating(BaseModel):
+    game: str
+    mine: RatingShown | None
+    bots: list[RatingShown]
+
+
+class Ratings(BaseModel):
+    wanted: bool
+    games: list[GameRating]
+
+
+class RatingWish(Strict):
+    wanted: bool
+
+
 class Opened(BaseModel):
     table: str
 
@@ -160,6 +186,7 @@ class Summary(BaseModel):
     owner: bool
     clock: dict[str, Any] | None
     asleep: int | None
+    rated: bool
     spectators: bool
     commitment: str
     created: float

@@ -1,0 +1,16 @@
+/** How strong somebody seems to be, as the server tells it. */
+
+export interface RatingShown {
+  who: string;
+  points: number;
+  /** nineteen times in twenty it lies between these */
+  low: number;
+  high: number;
+  matches: number;
+  sure: "unknown" | "rough" | "fair" | "sure";
+}
+
+export interface Ratings {
+  wanted: boolean;
+  games: { game: string; mine: RatingShown | null; bots: RatingShown[] }[];
+}

@@ -1,0 +1,145 @@
+"""Ratings: only among those who want them, of people and bots, by game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteca.core.sides import everybody_alone, opposite
+from ludoteca.server.store.queries import Chair, Sheet
+from ludoteca.server.store.ratings import Rating, Side, rated_anew
+from ludoteca.server.tables.rating import may_be_rated, places
+from tests.server.kit import Eyes, Guest, House, play_to_the_end
+
+
+def sheet(*chairs: Chair, **more: Any) -> Sheet:
+    facts: dict[str, Any] = {"id": "A" * 22, "game": "neon", "rules": 2, "seats": len(chairs)}
+    facts |= {"seed": "x", "options": {}, "owner": "a", "spectators": True, "status": "playing"}
+    facts |= {"turn": 0, "scores": None, "version": 1, "next": None, "created": 0.0, "touched": 0.0}
+    return Sheet(**facts | {"chairs": list(chairs)} | more)
+
+
+def person(seat: int, name: str) -> Chair:
+    return Chair(seat).for_person(name, name)
+
+
+def bot(seat: int, name: str = "skilled") -> Chair:
+    return Chair(seat).for_bot(name, open_=False)
+
+
+def test_who_wins_rises_who_loses_falls_and_both_are_known_better() -> None:
+    after = rated_anew([Side(("a",), 0), Side(("b",), 1)], {})
+    assert after["a"].mu > 25.0 > after["b"].mu
+    assert after["a"].sigma < 25.0 / 3
+    assert after["a"].matches == 1
+
+
+def test_to_beat_somebody_strong_counts_more() -> None:
+    strong, weak = Rating(35.0, 2.0, 50), Rating(15.0, 2.0, 50)
+    rise = [
+        rated_anew([Side(("a",), 0), Side(("b",), 1)], {"b": rival})["a"].mu
+        for rival in (strong, weak)
+    ]
+    assert rise[0] > rise[1]
+
+
+def test_a_bot_on_several_seats_is_rated_once() -> None:
+    after = rated_anew([Side(("a",), 0), Side(("bot:x",), 1), Side(("bot:x",), 1)], {})
+    assert set(after) == {"a", "bot:x"}
+    assert after["bot:x"].matches == 1
+
+
+def test_partners_rise_together() -> None:
+    table = sheet(person(0, "a"), bot(1), person(2, "c"), bot(3))
+    sides = opposite(4, 2)
+    after = rated_anew(places(table, sides, [1.0, 0.0, 1.0, 0.0]), {})
+    assert after["a"].mu == after["c"].mu > after["bot:skilled"].mu
+
+
+def test_who_left_a_seat_to_a_bot_is_last_whatever_the_bot_made_of_it() -> None:
+    left = person(1, "b").stood_in("master")
+    table = sheet(person(0, "a"), left, person(2, "c"))
+    found = places(table, everybody_alone(3), [0.0, 1.0, 0.0])
+    assert [(side.members, side.place) for side in found] == [(("a",), 1), (("b",), 2), (("c",), 1)]
+
+
+def test_a_match_counts_only_if_it_was_played_alone_and_in_the_open() -> None:
+    two = (person(0, "a"), person(1, "b"))
+    alone = everybody_alone(2)
+    assert may_be_rated(sheet(*two), alone)
+    assert may_be_rated(sheet(person(0, "a"), bot(1)), alone)
+    assert not may_be_rated(sheet(*two, hints=True), alone)
+    assert not may_be_rated(sheet(person(0, "a"), person(1, "a")), alone)  # a sofa
+    assert not may_be_rated(sheet(bot(0), bot(1)), alone)
+    assert not may_be_rated(sheet(*two, options={"deck": [1]}), alone)
+    assert not may_be_rated(sheet(*two), ((0, 1),))  # all against the rules
+
+
+def wants(*guests: Guest) -> None:
+    for guest in guests:
+        guest.put("/api/me/ratings", wanted=True)
+
+
+def played(marta: Guest, olena: Guest) -> list[Eyes]:
+    table = marta.open_table("me", "link", options={"hand_size": 3})
+    olena.sit(table, 1)
+    eyes = [marta.look(table, 0), olena.look(table, 1)]
+    play_to_the_end(*eyes)
+    return eyes
+
+
+def test_nobody_is_rated_who_has_not_asked_for_it_nor_whoever_plays_with_them(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    assert marta.get("/api/me/ratings") == {"wanted": False, "games": []}
+    wants(marta)
+    (one, _) = played(marta, olena)
+    assert one.frame["rated"] is False
+    assert marta.get("/api/me/ratings") == {"wanted": True, "games": []}
+
+
+def test_a_match_of_two_who_want_it_is_rated_with_its_last_move(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    wants(marta, olena)
+    (one, _) = played(marta, olena)
+    assert one.frame["rated"] is True
+    found = [guest.get("/api/me/ratings")["games"][0]["mine"] for guest in (marta, olena)]
+    winner = one.frame["winners"][0]
+    assert found[winner]["points"] > 1000 > found[1 - winner]["points"]
+    assert found[0]["low"] < found[0]["points"] < found[0]["high"]
+    assert (found[0]["matches"], found[0]["sure"]) == (1, "unknown")
+
+
+def test_against_bots_both_are_rated_and_who_gives_up_loses(house: House) -> None:
+    marta = house.guest("Marta")
+    wants(marta)
+    table = marta.open_table("me", "random", options={"hand_size": 3})
+    watching = marta.look(table)
+    marta.leave(table, 0)  # a bot plays on, and may well win
+    watching.next_frame(lambda frame: frame["status"] == "over")
+    (found,) = marta.get("/api/me/ratings")["games"]
+    assert found["mine"]["points"] < 1000
+    assert [one["who"] for one in found["bots"]] == ["random"]
+    assert found["bots"][0]["points"] > 1000
+
+
+def test_a_wish_withdrawn_in_mid_match_saves_nobody_and_keeps_what_there_is(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    wants(marta, olena)
+    table = marta.open_table("me", "link", options={"hand_size": 3})
+    olena.sit(table, 1)
+    olena.put("/api/me/ratings", wanted=False)
+    play_to_the_end(marta.look(table, 0), olena.look(table, 1))
+    assert olena.get("/api/me/ratings")["wanted"] is False
+    assert len(olena.get("/api/me/ratings")["games"]) == 1
+
+
+def test_a_match_that_somebody_else_joins_is_rated_no_longer(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    wants(marta, olena)
+    table = marta.open_table("me", "link", deal=True)
+    assert marta.get(f"/api/tables/{table}")["rated"] is True
+    olena.sit(table, 1)
+    assert marta.get(f"/api/tables/{table}")["rated"] is False
+
+
+def test_nobody_reads_anothers_ratings(house: House) -> None:
+    assert house.guest(None).get("/api/me/ratings", 401)["error"]["key"] == "no_name"
