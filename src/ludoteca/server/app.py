@@ -258,6 +258,7 @@ def mine_shown(sheet: queries.Sheet, person: Person) -> dict[str, Any]:
         "status": sheet.status,
         "names": [chair.name or chair.kept_name for chair in sheet.chairs],
         "bots": [chair.bot for chair in sheet.chairs],
+        "characters": [chair.character_shown for chair in sheet.chairs],
         "yours": yours,
         "kept": [chair.seat for chair in sheet.chairs if chair.kept == person.id],
         "alone": sheet.is_alone(person.id),

@@ -73,6 +73,7 @@ class CoatlGame(Game[Coatl]):
     items = (*PIECE_NAMES, *PROPHECY_NAMES, *TEMPLE_NAMES)
     alike: Mapping[str, str] = MappingProxyType({"choose_left": "choose"})
     puts_away = frozenset({"discard"})
+    characters = ("citlali", "yaotl", "xochitl")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     observer = CoatlObserver
     thinking = Thinking(

@@ -78,6 +78,7 @@ class CobogoGame(Game[Cobogo]):
             "deck_few_colours": 26,
         }
     )
+    characters = ("nair", "zeca", "iara")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
     observer = CobogoObserver
     thinking = Thinking(

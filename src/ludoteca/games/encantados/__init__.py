@@ -59,6 +59,7 @@ class EncantadosGame(Game[Encantados]):
     items = NAMES
     alike: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})
     puts_away = frozenset({"leave", "give", "return", "discard"})
+    characters = ("bramble", "barnaby", "nettle", "piper", "flicker")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(

@@ -8,10 +8,12 @@ from functools import cache, partial
 from typing import Any
 
 from ludoteca import games
+from ludoteca.core.characters import player
 from ludoteca.core.frame import frame
 from ludoteca.core.record import Record, load
 from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
+from ludoteca.server.store.queries import Chair
 from ludoteca.server.tables.frames import encode_bytes
 from ludoteca.server.tables.past import Past, behind
 from ludoteca.server.tables.table import Table
@@ -93,11 +95,16 @@ def guide(name: str) -> dict[str, Any]:
     }
 
 
+def bot_in(chair: Chair) -> str:
+    """The line of a record for a seat without a person."""
+    return player(chair.bot, chair.character_shown) if chair.bot else "?"
+
+
 def whole_record(table: Table, person: str | None) -> str:
     """The match with its seed, to keep and to verify: once it is over."""
     if not table.over:
         raise Refused("not_over")
     may_look_back(table, person, None)
-    players = [chair.name or chair.bot or "?" for chair in table.sheet.chairs]
+    players = [chair.name or bot_in(chair) for chair in table.sheet.chairs]
     scores = [score for score in table.sheet.scores or () if score is not None]
     return replace(table.record, players=players, scores=scores).dump()

@@ -95,6 +95,8 @@ class ChairShown(BaseModel):
     kind: Literal["person", "bot", "empty"]
     name: str | None
     bot: str | None
+    character: str | None
+    """Who the bot is; null for people and their stand-ins."""
     open: bool
     kept: str | None
     """Whom a bot keeps it for."""
@@ -129,6 +131,7 @@ class Mine(BaseModel):
     status: Literal["waiting", "playing", "over"]
     names: list[str | None]
     bots: list[str | None]
+    characters: list[str | None]
     yours: list[int]
     kept: list[int]
     """The seats that a bot keeps for me."""
@@ -167,6 +170,8 @@ class GameShown(BaseModel):
     options: list[OptionShown]
     bots: list[str]
     usual_bot: str
+    characters: dict[str, str | None]
+    """Who the bots may be, and where the face of each is fetched."""
     learned: list[LearnedShown]
     """The bots that play by weights which this server has."""
     moves: list[str]
