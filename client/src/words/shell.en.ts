@@ -95,6 +95,7 @@ export const shellEn = {
   sofa_help: "the curtain hides the hands",
   bot_help: "plays at once",
   link_name: "Open seat",
+  company: "Whom you may meet",
   bot_level: "Strength of the bot in seat {n}",
   house_rules: "House rules",
   this_table: "At this table",

@@ -90,6 +90,7 @@ export const shellPtBR: ShellWords = {
   sofa_help: "a cortina esconde as mãos",
   bot_help: "joga na hora",
   link_name: "Lugar aberto",
+  company: "Quem pode aparecer",
   bot_level: "Força do bot no lugar {n}",
   house_rules: "Regras da casa",
   this_table: "Nesta mesa",

@@ -90,6 +90,7 @@ export const shellUk: ShellWords = {
   sofa_help: "завіса ховає карти",
   bot_help: "грає одразу",
   link_name: "Вільне місце",
+  company: "Кого можна зустріти",
   bot_level: "Сила бота на місці {n}",
   house_rules: "Домашні правила",
   this_table: "За цим столом",
