@@ -11,7 +11,7 @@ from typing import Any
 from ludoteca.bots.learned import MARK as BY_FILE
 from ludoteca.bots.learned import file_bot
 from ludoteca.bots.learned import seated as able
-from ludoteca.bots.levels import ONE_SECOND, USUAL, bot_of, known
+from ludoteca.bots.levels import ONE_SECOND, USUAL, bot_of, known, levels
 from ludoteca.core import characters
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
@@ -74,6 +74,19 @@ def bot_title(said: Texts, name: str) -> str:
         return said.say("bot.learned_by", {"name": Path(name.removeprefix(BY_FILE)).stem})
     key = f"bot.{name}"
     return said.say(key) if said.has(key) else name
+
+
+def company(game: Game[Any], said: Texts, players: Sequence[str]) -> str:
+    """Who the bots of this table are and how strong: `Vesper ●●●○○, Zap ●○○○○`."""
+    rising = [*levels(game)][::-1]
+    found = []
+    for seat, player in enumerate(players):
+        bot, character = characters.parted(player, game.characters)
+        if character is not None and bot in rising and player.startswith(MARK):
+            strength = rising.index(bot) + 1
+            marks = "●" * strength + "○" * (len(rising) - strength)
+            found.append(f"{said.names[seat]} {marks}")
+    return ", ".join(found)
 
 
 def shown_names(said: Texts, players: Sequence[str], seats: int) -> list[str]:
