@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as xml
+from xml.etree import ElementTree
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_a_character_has_a_name_and_a_temper_in_every_language(name: str, one: s
 @pytest.mark.parametrize(("name", "one"), EVERYBODY)
 def test_a_character_has_a_small_square_face_that_fetches_nothing(name: str, one: str) -> None:
     path = FOLDER / name / "page" / "art" / "people" / f"{one}.svg"
-    drawing = xml.fromstring(path.read_text("utf-8"))
+    drawing = ElementTree.fromstring(path.read_text("utf-8"))
     assert path.stat().st_size <= LARGEST
     assert drawing.get("viewBox") == "0 0 96 96"
     for part in drawing.iter():

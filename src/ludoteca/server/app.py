@@ -34,6 +34,7 @@ from ludoteca.server.web.errors import (
     unexpected_answer,
 )
 from ludoteca.server.web.guard import Guard
+from ludoteca.server.web.lesson_routes import add_lessons
 from ludoteca.server.web.match_routes import add_match
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.preview import serve_table
@@ -88,6 +89,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     add_people(app)
     add_shelf(app)
     add_tables(app)
+    add_lessons(app)
     add_match(app)
     add_health(app)
     if more is not None:
@@ -148,11 +150,6 @@ def add_shelf(app: Ludoteca) -> None:
     @app.get("/api/rulebook/{language}/{game}")
     async def rulebook(language: str, game: str) -> dict[str, Any]:
         return shelf.book(language, game)
-
-    @app.get("/api/guide/{game}", response_model=schemas.Guide)
-    async def guide(game: str) -> Any:
-        """A match to learn the game by; its comments are the texts' `guide` table."""
-        return replay.guide(game)
 
 
 def add_tables(app: Ludoteca) -> None:

@@ -23,8 +23,9 @@ export class Draft {
   /** undefined: nobody has decided, so hints are for those who play against bots alone */
   private wanted = $state<boolean | undefined>();
 
-  constructor(readonly game: GameShown) {
-    this.count = game.usual_seats;
+  /** `wished` seats, if the game is for so many */
+  constructor(readonly game: GameShown, wished = 0) {
+    this.count = game.seats.includes(wished) ? wished : game.usual_seats;
     const most = Math.max(...game.seats);
     this.places = Array.from({ length: most }, (_, seat) => ({
       kind: seat === 0 ? "me" : "bot",

@@ -71,7 +71,7 @@ export class Still implements Source {
   readonly heardTalk = false;
   readonly reached = true;
   readonly crowded = false;
-  readonly busy = false;
+  readonly busy: boolean = false;
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);
   news = $state.raw<Line[]>([]);
@@ -98,7 +98,7 @@ export class Still implements Source {
   hint(): Promise<Hint[]> {
     return Promise.resolve([]);
   }
-  whatIf(): Promise<WhatIf | null> {
+  whatIf(_words: string): Promise<WhatIf | null> {
     return Promise.resolve(null);
   }
 }

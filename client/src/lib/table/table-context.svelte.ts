@@ -60,6 +60,7 @@ export class Desk {
   /** whose turn it is, and what I can do about it */
   readonly who = $derived.by(() => {
     if (this.frame?.seat === null && !this.frame.yours.length) return t("watching");
+    if ((this.frame?.turn ?? 0) < 0) return this.frame?.status === "over" ? t("over") : "";
     return this.isMyTurn ? t("your_turn") : t("turn_of", { who: this.names[this.frame?.turn ?? 0] ?? "" });
   });
   readonly what = $derived.by(() => {

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-from ludoteca import games
 from ludoteca.core.characters import player
 from ludoteca.core.frame import frame
-from ludoteca.core.record import Record, load
+from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
 from ludoteca.server.store.queries import Chair
@@ -72,27 +71,6 @@ def glances(
             "decider": int(state.turn) if decided else None,
             "move": record.moves[ply] if decided else None,
         }
-
-
-@cache
-def guide(name: str) -> dict[str, Any]:
-    """The match by which a game is learned, whole, from the first seat."""
-    game = games.find(name)
-    text = game.guide()
-    if text is None:
-        raise Refused("no_guide", game=name)
-    record = load(text, games.find)
-    plies = len(record.moves)
-    return {
-        "game": name,
-        "seat": 0,
-        "seats": record.seats,
-        "options": record.options,
-        "players": record.players,
-        "sides": game.sides(record.seats, record.options),
-        "plies": plies,
-        "glances": list(glances(Past(game), record, 0, 0, plies, told=True)),
-    }
 
 
 def bot_in(chair: Chair) -> str:

@@ -278,8 +278,11 @@ class Guide(BaseModel):
     seats: int
     options: dict[str, Any]
     players: list[str]
+    characters: list[str | None]
     sides: list[list[int]]
     plies: int
+    winners: list[int] | None
+    """Null where it is only an opening."""
     glances: list[Glance]
 
 
