@@ -44,6 +44,7 @@ const PIECES = [
   "$ui/pieces/Hand.svelte",
   "$ui/pieces/Name.svelte",
   "$ui/pieces/Pile.svelte",
+  "$ui/pieces/Portrait.svelte",
   "$ui/pieces/Seat.svelte",
   "$ui/pieces/Seats.svelte",
   "$ui/pieces/Sign.svelte",

@@ -34,5 +34,6 @@ def test_two_people_and_bots_play_to_the_end_and_verify_the_shuffle(house: House
     assert hashlib.sha256(one["seed"].encode()).hexdigest() == first["commitment"]
     record = load(json.dumps(olena.get(f"/api/tables/{table}/record")), games.find)
     record.verify(games.find("neon"))
-    assert record.players == ["Marta", "Олена", "random", "random"]
+    bots = [f"bot random as {chair['character']}" for chair in one["chairs"][2:]]
+    assert record.players == ["Marta", "Олена", *bots]
     assert record.scores == one["scores"]

@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.core import characters
 from ludoteca.core.record import Record, commitment, load
 from ludoteca.core.text import LANGUAGES, texts
 from tests.terminal.command import Person, complaint, environment, ludoteca
 from tests.terminal.matches import played, written
 
+GAME = games.find("neon")
 PROMPT = texts("en").say("play.prompt")
 ALWAYS_FIRST = "1\n" * 1000
 
@@ -34,7 +36,7 @@ def hint(path: Path, language: str = "en") -> str:
 
 def test_a_whole_match_by_numbers(tmp_path: Path) -> None:
     with Person(tmp_path, "play", "neon", "--seed", "whole", "--seats", "3") as person:
-        screen = person.waits(PROMPT)
+        first = screen = person.waits(PROMPT)
         assert commitment("whole") in screen
         assert "Seed: whole" not in screen
         while "Seed: whole" not in screen:
@@ -43,7 +45,13 @@ def test_a_whole_match_by_numbers(tmp_path: Path) -> None:
     record = kept(tmp_path)
     assert record.scores is not None
     assert min(record.scores) == 0
-    assert record.players == ["Guest", "bot skilled", "bot skilled"]
+    guest, *bots = record.players
+    assert guest == "Guest"
+    who = [characters.parted(bot, GAME.characters) for bot in bots]
+    assert [bot for bot, _ in who] == ["skilled", "skilled"]
+    names = [texts("en", "neon").say(f"character.{character}") for _, character in who]
+    assert len(set(names)) == 2
+    assert f"{names[0]} ●●●○○, {names[1]} ●●●○○" in first
 
 
 def test_a_match_by_words_is_the_match_by_numbers(tmp_path: Path) -> None:
@@ -212,7 +220,8 @@ def test_options_and_bots_are_those_asked_for(tmp_path: Path) -> None:
     ludoteca(tmp_path, "play", "neon", "--seats", "3", *words)
     record = kept(tmp_path)
     assert record.options["hand_size"] == 3
-    assert record.players == ["bot random", "Ana", "bot rulebook"]
+    bots = [characters.parted(player, GAME.characters)[0] for player in record.players]
+    assert bots == ["random", "Ana", "rulebook"]
 
 
 def test_a_match_that_is_over_is_only_shown(tmp_path: Path) -> None:

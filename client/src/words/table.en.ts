@@ -34,7 +34,7 @@ export const tableEn = {
   bell: "Tell me when it is my turn",
   bell_denied: "This browser does not allow notifications here.",
   settings: "Table and help",
-  bot: "Bot {n}",
+  strength: "{level}, strength {n} of {of}",
   thinking: "thinking",
   you_name: "You",
   you: "you",

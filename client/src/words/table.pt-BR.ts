@@ -33,7 +33,7 @@ export const tablePtBR: TableWords = {
   bell: "Avisar quando for a minha vez",
   bell_denied: "Este navegador não permite notificações aqui.",
   settings: "Mesa e ajuda",
-  bot: "Bot {n}",
+  strength: "{level}, força {n} de {of}",
   thinking: "pensando",
   you_name: "Você",
   you: "você",

@@ -33,7 +33,7 @@ export const tableUk: TableWords = {
   bell: "Повідомити, коли мій хід",
   bell_denied: "Браузер не дозволяє тут сповіщень.",
   settings: "Стіл і довідка",
-  bot: "Бот {n}",
+  strength: "{level}, сила {n} з {of}",
   thinking: "думає",
   you_name: "Ви",
   you: "ви",

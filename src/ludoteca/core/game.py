@@ -62,6 +62,9 @@ class Game(ABC, Generic[S]):
     """Phrases of which one move may have either, by the position: the kind that both count as."""
     puts_away: frozenset[str] = frozenset()
     """Kinds of moves by which things leave a hand without being played: discards, gifts."""
+    characters: tuple[str, ...] = ()
+    """Who its bots are, by the keys of the texts' `character` and `temper`; a face for each may lie
+    in `page/art/people`. Without any, bots are called by numbers."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     thinking: Thinking = Thinking()
     """How a searcher thinks best about this game."""

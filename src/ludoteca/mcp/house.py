@@ -21,7 +21,7 @@ from ludoteca.mcp.joined_table import JoinedTable
 from ludoteca.mcp.own_table import OwnTable
 from ludoteca.mcp.seat import Seat
 from ludoteca.terminal.input.arguments import seats_of
-from ludoteca.terminal.input.players import MARK, seated
+from ludoteca.terminal.input.players import MARK, cast, seated
 
 MOST_TABLES = 200
 LONGEST_NAME = 24
@@ -58,7 +58,8 @@ class House:
         players = seated(many, seat, called(person, language), chosen)
         values = checked(game.options, options)
         self.make_room()
-        record = Record(name, game.rules, many, self.next_seed(), values, players)
+        seed = self.next_seed()
+        record = Record(name, game.rules, many, seed, values, cast(game, players, seed))
         return self.admit(OwnTable(game, record, seat, language, takes_forced))
 
     def join_table(

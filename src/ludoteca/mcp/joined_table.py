@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from threading import Condition, Thread
@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludoteca import games
 from ludoteca.core.account import note_of
+from ludoteca.core.characters import named
 from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import tidy
 from ludoteca.core.refusal import Refused, refused
@@ -152,7 +153,7 @@ class JoinedTable(Seat):
             frame if frame["view"] is not None else None,
             frame["status"],
             frame["ply"],
-            [clean(chair["name"] or self.bot_name(chair)) for chair in chairs],
+            self.names_of(chairs),
             [note_of(key, args) for _, key, args in log],
             since if last else 0,
             frame["commitment"],
@@ -161,6 +162,16 @@ class JoinedTable(Seat):
             sum(chair["kind"] == "empty" for chair in chairs),
             frame["sides"],
         )
+
+    def names_of(self, chairs: Sequence[dict[str, Any]]) -> list[str]:
+        """Bots without a character are called by what they are, free seats by their numbers."""
+        said = self.said()
+        who = [chair.get("character") for chair in chairs]
+        people = [
+            chair["name"] or (None if character else self.bot_name(chair))
+            for chair, character in zip(chairs, who, strict=True)
+        ]
+        return [clean(name) for name in named(said, people, who)]
 
     def bot_name(self, chair: dict[str, Any]) -> str:
         said = self.said()

@@ -46,6 +46,7 @@ from ludoteca.server.web.errors import (
 )
 from ludoteca.server.web.guard import Guard
 from ludoteca.server.web.lobby import add_lobby
+from ludoteca.server.web.lesson_routes import add_lessons
 from ludoteca.server.web.match_routes import add_match
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.preview import serve_table
@@ -107,6 +108,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     add_tables(app)
     add_lobby(app)
     add_ratings(app)
+    add_lessons(app)
     add_match(app)
     add_daily(app)
     add_health(app)
@@ -169,11 +171,6 @@ def add_shelf(app: Ludoteca) -> None:
     @app.get("/api/rulebook/{language}/{game}")
     async def rulebook(language: str, game: str) -> dict[str, Any]:
         return shelf.book(language, game)
-
-    @app.get("/api/guide/{game}", response_model=schemas.Guide)
-    async def guide(game: str) -> Any:
-        """A match to learn the game by; its comments are the texts' `guide` table."""
-        return replay.guide(game)
 
 
 def add_tables(app: Ludoteca) -> None:
@@ -289,6 +286,7 @@ def mine_shown(sheet: queries.Sheet, person: Person) -> dict[str, Any]:
         "status": sheet.status,
         "names": [chair.name or chair.kept_name for chair in sheet.chairs],
         "bots": [chair.bot for chair in sheet.chairs],
+        "characters": [chair.character_shown for chair in sheet.chairs],
         "yours": yours,
         "kept": [chair.seat for chair in sheet.chairs if chair.kept == person.id],
         "alone": sheet.is_alone(person.id),

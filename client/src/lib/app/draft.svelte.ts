@@ -29,10 +29,10 @@ export class Draft {
   /** undefined: nobody has decided, so hints are for those who play against bots alone */
   private wanted = $state<boolean | undefined>();
 
-  /** `step` of the game's path, counted from 1, is what it is set up for. */
-  constructor(readonly game: GameShown, step = 0) {
+  /** `step` of the game's path, counted from 1, is what it is set up for; else `wished` seats, if the game is for so many */
+  constructor(readonly game: GameShown, step = 0, wished = 0) {
     const wanted = game.path[step - 1];
-    this.count = wanted?.seats || game.usual_seats;
+    this.count = wanted?.seats || (game.seats.includes(wished) ? wished : game.usual_seats);
     const most = Math.max(...game.seats);
     this.places = Array.from({ length: most }, (_, seat) => ({
       kind: seat === 0 ? "me" : "bot",

@@ -7,6 +7,7 @@ import "$ui/pieces/Card.svelte";
 import "$ui/pieces/Hand.svelte";
 import "$ui/pieces/Name.svelte";
 import "$ui/pieces/Pile.svelte";
+import "$ui/pieces/Portrait.svelte";
 import "$ui/pieces/Seat.svelte";
 import "$ui/pieces/Seats.svelte";
 import "$ui/pieces/Sign.svelte";

@@ -31,6 +31,8 @@ export interface GameShown {
   options: OptionShown[];
   bots: string[];
   usual_bot: string;
+  /** who the bots may be, and where the face of each is fetched */
+  characters?: Record<string, string | null>;
   /** bots that play by weights which the server has, and at how many seats */
   learned: { bot: string; seats: number[] }[];
   moves: string[];

@@ -7,6 +7,7 @@ export interface Mine {
   game: string;
   status: "waiting" | "playing" | "over";
   names: (string | null)[];
+  characters?: (string | null)[];
   bots: (string | null)[];
   yours: number[];
   /** my seats that a bot keeps for me */

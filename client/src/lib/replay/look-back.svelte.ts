@@ -7,13 +7,14 @@ import { Film, type Glance } from "./replay-frames.svelte";
 import { reach } from "$lib/app/connectivity.svelte";
 import { go, route } from "$lib/app/route.svelte";
 import { fillShelf, gameName, textsOf } from "$lib/app/shelf.svelte";
+import { seatNames, type Sitter } from "$lib/texts/names";
 import { s } from "$lib/texts/shell-words.svelte";
 
 interface Summary {
   game: string;
   yours: number[];
   sides: number[][];
-  chairs: { name: string | null; bot: string | null }[];
+  chairs: Sitter[];
 }
 
 const SOON = 250; // ms: browsers refuse an address that changes faster
@@ -79,7 +80,7 @@ export class LookBack {
   readonly game = $derived(this.summary?.game ?? "");
   readonly title = $derived(this.game ? gameName(this.game) : "");
   readonly texts = $derived(this.game ? textsOf(this.game) : undefined);
-  readonly names = $derived(this.summary?.chairs.map((chair, nth) => chair.name ?? s(chair.bot ? "bot_n" : "seat_n", { n: nth + 1 })) ?? []);
+  readonly names = $derived(this.texts && this.summary ? seatNames(this.texts, this.summary.chairs) : []);
   readonly said = $derived(this.texts?.named(this.names));
   readonly now = $derived.by(() => this.film.at(this.seat, this.ply));
   readonly heading = $derived(this.ply === 0 ? s("start_position") : s("ply", { n: this.ply }));

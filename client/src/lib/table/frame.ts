@@ -12,6 +12,8 @@ export interface Chair {
   kind: "person" | "bot" | "empty";
   name: string | null;
   bot: string | null;
+  /** who the bot is in the game's world; people, their stand-ins and bots of old tables are nobody there */
+  character: string | null;
   open: boolean;
   /** whom a bot keeps the seat for; if `open` too, that is me */
   kept: string | null;
@@ -101,6 +103,8 @@ export interface Shown {
   name: string;
   bots: string[];
   usual_bot: string;
+  /** who the bots may be, and where the face of each is fetched */
+  characters?: Record<string, string | null>;
   moves: string[];
   faces: Record<string, [label: string, colour: string]>;
   /** the colours of words that signs show */

@@ -4,6 +4,7 @@ import type { Refusal } from "$lib/app/api";
 import type { Hint } from "./advice.svelte";
 import type { Glance } from "$lib/replay/replay-frames.svelte";
 import type { Chair, Frame, Line } from "./frame";
+import type { Sitter } from "$lib/texts/names";
 import type { Source, WhatIf } from "./source";
 
 export interface Cast {
@@ -11,17 +12,18 @@ export interface Cast {
   game: string;
   /** who plays together; without it, everybody is alone */
   sides?: number[][];
-  chairs: { name: string | null; bot: string | null }[];
+  chairs: Sitter[];
 }
 
 export const chairsOf = (cast: Cast, you: number | null): Chair[] =>
-  cast.chairs.map(({ name, bot }, seat) => ({
+  cast.chairs.map(({ name, bot, character, kept }, seat) => ({
     seat,
     kind: bot ? "bot" : "person",
     name,
     bot,
+    character: character ?? null,
     open: false,
-    kept: null,
+    kept: kept ?? null,
     here: true,
     away: null,
     you: seat === you,
@@ -69,7 +71,7 @@ export class Still implements Source {
   readonly heardTalk = false;
   readonly reached = true;
   readonly crowded = false;
-  readonly busy = false;
+  readonly busy: boolean = false;
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);
   news = $state.raw<Line[]>([]);
@@ -96,7 +98,7 @@ export class Still implements Source {
   hint(): Promise<Hint[]> {
     return Promise.resolve([]);
   }
-  whatIf(): Promise<WhatIf | null> {
+  whatIf(_words: string): Promise<WhatIf | null> {
     return Promise.resolve(null);
   }
 }

@@ -10,6 +10,8 @@ import { Talk } from "./talk.svelte";
 import { t } from "$lib/texts/table-words.svelte";
 import { clearLikenesses } from "$lib/motion/drag-image";
 import { keep, kept } from "$lib/app/session";
+import { botName } from "$lib/texts/bots";
+import { seatNames } from "$lib/texts/names";
 import { joined, Texts } from "$lib/texts/texts";
 import type { Chip } from "$lib/app/worlds";
 import { dress, zoneName, type Dress } from "$lib/moves/dress";
@@ -45,7 +47,7 @@ export class Desk {
   anchor = $state.raw<HTMLElement | undefined>();
 
   readonly frame = $derived.by(() => this.live.frame);
-  readonly names = $derived(this.frame?.chairs.map((chair) => this.nameOf(chair)) ?? []);
+  readonly names = $derived(seatNames(this.texts, this.frame?.chairs ?? []));
   readonly said = $derived(this.texts.named(this.names));
   readonly mayPlay = $derived.by(() => this.frame?.status === "playing" && this.frame.seat !== null && !this.live.still);
   readonly isMyTurn = $derived(this.mayPlay && this.frame!.turn === this.frame!.seat);
@@ -58,6 +60,7 @@ export class Desk {
   /** whose turn it is, and what I can do about it */
   readonly who = $derived.by(() => {
     if (this.frame?.seat === null && !this.frame.yours.length) return t("watching");
+    if ((this.frame?.turn ?? 0) < 0) return this.frame?.status === "over" ? t("over") : "";
     return this.isMyTurn ? t("your_turn") : t("turn_of", { who: this.names[this.frame?.turn ?? 0] ?? "" });
   });
   readonly what = $derived.by(() => {
@@ -91,10 +94,18 @@ export class Desk {
     keep(`ludoteca.muted.${this.live.table}`, this.muted);
   }
 
-  nameOf(chair: Chair): string {
-    if (chair.name ?? chair.kept) return (chair.name ?? chair.kept)!;
-    const n = chair.seat + 1;
-    return chair.kind === "bot" ? t("bot", { n }) : this.texts.say("seat.name", { seat: n });
+  /** Where the face of a bot's character is fetched, if it has one. */
+  faceOf({ character }: Chair): string | undefined {
+    return (character && this.shown?.characters?.[character]) || undefined;
+  }
+
+  /** What a character is like. */
+  temperOf({ character }: Chair): string {
+    return character && this.texts.has(`temper.${character}`) ? this.texts.say(`temper.${character}`) : "";
+  }
+
+  botName(bot: string): string {
+    return botName(this.texts, bot);
   }
 
   /** With whom a seat plays, if not with everybody. */

@@ -40,6 +40,7 @@ def examine_texts(game: Game[Any]) -> None:
         said = texts(language, game.name)
         hold("a place names a table that there is", strange_places(tables[language], said))
         hold(f"everything has its text ({language})", missing(game, said))
+        hold(f"every character has a name of their own ({language})", namesakes(game, said))
         examine_rulebook(game, language, tables[language].get("refusal", {}))
 
 
@@ -89,9 +90,15 @@ def missing(game: Game[Any], said: Texts) -> list[str]:
     keys += [f"option.{option.name}" for option in game.options]
     keys += [f"option_help.{option.name}" for option in game.options]
     keys += [f"bot.{bot}" for bot in game.bots]
+    keys += [f"{table}.{one}" for one in game.characters for table in ("character", "temper")]
     values = [value for option in game.options for value in option.values]
     keys += [f"value.{value}" for value in values if isinstance(value, str)]
     return [key for key in keys if not said.has(key)]
+
+
+def namesakes(game: Game[Any], said: Texts) -> list[str]:
+    names = [said.say(f"character.{one}") for one in game.characters]
+    return [name for name in names if names.count(name) > 1]
 
 
 def examine_rulebook(game: Game[Any], language: str, refusals: Mapping[str, Any]) -> None:

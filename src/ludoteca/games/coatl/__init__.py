@@ -76,6 +76,7 @@ class CoatlGame(Game[Coatl]):
     puts_away = frozenset({"discard"})
     daily = Daily(seats=1)
     path = tuple(Step({f"level_{number}": True}, seats=1) for number in range(1, 6))
+    characters = ("citlali", "yaotl", "xochitl")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"priest": PriestBot})
     observer = CoatlObserver
     thinking = Thinking(

@@ -81,6 +81,7 @@ class CobogoGame(Game[Cobogo]):
     )
     daily = Daily(seats=1)
     path = tuple(Step({"difficulty": difficulty}) for difficulty in ("easy", "normal", "hard"))
+    characters = ("nair", "zeca", "iara")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
     observer = CobogoObserver
     thinking = Thinking(

@@ -61,6 +61,7 @@ class EncantadosGame(Game[Encantados]):
     alike: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})
     daily = Daily(options=MappingProxyType({"single_round": True}))
     puts_away = frozenset({"leave", "give", "return", "discard"})
+    characters = ("bramble", "barnaby", "nettle", "piper", "flicker")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
     thinking = Thinking(

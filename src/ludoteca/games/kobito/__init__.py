@@ -70,6 +70,7 @@ class KobitoGame(Game[Kobito]):
         }
     )
     puts_away = frozenset({"penalty", "penalty_free"})
+    characters = ("pip", "moss", "breeze", "saffron", "indigo")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = KobitoObserver
     thinking = Thinking(

@@ -71,6 +71,7 @@ class NeonGame(Game[Neon]):
         }
     )
     items = NAMES
+    characters = ("vesper", "dado", "miko", "lu", "zap")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
     observer = NeonObserver
     thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)

@@ -81,9 +81,17 @@ class Chair:
     undone: int = 0
     kept: str | None = None
     kept_name: str | None = None
+    character: str | None = None
+    """Who a bot on this seat is, whenever one sits there; None at a table from before there were
+    characters, and where a game has too few."""
 
     def emptied(self) -> Chair:
-        return Chair(self.seat, undone=self.undone)
+        return Chair(self.seat, undone=self.undone, character=self.character)
+
+    @property
+    def character_shown(self) -> str | None:
+        """Who sits here; a bot that keeps somebody's seat is nobody but their stand-in."""
+        return self.character if self.kind == "bot" and self.kept is None else None
 
     def for_person(self, person: str, name: str) -> Chair:
         return replace(self.emptied(), kind="person", person=person, name=name, open=False)

@@ -91,6 +91,7 @@ chairs = Table(
     Column("undone", Integer, nullable=False),  # decisions taken back
     Column("kept", String(32)),  # the person for whom a bot only stands in
     Column("kept_name", String(64)),
+    Column("character", String(64)),  # who a bot on this seat is
     Index("chairs_person", "person"),
     Index("chairs_kept", "kept"),
 )

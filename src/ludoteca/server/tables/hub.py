@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 
 from ludoteca import games
 from ludoteca.bots.levels import USUAL
+from ludoteca.core import characters
 from ludoteca.core.frame import scores_seen
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import OVER
@@ -61,6 +62,10 @@ def new_sheet(
 ) -> Sheet:
     """A table at which nothing has been dealt."""
     now = time.time()
+    people = [chair.seat for chair in chairs if chair.kind == "person"]
+    cast = characters.cast(
+        game.characters, commitment(seed), [chair.character for chair in chairs], people
+    )
     return Sheet(
         id=new_id(),
         game=game.name,
@@ -77,13 +82,18 @@ def new_sheet(
         next=None,
         created=now,
         touched=now,
-        chairs=chairs,
+        chairs=[replace(chair, character=cast[chair.seat]) for chair in chairs],
     )
 
 
 def in_a_rematch(chair: Chair) -> Chair:
     """Whoever has left has not said that they would come: but the bot makes room for them."""
     return chair if chair.kept is None else chair.for_bot(chair.bot or USUAL, open_=True)
+
+
+def fresh(chair: Chair) -> Chair:
+    """Nobody's any more, but the bot that may come there is the same."""
+    return Chair(chair.seat, character=chair.character)
 
 
 def bot_for(table: Table, chair: Chair, wished: str | None) -> str:
@@ -241,11 +251,11 @@ class Hub:
         old = table.sheet
         wishes = dict(enumerate(bots))
         chairs = [
-            Chair(chair.seat).for_bot(bot_for(table, chair, wishes.get(chair.seat)), open_=False)
+            fresh(chair).for_bot(bot_for(table, chair, wishes.get(chair.seat)), open_=False)
             for chair in old.chairs
         ]
         name = mine.name if mine.person == person.id and mine.name else person.name
-        chairs[seat] = Chair(seat).for_person(person.id, name)
+        chairs[seat] = fresh(mine).for_person(person.id, name)
         seed = self.seed(person)
         sheet = new_sheet(table.game, person.id, table.record.options, chairs, old.spectators, seed)
         sheet.daily = old.daily  # whoever has not played that deal must not see its cards here

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-from ludoteca import games
+from ludoteca.core.characters import player
 from ludoteca.core.frame import frame
-from ludoteca.core.record import Record, load
+from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
+from ludoteca.server.store.queries import Chair
 from ludoteca.server.tables.frames import encode_bytes
 from ludoteca.server.tables.past import Past, behind
 from ludoteca.server.tables.table import Table
@@ -74,25 +75,9 @@ def glances(
         }
 
 
-@cache
-def guide(name: str) -> dict[str, Any]:
-    """The match by which a game is learned, whole, from the first seat."""
-    game = games.find(name)
-    text = game.guide()
-    if text is None:
-        raise Refused("no_guide", game=name)
-    record = load(text, games.find)
-    plies = len(record.moves)
-    return {
-        "game": name,
-        "seat": 0,
-        "seats": record.seats,
-        "options": record.options,
-        "players": record.players,
-        "sides": game.sides(record.seats, record.options),
-        "plies": plies,
-        "glances": list(glances(Past(game), record, 0, 0, plies, told=True)),
-    }
+def bot_in(chair: Chair) -> str:
+    """The line of a record for a seat without a person."""
+    return player(chair.bot, chair.character_shown) if chair.bot else "?"
 
 
 def whole_record(table: Table, person: str | None) -> str:
@@ -100,7 +85,7 @@ def whole_record(table: Table, person: str | None) -> str:
     if not table.over:
         raise Refused("not_over")
     may_look_back(table, person, None)
-    players = [chair.name or chair.bot or "?" for chair in table.sheet.chairs]
+    players = [chair.name or bot_in(chair) for chair in table.sheet.chairs]
     scores = [score for score in table.sheet.scores or () if score is not None]
     record = replace(table.record, players=players, scores=scores)
     return record.dump(games.versions(record.game))

@@ -230,6 +230,7 @@ class Sights(Match):
             "kind": chair.kind,
             "name": chair.name,
             "bot": chair.bot,
+            "character": chair.character_shown,
             "open": chair.kind == "empty"
             or (
                 chair.kind == "bot"

@@ -46,6 +46,8 @@ TYPES = {
 }
 """All that is ever served out of a game's package, and as what."""
 ROOMS = ("art", "built")
+PEOPLE = "art/people"
+"""Where the faces of a game's characters lie."""
 COVERS = ("art/cover.svg", "art/cover.webp", "art/cover.png", "art/cover.jpg")
 
 log = logging.getLogger(__name__)

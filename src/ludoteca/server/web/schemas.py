@@ -162,6 +162,8 @@ class ChairShown(BaseModel):
     kind: Literal["person", "bot", "empty"]
     name: str | None
     bot: str | None
+    character: str | None
+    """Who the bot is; null for people and their stand-ins."""
     open: bool
     kept: str | None
     """Whom a bot keeps it for."""
@@ -199,6 +201,7 @@ class Mine(BaseModel):
     status: Literal["waiting", "playing", "over"]
     names: list[str | None]
     bots: list[str | None]
+    characters: list[str | None]
     yours: list[int]
     kept: list[int]
     """The seats that a bot keeps for me."""
@@ -261,6 +264,8 @@ class GameShown(BaseModel):
     options: list[OptionShown]
     bots: list[str]
     usual_bot: str
+    characters: dict[str, str | None]
+    """Who the bots may be, and where the face of each is fetched."""
     learned: list[LearnedShown]
     """The bots that play by weights which this server has."""
     moves: list[str]
@@ -369,8 +374,11 @@ class Guide(BaseModel):
     seats: int
     options: dict[str, Any]
     players: list[str]
+    characters: list[str | None]
     sides: list[list[int]]
     plies: int
+    winners: list[int] | None
+    """Null where it is only an opening."""
     glances: list[Glance]
 
 

@@ -24,7 +24,7 @@ from ludoteca.core.text import (
     texts,
 )
 from ludoteca.server.tables.offers import shown
-from ludoteca.server.web.box import box_shown
+from ludoteca.server.web.box import PEOPLE, address, box_shown
 
 
 @cache
@@ -52,6 +52,7 @@ def game_shown(name: str) -> dict[str, Any]:
         ],
         "bots": list(levels(game)),
         "usual_bot": USUAL,
+        "characters": {one: address(name, f"{PEOPLE}/{one}.svg") for one in game.characters},
         "moves": list(said.get("move", {})),
         "silent": silent,
         "sides": {str(n): some for n, some in sides.items() if has_partners(some)},

@@ -19,7 +19,14 @@ from ludoteca.terminal.input.arguments import options_of, seats_of
 from ludoteca.terminal.input.conversation import Conversation
 from ludoteca.terminal.input.files import new_match_file
 from ludoteca.terminal.input.keyboard import Gone, prepare
-from ludoteca.terminal.input.players import MARK, bot_names, bots_at, seated, shown_names
+from ludoteca.terminal.input.players import (
+    MARK,
+    bot_names,
+    bots_at,
+    cast,
+    seated,
+    shown_names,
+)
 from ludoteca.terminal.input.records import opened
 from ludoteca.terminal.match import Match
 
@@ -87,7 +94,8 @@ def new_record(
             bot_names(game, bots),
         )
         options = options_of(game, option)
-    return Record(name, game.rules, many, new_seed() if seed is None else seed, options, players)
+    chosen = new_seed() if seed is None else seed
+    return Record(name, game.rules, many, chosen, options, cast(game, players, chosen))
 
 
 def seat_of(seats: int, asked: int | None) -> int:

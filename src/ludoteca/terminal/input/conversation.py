@@ -21,6 +21,7 @@ from ludoteca.terminal.drawing.rulebook import grounds, paragraph, whole_ruleboo
 from ludoteca.terminal.drawing.table import Move, Scene, drawn
 from ludoteca.terminal.input.files import write_new
 from ludoteca.terminal.input.keyboard import ask_for_line
+from ludoteca.terminal.input.players import company
 from ludoteca.terminal.match import Match
 
 RESULT_ROWS = 8
@@ -56,7 +57,10 @@ class Conversation:
 
     def hold(self) -> None:
         """Until the match is over or the person leaves."""
-        self.notice = self.tell("play.commitment", sha=commitment(self.match.record.seed))
+        record = self.match.record
+        self.notice = self.tell("play.commitment", sha=commitment(record.seed))
+        if met := company(self.match.game, self.said, record.players):
+            self.notice = Text.assemble(f"{met}\n", self.notice)
         try:
             while True:
                 self.let_others_play()
@@ -106,7 +110,8 @@ class Conversation:
             self.moves(),
             match.game.sides(match.record.seats, match.record.options),
         )
-        below += -(-notice.cell_len // self.console.width) if notice else 0
+        for line in notice.split() if notice else ():
+            below += -(-line.cell_len // self.console.width)
         for line in drawn(scene, self.console.width, self.console.height - below):
             self.console.print(line, overflow="ellipsis", no_wrap=True)
         if notice:

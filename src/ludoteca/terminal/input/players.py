@@ -1,4 +1,5 @@
-"""Who sits where: people by their names, bots as `bot rulebook`."""
+"""Who sits where: people by their names, bots as `bot rulebook`, or `bot rulebook as vesper` where
+the game has characters."""
 
 from __future__ import annotations
 
@@ -10,14 +11,16 @@ from typing import Any
 from ludoteca.bots.learned import MARK as BY_FILE
 from ludoteca.bots.learned import file_bot
 from ludoteca.bots.learned import seated as able
-from ludoteca.bots.levels import ONE_SECOND, USUAL, bot_of, known
+from ludoteca.bots.levels import ONE_SECOND, USUAL, bot_of, known, levels
+from ludoteca.core import characters
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
+from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts
 from ludoteca.terminal.drawing.clean import clean
 
-MARK = "bot "
+MARK = characters.BOT
 LONGEST_NAME = 20
 
 
@@ -45,12 +48,23 @@ def seated(seats: int, seat: int, person: str, bots: Sequence[str]) -> list[str]
     return players
 
 
+def cast(game: Game[Any], players: Sequence[str], seed: str) -> list[str]:
+    """The same players, their bots as the characters who come to this match."""
+    people = [seat for seat, player in enumerate(players) if not player.startswith(MARK)]
+    drawn = characters.cast(game.characters, commitment(seed), [None] * len(players), people)
+    return [
+        player if seat in people else characters.player(player.removeprefix(MARK), drawn[seat])
+        for seat, player in enumerate(players)
+    ]
+
+
 def bots_at(game: Game[Any], players: Sequence[str]) -> dict[int, Bot]:
     """A bot for each seat that has one."""
     found = {}
     for seat, player in enumerate(players):
         if player.startswith(MARK):
-            bot = bot_of(game, player.removeprefix(MARK), ONE_SECOND)
+            name, _ = characters.parted(player, game.characters)
+            bot = bot_of(game, name, ONE_SECOND)
             found[seat] = able(bot, len(players))
     return found
 
@@ -62,18 +76,37 @@ def bot_title(said: Texts, name: str) -> str:
     return said.say(key) if said.has(key) else name
 
 
+def company(game: Game[Any], said: Texts, players: Sequence[str]) -> str:
+    """Who the bots of this table are and how strong: `Vesper ●●●○○, Zap ●○○○○`."""
+    rising = [*levels(game)][::-1]
+    found = []
+    for seat, player in enumerate(players):
+        bot, character = characters.parted(player, game.characters)
+        if character is not None and bot in rising and player.startswith(MARK):
+            strength = rising.index(bot) + 1
+            marks = "●" * strength + "○" * (len(rising) - strength)
+            found.append(f"{said.names[seat]} {marks}")
+    return ", ".join(found)
+
+
 def shown_names(said: Texts, players: Sequence[str], seats: int) -> list[str]:
-    """What everybody is called at this table; bots that are alike are numbered."""
+    """What everybody is called at this table: bots as their characters, others by what they are,
+    numbered where they are alike."""
     if len(players) != seats:
         return [said.say("seat.name", {"seat": seat + 1}) for seat in range(seats)]
     alike = Counter(players)
     seen: Counter[str] = Counter()
-    names = []
+    people: list[str | None] = []
+    who: list[str | None] = []
     for player in players:
         seen[player] += 1
+        bot, character = characters.parted(player, said.tables.get("character", ()))
+        who.append(character)
         if not player.startswith(MARK):
-            names.append(clean(player)[:LONGEST_NAME])
-            continue
-        title = clean(bot_title(said, player.removeprefix(MARK)))[:LONGEST_NAME]
-        names.append(f"{title} {seen[player]}" if alike[player] > 1 else title)
-    return names
+            people.append(clean(player)[:LONGEST_NAME])
+        elif character is None:
+            title = clean(bot_title(said, bot))[:LONGEST_NAME]
+            people.append(f"{title} {seen[player]}" if alike[player] > 1 else title)
+        else:
+            people.append(None)
+    return characters.named(said, people, who)

@@ -1,0 +1,26 @@
+/** What everybody at a table is called, as the engine has it (`core/characters.py`): the one place on the page where
+ * names are made. */
+
+import type { Texts } from "./texts";
+
+export interface Sitter {
+  name: string | null;
+  bot: string | null;
+  character?: string | null;
+  kept?: string | null;
+}
+
+/** People as they say, bots as their characters; a bot that has somebody's name is told apart, one without a
+ * character is a number, and so is a free seat. */
+export function seatNames(texts: Texts, sitters: Sitter[]): string[] {
+  const people = sitters.map(({ name, kept }) => name ?? kept ?? undefined);
+  const taken = new Set(people.map((name) => name?.toLowerCase()));
+  return sitters.map(({ bot, character }, seat) => {
+    const person = people[seat];
+    if (person !== undefined) return person;
+    if (!bot) return texts.say("seat.name", { seat: seat + 1 });
+    if (!character || !texts.has(`character.${character}`)) return texts.say("seat.bot", { seat: seat + 1 });
+    const name = texts.say(`character.${character}`);
+    return taken.has(name.toLowerCase()) ? texts.say("seat.bot_named", { name }) : name;
+  });
+}

@@ -1,0 +1,49 @@
+"""The routes of a first match: the whole of it, and what may be tried on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Request
+
+from ludoteca import games
+from ludoteca.server.errors import reason
+from ludoteca.server.tables import lesson
+from ludoteca.server.tables.past import behind
+from ludoteca.server.web import schemas
+from ludoteca.server.web.dependencies import Ludoteca, Ply, Touched, Words
+from ludoteca.server.web.guard import address_of
+
+
+PRICE = 20
+"""In positions looked back at: as many as a question about one takes, more or less."""
+
+
+def add_lessons(app: Ludoteca) -> None:
+    def counted(request: Request) -> None:
+        """Positions are worked out anew for each question: nobody may ask without end."""
+        app.looks.pass_or_refuse(address_of(request.scope), PRICE)
+
+    @app.get("/api/guide/{game}", response_model=schemas.Guide)
+    async def guide(game: str) -> Any:
+        """A match to learn the game by; its comments are the texts' `guide` table."""
+        return lesson.guide(game)
+
+    @app.get("/api/guide/{game}/why-not", response_model=schemas.WhyNot)
+    async def why_not(game: str, ply: Ply, touched: Touched, request: Request) -> Any:
+        """Why what the learner has touched there leads nowhere, with its paragraph."""
+        counted(request)
+        note = await behind(lambda: lesson.refusal(game, ply, touched))
+        return {"reason": None if note is None else reason(note, games.find(game).paragraphs)}
+
+    @app.get("/api/guide/{game}/what-if", response_model=schemas.WhatIf)
+    async def what_if(game: str, ply: Ply, words: Words, request: Request) -> Any:
+        """The learner's view and the scores as they would be after this legal move."""
+        counted(request)
+        return await behind(lambda: lesson.foreseen(game, ply, words))
+
+    @app.get("/api/guide/{game}/try", response_model=schemas.Glance)
+    async def tried(game: str, ply: Ply, words: Words, request: Request) -> Any:
+        """The position after another legal move than the one of the match."""
+        counted(request)
+        return await behind(lambda: lesson.tried(game, ply, words))
