@@ -20,6 +20,28 @@ export interface Chair {
   you: boolean;
 }
 
+/** One line of a count: what is counted, and what it brings (null: it is only shown). */
+export interface Entry {
+  note: Phrase;
+  points: number | null;
+  items?: string[];
+  zone?: string;
+  places?: [number, number][];
+  marks?: number[];
+  /** what is printed on a card of a deck of one's own */
+  print?: Record<string, number>;
+  /** was it not reached, or does it cost? */
+  missed?: boolean;
+}
+
+/** How those with one score came to it; nobody's seats are an opponent that the rules play. */
+export interface Count {
+  seats: number[];
+  entries: Entry[];
+  total: number;
+  name?: string;
+}
+
 export interface Frame {
   type: "frame";
   table: string;
@@ -56,12 +78,16 @@ export interface Frame {
   winners: number[] | null;
   /** what decided it where the scores do not tell */
   tie?: Phrase | null;
+  /** where the points came from; nothing of a game that does not tell */
+  tally?: Count[] | null;
+  /** what has just been counted in mid-match, while bots wait for us */
+  interlude?: Count[] | null;
   next: string | null;
 }
 
 /** What everybody may know of a frame, and nothing that its reader alone does. */
-export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, tie, next }: Frame): Frame {
-  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, tie: tie ?? null, next };
+export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, tie, tally, interlude, next }: Frame): Frame {
+  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, commitment, seed, winners, tie: tie ?? null, tally: tally ?? null, interlude: interlude ?? null, next };
   return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
 

@@ -27,6 +27,10 @@ export class Desk {
   paragraph = $state<number | undefined>();
   /** whom I do not want to hear at this table */
   muted = $state.raw<string[]>([]);
+  /** how the match was counted: soon to be seen, open, or put away to see the table */
+  count = $state<"soon" | "open" | "shut">("soon");
+  /** the ply after which I have seen what was counted in mid-match */
+  seen = $state(-1);
   /** is the rail in sight? */
   rail = $state(innerWidth > 1120);
   /** the bubble that says why not */

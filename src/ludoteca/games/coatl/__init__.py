@@ -13,6 +13,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
+from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.coatl import deck
@@ -29,7 +30,7 @@ from ludoteca.games.coatl.rules.cards import (
 from ludoteca.games.coatl.rules.moves import MOVES
 from ludoteca.games.coatl.rules.opening import CASA_CARDS, Agreed, solo_demands
 from ludoteca.games.coatl.rules.play import Coatl, setup
-from ludoteca.games.coatl.shown import reasons, refusals, tie, touches, view, words
+from ludoteca.games.coatl.shown import reasons, refusals, tally, tie, touches, view, words
 from ludoteca.games.coatl.shown.observation import CoatlObserver
 
 INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
@@ -145,6 +146,9 @@ class CoatlGame(Game[Coatl]):
 
     def rival_score(self, state: Coatl) -> int | None:
         return int(state.casa.points()) if state.seats == 1 else None
+
+    def tally(self, state: Coatl) -> Tally:
+        return tally.tally(state)
 
     def census(self, state: Coatl) -> dict[str, int]:
         return view.census(state)

@@ -12,6 +12,7 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.sides import Sides, all_together
+from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.cobogo.bot.mason import MasonBot
@@ -19,7 +20,7 @@ from ludoteca.games.cobogo.deck import DECK, DIFFICULTIES, built, our_deck
 from ludoteca.games.cobogo.rules.cards import GOALS, MOST_CARDS
 from ludoteca.games.cobogo.rules.moves import MOVES
 from ludoteca.games.cobogo.rules.play import Cobogo, setup
-from ludoteca.games.cobogo.shown import reasons, refusals, touches, view, words
+from ludoteca.games.cobogo.shown import reasons, refusals, tally, touches, view, words
 from ludoteca.games.cobogo.shown.observation import CobogoObserver
 
 FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
@@ -123,6 +124,9 @@ class CobogoGame(Game[Cobogo]):
         """The goals that hold, and after a victory one more for each card left in hand."""
         score = int(state.met() + (state.merit() if state.won else 0))
         return [score] * int(state.seats)
+
+    def tally(self, state: Cobogo) -> Tally:
+        return tally.tally(state)
 
     def census(self, state: Cobogo) -> dict[str, int]:
         return view.census(state)

@@ -11,6 +11,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
+from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.neon import deck
@@ -19,7 +20,7 @@ from ludoteca.games.neon.rules.cards import COLOURS, NAMES
 from ludoteca.games.neon.rules.moves import MOVES
 from ludoteca.games.neon.rules.play import Neon, setup
 from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
-from ludoteca.games.neon.shown import reasons, refusals, touches, view, words
+from ludoteca.games.neon.shown import reasons, refusals, tally, touches, view, words
 from ludoteca.games.neon.shown.observation import NeonObserver
 
 SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇆", "renew": "★↻"}
@@ -115,6 +116,12 @@ class NeonGame(Game[Neon]):
 
     def scores(self, state: Neon) -> list[int]:
         return [int(hand.size()) for hand in state.hands]
+
+    def tie_break(self, state: Neon) -> Note | None:
+        return tally.tie_break(state)
+
+    def tally(self, state: Neon) -> Tally:
+        return tally.tally(state)
 
     def census(self, state: Neon) -> dict[str, int]:
         return view.census(state)

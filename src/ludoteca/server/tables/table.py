@@ -25,6 +25,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Chair, Line, Person, Sheet
+from ludoteca.server.tables.interlude import Interlude
 from ludoteca.server.tables.past import Past, behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.table_frame import Sights
@@ -45,6 +46,7 @@ class Table(Sights):
         self.settings = settings
         self.presence: Presence | None = None
         self.past = Past(game)
+        self.interlude = Interlude(self, settings.interlude)
         self.lock = asyncio.Lock()
         self.quiet_since = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
@@ -81,6 +83,7 @@ class Table(Sights):
         state = self.position()
         if state.turn != seat:
             raise Refused("not_your_turn")
+        before = self.interlude.look(state)
         after = state.clone()
         move = self.read(after, words)
         spoken = self.game.words(after, move)
@@ -98,7 +101,9 @@ class Table(Sights):
         self.sheet.deciders.append(seat)
         self.turn_page(after)
         self.sheet.status, self.sheet.scores = status, scores
+        heard = list(after.log or ())
         self.adopt(after, ply)
+        self.interlude.begin(before, after, heard)
         self.show()
 
     async def take_back(self, person: str, seat: int, nth: int, steps: int) -> None:
@@ -290,6 +295,7 @@ class Table(Sights):
             self.fold(sheet)
             for watcher in self.watchers:
                 watcher.lines = 0
+        self.interlude.forget()
         self.hear(said)
         self.check_watchers()
         self.show()
@@ -298,7 +304,7 @@ class Table(Sights):
 
     def bot_in_turn(self) -> str | None:
         """The bot that should think now. Bots among themselves play only while somebody looks."""
-        if self.sheet.status != "playing":
+        if self.sheet.status != "playing" or self.counted:
             return None
         chair = self.sheet.chairs[self.turn]
         people = any(other.kind == "person" for other in self.sheet.chairs)
@@ -356,6 +362,7 @@ class Table(Sights):
         return not self.watchers and not busy and not self.lock.locked()
 
     def close(self) -> None:
+        self.interlude.forget()
         if self.thinking is not None:
             self.thinking.cancel()
 

@@ -13,6 +13,7 @@ from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
+from ludoteca.core.tally import Tally, listed
 from ludoteca.server.store.presence import Away
 from ludoteca.server.store.queries import Chair, Sheet
 from ludoteca.server.tables.frames import encode_bytes, joined
@@ -35,6 +36,8 @@ class Sights(Match):
         self.away: dict[str, float] = {}
         self.elsewhere: Away = {}
         """Who is at this table through another server, or since when no longer."""
+        self.counted: Tally = ()
+        """What has just been counted in the middle of the match, while it is looked at."""
         self.woken = time.time()
         self.comings = 0
         """Grows whenever somebody comes or goes, or everybody is shown the table anew."""
@@ -129,6 +132,7 @@ class Sights(Match):
             "silent": self.silent,
             "hints": sheet.hints,
             "commitment": self.commitment,
+            "interlude": listed(self.counted) or None,
             **self.ending(),
         }
 
@@ -168,12 +172,13 @@ class Sights(Match):
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""
         if not self.over or self.state is None:
-            return {"seed": None, "winners": None, "tie": None, "next": None}
+            return {"seed": None, "winners": None, "tie": None, "tally": None, "next": None}
         tie = self.game.tie_break(self.state)
         return {
             "seed": self.sheet.seed,
             "winners": self.game.winners(self.state),
             "tie": tie and [tie.key, tie.args],
+            "tally": listed(self.game.tally(self.state)),
             "next": self.sheet.next,
         }
 
