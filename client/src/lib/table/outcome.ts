@@ -23,7 +23,7 @@ export function outcome(desk: Desk): string {
 export const placeName = (desk: Desk, { seats, name }: Place): string => (seats.length ? desk.listed(seats) : desk.texts.say(`tally.${name}`));
 
 /** "+4", "−3": a minus as wide as a plus. */
-export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : points ? `+${points}` : "0");
 
 /** The same people once more, at a table of their own. */
 export async function playAgain(desk: Desk): Promise<void> {

@@ -10,7 +10,7 @@ export function stripsOf(entries: Entry[]): Entry[][] {
   for (const entry of entries) {
     const last = strips.at(-1);
     const beside = last?.at(-1);
-    if (beside && isTile(entry) && isTile(beside) && entry.note[0] === beside.note[0]) last!.push(entry);
+    if (beside && isTile(entry) && isTile(beside) && entry.zone === beside.zone) last!.push(entry);
     else strips.push([entry]);
   }
   return strips;

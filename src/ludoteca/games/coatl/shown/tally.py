@@ -52,7 +52,7 @@ def coatl(number: int, serpent: Serpent) -> Iterable[Entry]:
         met = int(serpent.met(serpent.temple))
         points = int(TEMPLE_POINTS.at(serpent.temple * 4 + met))
         card = (TEMPLE_NAMES[serpent.temple],)
-        yield Entry(Note("temple", {"n": met}), points, card, "temple")
+        yield Entry(Note("temple", {"n": met}), points, card, "pages")
 
 
 def casa(state: Coatl) -> Count:
