@@ -140,6 +140,8 @@ export const tableEn = {
   go_on: "Go on",
   interlude: "The round is counted",
   place: "Place {n}:",
+  turning: "The move of the match",
+  turned: "Move {n}, {who}: {move}. Chances {before} before it, {after} at the next decision.",
   rematch: "Play again",
   join_rematch: "To the next match",
   replay: "Watch the replay",

@@ -139,6 +139,8 @@ export const tablePtBR: TableWords = {
   go_on: "Continuar",
   interlude: "A rodada é contada",
   place: "{n}º lugar:",
+  turning: "O lance da partida",
+  turned: "Lance {n}, {who}: {move}. Chances: {before} antes, {after} na decisão seguinte.",
   rematch: "Jogar de novo",
   join_rematch: "Para a próxima partida",
   replay: "Rever a partida",

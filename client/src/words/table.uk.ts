@@ -139,6 +139,8 @@ export const tableUk: TableWords = {
   go_on: "Далі",
   interlude: "Раунд пораховано",
   place: "Місце {n}:",
+  turning: "Хід партії",
+  turned: "Хід {n}, {who}: {move}. Шанси: {before} перед ним, {after} під час наступного рішення.",
   rematch: "Зіграти ще",
   join_rematch: "До наступної партії",
   replay: "Переглянути партію",

@@ -242,6 +242,23 @@ class ReviewShown(BaseModel):
     decisive: list[int]
 
 
+class Turned(BaseModel):
+    """A decision, and the chance of its side at it and at its next one."""
+
+    ply: int
+    seat: int
+    phrase: list[Any]
+    before: float
+    after: float
+
+
+class Turning(BaseModel):
+    """The move of the match, if one stands out; not known yet while not `done`."""
+
+    done: bool
+    turning: Turned | None
+
+
 class Glance(BaseModel):
     """A position of the past as one reader saw it; `move` (what was decided there) at the end."""
 

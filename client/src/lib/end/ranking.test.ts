@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ranking, standing } from "./ranking";
-import type { Chair, Count } from "./frame";
+import type { Chair, Count } from "$lib/table/frame";
 import { stripsOf } from "./strips";
 
 const chairs = (n: number) => Array.from({ length: n }, (_, seat) => ({ seat }) as Chair);

@@ -1,6 +1,6 @@
 /** The lines of a count, those of one kind together: drawn side by side they are read at one glance. */
 
-import type { Entry } from "./frame";
+import type { Entry } from "$lib/table/frame";
 
 /** May it lie beside others? What has places of its own takes a line. */
 const isTile = ({ items, places, zone }: Entry): boolean => !!items && !places && zone !== "coatl";

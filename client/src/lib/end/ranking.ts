@@ -1,6 +1,6 @@
 /** Who came in where: sides that share a score share a place, and whoever won stands first. */
 
-import type { Count, Frame } from "./frame";
+import type { Count, Frame } from "$lib/table/frame";
 
 export interface Place {
   /** nobody's: an opponent that the rules play */

@@ -4,7 +4,7 @@ import { post, type Refusal } from "$lib/app/api";
 import { go } from "$lib/app/route.svelte";
 import { t } from "$lib/texts/table-words.svelte";
 import type { Place } from "./ranking";
-import type { Desk } from "./table-context.svelte";
+import type { Desk } from "$lib/table/table-context.svelte";
 
 /** "You win!", "Ana and Bia win", "Not this time". */
 export function outcome(desk: Desk): string {
