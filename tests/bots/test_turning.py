@@ -29,6 +29,8 @@ def test_they_are_decisions_of_the_side_that_won() -> None:
     for swing in found:
         assert swing.ply < swing.later
         assert record.state(game, swing.ply).turn in winners
+        assert swing.ply == 0 or record.state(game, swing.ply - 1).turn not in winners
+        assert swing.ply <= swing.move < swing.later
 
 
 def test_a_game_whose_player_has_no_outlook_has_no_swings_but_its_end() -> None:

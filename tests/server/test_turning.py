@@ -34,14 +34,14 @@ class Match:
 
 def weighed(*answers: tuple[float, bool]) -> dict[str, Any] | None:
     """A decision whose side had these chances, at it and at its next, each soundly thought or not."""
-    left = [{"chance": chance, "sound": sound, "phrase": ["play", {}]} for chance, sound in answers]
+    left = [{"chance": chance, "sound": sound} for chance, sound in answers]
 
     class Told(Turnings):
         async def ask(self, table: Any, ply: int, asked: dict[str, Any]) -> dict[str, Any]:
-            return left.pop(0)
+            return {"phrase": ["play", {}]} if "phrase" in asked else left.pop(0)
 
     turnings = Told(None)  # type: ignore[arg-type]
-    return asyncio.run(turnings.weigh(Match(), Swing(0, 2, 0.5), 0))  # type: ignore[arg-type]
+    return asyncio.run(turnings.weigh(Match(), Swing(0, 2, 0.5, 0), 0))  # type: ignore[arg-type]
 
 
 def test_a_clear_rise_is_told_with_both_chances() -> None:

@@ -22,6 +22,7 @@ from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 
 S = TypeVar("S", bound=State)
+BY_LOT = -1
 
 
 class Game(ABC, Generic[S]):
@@ -180,6 +181,11 @@ class Game(ABC, Generic[S]):
     def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         """The options of the next match at the same table: another may begin it."""
         return dict(options)
+
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        """The seat that begins a match with these options, BY_LOT if a lot decides; None if the game
+        does not say."""
+        return None
 
     def touches(self, state: S, moves: Sequence[int]) -> list[list[list[str]]]:
         """For each of these legal moves, the ways in which a person touches things to make it

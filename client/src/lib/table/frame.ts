@@ -82,6 +82,10 @@ export interface Frame {
   tally?: Count[] | null;
   /** what has just been counted in mid-match, while bots wait for us */
   interlude?: Count[] | null;
+  /** who begins the next match; -1 is a lot */
+  begins?: number | null;
+  /** when it was over, in seconds */
+  ended?: number | null;
   next: string | null;
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
-from ludoteca.core.game import Game
+from ludoteca.core.game import BY_LOT, Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.cards import cards as heap
 from ludoteca.core.kit.note import Note
@@ -111,6 +111,9 @@ class CoatlGame(Game[Coatl]):
         agreed.casa_refills = CASA_CARDS + (on["level_5"] and on["always_four"])
         agreed.one_more_turn = on["one_more_turn"]
         return setup(seats, heap(deck.shapes(options["space_order"])), agreed, rng, log)
+
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return BY_LOT if seats > 1 else 0
 
     def words(self, state: Coatl, move: int) -> str:
         return words.words(state, move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from ludoteca.core.game import Game
+from ludoteca.core.game import BY_LOT, Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
@@ -94,6 +94,9 @@ class CobogoGame(Game[Cobogo]):
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
         return all_together(seats)  # ruling 29
+
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return BY_LOT if seats > 1 else 0
 
     def words(self, state: Cobogo, move: int) -> str:
         return words.words(state, move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from ludoteca.core.game import Game
+from ludoteca.core.game import BY_LOT, Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
@@ -97,6 +97,9 @@ class EncantadosGame(Game[Encantados]):
 
     def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
         return seats in (4, 6)  # ruling 49: partners may not talk
+
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return BY_LOT
 
     def words(self, state: Encantados, move: int) -> str:
         return words.words(move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from ludoteca.core.game import Game
+from ludoteca.core.game import BY_LOT, Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
@@ -89,6 +89,12 @@ class NeonGame(Game[Neon]):
             return dict(options)
         following = (IN_TURN.index(starts) + 1) % seats
         return {**options, "starts": IN_TURN[following]}
+
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        starts = options["starts"]
+        if starts == LOT:
+            return BY_LOT
+        return IN_TURN.index(starts) % seats if starts in IN_TURN else 0  # ruling 51
 
     def words(self, state: Neon, move: int) -> str:
         return words.words(state, move)

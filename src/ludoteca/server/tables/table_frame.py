@@ -172,13 +172,17 @@ class Sights(Match):
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""
         if not self.over or self.state is None:
-            return {"seed": None, "winners": None, "tie": None, "tally": None, "next": None}
+            return {"seed": None, "winners": None, "tie": None, "tally": None, "begins": None, "ended": None, "next": None}
         tie = self.game.tie_break(self.state)
         return {
             "seed": self.sheet.seed,
             "winners": self.game.winners(self.state),
             "tie": tie and [tie.key, tie.args],
             "tally": listed(self.game.tally(self.state)),
+            "begins": self.game.begins(
+                self.sheet.seats, self.game.rematch(self.sheet.seats, self.record.options)
+            ),
+            "ended": int(self.sheet.touched),
             "next": self.sheet.next,
         }
 

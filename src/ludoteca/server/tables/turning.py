@@ -83,22 +83,24 @@ class Turnings:
     async def weigh(self, table: Table, swing: Swing, seat: int) -> dict[str, Any] | None:
         """What a decision changed, if both thoughts were long enough to tell and it was much."""
         moves = table.record.moves
-        before = await self.ask(table, swing.ply, {"reckon": moves[swing.ply]})
+        before = await self.ask(table, swing.ply, {"reckon": True})
         if not before["sound"]:
             return None
         if swing.later == len(moves):
             assert table.state is not None
             after = {"chance": float(table.state.payoffs()[seat]), "sound": True}
         else:
-            after = await self.ask(table, swing.later, {"reckon": moves[swing.later]})
+            after = await self.ask(table, swing.later, {"reckon": True})
         if not after["sound"] or after["chance"] - before["chance"] < CLEAR:
             return None
+        said = await self.ask(table, swing.move, {"phrase": moves[swing.move]})
         return {
-            "ply": swing.ply,
-            "seat": table.sheet.deciders[swing.ply],
-            "phrase": before["phrase"],
+            "ply": swing.move,
+            "seat": table.sheet.deciders[swing.move],
+            "phrase": said["phrase"],
             "before": before["chance"],
             "after": after["chance"],
+            "last": swing.later == len(moves),
         }
 
     async def ask(self, table: Table, ply: int, asked: dict[str, Any]) -> dict[str, Any]:

@@ -46,7 +46,9 @@ class Worker:
         if "swings" in question:
             return {"swings": swings(game, record, question["swings"])}
         if "reckon" in question:
-            return self.reckon(game, record, state, question["reckon"], budget)
+            return self.reckon(game, record, state, budget)
+        if "phrase" in question:
+            return self.phrase(game, state, question["phrase"])
         if "judge" in question:
             return self.judge(game, record, state, question["judge"], budget)
         if "hint" in question:
@@ -103,15 +105,18 @@ class Worker:
         return {"before": before, "decision": shown[0]}
 
     def reckon(
-        self, game: Game[Any], record: Record, state: State, words: str, budget: Budget
+        self, game: Game[Any], record: Record, state: State, budget: Budget
     ) -> dict[str, Any]:
-        """How the seat in turn could think that things stood, and what it decided."""
+        """How the seat in turn could think that things stood."""
         ply = len(record.moves)
         guess = guessed(state, int(state.turn))
         found = reckoned(game, guess, budget, stream("turning", ply))
+        return {"chance": found.chance, "sound": found.is_sound}
+
+    def phrase(self, game: Game[Any], state: State, words: str) -> dict[str, Any]:
+        """A decision as the texts say it."""
         phrase = game.phrase(state, game.parse(state, words))
-        said = [phrase.key, phrase.args]
-        return {"chance": found.chance, "sound": found.is_sound, "phrase": said}
+        return {"phrase": [phrase.key, phrase.args]}
 
     def position(self, question: dict[str, Any]) -> tuple[Record, State] | None:
         """The position that is asked about: from the last one that is kept of this place if only later

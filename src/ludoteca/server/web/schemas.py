@@ -243,13 +243,15 @@ class ReviewShown(BaseModel):
 
 
 class Turned(BaseModel):
-    """A decision, and the chance of its side at it and at its next one."""
+    """A decision, and the chance of its side at it and at its next one; if it was the `last`, at the
+    end."""
 
     ply: int
     seat: int
     phrase: list[Any]
     before: float
     after: float
+    last: bool
 
 
 class Turning(BaseModel):
