@@ -148,6 +148,8 @@ export const tableEn = {
   begins: "{who} begins",
   begins_lot: "a lot decides who begins",
   turned_last: "Move {n}, {who}: {move}. Chances {before} before it; then it was won.",
+  waited: "While you waited",
+  waited_on: "Tell me what happened while I waited",
   rematch: "Play again",
   join_rematch: "To the next match",
   replay: "Watch the replay",

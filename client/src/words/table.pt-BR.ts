@@ -147,6 +147,8 @@ export const tablePtBR: TableWords = {
   begins: "{who} começa",
   begins_lot: "um sorteio decide quem começa",
   turned_last: "Lance {n}, {who}: {move}. Chances: {before} antes; dali veio a vitória.",
+  waited: "Enquanto você esperava",
+  waited_on: "Contar o que houve enquanto eu esperava",
   rematch: "Jogar de novo",
   join_rematch: "Para a próxima partida",
   replay: "Rever a partida",

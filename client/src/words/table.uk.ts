@@ -147,6 +147,8 @@ export const tableUk: TableWords = {
   begins: "Починає {who}",
   begins_lot: "хто починає, вирішить жереб",
   turned_last: "Хід {n}, {who}: {move}. Шанси: {before} перед ним, а далі — перемога.",
+  waited: "Поки ви чекали",
+  waited_on: "Розповідати, що сталося, поки я чекаю",
   rematch: "Зіграти ще",
   join_rematch: "До наступної партії",
   replay: "Переглянути партію",

@@ -43,6 +43,8 @@ export class Desk {
   going = false;
   /** how the game draws a card in a line of text, if it does */
   chip = $state.raw<Chip | undefined>();
+  /** the texts of which several side by side are one drawing */
+  joins = $state<string | undefined>();
   /** does the game's own table show what is left to choose? Then the box beside the thing stays away. */
   quietChoices = $state(false);
   /** the thing touched last, beside which choices appear */
