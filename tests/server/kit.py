@@ -23,6 +23,7 @@ from tests.server.database import ADDRESS, database_of, run
 PATIENCE = 20.0
 USUAL: dict[str, float | str] = {
     "pause": 0.0,
+    "interlude": 0.0,
     "rate": 5000.0,
     "socket_rate": 2000.0,
     "rehearsal": "house",  # a guest's first table is dealt alike in every run of a test

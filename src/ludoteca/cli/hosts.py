@@ -50,7 +50,8 @@ def serve_command(said: Texts) -> Command:
         setting("proxies", "TEXT"),
         setting("metrics", "TEXT"),
         setting("logs", "plain|json"),
-        *(setting(name, "N") for name in ("pause", "patience", "weeks", "rate", "socket_rate")),
+        *(setting(name, "N") for name in ("pause", "interlude", "patience", "weeks")),
+        *(setting(name, "N") for name in ("rate", "socket_rate")),
         *(setting(name, "N") for name in ("linger", "poll", "round", "slow")),
     ]
     return Command("serve", said, params, serve)

@@ -18,10 +18,12 @@ from ludoteca.core.option import Option, Value, checked
 from ludoteca.core.reading import Reading
 from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.sides import Sides, everybody_alone
+from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 
 S = TypeVar("S", bound=State)
+BY_LOT = -1
 
 
 class Game(ABC, Generic[S]):
@@ -190,6 +192,11 @@ class Game(ABC, Generic[S]):
         """The options of the next match at the same table: another may begin it."""
         return dict(options)
 
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        """The seat that begins a match with these options, BY_LOT if a lot decides; None if the game
+        does not say."""
+        return None
+
     def touches(self, state: S, moves: Sequence[int]) -> list[list[list[str]]]:
         """For each of these legal moves, the ways in which a person touches things to make it
         (`core/touch.py` says what a thing is). No two moves share a way."""
@@ -220,6 +227,16 @@ class Game(ABC, Generic[S]):
     def tie_break(self, state: S) -> Note | None:
         """Why these have won, where the scores at the end do not tell: a key of the texts' [tie]."""
         return None
+
+    def tally(self, state: S) -> Tally:
+        """How each score of a match that is over came about. Nothing is secret any more then, and
+        nobody asks before."""
+        return ()
+
+    def interlude(self, before: View, heard: Sequence[Note]) -> Tally:
+        """What is counted in the middle of a match, such as a round: by what a spectator saw right
+        before a move, and the lines that everybody heard of it. Then the table rests for a while."""
+        return ()
 
     def winners(self, state: S) -> list[int]:
         """The seats that have a share of the victory: of a side, all of them."""

@@ -12,6 +12,8 @@ class Settings:
     """Of the database, as SQLAlchemy writes it."""
     pause: float = 0.5
     """Seconds: a bot answers at a whole multiple of this, so that its timing tells nothing."""
+    interlude: float = 45.0
+    """Seconds for which bots wait, at most, while people look at how a round was counted."""
     rate: float = 40.0
     """HTTP requests a second from one address, in the long run."""
     socket_rate: float = 20.0

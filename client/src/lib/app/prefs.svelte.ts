@@ -9,6 +9,8 @@ export interface Prefs {
   sound: boolean;
   /** how bots pause */
   pace: "calm" | "brisk" | "instant";
+  /** am I told what the others did while I waited? */
+  waited: boolean;
 }
 
 const KEPT = "ludoteca.prefs";
@@ -41,6 +43,7 @@ export const prefs: Prefs = $state({
   motion: known(before.motion, MOTIONS, "system"),
   sound: before.sound === true,
   pace: known(before.pace, PACES, "brisk"),
+  waited: before.waited !== false,
 });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -64,7 +67,7 @@ $effect.root(() => {
     choose("motion");
   });
   $effect(() => {
-    const { language, theme, motion, sound, pace } = prefs;
+    const { language, theme, motion, sound, pace, waited } = prefs;
     const changed = { ...before } as Record<string, unknown>;
     // What was never chosen goes on following the browser.
     if (language !== spoken() || before.language) changed["language"] = language;
@@ -72,6 +75,7 @@ $effect.root(() => {
     if (motion !== "system" || before.motion) changed["motion"] = motion;
     if (sound || before.sound) changed["sound"] = sound;
     if (pace !== "brisk" || before.pace) changed["pace"] = pace;
+    if (!waited || before.waited !== undefined) changed["waited"] = waited;
     try {
       localStorage.setItem(KEPT, JSON.stringify(changed));
     } catch {
@@ -88,4 +92,5 @@ addEventListener("storage", (event) => {
   prefs.motion = known(other.motion, MOTIONS, prefs.motion);
   prefs.sound = other.sound === true;
   prefs.pace = known(other.pace, PACES, prefs.pace);
+  prefs.waited = other.waited !== false;
 });

@@ -12,7 +12,12 @@ export type Chip = Component<{ item: string; text: string }>;
 
 const tables = import.meta.glob<{ default: World }>("../../../../src/ludoteca/games/*/page/Table.svelte");
 const tunes = import.meta.glob<{ sounds: Sounds }>("../../../../src/ludoteca/games/*/page/sounds.ts");
-const chips = import.meta.glob<{ default: Chip }>("../../../../src/ludoteca/games/*/page/Chip.svelte");
+/** `joins` names the texts of which several side by side are one drawing: their values, with commas. */
+interface Chips {
+  default: Chip;
+  joins?: string;
+}
+const chips = import.meta.glob<Chips>("../../../../src/ludoteca/games/*/page/Chip.svelte");
 
 const place = (game: string, file: string) => `../../../../src/ludoteca/games/${game}/page/${file}`;
 
@@ -29,7 +34,6 @@ export async function soundsOf(game: string): Promise<Sounds> {
   return (await found)?.sounds ?? {};
 }
 
-export async function chipOf(game: string): Promise<Chip | undefined> {
-  const found = chips[place(game, "Chip.svelte")]?.() ?? builtPart<{ default: Chip }>(game, "Chip");
-  return (await found)?.default;
+export async function chipOf(game: string): Promise<Chips | undefined> {
+  return await (chips[place(game, "Chip.svelte")]?.() ?? builtPart<Chips>(game, "Chip"));
 }

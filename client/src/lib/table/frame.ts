@@ -37,6 +37,28 @@ export interface Clocks extends Limit {
   runs: number | null;
 }
 
+/** One line of a count: what is counted, and what it brings (null: it is only shown). */
+export interface Entry {
+  note: Phrase;
+  points: number | null;
+  items?: string[];
+  zone?: string;
+  places?: [number, number][];
+  marks?: number[];
+  /** what is printed on a card of a deck of one's own */
+  print?: Record<string, number>;
+  /** was it not reached, or does it cost? */
+  missed?: boolean;
+}
+
+/** How those with one score came to it; nobody's seats are an opponent that the rules play. */
+export interface Count {
+  seats: number[];
+  entries: Entry[];
+  total: number;
+  name?: string;
+}
+
 export interface Frame {
   type: "frame";
   table: string;
@@ -82,12 +104,20 @@ export interface Frame {
   winners: number[] | null;
   /** what decided it where the scores do not tell */
   tie?: Phrase | null;
+  /** where the points came from; nothing of a game that does not tell */
+  tally?: Count[] | null;
+  /** what has just been counted in mid-match, while bots wait for us */
+  interlude?: Count[] | null;
+  /** who begins the next match; -1 is a lot */
+  begins?: number | null;
+  /** when it was over, in seconds */
+  ended?: number | null;
   next: string | null;
 }
 
 /** What everybody may know of a frame, and nothing that its reader alone does. */
-export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily, commitment, seed, winners, tie, next, clock }: Frame): Frame {
-  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily: daily ?? null, commitment, seed, winners, tie: tie ?? null, next, clock: clock ?? null };
+export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily, commitment, seed, winners, tie, tally, interlude, next, clock }: Frame): Frame {
+  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily: daily ?? null, commitment, seed, winners, tie: tie ?? null, tally: tally ?? null, interlude: interlude ?? null, next, clock: clock ?? null };
   return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
 

@@ -72,6 +72,11 @@ export class Live implements Source {
     this.socket?.keep(this.wish);
   }
 
+  /** I have seen what was counted. */
+  goOn(): void {
+    this.socket?.send({ type: "on" });
+  }
+
   say(text: string): void {
     this.socket?.send({ type: "say", text });
   }

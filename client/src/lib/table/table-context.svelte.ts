@@ -29,6 +29,10 @@ export class Desk {
   paragraph = $state<number | undefined>();
   /** whom I do not want to hear at this table */
   muted = $state.raw<string[]>([]);
+  /** how the match was counted: soon to be seen, open, or put away to see the table */
+  count = $state<"soon" | "open" | "shut">("soon");
+  /** the ply after which I have seen what was counted in mid-match */
+  seen = $state(-1);
   /** is the rail in sight? */
   rail = $state(innerWidth > 1120);
   /** the bubble that says why not */
@@ -41,6 +45,8 @@ export class Desk {
   going = false;
   /** how the game draws a card in a line of text, if it does */
   chip = $state.raw<Chip | undefined>();
+  /** the texts of which several side by side are one drawing */
+  joins = $state<string | undefined>();
   /** does the game's own table show what is left to choose? Then the box beside the thing stays away. */
   quietChoices = $state(false);
   /** the thing touched last, beside which choices appear */

@@ -58,7 +58,7 @@ export interface Kit {
 const kits = import.meta.glob<Kit>("../../../../src/ludoteca/games/*/page/Picture.svelte");
 
 /** The game's own drawings; nothing if it has none, or if the page is older than the server. */
-async function kitOf(game: string): Promise<Kit | undefined> {
+export async function kitOf(game: string): Promise<Kit | undefined> {
   try {
     return await (kits[`../../../../src/ludoteca/games/${game}/page/Picture.svelte`]?.() ?? builtPart<Kit>(game, "Picture"));
   } catch {

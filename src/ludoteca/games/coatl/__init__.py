@@ -7,13 +7,14 @@ from functools import partial
 from types import MappingProxyType
 
 from ludoteca.core.daily import Daily, Step
-from ludoteca.core.game import Game
+from ludoteca.core.game import BY_LOT, Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.cards import cards as heap
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
+from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.coatl import deck
@@ -30,7 +31,7 @@ from ludoteca.games.coatl.rules.cards import (
 from ludoteca.games.coatl.rules.moves import MOVES
 from ludoteca.games.coatl.rules.opening import CASA_CARDS, Agreed, solo_demands
 from ludoteca.games.coatl.rules.play import Coatl, setup
-from ludoteca.games.coatl.shown import reasons, refusals, tie, touches, view, words
+from ludoteca.games.coatl.shown import reasons, refusals, tally, tie, touches, view, words
 from ludoteca.games.coatl.shown.observation import CoatlObserver
 
 INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
@@ -115,6 +116,9 @@ class CoatlGame(Game[Coatl]):
         agreed.one_more_turn = on["one_more_turn"]
         return setup(seats, heap(deck.shapes(options["space_order"])), agreed, rng, log)
 
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return BY_LOT if seats > 1 else 0
+
     def words(self, state: Coatl, move: int) -> str:
         return words.words(state, move)
 
@@ -149,6 +153,9 @@ class CoatlGame(Game[Coatl]):
 
     def rival_score(self, state: Coatl) -> int | None:
         return int(state.casa.points()) if state.seats == 1 else None
+
+    def tally(self, state: Coatl) -> Tally:
+        return tally.tally(state)
 
     def census(self, state: Coatl) -> dict[str, int]:
         return view.census(state)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from ludoteca.core.daily import Daily, Step
-from ludoteca.core.game import Game
+from ludoteca.core.game import BY_LOT, Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.sides import Sides, all_together
+from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.cobogo.bot.mason import MasonBot
@@ -20,7 +21,7 @@ from ludoteca.games.cobogo.deck import DECK, DIFFICULTIES, built, our_deck
 from ludoteca.games.cobogo.rules.cards import GOALS, MOST_CARDS
 from ludoteca.games.cobogo.rules.moves import MOVES
 from ludoteca.games.cobogo.rules.play import Cobogo, setup
-from ludoteca.games.cobogo.shown import reasons, refusals, touches, view, words
+from ludoteca.games.cobogo.shown import reasons, refusals, tally, touches, view, words
 from ludoteca.games.cobogo.shown.observation import CobogoObserver
 
 FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
@@ -98,6 +99,9 @@ class CobogoGame(Game[Cobogo]):
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
         return all_together(seats)  # ruling 29
 
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return BY_LOT if seats > 1 else 0
+
     def words(self, state: Cobogo, move: int) -> str:
         return words.words(state, move)
 
@@ -127,6 +131,9 @@ class CobogoGame(Game[Cobogo]):
         """The goals that hold, and after a victory one more for each card left in hand."""
         score = int(state.met() + (state.merit() if state.won else 0))
         return [score] * int(state.seats)
+
+    def tally(self, state: Cobogo) -> Tally:
+        return tally.tally(state)
 
     def census(self, state: Cobogo) -> dict[str, int]:
         return view.census(state)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from ludoteca.core.daily import Daily
-from ludoteca.core.game import Game
+from ludoteca.core.game import BY_LOT, Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Number, Option, Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.sides import Sides, everybody_alone, opposite
+from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Learnt, Thinking
 from ludoteca.core.view import View
 from ludoteca.games.encantados import deck
@@ -21,7 +22,7 @@ from ludoteca.games.encantados.bot.learned import FittedGardenerBot
 from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
-from ludoteca.games.encantados.shown import faces, reasons, refusals, touches, view, words
+from ludoteca.games.encantados.shown import faces, reasons, refusals, tally, touches, view, words
 from ludoteca.games.encantados.shown.observation import EncantadosObserver
 
 
@@ -100,6 +101,9 @@ class EncantadosGame(Game[Encantados]):
     def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
         return seats in (4, 6)  # ruling 49: partners may not talk
 
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return BY_LOT
+
     def words(self, state: Encantados, move: int) -> str:
         return words.words(move)
 
@@ -129,6 +133,15 @@ class EncantadosGame(Game[Encantados]):
 
     def scores(self, state: Encantados) -> list[int]:
         return [state.totals[state.garden_of(seat)] for seat in range(state.seats)]
+
+    def tie_break(self, state: Encantados) -> Note | None:
+        return tally.tie_break(state)
+
+    def tally(self, state: Encantados) -> Tally:
+        return tally.tally(state)
+
+    def interlude(self, before: View, heard: Sequence[Note]) -> Tally:
+        return tally.interlude(before, heard)
 
     def census(self, state: Encantados) -> dict[str, int]:
         return view.census(state)

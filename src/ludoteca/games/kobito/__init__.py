@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from ludoteca.core.game import Game
+from ludoteca.core.game import BY_LOT, Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Value, flag
 from ludoteca.core.reading import Reading
+from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Learnt, Thinking
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck
@@ -19,7 +20,7 @@ from ludoteca.games.kobito.bot.learned import FittedGardenerBot
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
-from ludoteca.games.kobito.shown import reasons, refusals, touches, view, words
+from ludoteca.games.kobito.shown import reasons, refusals, tally, touches, view, words
 from ludoteca.games.kobito.shown.observation import KobitoObserver
 
 HUES = (
@@ -102,6 +103,9 @@ class KobitoGame(Game[Kobito]):
             log,
         )
 
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return BY_LOT
+
     def words(self, state: Kobito, move: int) -> str:
         return words.words(state, move)
 
@@ -131,6 +135,12 @@ class KobitoGame(Game[Kobito]):
 
     def scores(self, state: Kobito) -> list[int]:
         return [int(state.score(seat)) for seat in range(state.seats)]
+
+    def tie_break(self, state: Kobito) -> Note | None:
+        return tally.tie_break(state)
+
+    def tally(self, state: Kobito) -> Tally:
+        return tally.tally(state)
 
     def census(self, state: Kobito) -> dict[str, int]:
         return view.census(state)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from ludoteca.core.game import Game
+from ludoteca.core.game import BY_LOT, Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.reading import Reading
+from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.neon import deck
@@ -19,7 +20,7 @@ from ludoteca.games.neon.rules.cards import COLOURS, NAMES
 from ludoteca.games.neon.rules.moves import MOVES
 from ludoteca.games.neon.rules.play import Neon, setup
 from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
-from ludoteca.games.neon.shown import reasons, refusals, touches, view, words
+from ludoteca.games.neon.shown import reasons, refusals, tally, touches, view, words
 from ludoteca.games.neon.shown.observation import NeonObserver
 
 SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇆", "renew": "★↻"}
@@ -91,6 +92,12 @@ class NeonGame(Game[Neon]):
         following = (IN_TURN.index(starts) + 1) % seats
         return {**options, "starts": IN_TURN[following]}
 
+    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        starts = options["starts"]
+        if starts == LOT:
+            return BY_LOT
+        return IN_TURN.index(starts) % seats if starts in IN_TURN else 0  # ruling 51
+
     def words(self, state: Neon, move: int) -> str:
         return words.words(state, move)
 
@@ -117,6 +124,12 @@ class NeonGame(Game[Neon]):
 
     def scores(self, state: Neon) -> list[int]:
         return [int(hand.size()) for hand in state.hands]
+
+    def tie_break(self, state: Neon) -> Note | None:
+        return tally.tie_break(state)
+
+    def tally(self, state: Neon) -> Tally:
+        return tally.tally(state)
 
     def census(self, state: Neon) -> dict[str, int]:
         return view.census(state)

@@ -38,6 +38,7 @@ from ludoteca.server.tables.offers import welcome
 from ludoteca.server.tables.past import WAKING, behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.reviews import Reviews
+from ludoteca.server.tables.turning import Turnings
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.timekeeper import Timekeeper
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -109,6 +110,7 @@ class Hub:
         self.settings = settings
         self.thinkers = Thinkers(settings.thinkers, learned=settings.learned)
         self.reviews = Reviews(store, self.thinkers)
+        self.turnings = Turnings(self.reviews)
         self.awake: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -142,6 +144,7 @@ class Hub:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.news.listening.stop()
         await self.presence.close()
+        await self.turnings.close()
         await self.reviews.close()
         await self.thinkers.close()
 

@@ -28,6 +28,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries, ratings
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Chair, Line, Person, Sheet
+from ludoteca.server.tables.interlude import Interlude
 from ludoteca.server.tables.past import Past, behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.rating import result
@@ -49,6 +50,7 @@ class Table(Sights):
         self.settings = settings
         self.presence: Presence | None = None
         self.past = Past(game)
+        self.interlude = Interlude(self, settings.interlude)
         self.lock = asyncio.Lock()
         self.quiet_since = time.monotonic()
         self.due: float | None = None
@@ -96,6 +98,7 @@ class Table(Sights):
         state = self.position()
         if state.turn != seat:
             raise Refused("not_your_turn")
+        before = self.interlude.look(state)
         after = state.clone()
         move = self.read(after, words)
         spoken = self.game.words(after, move)
@@ -126,7 +129,9 @@ class Table(Sights):
         self.sheet.spent = 0.0
         self.turn_page(after)
         self.sheet.status, self.sheet.scores = status, scores
+        heard = list(after.log or ())
         self.adopt(after, ply)
+        self.interlude.begin(before, after, heard)
         self.show()
 
     def charged(self, seat: int, arrived: float | None) -> float | None:
@@ -371,6 +376,7 @@ class Table(Sights):
             self.fold(sheet)
             for watcher in self.watchers:
                 watcher.lines = 0
+        self.interlude.forget()
         self.hear(said)
         self.check_watchers()
         self.show()
@@ -379,7 +385,7 @@ class Table(Sights):
 
     def bot_in_turn(self) -> str | None:
         """The bot that should think now. Bots among themselves play only while somebody looks."""
-        if self.sheet.status != "playing":
+        if self.sheet.status != "playing" or self.counted:
             return None
         chair = self.sheet.chairs[self.turn]
         people = any(other.kind == "person" for other in self.sheet.chairs)
@@ -444,6 +450,7 @@ class Table(Sights):
         return self.sheet.clock is not None and self.clock.runs
 
     def close(self) -> None:
+        self.interlude.forget()
         if self.thinking is not None:
             self.thinking.cancel()
 

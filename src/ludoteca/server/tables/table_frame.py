@@ -13,6 +13,7 @@ from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
+from ludoteca.core.tally import Tally, listed
 from ludoteca.server.store.presence import Away
 from ludoteca.server.store.queries import Chair, Sheet
 from ludoteca.server.tables.clock import Clock
@@ -38,6 +39,8 @@ class Sights(Match):
         """Who is at this table through another server, or since when no longer."""
         self.comparers: set[str] = set()
         """Who has finished the same daily deal at a table of their own."""
+        self.counted: Tally = ()
+        """What has just been counted in the middle of the match, while it is looked at."""
         self.woken = time.time()
         self.clock = Clock()
         self.comings = 0
@@ -145,6 +148,7 @@ class Sights(Match):
             "rated": sheet.rated,
             **({"clock": None} if sheet.clock is None else {}),
             "commitment": self.commitment,
+            "interlude": listed(self.counted) or None,
             **self.ending(),
         }
 
@@ -184,12 +188,17 @@ class Sights(Match):
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""
         if not self.over or self.state is None:
-            return {"seed": None, "winners": None, "tie": None, "next": None}
+            return {"seed": None, "winners": None, "tie": None, "tally": None, "begins": None, "ended": None, "next": None}
         tie = self.game.tie_break(self.state)
         return {
             "seed": self.sheet.seed,
             "winners": self.game.winners(self.state),
             "tie": tie and [tie.key, tie.args],
+            "tally": listed(self.game.tally(self.state)),
+            "begins": self.game.begins(
+                self.sheet.seats, self.game.rematch(self.sheet.seats, self.record.options)
+            ),
+            "ended": int(self.sheet.touched),
             "next": self.sheet.next,
         }
 

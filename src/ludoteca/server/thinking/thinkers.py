@@ -61,6 +61,13 @@ class Thinkers:
         asked = {"judge": record.moves[ply], "seconds": seconds}
         return await self.answer(f"{table}/review", before, asked, who)
 
+    async def reckon(
+        self, table: str, record: Record, ply: int, asked: dict[str, Any], who: str
+    ) -> dict[str, Any]:
+        """How things stood after `ply` moves of a match that is over, or where it may have turned."""
+        before = replace(record, moves=record.moves[:ply])
+        return await self.answer(f"{table}/review", before, asked, who)
+
     async def answer(
         self, place: str, record: Record, asked: dict[str, Any], who: str, due: float | None = None
     ) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from ludoteca.bots.learned import bot_by
 from ludoteca.bots.levels import USUAL, Budget, bot_of
 from ludoteca.bots.review import Review, judged
 from ludoteca.bots.review import listed as told
+from ludoteca.bots.turning import reckoned, swings
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot, ask
 from ludoteca.core.kit.rng import stream
@@ -42,6 +43,12 @@ class Worker:
         record, state = found
         game = games.find(record.game)
         budget = Budget(seconds=question["seconds"])
+        if "swings" in question:
+            return {"swings": swings(game, record, question["swings"])}
+        if "reckon" in question:
+            return self.reckon(game, record, state, budget)
+        if "phrase" in question:
+            return self.phrase(game, state, question["phrase"])
         if "judge" in question:
             return self.judge(game, record, state, question["judge"], budget)
         if "hint" in question:
@@ -96,6 +103,20 @@ class Worker:
         decision, before = judged(game, guess, words, ply, budget, stream("review", ply), sides)
         shown: Any = told(Review(seat, [], [decision], []))["decisions"]
         return {"before": before, "decision": shown[0]}
+
+    def reckon(
+        self, game: Game[Any], record: Record, state: State, budget: Budget
+    ) -> dict[str, Any]:
+        """How the seat in turn could think that things stood."""
+        ply = len(record.moves)
+        guess = guessed(state, int(state.turn))
+        found = reckoned(game, guess, budget, stream("turning", ply))
+        return {"chance": found.chance, "sound": found.is_sound}
+
+    def phrase(self, game: Game[Any], state: State, words: str) -> dict[str, Any]:
+        """A decision as the texts say it."""
+        phrase = game.phrase(state, game.parse(state, words))
+        return {"phrase": [phrase.key, phrase.args]}
 
     def position(self, question: dict[str, Any]) -> tuple[Record, State] | None:
         """The position that is asked about: from the last one that is kept of this place if only later

@@ -97,6 +97,12 @@ def add_match(app: Ludoteca) -> None:
         replay.may_look_back(table, person.id, seat)
         return await app.hub.reviews.of(table, seat, person.id)
 
+    @app.get("/api/tables/{table}/turning", response_model=schemas.Turning)
+    async def turning(table: Here, person: Anybody) -> Any:
+        """The move of a finished match, if one stands out; ask again until it is `done`."""
+        replay.may_look_back(table, id_of(person), None)
+        return app.hub.turnings.of(table, id_of(person))
+
     @app.websocket("/api/tables/{table}/socket")
     async def socket(socket: WebSocket, table: str, seat: str | None = None) -> None:
         await attend(socket, app.hub, table, seat)

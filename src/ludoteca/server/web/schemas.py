@@ -343,6 +343,25 @@ class ReviewShown(BaseModel):
     decisive: list[int]
 
 
+class Turned(BaseModel):
+    """A decision, and the chance of its side at it and at its next one; if it was the `last`, at the
+    end."""
+
+    ply: int
+    seat: int
+    phrase: list[Any]
+    before: float
+    after: float
+    last: bool
+
+
+class Turning(BaseModel):
+    """The move of the match, if one stands out; not known yet while not `done`."""
+
+    done: bool
+    turning: Turned | None
+
+
 class Glance(BaseModel):
     """A position of the past as one reader saw it; `move` (what was decided there) at the end."""
 

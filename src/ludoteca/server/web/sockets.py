@@ -181,6 +181,7 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "say": {"text": (str,)},
     "react": {"sign": (str,)},
     "pace": {"pace": (str,)},
+    "on": {},
     "ping": {},
 }
 """Every message a client may send, and what belongs into it."""
@@ -196,6 +197,10 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
         if message["pace"] not in PACES:
             raise Refused("bad_message")
         watcher.pace = PACES[message["pace"]]
+        return
+    if kind == "on":
+        if watcher.person is not None:
+            table.interlude.go_on(watcher.person.id)
         return
     if kind == "seat":
         watcher.move_to(message["seat"])

@@ -1,0 +1,117 @@
+/** A picture of how a match ended: the game's cover, who played, their places and points, and the day. Drawn here, of
+ * our own drawings and letters, and sent nowhere. */
+
+export interface Result {
+  game: string;
+  title: string;
+  /** "1. Ana", its points, and the seat whose piece and colour it has */
+  places: { rank: number; name: string; score: string; seat: number | undefined; wins: boolean }[];
+  day: string;
+  label: string;
+}
+
+export interface Look {
+  cover: string | null;
+  /** the colour of the box, and how wide it is for its height */
+  side: string;
+  shape: number;
+  /** the letters of the game's name */
+  font: string;
+  /** the outlines of the seats' pieces, on 24 by 24, and their colours */
+  pieces: { path: string; colour: string }[];
+}
+
+export const WIDE = 1200;
+export const HIGH = 630;
+const SANS = '"Manrope", "Manrope Variable", system-ui, sans-serif';
+const [PAPER, INK, SECOND, ACCENT, TRAY] = ["#FBF7F0", "#1E1B18", "#5F564C", "#6B2D8B", "#F1E6F6"];
+const MOST = 6;
+
+/** Words that are too long for their place end in dots. */
+export function fitted(words: string, room: number, measure: (words: string) => number): string {
+  if (measure(words) <= room) return words;
+  const signs = [...words];
+  while (signs.length && measure(`${signs.join("").trimEnd()}…`) > room) signs.pop();
+  return `${signs.join("").trimEnd()}…`;
+}
+
+/** How big letters may be, of these sizes, so that the words fit. */
+export const sizeOf = (sizes: number[], room: number, measure: (size: number) => number): number => sizes.find((size) => measure(size) <= room) ?? sizes.at(-1)!;
+
+const loaded = (address: string): Promise<HTMLImageElement | undefined> =>
+  new Promise((done) => {
+    const image = new Image();
+    image.onload = () => done(image);
+    image.onerror = () => done(undefined); // without a cover the colour of the box serves
+    image.src = address;
+  });
+
+export async function drawn(result: Result, look: Look): Promise<HTMLCanvasElement> {
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDE;
+  canvas.height = HIGH;
+  const pen = canvas.getContext("2d")!;
+  const write = (words: string, x: number, y: number, font: string, colour: string, room = WIDE) => {
+    pen.font = font;
+    pen.fillStyle = colour;
+    pen.fillText(fitted(words, room, (text) => pen.measureText(text).width), x, y);
+  };
+
+  pen.fillStyle = PAPER;
+  pen.fillRect(0, 0, WIDE, HIGH);
+  const side = 430;
+  pen.fillStyle = look.side;
+  pen.fillRect(0, 0, side, HIGH);
+  const cover = look.cover ? await loaded(look.cover) : undefined;
+  const high = Math.min(HIGH - 110, (side - 90) / look.shape);
+  const wide = high * look.shape;
+  const [left, top] = [(side - wide) / 2, (HIGH - high) / 2];
+  pen.save();
+  pen.shadowColor = "rgb(0 0 0 / .45)";
+  pen.shadowBlur = 36;
+  pen.shadowOffsetY = 14;
+  pen.fillStyle = look.side;
+  pen.fillRect(left, top, wide, high);
+  pen.restore();
+  if (cover) pen.drawImage(cover, left, top, wide, high);
+
+  const x = side + 54;
+  const room = WIDE - x - 54;
+  write(result.game, x, 92, `700 44px ${look.font}, ${SANS}`, INK, room);
+  const size = sizeOf([54, 46, 38], room, (one) => ((pen.font = `800 ${one}px ${SANS}`), pen.measureText(result.title).width));
+  write(result.title, x, 164, `800 ${size}px ${SANS}`, ACCENT, room);
+
+  const rows = result.places.slice(0, MOST);
+  const step = Math.min(72, 360 / rows.length);
+  rows.forEach((place, nth) => {
+    const y = 206 + nth * step;
+    if (place.wins) {
+      pen.fillStyle = TRAY;
+      pen.beginPath();
+      pen.roundRect(x - 14, y, room + 28, step - 8, 16);
+      pen.fill();
+    }
+    const base = y + step / 2 + 8;
+    const letters = Math.min(32, step * 0.46);
+    write(String(place.rank), x, base, `800 ${letters}px ${SANS}`, SECOND, 40);
+    const piece = place.seat === undefined ? undefined : look.pieces[place.seat];
+    if (piece) {
+      const scale = letters / 20;
+      pen.save();
+      pen.translate(x + 44, base - letters * 0.98);
+      pen.scale(scale, scale);
+      pen.fillStyle = piece.colour;
+      pen.fill(new Path2D(piece.path));
+      pen.restore();
+    }
+    pen.font = `800 ${letters}px ${SANS}`;
+    const points = pen.measureText(place.score).width;
+    write(place.name, x + 96, base, `700 ${letters}px ${SANS}`, INK, room - 96 - points - 30);
+    write(place.score, x + room - points, base, `800 ${letters}px ${SANS}`, INK);
+  });
+
+  write(`Ludoteca · ${result.day}`, x, HIGH - 36, `600 24px ${SANS}`, SECOND, room * 0.7);
+  pen.font = `600 24px ${SANS}`;
+  write(result.label, x + room - pen.measureText(result.label).width, HIGH - 36, `600 24px ${SANS}`, SECOND);
+  return canvas;
+}

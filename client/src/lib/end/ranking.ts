@@ -1,0 +1,56 @@
+/** Who came in where: sides that share a score share a place, and whoever won stands first. */
+
+import type { Count, Frame } from "$lib/table/frame";
+
+export interface Place {
+  /** nobody's: an opponent that the rules play */
+  seats: number[];
+  name: string;
+  rank: number;
+  score: number | null;
+  wins: boolean;
+  count: Count | undefined;
+}
+
+type Ended = Pick<Frame, "sides" | "chairs" | "scores" | "winners" | "tally" | "interlude">;
+
+/** Partners in one row, unless all play together: then they share one count, or each has a row. */
+function rowsOf({ sides, chairs, tally }: Ended): number[][] {
+  if (sides.length > 1) return sides;
+  const shared = tally?.find(({ seats }) => seats.length === chairs.length);
+  return shared ? [shared.seats] : chairs.map(({ seat }) => [seat]);
+}
+
+/** The places of a match that is over. */
+export function ranking(frame: Ended): Place[] {
+  const winners = frame.winners ?? [];
+  const tally = frame.tally ?? [];
+  const places: Place[] = rowsOf(frame).map((seats) => ({
+    seats,
+    name: "",
+    rank: 0,
+    score: frame.scores?.[seats[0]!] ?? null,
+    wins: seats.some((seat) => winners.includes(seat)),
+    count: tally.find((count) => count.seats.includes(seats[0]!)),
+  }));
+  for (const count of tally) {
+    if (!count.seats.length) places.push({ seats: [], name: count.name ?? "", rank: 0, score: count.total, wins: winners.length === 0, count });
+  }
+  return ranked(places);
+}
+
+/** The same of what was counted in mid-match: the totals so far, the most first, and nobody has won. */
+export function standing(frame: Ended): Place[] {
+  const places = (frame.interlude ?? []).map((count) => ({ seats: count.seats, name: count.name ?? "", rank: 0, score: count.total, wins: false, count }));
+  return ranked(places);
+}
+
+function ranked(places: Place[]): Place[] {
+  const score = (place: Place) => place.score ?? 0;
+  // in some games the fewest win: the winner's own score tells which way to count
+  const best = places.find(({ wins }) => wins);
+  const isMost = best === undefined || places.every((other) => score(other) <= score(best));
+  const order = places.toSorted((a, b) => Number(b.wins) - Number(a.wins) || (isMost ? score(b) - score(a) : score(a) - score(b)));
+  const alike = (a: Place, b: Place) => a.wins === b.wins && score(a) === score(b);
+  return order.map((place) => ({ ...place, rank: order.findIndex((other) => alike(other, place)) + 1 }));
+}

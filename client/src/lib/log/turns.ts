@@ -1,0 +1,67 @@
+/** The log by turns: who did it is said once, above all that they did. */
+
+import type { Line } from "$lib/table/frame";
+import type { Span } from "$lib/texts/texts";
+
+export interface Turn {
+  /** whose; nobody's before the first decision */
+  seat: number | undefined;
+  /** the number of its first line in the log */
+  first: number;
+  lines: Line[];
+}
+
+const doer = ([, , args]: Line): number | undefined => (typeof args["who"] === "number" ? args["who"] : undefined);
+
+/** All lines of one decision belong to whoever took it: the first who does something in it. */
+export function turnsOf(lines: Line[], first = 0): Turn[] {
+  const turns: Turn[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const ply = lines[at]![0];
+    let end = at;
+    while (end < lines.length && lines[end]![0] === ply) end++;
+    const told = lines.slice(at, end);
+    const last = turns.at(-1);
+    const seat = ply === 0 ? undefined : (told.map(doer).find((one) => one !== undefined) ?? last?.seat);
+    if (last && last.seat === seat) last.lines.push(...told);
+    else turns.push({ seat, first: first + at, lines: told });
+    at = end;
+  }
+  return turns;
+}
+
+/** What each of the others did since a ply, in the order in which they came. */
+export function meanwhile(lines: Line[], last: number, me: number): { seat: number; lines: Line[] }[] {
+  const found = new Map<number, Line[]>();
+  for (const turn of turnsOf(lines.filter(([ply]) => ply > last))) {
+    if (turn.seat === undefined || turn.seat === me) continue;
+    found.set(turn.seat, [...(found.get(turn.seat) ?? []), ...turn.lines.filter((line) => doer(line) === turn.seat)]);
+  }
+  return [...found].map(([seat, theirs]) => ({ seat, lines: theirs })).filter((one) => one.lines.length);
+}
+
+const upper = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** The sentence without the name in front, where the turn says it: "Ana: plays 7" is "Plays 7". */
+export function withoutName(spans: Span[], seat: number | undefined): Span[] {
+  const [name, next, ...rest] = spans;
+  if (seat === undefined || name?.table !== "seat" || name.value !== seat || next?.table || !next?.text.startsWith(": ")) return spans;
+  return [{ ...next, text: upper(next.text.slice(2)) }, ...rest];
+}
+
+/** Words of one table that stand side by side as one: six colours of a card are one drawing. */
+export function joinedRuns(spans: Span[], table: string | undefined): Span[] {
+  if (!table) return spans;
+  const found: Span[] = [];
+  for (let at = 0; at < spans.length; at++) {
+    const run = [spans[at]!];
+    while (run.at(-1)!.table === table && spans[at + 1]?.text === ", " && spans[at + 2]?.table === table) {
+      at += 2;
+      run.push(spans[at]!);
+    }
+    if (run.length === 1) found.push(run[0]!);
+    else found.push({ table: "card", value: run.map(({ value }) => String(value)).join(","), text: run.map(({ text }) => text).join(", ") });
+  }
+  return found;
+}

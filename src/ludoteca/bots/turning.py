@@ -1,0 +1,75 @@
+"""Turning: where a match that is over may have been decided, and how things stood there."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ludoteca.bots.hint import thought
+from ludoteca.bots.levels import Budget
+from ludoteca.core.game import Game
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.record import Record
+
+MOST = 3
+
+
+class Swing(NamedTuple):
+    """From the decision after `ply` moves to a later one of the same side, which may be the end, its
+    chances rise by so much; of what it did in between, `move` looked best."""
+
+    ply: int
+    later: int
+    rise: float
+    move: int
+
+
+def swings(game: Game[Any], record: Record, side: list[int]) -> list[Swing]:
+    """The turns after which a side stood so much better at its next, by what the game's own player
+    makes of the whole position; the greatest first. No search, so it costs next to nothing and
+    proves nothing: whoever tells it thinks it over. Within a turn a searcher sees coming what the
+    side is about to do, so only whole turns can tell."""
+    player = game.thinking.policy() if game.thinking.policy else next(iter(game.bots.values()))()
+    found: list[tuple[int, float, bool]] = []
+    before = -1
+    for ply, state in enumerate(record.states(game)):
+        if state.turn == OVER:
+            found.append((ply, float(state.payoffs()[side[0]]), True))
+        elif state.turn in side and state.legal().size() > 1:
+            begins = before != state.turn or record.seats == 1
+            found.append((ply, float(player.outlook(state)[side[0]]), begins))
+        before = int(state.turn)
+    starts = [(ply, chance) for ply, chance, begins in found if begins]
+    curve = [(ply, chance) for ply, chance, _ in found]
+    return [one._replace(move=liveliest(curve, one)) for one in greatest(starts)]
+
+
+def liveliest(curve: list[tuple[int, float]], swing: Swing) -> int:
+    """The decision between both ends of a swing that was followed by the greatest rise."""
+    within = [point for point in curve if swing.ply <= point[0] <= swing.later]
+    steps = zip(within, within[1:], strict=False)
+    return max(steps, key=lambda step: step[1][1] - step[0][1])[0][0]
+
+
+def greatest(curve: list[tuple[int, float]]) -> list[Swing]:
+    """The greatest rises of a side's chances, each from one point to the next."""
+    rises = [
+        Swing(ply, later, after - before, ply)
+        for (ply, before), (later, after) in zip(curve, curve[1:], strict=False)
+    ]
+    return sorted((one for one in rises if one.rise > 0), key=lambda one: -one.rise)[:MOST]
+
+
+class Reckoning(NamedTuple):
+    """The chance of the side in turn, as it could reckon it, and whether it thought long enough: as
+    long as the second best level does."""
+
+    chance: float
+    is_sound: bool
+
+
+def reckoned(game: Game[Any], state: State, budget: Budget, rng: Rng) -> Reckoning:
+    tried = thought(game, state, budget, rng)
+    wanted = min(game.thinking.expert, game.thinking.enough)
+    visits = sum(int(node.visits) for node in tried)
+    return Reckoning(tried[0].mean(), visits >= wanted)

@@ -1,0 +1,25 @@
+"""How a match of nEon_onE is counted: every hand is laid open, and the fewest cards win."""
+
+from __future__ import annotations
+
+from ludoteca.core.kit.note import Note
+from ludoteca.core.tally import Count, Entry, Tally
+from ludoteca.games.neon.rules.play import Neon
+from ludoteca.games.neon.shown.view import names
+
+
+def tally(state: Neon) -> Tally:
+    return tuple(count(state, seat) for seat in range(state.seats))
+
+
+def count(state: Neon, seat: int) -> Count:
+    left = names(state.hands[seat])
+    if not left:
+        return Count((seat,), (Entry(Note("empty", {})),), 0)
+    return Count((seat,), (Entry(Note("left", {"n": len(left)}), None, left, "hand"),), len(left))
+
+
+def tie_break(state: Neon) -> Note | None:
+    """Whoever has as few cards as the winner shares the victory."""
+    shared = sum(share > 0 for share in state.payoffs()) > 1
+    return Note("shared", {}) if shared else None

@@ -1,0 +1,75 @@
+"""The move of the match: told after the end, and only what was thought over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.bots.turning import Swing
+from ludoteca.core.kit.rng import stream
+from ludoteca.server.tables.turning import CLEAR, Turnings
+from tests.server.kit import House, play_to_the_end, wait_until
+
+GAME = games.find("neon")
+
+
+class Sheet:
+    deciders = (0, 1, 0)
+
+
+class Record:
+    moves = ("play red-1", "draw", "play red-2", "play red-3")
+
+
+class Match:
+    """A match of four decisions."""
+
+    state = GAME.start(2, {}, stream("turning"))
+    record = Record
+    sheet = Sheet
+
+
+def weighed(*answers: tuple[float, bool]) -> dict[str, Any] | None:
+    """A decision whose side had these chances, at it and at its next, each soundly thought or not."""
+    left = [{"chance": chance, "sound": sound} for chance, sound in answers]
+
+    class Told(Turnings):
+        async def ask(self, table: Any, ply: int, asked: dict[str, Any]) -> dict[str, Any]:
+            return {"phrase": ["play", {}]} if "phrase" in asked else left.pop(0)
+
+    turnings = Told(None)  # type: ignore[arg-type]
+    return asyncio.run(turnings.weigh(Match(), Swing(0, 2, 0.5, 0), 0))  # type: ignore[arg-type]
+
+
+def test_a_clear_rise_is_told_with_both_chances() -> None:
+    found = weighed((0.3, True), (0.8, True))
+    assert found is not None
+    assert (found["ply"], found["seat"], found["before"], found["after"]) == (0, 0, 0.3, 0.8)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ((0.3, False), (0.8, True)),
+        ((0.3, True), (0.8, False)),
+        ((0.3, True), (0.3 + CLEAR - 0.01, True)),
+    ],
+)
+def test_what_thought_cannot_tell_is_left_out(answers: tuple[tuple[float, bool], ...]) -> None:
+    assert weighed(*answers) is None
+
+
+def test_it_is_known_some_time_after_the_end_and_not_before(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "random")
+    marta.get(f"/api/tables/{table}/turning", status=409)
+    play_to_the_end(marta.look(table, 0))
+    stranger = house.guest("Rosa")
+    assert stranger.get(f"/api/tables/{table}/turning") == {"done": False, "turning": None}
+    wait_until(lambda: marta.get(f"/api/tables/{table}/turning")["done"], 90.0)
+    told = marta.get(f"/api/tables/{table}/turning")["turning"]
+    assert told is None or told["after"] - told["before"] >= CLEAR
+    assert stranger.get(f"/api/tables/{table}/turning")["turning"] == told
