@@ -2,9 +2,8 @@
 
 import type { Desk } from "./table-context.svelte";
 
+/** up to here the rail lies over the table */
 export const NARROW = 1120;
-/** up to here the rail lies over the whole table */
-export const PHONE = 700;
 
 export function tableKeys(desk: Desk, event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
