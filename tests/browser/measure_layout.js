@@ -1,6 +1,7 @@
 // What is wrong with what is seen of a table at this size. Run in the page; one line for each flaw.
 ({ target, text }) => {
   const FAN = 22; // of a card among others in a row so much is enough one way, and a whole target the other
+  const BOARD = 22; // of a place among others on a board, which are aimed at and can be left again
   const flaws = new Set();
   const round = ({ left, top, right, bottom }) => `${[left, top, right, bottom].map(Math.round)}`;
   const classes = (one) => [...one.classList].filter((name) => !name.startsWith("svelte-")).map((name) => `.${name}`).join("");
@@ -43,7 +44,9 @@
       const style = styleOf(at);
       if (at !== document.body && at !== document.documentElement) {
         const [x, y] = [style.overflowX, style.overflowY];
-        const edge = at.getBoundingClientRect();
+        const room = x === "clip" || y === "clip" ? Number.parseFloat(style.overflowClipMargin) || 0 : 0;
+        const box = at.getBoundingClientRect();
+        const edge = { left: box.left - room, top: box.top - room, right: box.right + room, bottom: box.bottom + room };
         const hides = [x, y].map((how) => how === "hidden" || how === "clip");
         const rolls = [x, y].map((how, axis) => (how === "auto" || how === "scroll") && (axis ? at.scrollHeight > at.clientHeight : at.scrollWidth > at.clientWidth));
         if (rolls[0] || rolls[1]) {
@@ -73,9 +76,8 @@
     return (opaque(style.backgroundColor) && style.backgroundColor !== "rgba(0, 0, 0, 0)") || /url\(/.test(style.backgroundImage);
   }
   const meant = (one, over) => {
-    const fan = one.closest("[data-fan]");
-    if (fan && over.closest("[data-fan]") === fan) return true;
-    return false;
+    const fan = one.closest("[data-fan], [data-board]");
+    return fan !== null && over.closest("[data-fan], [data-board]") === fan;
   };
   /** What lies over a thing at this point. */
   function over(one, x, y) {
@@ -105,9 +107,8 @@
       const { a = 1, b = 0 } = one.getScreenCTM?.() ?? {};
       return Math.hypot(a, b);
     }
-    const wide = one.offsetWidth >= 60 || !one.parentElement ? one : one.parentElement; // small boxes are rounded
-    if (wide !== one) return wide instanceof HTMLElement ? scale(wide) : 1;
-    return Math.min(1, one.getBoundingClientRect().width / (one.offsetWidth || 1)) || 1;
+    if (one.offsetHeight < 40 && one.parentElement instanceof HTMLElement) return scale(one.parentElement); // what is small is rounded
+    return Math.min(1, one.getBoundingClientRect().height / (one.offsetHeight || 1)) || 1;
   }
 
   // what can be touched: in sight, large enough, and under nothing
@@ -117,12 +118,15 @@
     const spot = seen(one, box);
     if (spot.cutBy) tell(one, `(${round(box)}) is cut by ${spot.cutBy}`);
     if (spot.isOut) continue;
-    const after = styleOf(one).position === "static" ? undefined : getComputedStyle(one, "::after");
-    const wider = after && after.content !== "none" && after.position === "absolute" ? ["Left", "Top", "Right", "Bottom"].map((side) => Math.max(0, -Number.parseFloat(after[side.toLowerCase()]) || 0)) : [0, 0, 0, 0];
+    const wider = ["left", "top", "right", "bottom"].map((side) => {
+      const grown = ["::before", "::after"].map((part) => getComputedStyle(one, part)).filter(({ content, position }) => content !== "none" && position === "absolute");
+      return Math.max(0, ...grown.map((style) => -Number.parseFloat(style[side]) || 0));
+    });
     const [width, height] = [box.width + wider[0] + wider[2], box.height + wider[1] + wider[3]];
-    const fan = one.closest("[data-fan]");
-    const least = fan ? Math.min(target, FAN) : target;
-    if (Math.min(width, height) < least - 0.5 || Math.max(width, height) < target - 0.5) tell(one, `(${round(box)}) is ${Math.round(width)}x${Math.round(height)}, less than ${least}`);
+    const fan = one.closest("[data-fan]") ?? one.closest("[data-board]");
+    const board = one.closest("[data-board]");
+    const least = board ? BOARD : fan ? Math.min(target, FAN) : target;
+    if (Math.min(width, height) < least - 0.5 || (!board && Math.max(width, height) < target - 0.5)) tell(one, `(${round(box)}) is ${Math.round(width)}x${Math.round(height)}, less than ${least}`);
     const points = [];
     for (const [along, down] of [[0.5, 0.5], [0.12, 0.12], [0.88, 0.12], [0.12, 0.88], [0.88, 0.88]]) {
       const [x, y] = [box.left + box.width * along, box.top + box.height * down];
