@@ -2,6 +2,7 @@
 ({ target, text }) => {
   const FAN = 22; // of a card among others in a row so much is enough one way, and a whole target the other
   const BOARD = 22; // of a place among others on a board, which are aimed at and can be left again
+  const PANS = 0.25; // of the window, for what is larger than its place
   const flaws = new Set();
   const round = ({ left, top, right, bottom }) => `${[left, top, right, bottom].map(Math.round)}`;
   const classes = (one) => [...one.classList].filter((name) => !name.startsWith("svelte-")).map((name) => `.${name}`).join("");
@@ -25,7 +26,7 @@
     if (!silent.has(one)) silent.set(one, styleOf(one).clipPath === "inset(50%)" || isSilent(one.parentElement));
     return silent.get(one);
   }
-  const isShown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isSilent(one);
+  const isShown = (one) => one.getClientRects().length > 0 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isSilent(one);
 
   /** What is left of a box within the boxes round it: cut for good, or only scrolled out of sight. */
   function seen(one, box) {
@@ -69,13 +70,15 @@
   };
   /** Is anything of it painted here, so that what lies below cannot be seen? */
   function paints(one) {
-    if (one instanceof SVGElement && !(one instanceof SVGSVGElement)) return true;
+    if (one instanceof SVGElement && !(one instanceof SVGSVGElement)) return one.checkVisibility({ opacityProperty: true }) && !one.closest("[data-pans]");
     if (one.localName === "img") return true;
     const style = styleOf(one);
-    if (Number(style.opacity) < 0.35 || style.maskImage !== "none") return false;
+    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || Number(style.opacity) < 0.35 || style.maskImage !== "none") return false;
     return (opaque(style.backgroundColor) && style.backgroundColor !== "rgba(0, 0, 0, 0)") || /url\(/.test(style.backgroundImage);
   }
   const meant = (one, over) => {
+    const wide = one.closest("[data-pans]");
+    if (wide && !wide.contains(over)) return true; // it can be moved from under what stands before it
     const fan = one.closest("[data-fan], [data-board]");
     return fan !== null && over.closest("[data-fan], [data-board]") === fan;
   };
@@ -116,7 +119,7 @@
     const box = one.getBoundingClientRect();
     if (!box.width || !box.height) continue;
     const spot = seen(one, box);
-    if (spot.cutBy) tell(one, `(${round(box)}) is cut by ${spot.cutBy}`);
+    if (spot.cutBy && !one.closest("[data-pans]")) tell(one, `(${round(box)}) is cut by ${spot.cutBy}`);
     if (spot.isOut) continue;
     const wider = ["left", "top", "right", "bottom"].map((side) => {
       const grown = ["::before", "::after"].map((part) => getComputedStyle(one, part)).filter(({ content, position }) => content !== "none" && position === "absolute");
@@ -163,7 +166,7 @@
     if (hides && one.clientHeight && one.scrollHeight > one.clientHeight + 3) tell(one, `is ${one.scrollHeight} high in ${one.clientHeight}`);
     for (const line of found) {
       const spot = seen(one, line);
-      if (spot.cutBy && !hides && !(told && one.closest("[title]") !== one && styleOf(one.parentElement).textOverflow === "ellipsis")) tell(one, `(${round(line)}) is cut by ${spot.cutBy}`);
+      if (spot.cutBy && !hides && !one.closest("[data-pans]") && !(told && one.closest("[title]") !== one && styleOf(one.parentElement).textOverflow === "ellipsis")) tell(one, `(${round(line)}) is cut by ${spot.cutBy}`);
       if (spot.isOut || hides) continue;
       const middle = (line.top + line.bottom) / 2;
       for (const x of [line.left + 2, (line.left + line.right) / 2, line.right - 2]) {
@@ -174,6 +177,14 @@
     }
   }
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+
+  // what can be moved about leaves enough of the window to itself
+  for (const wide of document.querySelectorAll("[data-pans]")) {
+    let free = 0;
+    for (let x = 0; x < 16; x += 1)
+      for (let y = 0; y < 16; y += 1) if (wide.contains(document.elementFromPoint(((x + 0.5) / 16) * innerWidth, ((y + 0.5) / 16) * innerHeight))) free += 1;
+    if (free < 16 * 16 * PANS) tell(wide, `has ${Math.round((free / 256) * 100)} % of the window, less than ${PANS * 100} %`);
+  }
 
   const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollWidth > innerWidth) flaws.add(`the page is ${scrollWidth} wide in a window of ${innerWidth}`);

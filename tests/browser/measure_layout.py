@@ -57,7 +57,12 @@ def flaws(page: Page, look: Look, where: str) -> list[str]:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     # whoever measures what they are told about a size does it a frame later
     page.evaluate(
-        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"
+        """async () => {
+          const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+          for (let n = 0; n < 3; n += 1) await frame();
+          await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+          await frame();
+        }"""
     )
     target = 24 if look.width <= 360 else 44
     found: list[str] = page.evaluate(MEASURE, {"target": target, "text": TEXT})

@@ -20,6 +20,9 @@ export function tableKeys(desk: Desk, event: KeyboardEvent): void {
     desk.live.back();
   } else if (event.key === "h" && !event.ctrlKey && !event.metaKey && !event.altKey) {
     void desk.advice.ask();
+  } else if (event.key === "i" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const thing = target.closest<HTMLElement>("[data-key]");
+    if (thing) desk.lookAt(thing);
   } else if (event.key === "F6") {
     event.preventDefault();
     nextArea(event.shiftKey ? -1 : 1);
