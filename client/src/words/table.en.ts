@@ -167,6 +167,9 @@ export const tableEn = {
   hints: "Hints",
   hint_n: "Hint {n}: {percent}",
   key_hint: "ask for a hint",
+  key_card: "look closely at a card",
+  in_game: "In the game: {n}",
+  in_sight: "In sight now: {n}",
   review: "Review",
   marked: "{what}, hint {n}",
 } satisfies Record<string, Entry>;

@@ -166,6 +166,9 @@ export const tablePtBR: TableWords = {
   hints: "Dicas",
   hint_n: "Dica {n}: {percent}",
   key_hint: "pedir uma dica",
+  key_card: "ver uma carta de perto",
+  in_game: "No jogo: {n}",
+  in_sight: "À vista agora: {n}",
   review: "Análise",
   marked: "{what}, dica {n}",
 };

@@ -166,6 +166,9 @@ export const tableUk: TableWords = {
   hints: "Підказки",
   hint_n: "Підказка {n}: {percent}",
   key_hint: "попросити підказку",
+  key_card: "роздивитися картку зблизька",
+  in_game: "У грі: {n}",
+  in_sight: "Зараз видно: {n}",
   review: "Розбір",
   marked: "{what}, підказка {n}",
 };

@@ -2,9 +2,8 @@
 
 import type { Desk } from "./table-context.svelte";
 
+/** up to here the rail lies over the table */
 export const NARROW = 1120;
-/** up to here the rail lies over the whole table */
-export const PHONE = 700;
 
 export function tableKeys(desk: Desk, event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
@@ -21,6 +20,9 @@ export function tableKeys(desk: Desk, event: KeyboardEvent): void {
     desk.live.back();
   } else if (event.key === "h" && !event.ctrlKey && !event.metaKey && !event.altKey) {
     void desk.advice.ask();
+  } else if (event.key === "i" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const thing = target.closest<HTMLElement>("[data-key]");
+    if (thing) desk.lookAt(thing);
   } else if (event.key === "F6") {
     event.preventDefault();
     nextArea(event.shiftKey ? -1 : 1);

@@ -16,6 +16,9 @@ import { joined, Texts } from "$lib/texts/texts";
 import type { Chip } from "$lib/app/worlds";
 import { dress, zoneName, type Dress } from "$lib/moves/dress";
 
+/** what a flight's key shows: `hand-0/red-7#1` is a red 7 */
+const itemOf = (thing: HTMLElement): string => (thing.dataset["key"] ?? "").replace(/^[^/]*\//, "").replace(/#\d+$/, "");
+
 export type Tab = "log" | "chat" | "rules";
 
 export class Desk {
@@ -37,6 +40,8 @@ export class Desk {
   rail = $state(innerWidth > 1120);
   /** the bubble that says why not */
   why = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
+  /** the card that somebody looks at closely */
+  closely = $state<string | undefined>();
   /** the seat that somebody without a name wants */
   nameless = $state<number | undefined>();
   /** does somebody get up of their own will? */
@@ -169,6 +174,12 @@ export class Desk {
     void this.explain(at, keys, what);
   }
 
+  /** Look closely at what a thing on the table shows: its `data-key` names it. */
+  lookAt(thing: HTMLElement): void {
+    const item = itemOf(thing);
+    if (item) this.closely = item;
+  }
+
   async explain(at: HTMLElement, keys: string[], what: string): Promise<void> {
     if (!this.isMyTurn) {
       this.why = { at, what, reason: { key: "not_your_turn", args: {}, paragraph: null } };
@@ -197,6 +208,7 @@ export class Desk {
     this.choice.cancel();
     this.advice.forget();
     this.why = undefined;
+    this.closely = undefined;
     this.anchor = undefined;
     this.live.refused = undefined;
     clearLikenesses();

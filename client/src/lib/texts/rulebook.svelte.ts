@@ -100,6 +100,17 @@ export class Reader {
     return this.given?.pictures[name];
   }
 
+  /** How many of a thing there are, as the first picture says that counts one of these words for it. */
+  countOf(words: string[]): number | undefined {
+    for (const picture of Object.values(this.given?.pictures ?? {})) {
+      if (!("counts" in picture)) continue;
+      const items = picture.lines.flatMap((line) => line.items);
+      const at = words.map((word) => items.indexOf(word)).find((found) => found >= 0);
+      if (at !== undefined && picture.counts[at] !== undefined) return picture.counts[at];
+    }
+    return undefined;
+  }
+
   nameOf(item: string): string {
     return this.given?.things[item]?.[0] ?? item;
   }

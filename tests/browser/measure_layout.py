@@ -1,0 +1,128 @@
+"""What of a table cannot be touched or read at some size, by name.
+
+`python -m tests.browser.measure_layout [--pictures FOLDER] [GAME ...]` looks at start, middle and end of
+every game, with the fewest and the most seats, at every size and in both themes.
+
+What is meant to lie over each other says so in the page: the things of one `data-fan` (a fanned hand, a
+pile) overlap, and each of them still has a place to be touched. What is drawn on a card as part of its
+picture, and told by the card's name, is `data-art`: it grows and shrinks with the picture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page, sync_playwright
+
+from ludoteca import games
+from ludoteca.core.game import Game
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.person import Person, is_over
+from tests.browser.window import Window
+from tests.server.kit import House
+
+SIZES = (
+    (1280, 800),
+    (1920, 1080),
+    (820, 1180),
+    (768, 1024),
+    (390, 844),
+    (360, 640),
+    (844, 390),
+    (640, 400),
+)
+TEXT = 14
+MIDDLES = (24, 10, 5, 2)
+"""So many decisions of mine: the most that do not end the match."""
+MEASURE = (Path(__file__).parent / "measure_layout.js").read_text()
+
+
+class Look(NamedTuple):
+    width: int
+    height: int
+    theme: str = "light"
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height} {self.theme}"
+
+
+def flaws(page: Page, look: Look, where: str) -> list[str]:
+    """Every flaw of what the page shows at this size, with where it was seen."""
+    page.set_viewport_size({"width": look.width, "height": look.height})
+    scheme: Any = look.theme
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    # whoever measures what they are told about a size does it a frame later
+    page.evaluate(
+        """async () => {
+          const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+          for (let n = 0; n < 3; n += 1) await frame();
+          await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+          await frame();
+        }"""
+    )
+    target = 24 if look.width <= 360 else 44
+    found: list[str] = page.evaluate(MEASURE, {"target": target, "text": TEXT})
+    return [f"{where}, {look}: {flaw}" for flaw in found]
+
+
+def moments(person: Person, game: Game[Any], seats: int) -> Iterator[str]:
+    """Start, middle and end of a match, one after the other on the page."""
+    bots = [next(iter(game.bots))] * (seats - 1)
+    for decisions in MIDDLES:
+        person.looks_at(person.opens(game.name, "me", *bots, options={}))
+        person.sees(person.may_decide)
+        person.settles()
+        if decisions == MIDDLES[0]:
+            yield "start"
+        if goes_on(person, decisions):
+            yield "middle"
+            break
+    person.looks_at(person.opens(game.name, "me", *bots))  # a short one
+    person.plays(is_over)
+    yield "end"
+
+
+def goes_on(person: Person, decisions: int) -> bool:
+    """Decides so often; False if that was the end."""
+    for _ in range(decisions):
+        if is_over(person.sees(person.may_decide)):
+            return False
+        person.decides()
+    return not is_over(person.sees(person.may_decide))
+
+
+def main() -> None:
+    wishes = argparse.ArgumentParser()
+    wishes.add_argument("games", nargs="*", default=games.names())
+    wishes.add_argument("--pictures", type=Path)
+    wishes.add_argument("--themes", nargs="+", default=["light", "dark"])
+    asked = wishes.parse_args()
+    if asked.pictures:
+        asked.pictures.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        house = House(Path(data), rehearsal="layouts")
+        for game in map(games.find, asked.games):
+            for seats in sorted({min(game.seats), max(game.seats)}):
+                person = Person(Window(chromium, house.address), house, "Marta")
+                for moment in moments(person, game, seats):
+                    where = f"{game.name} {seats} {moment}"
+                    for width, height in SIZES:
+                        for theme in asked.themes:
+                            look = Look(width, height, theme)
+                            print(*flaws(person.page, look, where), sep="\n", end="\n", flush=True)
+                            if asked.pictures:
+                                name = f"{where} {look}".replace(" ", "-")
+                                person.page.screenshot(path=asked.pictures / f"{name}.png")
+                    person.page.set_viewport_size({"width": 1280, "height": 800})
+                person.window.close()
+        house.close()
+        chromium.close()
+
+
+if __name__ == "__main__":
+    main()
