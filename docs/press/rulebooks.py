@@ -31,16 +31,19 @@ WORDS = {
     "en": {
         "table": "The table of {game} in a browser, in the middle of a match",
         "first": "A first match",
+        "you": "You",
         "walk": "The match that the page walks you through, told step by step. The comment comes first, then what is played.",
     },
     "pt-BR": {
         "table": "A mesa de {game} no navegador, no meio de uma partida",
         "first": "Primeira partida",
+        "you": "Você",
         "walk": "A partida que a página mostra passo a passo, contada aqui. Primeiro vem o comentário, depois o que se joga.",
     },
     "uk": {
         "table": "Стіл {game} у браузері посеред партії",
         "first": "Перша партія",
+        "you": "Ви",
         "walk": "Партія, яку сторінка показує крок за кроком, у словах. Спершу йде пояснення, потім хід.",
     },
 }
@@ -123,7 +126,6 @@ def first_match(game: Game[Any], said: Texts) -> list[str]:
         return []
     words = WORDS[said.language]
     record = load(text, games.find)
-    said = said.named(record.players) if record.players else said
     comments = own_table(game.name, said.language)["guide"]
     lines = [f"## {words['first']} {{ #first-match }}", words["walk"]]
     state = record.start(game)
@@ -133,7 +135,8 @@ def first_match(game: Game[Any], said: Texts) -> list[str]:
         if ply < len(record.moves):
             move = game.parse(state, record.moves[ply])
             phrase = said.note("move", game.phrase(state, move))
-            who = said.format_field(state.turn, "seat")
+            seat = said.format_field(state.turn, "seat")
+            who = words["you"] if state.turn == 0 else seat[0].upper() + seat[1:]
             lines.append(f"> **{who}:** {phrase}")
             record.follow(game, state, ply + 1)
     return [*lines, comments["end"]]

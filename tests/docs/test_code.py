@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import tomllib
@@ -24,6 +25,7 @@ PAGES = sorted(
 )
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+DATA = re.compile(r"^```(toml|json)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 QUOTED = re.compile(r"`(ludoteca [a-z][^`]*)`")
 """A command within a sentence."""
 LEFT_OUT = ("…", "...", "ludoteca weights 1")
@@ -72,6 +74,17 @@ def test_a_command_that_is_told_is_one_that_exists(page: Path) -> None:
             understood(words)
         except click.MissingParameter:
             assert f"`{line}`" in page.read_text("utf-8"), line  # in a sentence it may be cut short
+
+
+def test_a_file_that_is_shown_can_be_read() -> None:
+    found = [block for page in PAGES for block in DATA.findall(page.read_text("utf-8"))]
+    found += DATA.findall(contract.CONTRACT)
+    assert len(found) > 8
+    for kind, text in found:
+        if kind == "toml":
+            assert tomllib.loads(text)
+        else:
+            assert json.loads(text)
 
 
 def test_what_make_is_told_can_be_made() -> None:
