@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludoteca.core.refusal import Refused
+from ludoteca.core.text import texts
 from ludoteca.server.configuration import configured
 from ludoteca.server.thinking.far import knowledge
 from ludoteca.server.thinking.lending import door_of, is_open_road
@@ -185,6 +186,13 @@ def test_a_wrong_key_ends_the_command_with_one_line(house: House, tmp_path: Path
 def test_the_command_says_what_it_misses(tmp_path: Path) -> None:
     done = ludoteca(tmp_path, "think", LUDOTECA_THINKING_KEY="")
     assert (done.returncode, done.stderr) == (2, refusal("no_key"))
+    done = ludoteca(
+        *(tmp_path, "think", "--server", "http://nobody.invalid:99999"), LUDOTECA_THINKING_KEY=KEY
+    )
+    assert done.returncode == 2
+    assert (
+        texts("en").say("think.open_road", {"server": "http://nobody.invalid:99999"}) in done.stderr
+    )
     done = ludoteca(tmp_path, "think", "--server", "here", LUDOTECA_THINKING_KEY=KEY)
     assert (done.returncode, done.stderr) == (2, refusal("bad_address", address="here"))
 

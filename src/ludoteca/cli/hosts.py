@@ -14,6 +14,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts
 from ludoteca.terminal.commands.speaking import Command, Group, Number
+from ludoteca.terminal.complaint import complain
 
 
 def serve_command(said: Texts) -> Command:

@@ -45,8 +45,8 @@ from ludoteca.server.web.errors import (
     unexpected_answer,
 )
 from ludoteca.server.web.guard import Guard
-from ludoteca.server.web.lobby import add_lobby
 from ludoteca.server.web.lesson_routes import add_lessons
+from ludoteca.server.web.lobby import add_lobby
 from ludoteca.server.web.match_routes import add_match
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.preview import serve_table

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ludoteca import games
 from ludoteca.core.characters import player
 from ludoteca.core.frame import frame
 from ludoteca.core.record import Record

@@ -18,6 +18,9 @@ from ludoteca.server.tables.offers import welcome
 from ludoteca.server.tables.rating import may_be_rated, member
 from ludoteca.server.tables.table import Table
 
+SHOWS = ("spectators", "open_to_all")
+"""What lets others see a table."""
+
 
 def bot_named(table: Table, name: str | None) -> str:
     """Somebody who can be asked to play; the usual one if none is named."""
@@ -229,7 +232,7 @@ async def set_asleep(table: Table, person: Person, seconds: int | None) -> None:
 async def set_up(table: Table, person: Person, name: str, fact: object) -> None:
     """Changes something that the owner of a table decides."""
     must_own(table, person)
-    if spectators and table.sheet.daily is not None:
+    if name in SHOWS and fact and table.sheet.daily is not None:
         raise Refused("daily_closed")
     async with table.lock:
         while getattr(table.sheet, name) != fact:

@@ -32,9 +32,13 @@ def lend(server: str, key: str, processes: int, learned: str, report: Report) ->
 
 def door_of(server: str) -> str:
     """Where minds are lent to a server that people know by this address."""
-    parts = urlsplit(server)
     schemes = {"http": "ws", "https": "wss"}
-    if parts.scheme not in schemes or not parts.hostname:
+    try:
+        parts = urlsplit(server)
+        is_address = parts.scheme in schemes and parts.hostname and parts.port != 0
+    except ValueError:  # of a port that there cannot be
+        is_address = False
+    if not is_address:
         raise Refused("bad_address", address=server)
     path = parts.path.rstrip("/") + "/api/think"
     return urlunsplit((schemes[parts.scheme], parts.netloc, path, "", ""))

@@ -147,7 +147,8 @@ class Thinkers:
     async def close(self) -> None:
         self.closed = True
         await asyncio.gather(*self.beginning, return_exceptions=True)
-        for mind in self.all:
+        leaving = list(self.all)
+        for mind in leaving:
             self.drop(mind)
-        for mind in self.all:
+        for mind in leaving:
             await mind.gone()
