@@ -201,6 +201,20 @@ def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
     ]
 
 
+def test_a_branch_of_it_lets_nobody_else_sit_down(
+    house: House, table_of_ana: tuple[Guest, str]
+) -> None:
+    ana, table = table_of_ana
+    branch = ana.post(f"/api/tables/{table}/branch", ply=0, seat=0)["table"]
+    ana.leave(branch, 0)
+    said = ana.put(f"/api/tables/{branch}/seats/0", 409, kind="open")
+    assert said["error"]["key"] == "daily_closed"
+    friend = house.guest("Nuno")
+    assert friend.sit(branch, 0, 409)["error"]["key"] == "daily_closed"
+    ana.sit(branch, 0)
+    assert ana.look(branch, 0).next_frame()["yours"] == [0]
+
+
 def test_the_next_deal_is_the_one_that_was_sealed_and_after_the_day_all_is_told(
     tmp_path: Path, open_house: Opener
 ) -> None:

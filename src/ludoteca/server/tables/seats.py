@@ -40,6 +40,8 @@ async def sit(table: Table, person: Person, seat: int, name: str) -> None:
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
+        if table.sheet.daily is not None and person.id != table.sheet.owner:
+            raise Refused("daily_closed")
         mine = chair.for_person(person.id, name)
         if chair.person == person.id:
             return mine, "sits"
@@ -133,6 +135,8 @@ async def give_away(table: Table, person: Person, seat: int) -> None:
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
         must_own(table, person)
+        if table.sheet.daily is not None:
+            raise Refused("daily_closed")
         if chair.kept is None:
             raise Refused("not_kept")
         if table.over:
