@@ -126,7 +126,7 @@ def test_nobody_sees_a_result_a_seed_or_a_replay_before_they_have_played(
     house: House, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana
-    seed = ana.get(f"/api/daily/{GAME}/results")["seed"]
+    seed = str(house.query("select seed from tables where id = ?", table)[0][0])
     assert commitment(seed) == deal_of(ana)["commitment"]
     for stranger in (house.guest("Olga"), house.guest(None)):
         assert seed not in stranger.http.get("/api/daily").text
@@ -158,9 +158,30 @@ def test_who_has_played_sees_the_best_and_how_they_did_it(
     there = next(one for one in found["best"] if one["name"] == "Ana")
     assert there["table"] == table
     assert tom.get(f"/api/tables/{table}/replay", first=0)["glances"]
-    assert tom.get(f"/api/tables/{table}/record")["seed"] == found["seed"]
     best = [(-one["share"], one["score"], one["length"]) for one in found["best"]]
     assert best == sorted(best)
+
+
+def test_the_seed_is_told_to_nobody_before_the_day_is_over(
+    tmp_path: Path, open_house: Opener
+) -> None:
+    house = open_house(tmp_path)
+    ana = house.guest("Ana")
+    table = play_through(ana)
+    branch = str(ana.post(f"/api/tables/{table}/branch", ply=0, seat=0)["table"])
+    play_to_the_end(ana.look(branch, 0))
+    seed = str(house.query("select seed from tables where id = ?", table)[0][0])
+    assert ana.get(f"/api/daily/{GAME}/results")["seed"] is None
+    for held in (table, branch):
+        assert seed not in str(ana.look(held, 0).next_frame())
+        assert ana.get(f"/api/tables/{held}/replay")["record"] is False
+        said = ana.get(f"/api/tables/{held}/record", 409)
+        assert said["error"]["key"] == "daily_sealed"
+    next_day(house)
+    assert ana.get(f"/api/daily/{GAME}/results", nth=1)["seed"] == seed
+    assert ana.get(f"/api/tables/{table}/record")["seed"] == seed
+    assert ana.get(f"/api/tables/{branch}/record")["branches"][0]["seed"] == seed
+    assert ana.get(f"/api/tables/{table}/replay")["record"] is True
 
 
 def test_an_unlisted_result_is_nowhere_not_even_in_the_ranks(house: House) -> None:

@@ -59,6 +59,7 @@ STATUS: Mapping[str, int] = {
     "daily_spent": 409,
     "daily_stays": 409,
     "daily_closed": 409,
+    "daily_sealed": 409,
     "too_large": 413,
     "too_fast": 429,
     "unexpected": 500,

@@ -89,18 +89,22 @@ class Deals:
         }
 
     async def results(self, person: Person | None, name: str, nth: int | None) -> dict[str, Any]:
-        """Who has done how well: today's only for those who have finished it themselves."""
+        """Who has done how well: today's only for those who have finished it themselves. Its seed is
+        told when the day is over: nobody can pass it on to those who have yet to play."""
         game, today = games.find(name), await self.today()
         day = today if nth is None else await self.store.read(lambda c: days.find(c, nth))
         if day is None:
             raise Refused("no_such_day")
 
+        is_over = day.nth < today.nth
+
         def look(connection: Connection) -> dict[str, Any]:
-            return read_results(connection, game, day, person, is_over=day.nth < today.nth)
+            return read_results(connection, game, day, person, is_over)
 
         found = await self.store.read(look)
         seed = days.seed_of(await self.secret(), name, day)
-        return found | {"seed": seed, "commitment": commitment(seed), **setting(game)}
+        told = seed if is_over else None
+        return found | {"seed": told, "commitment": commitment(seed), **setting(game)}
 
     # What is done
 
@@ -132,8 +136,11 @@ class Deals:
             raise Refused("daily_first")
 
     async def let_compare(self, table: Table, person: Person | None) -> None:
-        """Who has finished a deal may look at how others have played it, and nobody before."""
+        """Who has finished a deal may look at how others have played it, and nobody before; its seed is
+        told when the day is over."""
         nth = table.sheet.daily
+        if nth is not None and table.sealed:
+            table.sealed = nth >= (await self.today()).nth
         if person is None or nth is None or table.belongs(person.id):
             return
         game = table.sheet.game

@@ -55,6 +55,7 @@ async def look_back(
         "seat": seat,
         "plies": plies,
         "over": table.over,
+        "record": table.over and not table.sealed,
     }
     found = partial(glances, table.past, record, seat, first, last, told=table.over)
     return await behind(lambda: encode_bytes(facts | {"glances": list(found())}))
@@ -82,10 +83,13 @@ def bot_in(chair: Chair) -> str:
 
 
 def whole_record(table: Table, person: str | None) -> str:
-    """The match with its seed, to keep and to verify: once it is over."""
+    """The match with its seed, to keep and to verify: once it is over, and so is the day
+    of a daily deal."""
     if not table.over:
         raise Refused("not_over")
     may_look_back(table, person, None)
+    if table.sealed:
+        raise Refused("daily_sealed")
     players = [chair.name or bot_in(chair) for chair in table.sheet.chairs]
     scores = [score for score in table.sheet.scores or () if score is not None]
     record = replace(table.record, players=players, scores=scores)

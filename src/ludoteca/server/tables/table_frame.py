@@ -39,6 +39,8 @@ class Sights(Match):
         """Who is at this table through another server, or since when no longer."""
         self.comparers: set[str] = set()
         """Who has finished the same daily deal at a table of their own."""
+        self.sealed = sheet.daily is not None
+        """Is the seed of its day's deal told to nobody yet, as far as is known?"""
         self.counted: Tally = ()
         """What has just been counted in the middle of the match, while it is looked at."""
         self.woken = time.time()
@@ -199,7 +201,7 @@ class Sights(Match):
             }
         tie = self.game.tie_break(self.state)
         return {
-            "seed": self.sheet.seed,
+            "seed": None if self.sheet.is_try else self.sheet.seed,  # the page of the day tells it
             "winners": self.game.winners(self.state),
             "tie": tie and [tie.key, tie.args],
             "tally": listed(self.game.tally(self.state)),

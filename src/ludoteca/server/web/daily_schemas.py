@@ -58,7 +58,7 @@ class Theirs(Result):
 class Results(Setting):
     nth: int
     day: str
-    seed: str
+    seed: str | None
     number: int
     mine: Mine | None
     best: list[Theirs]

@@ -382,6 +382,7 @@ class Replay(BaseModel):
     seat: int | None
     plies: int
     over: bool
+    record: bool
     glances: list[Glance]
 
 
