@@ -95,6 +95,7 @@ export const shellEn = {
   carry_alone: "Only this device",
   carry_alone_help: "Your other devices are you no longer, and a code that was shown is worthless.",
   carry_alone_done: { one: "Done: {n} other device is you no longer.", other: "Done: {n} other devices are you no longer." },
+  carry_alone_none: "Nothing to do: no other device was you.",
   carry_nobody: "You have no name here yet, so there is nothing to carry. Sit down at a table first.",
   carry_take: "From another device to here",
   carry_take_help: "Type the code that your other device shows.",

@@ -90,6 +90,7 @@ export const shellPtBR: ShellWords = {
   carry_alone: "Só este aparelho",
   carry_alone_help: "Seus outros aparelhos deixam de ser você, e um código já mostrado perde o valor.",
   carry_alone_done: { one: "Pronto: {n} outro aparelho deixou de ser você.", other: "Pronto: {n} outros aparelhos deixaram de ser você." },
+  carry_alone_none: "Nada a fazer: nenhum outro aparelho era você.",
   carry_nobody: "Você ainda não tem nome aqui, então não há o que levar. Sente-se primeiro a uma mesa.",
   carry_take: "De outro aparelho para cá",
   carry_take_help: "Digite o código que o outro aparelho mostra.",

@@ -141,6 +141,7 @@ export const tableEn = {
   results: "Result",
   shuffle_good: "The shuffle is verified: the seed matches what was promised before the deal.",
   shuffle_bad: "The seed does not match what was promised before the deal.",
+  shuffle_later: "The seed of this deal is told when the day is over.",
   see_count: "The count",
   see_table: "See the table",
   go_on: "Go on",

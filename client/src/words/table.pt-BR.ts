@@ -140,6 +140,7 @@ export const tablePtBR: TableWords = {
   results: "Resultado",
   shuffle_good: "Embaralhamento conferido: a semente é a prometida antes da partida.",
   shuffle_bad: "A semente não confere com a prometida antes da partida.",
+  shuffle_later: "A semente desta partida é revelada quando o dia acaba.",
   see_count: "A contagem",
   see_table: "Ver a mesa",
   go_on: "Continuar",

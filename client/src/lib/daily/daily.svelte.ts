@@ -2,6 +2,7 @@
 
 import { ask } from "$lib/app/api";
 import { me } from "$lib/app/me.svelte";
+import { hearSeals } from "./seals";
 
 export interface Deal {
   game: string;
@@ -39,7 +40,8 @@ export interface Results {
   game: string;
   nth: number;
   day: string;
-  seed: string;
+  /** told when the day is over */
+  seed: string | null;
   commitment: string;
   number: number;
   mine: (Result & { listed: boolean }) | null;
@@ -70,6 +72,7 @@ export const daily = $state<{ today: Today | undefined; record: MyRecord | undef
 export async function lookAtToday(): Promise<void> {
   daily.today = await ask<Today>("/api/daily");
   daily.at = Date.now();
+  hearSeals(daily.today.nth, daily.today.games);
 }
 
 export async function lookAtRecord(): Promise<void> {

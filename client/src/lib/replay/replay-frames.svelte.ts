@@ -18,6 +18,8 @@ export interface Glance {
 interface Stretch {
   plies: number;
   over: boolean;
+  /** may it be downloaded? */
+  record: boolean;
   glances: Glance[];
 }
 
@@ -26,6 +28,7 @@ const STRETCH = 25;
 export class Film {
   plies = $state(0);
   over = $state(false);
+  record = $state(false);
   refused = $state.raw<Refusal | undefined>();
   private readonly glances = $state<Record<string, Glance>>({});
   private readonly asked = new Set<string>();
@@ -77,6 +80,7 @@ export class Film {
   private take(seat: number | null, stretch: Stretch): void {
     this.plies = stretch.plies;
     this.over = stretch.over;
+    this.record = stretch.record;
     for (const glance of stretch.glances) this.glances[`${seat}/${glance.ply}`] = glance;
   }
 
