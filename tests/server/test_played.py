@@ -11,9 +11,10 @@ from ludoteca import games
 from ludoteca.core.daily import Step
 from ludoteca.core.record import Record
 from ludoteca.server.hosting.admin import export_person, forget_person, opened, writing
-from ludoteca.server.played.ended import level_of, met
+from ludoteca.server.played.ended import ended, is_usual, level_of, met
 from ludoteca.server.played.reckoning import days_in_a_row, of_game, wins_in_a_row
-from ludoteca.server.store.queries import Chair
+from ludoteca.server.store.queries import NOBODY, OTHER_BOT, Chair, Sheet
+from ludoteca.server.tables.hub import new_sheet
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_to_the_end
 
@@ -100,7 +101,8 @@ def test_victories_count_by_share_and_the_best_by_the_printed_rules() -> None:
     rows: Any = [Match(share=0.5, score=30), Match(share=0.0, score=90, usual=False)]
     found = of_game(games.find("coatl"), rows)
     assert (found["matches"], found["victories"]) == (2, 0.5)
-    assert found["seats"] == [{"seats": 1, "matches": 2, "victories": 0.5, "best": 30}]
+    there = {"seats": 1, "matches": 2, "victories": 0.5, "best": 30, "steps": []}
+    assert found["seats"] == [there]
     cards: Any = [Match("neon", 2, score=4), Match("neon", 2, score=1)]
     assert of_game(games.find("neon"), cards)["seats"][0]["best"] == 1  # the fewest are best
 
@@ -118,7 +120,100 @@ def test_a_step_is_met_by_its_options_whatever_the_others_are() -> None:
     assert Step({"difficulty": "hard"}).is_met(3, {"difficulty": "hard"})
     game = games.find("coatl")
     options = {**game.as_printed(), "level_1": True, "level_3": True}
-    assert met(game, 1, Record("coatl", game.rules, 1, "", options)) == [0, 2]
+    assert met(game, 1, options) == [0, 2]
+
+
+def test_a_house_rule_is_unusual_at_every_step_and_each_step_has_a_best_of_its_own() -> None:
+    game = games.find("cobogo")
+    printed = game.as_printed()
+    usual, other = (f"{met(game, 1, printed)[0]}", f"{len(game.path) - 1}")
+    assert usual != other
+    assert is_usual(game, printed | {"difficulty": "hard"})
+    assert not is_usual(game, printed | {"open_backs": True})
+    rows: Any = [Match("cobogo", score=20, steps=usual), Match("cobogo", score=30, steps=other)]
+    (there,) = of_game(game, rows)["seats"]
+    assert (there["best"], there["steps"]) == (20, [{"step": int(other), "best": 30}])
+
+
+class Hand:
+    def size(self) -> int:
+        return 0
+
+
+class Won:
+    """An end at which the first seat has won."""
+
+    def __init__(self, seats: int) -> None:
+        self.hands = [Hand()] * seats
+
+    def payoffs(self) -> list[float]:
+        return [1.0, *(0.0 for _ in self.hands[1:])]
+
+
+def rows_of(sheet: Sheet) -> list[tuple[str, float, str | None]]:
+    """Of a match that the first seat has won."""
+    game = games.find("neon")
+    record = Record("neon", game.rules, sheet.seats, "", game.as_printed())
+    end: Any = Won(sheet.seats)
+    rows = ended(game, sheet, record, end, 0)
+    return [(row["person"], row["share"], row["level"]) for row in rows]
+
+
+def sheet_of(*chairs: Chair, sitters: set[tuple[str, int]]) -> Sheet:
+    game = games.find("neon")
+    facts: dict[str, Any] = {"owner": "ana", "spectators": False, "seed": ""}
+    found = new_sheet(game, options=game.as_printed(), chairs=list(chairs), **facts)
+    found.sitters = sitters
+    return found
+
+
+ANA = Chair(0).for_person("ana", "Ana")
+MASTER = Chair(1).for_bot("master", open_=False)
+
+
+def test_who_has_held_two_seats_has_no_record_of_it_whoever_sits_there_at_the_end() -> None:
+    sofa = {("ana", 0), ("ana", 1)}
+    assert rows_of(sheet_of(ANA, MASTER, sitters={("ana", 0)})) == [("ana", 1.0, "master")]
+    assert rows_of(sheet_of(ANA, MASTER, sitters=sofa)) == []
+    left = Chair(1).for_person("ana", "Ana").stood_in("master")
+    assert rows_of(sheet_of(ANA, left, sitters=sofa)) == []
+
+
+def test_a_level_is_beaten_only_if_its_bot_was_there_from_the_deal_on() -> None:
+    for who in ("bob", OTHER_BOT):
+        sheet = sheet_of(ANA, MASTER, sitters={("ana", 0), (who, 1)})
+        assert ("ana", 1.0, None) in rows_of(sheet)
+    free = sheet_of(ANA, MASTER, sitters={("ana", 0), (NOBODY, 1)})
+    assert rows_of(free) == [("ana", 1.0, "master")]
+
+
+def test_who_leaves_a_match_to_a_bot_has_lost_it() -> None:
+    bob = Chair(1).for_person("bob", "Bob")
+    kept = sheet_of(ANA.stood_in("master"), bob, sitters={("ana", 0), ("bob", 1)})
+    assert rows_of(kept) == [("ana", 0.0, None), ("bob", 0.0, None)]
+    given = sheet_of(ANA.for_bot("master", open_=True), bob, sitters={("ana", 0), ("bob", 1)})
+    assert ("ana", 0.0, None) in rows_of(given)
+
+
+def test_who_sits_down_when_the_match_has_begun_has_no_part_in_it() -> None:
+    cara = Chair(0).for_person("cara", "Cara")
+    late = sheet_of(cara, MASTER, sitters={("cara", 0), (NOBODY, 0)})
+    assert rows_of(late) == []
+    after = sheet_of(cara, MASTER, sitters={("cara", 0), ("ana", 0)})
+    assert rows_of(after) == [("ana", 0.0, None)]
+
+
+def test_a_seat_remembers_the_bot_that_began_there_and_the_one_that_came_later(
+    house: House,
+) -> None:
+    guest = house.guest("Rui")
+    table = guest.open_table("me", "random", "link", options={"hand_size": 3})
+    guest.post(f"/api/tables/{table}/deal", bot="random")
+    found = "select person, seat from sitters where table_id = ? and seat > 0"
+    assert house.query(found, table) == [(NOBODY, 2)]
+    guest.put(f"/api/tables/{table}/seats/1", kind="bot", bot="master")
+    assert set(house.query(found, table)) == {(NOBODY, 2), (OTHER_BOT, 1)}
+    assert guest.get("/api/tables")[0]["alone"] is True
 
 
 def test_every_step_of_a_path_and_every_daily_deal_can_be_played() -> None:

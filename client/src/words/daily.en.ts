@@ -58,7 +58,7 @@ export const dailyEn = {
 
   record: "My record",
   record_none: "Nothing here yet. What you finish is counted: matches, victories, days in a row.",
-  record_kept: "Counted when a match ends, and kept when its table is cleared away. Matches on one sofa, and those played on from another, do not count.",
+  record_kept: "Counted when a match ends, and kept when its table is cleared away. Matches on one sofa, those joined after the deal, and those played on from another do not count; one that you left to a bot is lost.",
   matches: { one: "match", other: "matches" },
   days_row: { one: "day in a row", other: "days in a row" },
   days_best: { one: "the longest: {n} day", other: "the longest: {n} days" },

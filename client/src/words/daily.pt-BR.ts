@@ -58,7 +58,7 @@ export const dailyPtBR: DailyWords = {
 
   record: "Meu histórico",
   record_none: "Nada aqui ainda. O que você termina é contado: partidas, vitórias, dias seguidos.",
-  record_kept: "Conta quando a partida termina e fica guardado mesmo depois que a mesa é apagada. Partidas no mesmo sofá e as continuadas de outra não contam.",
+  record_kept: "Conta quando a partida termina e fica guardado mesmo depois que a mesa é apagada. Partidas no mesmo sofá, aquelas em que você entrou depois do começo e as continuadas de outra não contam; a que você deixou para um bot é derrota.",
   matches: { one: "partida", other: "partidas" },
   days_row: { one: "dia seguido", other: "dias seguidos" },
   days_best: { one: "o maior: {n} dia", other: "o maior: {n} dias" },

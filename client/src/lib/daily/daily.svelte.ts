@@ -53,7 +53,8 @@ export interface OfGame {
   matches: number;
   victories: number;
   streak: { now: number; best: number };
-  seats: { seats: number; matches: number; victories: number; best: number | null }[];
+  /** `best` of the printed game; in `steps` of those on the game's path that are another */
+  seats: { seats: number; matches: number; victories: number; best: number | null; steps: { step: number; best: number }[] }[];
   /** of bots that were beaten, the weakest first */
   levels: string[];
   /** of the game's path, which steps are done */

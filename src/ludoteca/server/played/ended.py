@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
@@ -11,52 +11,87 @@ from sqlalchemy import Connection, insert, select
 from ludoteca.bots.levels import LEVELS, PATIENT
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import State
+from ludoteca.core.option import Value
 from ludoteca.core.record import Record
 from ludoteca.core.sides import side_of
 from ludoteca.server.daily import days, tries
-from ludoteca.server.store.queries import Chair, Sheet
+from ludoteca.server.store.queries import NOBODY, OTHER_BOT, Chair, Sheet
 from ludoteca.server.store.schema import played
 
 Facts = dict[str, Any]
 
 
 def ended(game: Game[Any], sheet: Sheet, record: Record, state: State, last: int) -> list[Facts]:
-    """Of everybody who has played one seat to the end; `last` decided last. On a sofa several people
-    share one key, and what is played on from another match is no match of its own: neither counts."""
+    """Of everybody who has played one seat; `last` decided last. Who has left it to a bot has lost,
+    whatever the bot made of it. On a sofa several people share one key, and what is played on from
+    another match is no match of its own: neither counts."""
     if sheet.branches:
         return []
     deciders = [*sheet.deciders, last]
-    seats = [chair.seat for chair in sheet.chairs if chair.kind == "person"]
-    people = [sheet.chairs[seat].person for seat in seats]
     shares, scores = state.payoffs(), game.scores(state)
     own_deck = any(isinstance(value, list) for value in record.options.values())
-    steps = [] if own_deck else met(game, sheet.seats, record)
-    return [
-        {
-            "person": person,
-            "table_id": sheet.id,
-            "game": game.name,
-            "seats": sheet.seats,
-            "share": float(shares[seat]),
-            "score": int(scores[seat]),
-            "usual": bool(steps) or record.options == game.as_printed(),
-            "plies": deciders.count(seat),
-            "level": None if own_deck else level_of(rivals(game, sheet.chairs, record, seat)),
-            "steps": " ".join(map(str, steps)),
-        }
-        for seat, person in zip(seats, people, strict=True)
-        if people.count(person) == 1
-    ]
+    steps = [] if own_deck else met(game, sheet.seats, record.options)
+    usual = is_usual(game, record.options)
+    found = []
+    for person, seat in players(sheet):
+        stayed = sheet.chairs[seat].person == person
+        beaten = rivals(game, sheet, record, seat) if stayed and not own_deck else []
+        found.append(
+            {
+                "person": person,
+                "table_id": sheet.id,
+                "game": game.name,
+                "seats": sheet.seats,
+                "share": float(shares[seat]) if stayed else 0.0,
+                "score": int(scores[seat]),
+                "usual": usual and stayed,
+                "plies": deciders.count(seat),
+                "level": level_of(beaten),
+                "steps": " ".join(map(str, steps)),
+            }
+        )
+    return found
 
 
-def met(game: Game[Any], seats: int, record: Record) -> list[int]:
+def holders(sheet: Sheet) -> set[tuple[str, int]]:
+    """Everybody who has ever held a seat of this match, and what a seat remembers besides."""
+    now = {(who, chair.seat) for chair in sheet.chairs for who in (chair.person, chair.kept)}
+    return sheet.sitters | {(who, seat) for who, seat in now if who is not None}
+
+
+def players(sheet: Sheet) -> list[tuple[str, int]]:
+    """Whose match it was: who had one seat from the deal on. Whoever came later, to a bot's seat or to
+    one that another had left, has no part in it; who has left it for good does."""
+    held = holders(sheet)
+    late = {seat for who, seat in held if who == NOBODY}
+    people = sorted((who, seat) for who, seat in held if who not in (NOBODY, OTHER_BOT))
+    found = []
+    for who, seat in people:
+        chair = sheet.chairs[seat]
+        here = who in (chair.person, chair.kept)
+        shared = here and [one for _, one in people].count(seat) > 1
+        if [one for one, _ in people].count(who) == 1 and seat not in late and not shared:
+            found.append((who, seat))
+    return found
+
+
+def is_usual(game: Game[Any], options: Mapping[str, Value]) -> bool:
+    """Is all as printed that is no step of the game's path?"""
+    stepped = {name for step in game.path for name in step.options}
+    printed = game.as_printed()
+    return all(options.get(name) == printed[name] for name in printed if name not in stepped)
+
+
+def met(game: Game[Any], seats: int, options: Mapping[str, Value]) -> list[int]:
     """The steps of the game's path that a match of these options is one of."""
-    return [n for n, step in enumerate(game.path) if step.is_met(seats, record.options)]
+    return [n for n, step in enumerate(game.path) if step.is_met(seats, options)]
 
 
-def rivals(game: Game[Any], chairs: Sequence[Chair], record: Record, seat: int) -> list[Chair]:
-    own = side_of(game.sides(len(chairs), record.options), seat)
-    return [chair for chair in chairs if chair.seat not in own]
+def rivals(game: Game[Any], sheet: Sheet, record: Record, seat: int) -> list[Chair]:
+    """The others' chairs; none if anybody but the bot that began there has ever had one of them."""
+    own = side_of(game.sides(sheet.seats, record.options), seat)
+    others = {who for who, held in holders(sheet) if held not in own}
+    return [] if others - {NOBODY} else [c for c in sheet.chairs if c.seat not in own]
 
 
 def level_of(chairs: Sequence[Chair]) -> str | None:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, select
 from ludoteca import games
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.game import Game
+from ludoteca.server.played.ended import met
 from ludoteca.server.store.schema import played
 
 ONE = timedelta(days=1)
@@ -45,7 +46,7 @@ def of_game(game: Game[Any], rows: Sequence[Row[Any]]) -> dict[str, Any]:
                 "seats": seats,
                 "matches": len(there),
                 "victories": victories(there),
-                "best": best(there, game.fewest_win),
+                **bests(game, seats, there),
             }
             for seats in sorted({row.seats for row in mine})
             for there in [[row for row in mine if row.seats == seats]]
@@ -60,8 +61,22 @@ def victories(rows: Iterable[Row[Any]]) -> float:
     return round(sum(float(row.share) for row in rows), 2)
 
 
+def bests(game: Game[Any], seats: int, rows: Sequence[Row[Any]]) -> dict[str, Any]:
+    """Of the printed game, and of each step of its path that is another: their scores are of
+    different games."""
+    printed = met(game, seats, game.as_printed())
+    usual = " ".join(map(str, printed))
+    steps = []
+    for step in range(len(game.path)):
+        score = best((row for row in rows if str(step) in row.steps.split()), game.fewest_win)
+        if step not in printed and score is not None:
+            steps.append({"step": step, "best": score})
+    there = (row for row in rows if row.steps == usual)
+    return {"best": best(there, game.fewest_win), "steps": steps}
+
+
 def best(rows: Iterable[Row[Any]], fewest: bool) -> int | None:
-    """Of matches by the printed rules, whose scores can be compared."""
+    """Of matches without house rules, whose scores can be compared."""
     scores = [int(row.score) for row in rows if row.usual]
     if not scores:
         return None

@@ -45,6 +45,10 @@ TALK_KEPT = 200
 """Lines of talk that a table shows."""
 GONE = "gone"
 """The kind of a line that was forgotten."""
+NOBODY = "bot:"
+"""Among those who have sat on a seat: when the match was dealt it was free, and a bot began there."""
+OTHER_BOT = "bot:other"
+"""Among those who have sat on a seat: a bot that came when the match had begun."""
 
 ADD_MOVE = Statement(insert(moves))
 TURN_PAGE = Statement(
@@ -171,7 +175,7 @@ class Sheet:
         """Has this person opened the table, and has nobody else ever sat at it?"""
         others = {who for chair in self.chairs for who in (chair.person, chair.kept)}
         others |= {who for who, _ in self.sitters}
-        return self.owner == person and others <= {person, None}
+        return self.owner == person and others <= {person, None, NOBODY, OTHER_BOT}
 
 
 # People
@@ -289,7 +293,7 @@ def create(connection: Connection, sheet: Sheet) -> None:
     if rows:
         connection.execute(insert(moves), rows)
     if sheet.status == "playing":
-        remember(connection, sheet.id, sheet.chairs)
+        remember(connection, sheet.id, at_the_deal(sheet.chairs))
 
 
 def create_rematch(connection: Connection, before: str, sheet: Sheet) -> str:
@@ -313,12 +317,25 @@ def chair_facts(chair: Chair) -> dict[str, object]:
     return asdict(chair)
 
 
+def sitter(chair: Chair) -> str | None:
+    """As whom a seat remembers whoever has it now; a bot that stands in for somebody is nobody."""
+    if chair.kind == "bot":
+        return OTHER_BOT if chair.kept is None else None
+    return chair.person or NOBODY
+
+
+def at_the_deal(chairs: Iterable[Chair]) -> list[Chair]:
+    """Of those who have a seat when a match begins, the ones to remember: not its bots."""
+    return [chair for chair in chairs if chair.kind != "bot"]
+
+
 def remember(connection: Connection, table: str, taken: Iterable[Chair]) -> None:
     """Writes down who has sat where, for ever: they have seen that hand."""
     for chair in taken:
-        if chair.person is None:
+        who = sitter(chair)
+        if who is None:
             continue
-        facts = {"table_id": table, "person": chair.person, "seat": chair.seat}
+        facts = {"table_id": table, "person": who, "seat": chair.seat}
         known = select(sitters.c.seat).where(*(sitters.c[name] == facts[name] for name in facts))
         if connection.execute(known).first() is None:
             connection.execute(insert(sitters).values(facts))

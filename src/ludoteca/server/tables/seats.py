@@ -200,7 +200,7 @@ async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
             facts: dict[str, object] = {"status": "playing", "turn": int(state.turn)}
             facts |= {"scores": json.dumps(scores), "rated": rated}
             try:
-                await write(table, filled, facts, dealt_to=table.sheet.chairs)
+                await write(table, filled, facts, queries.at_the_deal(table.sheet.chairs))
             except Overtaken:
                 await table.reload()
                 continue
@@ -298,7 +298,9 @@ async def write(
     )
     for chair in chairs:
         table.sheet.chairs[chair.seat] = chair
-    table.sheet.sitters |= {(x.person, x.seat) for x in dealt_to if x.person is not None}
+    for chair in dealt_to:
+        if (who := queries.sitter(chair)) is not None:
+            table.sheet.sitters.add((who, chair.seat))
 
 
 def settle(table: Table) -> None:

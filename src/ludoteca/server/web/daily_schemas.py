@@ -69,11 +69,17 @@ class InARow(BaseModel):
     best: int
 
 
+class AtStep(BaseModel):
+    step: int
+    best: int
+
+
 class AtSeats(BaseModel):
     seats: int
     matches: int
     victories: float
     best: int | None
+    steps: list[AtStep]
 
 
 class OfGame(BaseModel):
