@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from ludoteca import games
+from ludoteca.server.store.engine import open_engine
+from ludoteca.server.store.migrations import migrate
+from ludoteca.server.store.queries import Chair, create
+from ludoteca.server.tables.hub import new_sheet
+from ludoteca.server.tables.lobby import open_tables
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House
 
@@ -87,6 +94,24 @@ def test_one_owner_crowds_out_nobody(house: House) -> None:
     marta = house.guest("Marta")
     tables = {marta.open_table("me", "link", open_to_all=True) for _ in range(5)}
     assert len(tables & set(listed(house.guest("X")))) == 3
+
+
+def test_not_even_an_owner_of_many_more_tables_than_are_looked_at(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'ludoteca.db'}")
+    migrate(engine)
+    game = games.find("neon")
+    places = [Chair(0).for_person("crowd", "X"), Chair(1)]
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        for n in range(310):
+            owner = "crowd" if n else "her"
+            sheet = new_sheet(game, owner, {}, places, spectators=False, seed=f"{n}")
+            sheet.open_to_all = True
+            sheet.touched += n
+            create(connection, sheet)
+        owners = [sheet.owner for sheet in open_tables(connection, None)]
+        assert owners == ["crowd", "crowd", "crowd", "her"]
+        assert [sheet.owner for sheet in open_tables(connection, "crowd")] == []
+    engine.dispose()
 
 
 def test_a_table_left_alone_for_a_day_is_shown_no_longer(house: House) -> None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, and_, or_, select
+from sqlalchemy import Connection, and_, func, or_, select
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store.queries import Chair, Sheet, facts_of, read_chairs
 from ludoteca.server.store.schema import chairs, tables
 
-LOOKED = 300
-"""Tables that are looked at, last touched first."""
 SHOWN = 40
+"""Tables that are shown, last touched first."""
 OF_ONE = 3
 """Tables of one owner that are shown: nobody crowds out the others."""
 FRESH = 24 * 3600.0
@@ -33,26 +31,27 @@ def open_tables(connection: Connection, person: str | None) -> list[Sheet]:
     empty = chairs.c.kind == "empty"
     makes_room = and_(chairs.c.kind == "bot", chairs.c.open, chairs.c.kept.is_(None))
     free = select(chairs.c.table_id).where(or_(empty, makes_room))
-    query = select(tables).where(
-        tables.c.open_to_all,
-        tables.c.status != "over",
-        tables.c.touched > time.time() - FRESH,
-        tables.c.id.in_(free),
+    mine = select(chairs.c.table_id).where(or_(chairs.c.person == person, chairs.c.kept == person))
+    door = [] if person is None else [tables.c.owner != person, tables.c.id.not_in(mine)]
+    nth = func.row_number().over(partition_by=tables.c.owner, order_by=tables.c.touched.desc())
+    found = (
+        select(tables.c.id, nth.label("nth"))
+        .where(
+            tables.c.open_to_all,
+            tables.c.status != "over",
+            tables.c.touched > time.time() - FRESH,
+            tables.c.id.in_(free),
+            *door,
+        )
+        .subquery()
     )
-    rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(LOOKED)).mappings()
+    query = select(tables).join(found, found.c.id == tables.c.id).where(found.c.nth <= OF_ONE)
+    rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(SHOWN)).mappings()
     sheets = [facts_of(row) for row in rows]
     seated = read_chairs(connection, [sheet.id for sheet in sheets])
-    owners: Counter[str] = Counter()
-    found = []
     for sheet in sheets:
         sheet.chairs = seated[sheet.id]
-        theirs = {who for chair in sheet.chairs for who in (chair.person, chair.kept)}
-        if person is not None and person in {sheet.owner, *theirs}:
-            continue
-        owners[sheet.owner] += 1
-        if owners[sheet.owner] <= OF_ONE:
-            found.append(sheet)
-    return found[:SHOWN]
+    return sheets
 
 
 def shown(sheet: Sheet) -> dict[str, Any] | None:
