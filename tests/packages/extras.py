@@ -19,11 +19,16 @@ from tests.packages.test_extras import EXPERIMENT, project
 
 STRANGER = Path(__file__).parent / "stranger.py"
 CLUSTER = """
+import os
+
+# A cluster of this process alone: no token for others is left behind, and a busy machine has its time.
+os.environ |= {"RAY_AUTH_MODE": "disabled", "RAY_raylet_start_wait_time_s": "180"}
+
 import ray
 from ludoteca.cli import run
 
 if __name__ == "__main__":
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    ray.init(num_cpus=1, object_store_memory=80_000_000, include_dashboard=False)
     raise SystemExit(run("simulate neon --matches 40 --bots random --cluster auto".split()))
 """
 BATCH = """
