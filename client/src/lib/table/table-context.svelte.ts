@@ -31,6 +31,8 @@ export class Desk {
   muted = $state.raw<string[]>([]);
   /** is the rail in sight? */
   rail = $state(innerWidth > 1120);
+  /** the move that a lesson means */
+  meant = $state<string | undefined>();
   /** the bubble that says why not */
   why = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
   /** the seat that somebody without a name wants */

@@ -107,6 +107,12 @@ export class Ghost {
   readonly mustTurn = $derived.by(() => this.moves.size > 0 && ![...this.moves.keys()].some((key) => key[0] === String(this.least)));
   private readonly least = $derived(this.front ? leastTurn(this.front, this.turn) : 0);
 
+  /** Is the chosen card meant to be turned first? */
+  readonly astray = $derived.by(() => {
+    const [, card, , turn = "0"] = LAY.exec(this.desk.meant ?? "") ?? [];
+    return card !== undefined && card === this.card && turn !== String(this.least);
+  });
+
   moveAt(x: number, y: number): Move | undefined {
     return this.moves.get(`${this.least} ${cellOf(x, y)}`);
   }
