@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ludoteca.bots.hint import thought
@@ -47,7 +48,7 @@ def swings(game: Game[Any], record: Record, side: list[int]) -> list[Swing]:
 def liveliest(curve: list[tuple[int, float]], swing: Swing) -> int:
     """The decision between both ends of a swing that was followed by the greatest rise."""
     within = [point for point in curve if swing.ply <= point[0] <= swing.later]
-    steps = zip(within, within[1:], strict=False)
+    steps = pairwise(within)
     return max(steps, key=lambda step: step[1][1] - step[0][1])[0][0]
 
 
@@ -55,7 +56,7 @@ def greatest(curve: list[tuple[int, float]]) -> list[Swing]:
     """The greatest rises of a side's chances, each from one point to the next."""
     rises = [
         Swing(ply, later, after - before, ply)
-        for (ply, before), (later, after) in zip(curve, curve[1:], strict=False)
+        for (ply, before), (later, after) in pairwise(curve)
     ]
     return sorted((one for one in rises if one.rise > 0), key=lambda one: -one.rise)[:MOST]
 

@@ -36,8 +36,8 @@ from ludoteca.server.tables.offers import welcome
 from ludoteca.server.tables.past import WAKING, behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.reviews import Reviews
-from ludoteca.server.tables.turning import Turnings
 from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.turning import Turnings
 from ludoteca.server.thinking.thinkers import Thinkers
 
 ID = re.compile(r"[A-Za-z0-9_-]{22}")

@@ -172,7 +172,15 @@ class Sights(Match):
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""
         if not self.over or self.state is None:
-            return {"seed": None, "winners": None, "tie": None, "tally": None, "begins": None, "ended": None, "next": None}
+            return {
+                "seed": None,
+                "winners": None,
+                "tie": None,
+                "tally": None,
+                "begins": None,
+                "ended": None,
+                "next": None,
+            }
         tie = self.game.tie_break(self.state)
         return {
             "seed": self.sheet.seed,

@@ -75,7 +75,9 @@ class Turnings:
         ]
         curves = [[(ply, chance) for ply, chance in found["curve"]] for found in kept if found]
         if curves:
-            return greatest(sorted({point[0]: point for curve in curves for point in curve}.values()))
+            return greatest(
+                sorted({point[0]: point for curve in curves for point in curve}.values())
+            )
         asked = {"swings": side}
         reply = await self.ask(table, len(table.record.moves), asked)
         return [Swing(*one) for one in reply["swings"]]
