@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -131,6 +132,6 @@ def test_the_log_stands_by_turns_and_tells_what_happened_while_i_waited(
     expect(waited).to_have_count(0)
 
 
-def page_log(person: Person, table: str) -> list[list[object]]:
-    found: list[list[object]] = person.ask(f"/api/tables/{table}/log?seat=0")["lines"]
+def page_log(person: Person, table: str) -> list[list[Any]]:
+    found: list[list[Any]] = person.ask(f"/api/tables/{table}/log?seat=0")["lines"]
     return found

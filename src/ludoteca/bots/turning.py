@@ -55,8 +55,7 @@ def liveliest(curve: list[tuple[int, float]], swing: Swing) -> int:
 def greatest(curve: list[tuple[int, float]]) -> list[Swing]:
     """The greatest rises of a side's chances, each from one point to the next."""
     rises = [
-        Swing(ply, later, after - before, ply)
-        for (ply, before), (later, after) in pairwise(curve)
+        Swing(ply, later, after - before, ply) for (ply, before), (later, after) in pairwise(curve)
     ]
     return sorted((one for one in rises if one.rise > 0), key=lambda one: -one.rise)[:MOST]
 
