@@ -67,7 +67,7 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
     found = "\n".join(flaws(marta.page, look, "neon"))
     assert all(line.startswith("neon, 1280x800 light: ") for line in found.splitlines())
     for flaw in (
-        "lies under div.lid",
+        "lies under div.frame > div.lid",
         'p.fine "too small" is written in 11.0 px',
         'button.out "out" (-30,400,20,450) is cut by the window by 30 px',
         'button.tiny "i" (700,400,720,420) is 20x20, less than 44',
