@@ -28,7 +28,8 @@ import ray
 from ludoteca.cli import run
 
 if __name__ == "__main__":
-    ray.init(num_cpus=1, object_store_memory=80_000_000, include_dashboard=False)
+    mine = {"_node_ip_address": "127.0.0.1", "include_dashboard": False}
+    ray.init(num_cpus=1, object_store_memory=80_000_000, **mine)
     raise SystemExit(run("simulate neon --matches 40 --bots random --cluster auto".split()))
 """
 BATCH = """
