@@ -191,12 +191,12 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
     if kind == "ping":
         watcher.tell("pong", version=table.sheet.version)
         return
-    table.see_sign(watcher.person_id)
     if kind == "pace":
         if message["pace"] not in PACES:
             raise Refused("bad_message")
         watcher.pace = PACES[message["pace"]]
         return
+    table.see_sign(watcher.person_id)
     if kind == "seat":
         watcher.move_to(message["seat"])
         return
