@@ -13,9 +13,9 @@ from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
+from ludoteca.server.clocks.clock import Clock
 from ludoteca.server.store.presence import Away
 from ludoteca.server.store.queries import Chair, Sheet
-from ludoteca.server.tables.clock import Clock
 from ludoteca.server.tables.frames import encode_bytes, joined
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.watchers import Watcher
