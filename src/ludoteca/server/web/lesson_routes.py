@@ -14,7 +14,6 @@ from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import Ludoteca, Ply, Touched, Words
 from ludoteca.server.web.guard import address_of
 
-
 PRICE = 20
 """In positions looked back at: as many as a question about one takes, more or less."""
 
