@@ -141,7 +141,7 @@
       points.push(free);
       if (!free && hit && !hit.contains(one) && !meant(one, hit)) tell(one, `(${round(box)}) lies under ${name(hit)}`);
     }
-    if (fan && points.length && !points.some(Boolean)) {
+    if (fan && !one.closest("[data-pans]") && points.length && !points.some(Boolean)) {
       let free = 0;
       for (let step = 0; step <= 40; step += 1)
         for (const down of [0.1, 0.5, 0.9]) {
