@@ -218,7 +218,7 @@ export const shellPtBR: ShellWords = {
   guide_again: "De novo",
   guide_back: "Um passo atrás",
   guide_learn: "Aprenda em dois minutos",
-  guide_tried: "Isso vale: {move}. Mas este passeio segue outro caminho, então a jogada volta atrás, sem problema.",
+  guide_tried: "Isso vale: {move}. Mas este passeio segue outro caminho, então a jogada é desfeita, sem problema.",
   guide_take_back: "Voltar a jogada",
   hints: "Dicas",
   hints_help: "Quem está na vez pode pedir um conselho.",
