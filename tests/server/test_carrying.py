@@ -140,11 +140,36 @@ def test_my_other_devices_are_mine_no_longer_when_i_say_so(house: House) -> None
     left_over = code_of(marta)
     looking, staying = phone.look(table, 0), marta.look(table, 0)
     looking.next_frame()
-    answer = phone.http.request("DELETE", "/api/me/devices")  # from the second as well
-    assert answer.json() == {"others": 1}
-    assert staying.farewell()["key"] == "no_name"
-    assert marta.get("/api/me")["id"] is None
-    assert phone.get("/api/me")["name"] == "Marta"
+    assert marta.http.request("DELETE", "/api/me/devices").json() == {"others": 1}
+    assert looking.farewell()["key"] == "no_name"
+    assert phone.get("/api/me")["id"] is None
+    assert marta.get("/api/me")["name"] == "Marta"
     assert use(house.guest(None), left_over, 404) == "no_such_code"
-    looking.send("ping")
-    looking.until("pong")
+    staying.send("ping")
+    staying.until("pong")
+
+
+def test_whoever_came_in_by_a_code_locks_out_only_who_came_later(house: House) -> None:
+    marta, phone, third = house.guest("Marta"), house.guest(None), house.guest(None)
+    use(phone, code_of(marta))
+    use(third, code_of(phone))
+    table = marta.open_table("me", "link")
+    staying = marta.look(table, 0)
+    staying.next_frame()
+    assert third.http.request("DELETE", "/api/me/devices").json() == {"others": 0}
+    assert phone.http.request("DELETE", "/api/me/devices").json() == {"others": 1}
+    assert third.get("/api/me")["id"] is None
+    assert marta.get("/api/me") == phone.get("/api/me")
+    staying.send("ping")
+    staying.until("pong")
+
+
+def test_a_device_sent_away_at_one_server_looks_on_at_none(open_house: Opener) -> None:
+    one, two = open_house(), open_house()
+    marta, phone = one.guest("Marta"), two.guest(None)
+    table = marta.open_table("me", "random")
+    use(phone, code_of(marta))
+    looking = phone.look(table, 0)
+    looking.next_frame()
+    marta.http.request("DELETE", "/api/me/devices")
+    assert looking.farewell()["key"] == "no_name"

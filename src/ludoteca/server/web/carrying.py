@@ -81,8 +81,11 @@ def add_carrying(app: Ludoteca, scale: float) -> None:
 
     @app.delete("/api/me/devices", response_model=schemas.Devices)
     async def stay_alone(person: Somebody, request: Request) -> Any:
-        """None of my other devices is mine any longer."""
+        """None of the devices that came after this one is mine any longer."""
         key_hash = people.hash_of(people.key_of(request.cookies))
-        others = await app.hub.store.write(lambda c: carrying.keep_only(c, person.id, key_hash))
-        app.hub.send_away(person.id, key_hash)
-        return {"others": others}
+        found = await app.hub.store.write(
+            lambda c: carrying.dismiss_younger(c, person.id, key_hash)
+        )
+        for table in app.hub.awake.values():
+            table.send_away(found)
+        return {"others": len(found)}
