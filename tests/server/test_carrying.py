@@ -6,6 +6,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 from ludoteca.server.web.carrying import LENGTH, LETTERS, hash_of, new_code, typed
+from ludoteca.server.web.guard import network_of
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_on
 
@@ -20,19 +21,20 @@ def use(guest: Guest, code: str, status: int = 200, **more: bool) -> str:
     return str(answer["name"] if status == 200 else answer["error"]["key"])
 
 
-def test_a_code_has_eight_signs_none_of_which_is_taken_for_another() -> None:
+def test_a_code_has_twelve_signs_none_of_which_is_taken_for_another() -> None:
     assert not set("01IOL") & set(LETTERS)
     codes = {new_code() for _ in range(200)}
     assert len(codes) == 200
     assert all(len(code) == LENGTH and set(code) <= set(LETTERS) for code in codes)
-    assert typed(" abcd-efgh\n") == "ABCDEFGH"
+    assert typed(" abcd-efgh jkmn\n") == "ABCDEFGHJKMN"
+    assert len(LETTERS) ** LENGTH > 2**59
 
 
 def test_whoever_types_the_code_is_the_same_person_on_the_other_device(house: House) -> None:
     marta, phone = house.guest("Marta"), house.guest(None)
     table = marta.open_table("me", "random")
     code = code_of(marta)
-    assert use(phone, f"{code[:4].lower()} {code[4:]}") == "Marta"
+    assert use(phone, f"{code[:4].lower()} {code[4:8]}-{code[8:]}") == "Marta"
     assert phone.get("/api/me") == marta.get("/api/me")
     assert phone.cookie() != marta.cookie()
     one, two = marta.look(table, 0), phone.look(table, 0)
@@ -116,6 +118,21 @@ def test_whoever_guesses_is_told_to_wait(open_house: Opener) -> None:
     ]
     assert answers[:12] == [404] * 12
     assert answers[-1] == 429
+
+
+def test_all_addresses_of_a_network_share_their_guesses() -> None:
+    home = network_of("2001:db8:1:2::1")
+    assert home == network_of("2001:db8:1:2:ffff:ffff:ffff:ffff")
+    assert home != network_of("2001:db8:1:3::1")
+    assert network_of("192.0.2.7") == network_of("::ffff:192.0.2.7") == "192.0.2.7"
+    assert network_of("testclient") == "testclient"
+
+
+def test_a_guess_that_misses_writes_nothing(house: House) -> None:
+    old = hash_of(code_of(house.guest("Marta")))
+    house.query("update codes set until = until - 601 where code_hash = ?", old)
+    assert use(house.guest(None), new_code(), 404) == "no_such_code"
+    assert len(house.query("select * from codes where code_hash = ?", old)) == 1  # not tidied up
 
 
 def test_the_database_holds_no_code_and_the_log_neither(open_house: Opener) -> None:

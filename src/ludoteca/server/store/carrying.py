@@ -8,7 +8,6 @@ same seats, and the first device stays who it was.
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Collection
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
@@ -31,12 +30,10 @@ def put_code(connection: Connection, person: str, code_hash: str) -> None:
 
 def use_code(connection: Connection, code_hash: str, key_hash: str) -> Person | None:
     """Whose code it was; from now on that key is theirs as well. The second who comes with the same
-    code, at this server or another, finds nothing. All codes are compared, each in the same time."""
+    code, at this server or another, finds nothing."""
     forget_old(connection)
-    found = None
-    for row in connection.execute(select(codes.c.person, codes.c.code_hash)).all():
-        if hmac.compare_digest(row.code_hash, code_hash):
-            found = row
+    whose = select(codes.c.person, codes.c.code_hash).where(codes.c.code_hash == code_hash)
+    found = connection.execute(whose).first()
     if found is None:
         return None
     mine = (codes.c.person == found.person, codes.c.code_hash == found.code_hash)
@@ -46,6 +43,13 @@ def use_code(connection: Connection, code_hash: str, key_hash: str) -> Person | 
     connection.execute(insert(keys).values(facts))
     name = connection.execute(select(people.c.name).where(people.c.id == found.person))
     return Person(found.person, name.scalar_one())
+
+
+def is_known(connection: Connection, code_hash: str) -> bool:
+    """Is there such a code, perhaps one that is too old? How long the database takes to tell speaks
+    of hashes, which nobody can choose."""
+    found = connection.execute(select(codes.c.person).where(codes.c.code_hash == code_hash))
+    return found.first() is not None
 
 
 def forget_old(connection: Connection) -> None:
