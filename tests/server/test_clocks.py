@@ -19,7 +19,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.queries import Chair, Person
-from ludoteca.server.tables import seats
+from ludoteca.server.tables import seats, timekeeper
 from ludoteca.server.tables.clock import Clock
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table
@@ -185,6 +185,7 @@ def test_in_every_game_whoever_must_decide_is_charged_whosever_turn_it_is(
 def test_who_runs_out_of_time_is_played_on_for_and_the_table_never_waits(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MOVE)
+        table.settings = Settings(pause=1000.0)  # no bot answers while we look
         seat, late = table.turn, str(table.chair(table.turn).person)
         room.hands.go_on(59.9)
         await room.hub.timekeeper.look()
@@ -197,6 +198,28 @@ def test_who_runs_out_of_time_is_played_on_for_and_the_table_never_waits(tmp_pat
         assert (chair.kind, chair.kept) == ("bot", late)
         assert table.bot_in_turn() is not None
         assert [line.text for line in table.sheet.talk] == ["time_is_up"]
+
+    told(tmp_path, story)
+
+
+def test_a_table_that_fails_keeps_no_late_one_waiting_and_is_logged_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logged: list[str] = []
+    monkeypatch.setattr(
+        timekeeper, "log_unexpected", lambda error, table, ply: logged.append(table)
+    )
+
+    async def story(room: Room) -> None:
+        spoilt, late = await room.opens(MOVE), await room.opens(MOVE)
+        late.settings = Settings(pause=1000.0)
+        monkeypatch.setattr(spoilt, "is_late", lambda: {}["a fault"])
+        seat = late.turn
+        room.hands.go_on(60)
+        for _ in range(3):
+            await room.hub.timekeeper.look()
+        assert late.chair(seat).kind == "bot"
+        assert logged == [spoilt.id]
 
     told(tmp_path, story)
 
