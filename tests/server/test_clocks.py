@@ -274,6 +274,44 @@ def test_a_bots_pace_costs_nobody_time(tmp_path: Path) -> None:
     told(tmp_path, story)
 
 
+def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
+    tmp_path: Path,
+) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(MATCH)
+        table.settings = Settings(pause=1000.0)
+        seat = table.turn
+        person = PEOPLE[seat]
+        room.hands.go_on(30)
+        await seats.leave(table, person, seat)
+        room.hands.go_on(200)  # they think on, and no clock runs
+        with pytest.raises(Refused, match="bot_decides"):
+            await seats.sit(table, person, seat, person.name)
+        async with opened(room.hub.store, room.hands) as other:  # nor at another server
+            twin = await other.find(table.id)
+            twin.settings = table.settings
+            with pytest.raises(Refused, match="bot_decides"):
+                await seats.sit(twin, person, seat, person.name)
+        await bot_decides(table)
+        await seats.sit(table, person, seat, person.name)
+        assert table.time_left(seat) == 270.0
+
+    told(tmp_path, story)
+
+
+def test_without_a_clock_one_may_sit_down_again_at_once(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(None)
+        table.settings = Settings(pause=1000.0)
+        seat = table.turn
+        room.hands.go_on(30)
+        await seats.leave(table, PEOPLE[seat], seat)
+        await seats.sit(table, PEOPLE[seat], seat, "Back")
+        assert table.chair(seat).kind == "person"
+
+    told(tmp_path, story)
+
+
 def test_taking_back_gives_no_time_back_and_wins_no_increment(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(Limit("match", 300, 50), "kobito")

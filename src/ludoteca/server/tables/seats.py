@@ -56,11 +56,19 @@ async def sit(table: Table, person: Person, seat: int, name: str) -> None:
             raise Refused("one_hand_only")
         if table.is_out_of_time(seat):
             raise Refused("time_is_up")
+        if back and is_left_to_bot(table, seat):
+            raise Refused("bot_decides")
         return mine, "is_back" if back else "sits"
 
     await change(table, changed, seat)
     if all(chair.kind != "empty" for chair in table.sheet.chairs):
         await deal_if_waiting(table)
+
+
+def is_left_to_bot(table: Table, seat: int) -> bool:
+    """Has a person got up from the decision that is due at this seat, by a clock? Whoever could sit
+    down to it again would have thought on while their clock stood still."""
+    return table.sheet.clock is not None and table.turn == seat and table.clock.elapsed() > 0
 
 
 def may_see(table: Table, person: Person, seat: int) -> bool:
