@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
+from ludoteca.core.tally import Count
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import carrying, queries, schema
 from ludoteca.server.store.engine import Store
@@ -219,5 +220,30 @@ def test_a_device_that_was_sent_away_elsewhere_decides_nothing(tmp_path: Path) -
             await there.play(ANNA.id, 0, 0, "draw", device)
         assert there.watchers == {first}
         await there.play(ANNA.id, 0, 0, "draw", first)
+
+    assert at_two_servers(tmp_path, scene) == [1]
+
+
+def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_on_leaves(
+    tmp_path: Path,
+) -> None:
+    counted = (Count((0,), (), 0),)
+
+    async def scene(here: Table, there: Table) -> None:
+        anna, borys = Watcher(there, ANNA, 0), Watcher(there, BORYS, 1)
+        for watcher in (anna, borys):
+            there.watch(watcher)
+        there.counted = counted
+        await seats.set_up(here, ANNA, "asleep", 60)
+        await there.reload()
+        assert there.counted == counted
+        there.interlude.go_on(ANNA.id)
+        assert there.counted == counted
+        there.unwatch(borys)
+        assert not there.counted
+        there.counted = counted
+        await here.play(ANNA.id, 0, 0, "draw")
+        await there.reload()
+        assert not there.counted
 
     assert at_two_servers(tmp_path, scene) == [1]

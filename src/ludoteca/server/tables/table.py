@@ -302,6 +302,7 @@ class Table(Sights):
         if self.seats_of(watcher.person_id) and not self.is_here(watcher.person_id):
             self.away[str(watcher.person_id)] = time.time()
             self.show()
+        self.interlude.look_who_waits()
         self.look_who_is_here()
 
     def look_who_is_here(self) -> None:
@@ -373,7 +374,7 @@ class Table(Sights):
     async def reload(self) -> None:
         """Takes over what somebody else has written to this table; of moves nothing that is known, and
         all talk anew, for some of it may have been forgotten."""
-        ply, before = self.ply, heard_in(self.sheet.talk)
+        ply, decision, before = self.ply, self.decision, heard_in(self.sheet.talk)
         shown = {watcher.key for watcher in self.watchers if watcher.key}
 
         def look(connection: Connection) -> tuple[Sheet | None, set[str]]:
@@ -397,7 +398,8 @@ class Table(Sights):
             self.fold(sheet)
             for watcher in self.watchers:
                 watcher.lines = 0
-        self.interlude.forget()
+        if self.decision != decision:  # else what was counted is still the last that happened
+            self.interlude.forget()
         self.hear(said)
         self.send_away(dismissed)
         self.check_watchers()
