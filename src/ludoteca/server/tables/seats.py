@@ -270,11 +270,11 @@ async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: i
     async with table.lock:
         while True:
             chair, event = changed()
-            rated = table.sheet.rated and is_still_theirs(table.chair(seat), chair)
+            if table.sheet.rated and not is_still_theirs(table.chair(seat), chair):
+                raise Refused("rated_stays")
             try:
                 dealt_to = [chair] if table.sheet.status == "playing" else []
-                await write(table, [chair], {"rated": rated}, dealt_to)
-                table.sheet.rated = rated
+                await write(table, [chair], {}, dealt_to)
             except Overtaken:
                 await table.reload()
             else:
@@ -286,8 +286,8 @@ async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: i
 
 
 def is_still_theirs(before: Chair, after: Chair) -> bool:
-    """Does the seat belong to the same person or bot as before, whoever plays for them? A match that
-    somebody else joins, or a stronger bot, is rated no longer."""
+    """Does the seat belong to the same person or bot as before, whoever plays for them? In a rated
+    match it does to the end: whoever loses could else make it another match."""
     return member(before) == member(after)
 
 
