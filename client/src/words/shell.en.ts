@@ -112,7 +112,7 @@ export const shellEn = {
   join: "Join",
   join_named: "Join {game}: {names}",
   open_to_all: "Open to everybody here",
-  open_to_all_help: "Whoever visits this server finds the table on the shelf and may sit down. Otherwise only the link leads there.",
+  open_to_all_help: "Whoever visits this server finds the table on the shelf and may sit down. Otherwise only the link leads there; whoever has seen the table once keeps its link, though you close it later.",
 
   // new table
   new_title: "New table: {game}",

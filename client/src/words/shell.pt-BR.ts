@@ -106,7 +106,7 @@ export const shellPtBR: ShellWords = {
   join: "Entrar",
   join_named: "Entrar em {game}: {names}",
   open_to_all: "Aberta a todos daqui",
-  open_to_all_help: "Quem visita este servidor encontra a mesa na estante e pode se sentar. Sem isso, só o link leva até ela.",
+  open_to_all_help: "Quem visita este servidor encontra a mesa na estante e pode se sentar. Sem isso, só o link leva até ela; quem já viu a mesa continua com o link, mesmo que depois você a feche.",
 
   new_title: "Nova mesa: {game}",
   who_plays: "Quem joga?",
