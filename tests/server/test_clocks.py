@@ -206,6 +206,10 @@ def test_a_table_that_fails_keeps_no_late_one_waiting_and_is_logged_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logged: list[str] = []
+
+    def fault() -> bool:
+        raise KeyError
+
     monkeypatch.setattr(
         timekeeper, "log_unexpected", lambda error, table, ply: logged.append(table)
     )
@@ -213,7 +217,7 @@ def test_a_table_that_fails_keeps_no_late_one_waiting_and_is_logged_once(
     async def story(room: Room) -> None:
         spoilt, late = await room.opens(MOVE), await room.opens(MOVE)
         late.settings = Settings(pause=1000.0)
-        monkeypatch.setattr(spoilt, "is_late", lambda: {}["a fault"])
+        monkeypatch.setattr(spoilt, "is_late", fault)
         seat = late.turn
         room.hands.go_on(60)
         for _ in range(3):

@@ -59,7 +59,7 @@ def rests(
 
 def test_it_lasts_until_everybody_who_sits_there_has_gone_on() -> None:
     async def test(table: Resting, interlude: Interlude) -> None:
-        assert len(table.counted) == 2
+        assert len(list(table.counted)) == 2
         interlude.go_on("a")
         interlude.go_on("x")
         assert table.counted

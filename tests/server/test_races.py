@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
-from ludoteca.core.tally import Count
+from ludoteca.core.tally import Count, Tally
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import carrying, queries, schema
 from ludoteca.server.store.engine import Store
@@ -227,7 +227,7 @@ def test_a_device_that_was_sent_away_elsewhere_decides_nothing(tmp_path: Path) -
 def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_on_leaves(
     tmp_path: Path,
 ) -> None:
-    counted = (Count((0,), (), 0),)
+    counted: Tally = (Count((0,), (), 0),)
 
     async def scene(here: Table, there: Table) -> None:
         anna, borys = Watcher(there, ANNA, 0), Watcher(there, BORYS, 1)
