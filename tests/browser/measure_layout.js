@@ -95,7 +95,9 @@
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { pointer-events: auto !important; transition: none !important; animation: none !important; }");
 
-  const all = [...document.querySelectorAll(".frame *")].filter(isShown);
+  // whoever is asked something hears nothing else
+  const asked = document.querySelector("dialog:modal");
+  const all = [...(asked ?? document.querySelector(".frame")).querySelectorAll("*")].filter(isShown);
   const touchable = all.filter((one) => one.matches("button, a[href], input, select, summary") && !one.closest("[inert]"));
   const lines = (one) =>
     [...one.childNodes].filter((part) => part.nodeType === 3 && part.data.trim()).flatMap((part) => {
@@ -139,7 +141,7 @@
       points.push(free);
       if (!free && hit && !hit.contains(one) && !meant(one, hit)) tell(one, `(${round(box)}) lies under ${name(hit)}`);
     }
-    if (fan && points.length && !points.some(Boolean)) {
+    if (fan && !one.closest("[data-pans]") && points.length && !points.some(Boolean)) {
       let free = 0;
       for (let step = 0; step <= 40; step += 1)
         for (const down of [0.1, 0.5, 0.9]) {
@@ -179,7 +181,7 @@
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
 
   // what can be moved about leaves enough of the window to itself
-  for (const wide of document.querySelectorAll("[data-pans]")) {
+  for (const wide of asked ? [] : document.querySelectorAll("[data-pans]")) {
     let free = 0;
     for (let x = 0; x < 16; x += 1)
       for (let y = 0; y < 16; y += 1) if (wide.contains(document.elementFromPoint(((x + 0.5) / 16) * innerWidth, ((y + 0.5) / 16) * innerHeight))) free += 1;

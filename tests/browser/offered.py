@@ -14,6 +14,8 @@ OFFERED = """
   const all = (query) => [...document.querySelectorAll(query)].filter(shown);
   const curtain = all("[data-curtain] button");
   if (curtain.length) return curtain;
+  const raised = all("#mine .raised .can"); // a second tap plays it
+  if (raised.length) return raised;
   const beside = all("[data-choices] [data-offer]");
   const lying = all("[popover]:popover-open [data-thing].can, [popover]:popover-open li button");
   if (lying.length) return lying;

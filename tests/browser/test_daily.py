@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
@@ -11,7 +12,8 @@ from tests.browser.person import Person, is_over
 from tests.browser.test_access import examine
 from tests.server.kit import Guest, House, play_to_the_end
 
-GAME = "neon"
+GAME = "cobogo"
+"""Played alone: the same match each time."""
 
 
 def plays_it(guest: Guest, table: str) -> None:
@@ -28,6 +30,7 @@ def hands_over(person: Person) -> Guest:
     return guest
 
 
+@pytest.mark.slow
 def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
     open_house: House, come_in: Doorway
 ) -> None:
@@ -45,7 +48,9 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
     assert page.locator("[data-hint]").count() == 0
     assert page.locator("[data-leave]").count() == 0
 
+    marta.goes("/credits")  # nobody looks on while it is played in a hurry
     plays_it(hands_over(marta), frame["table"])
+    marta.looks_at(frame["table"])
     marta.sees(is_over)
     end = page.locator("[data-end]")
     expect(end).to_contain_text(re.compile(r"Today’s deal\s+\d+\w\w of \d+"))
@@ -75,6 +80,7 @@ def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_again
     page.get_by_role("switch").click()  # not listed
     page.locator("[data-play]").click()
     table = nuno.sees(lambda frame: frame.get("daily") == 1)["table"]
+    nuno.goes("/credits")
     plays_it(hands_over(nuno), table)
     nuno.goes(f"/daily/{GAME}")
     expect(page.locator("tbody")).to_contain_text("Wanderley")

@@ -1,6 +1,9 @@
-"""First matches are walked through to their end, in every language, touching only what glows."""
+"""First matches are walked through to their end, in every language, by what is lit; whoever errs is
+told why, or sees what comes of it."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +13,9 @@ from tests.browser.person import Person
 from tests.server.kit import House
 from tests.shelf import GUIDED
 
-LONGEST = 60
+LONGEST = 200
+BEAT = 50
+"""Milliseconds between two looks at the page."""
 
 
 @pytest.mark.parametrize("language", ["en-GB", "pt-BR", "uk-UA"])
@@ -22,8 +27,10 @@ def test_a_first_match_is_walked_through(
     marta.goes(f"/new/{name}")
     marta.page.locator(".learn").click()
     walks_to_the_end(marta)
-    marta.page.locator("[data-guide] .btn.main").click()
-    marta.page.wait_for_url(f"**/new/{name}")
+    marta.page.locator("[data-guide] a.main").click()
+    marta.page.wait_for_url(re.compile(rf"/new/{name}\?seats=\d$"))
+    seats = marta.page.url[-1]
+    expect(marta.page.locator("ol.seats > li")).to_have_count(int(seats))
 
 
 def test_a_first_match_is_walked_through_by_touch(open_house: House, come_in: Doorway) -> None:
@@ -40,6 +47,33 @@ def test_a_first_match_can_be_left_at_any_time(open_house: House, come_in: Doorw
     marta.page.wait_for_url("**/new/neon")
 
 
+def test_whoever_errs_is_told_the_rule_or_sees_what_comes_of_it(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    page = marta.page
+    marta.goes("/")
+    page.locator("#g-neon .learn").click()
+    page.locator("[data-meant]").wait_for()
+    dark = page.locator("#mine [data-thing].no").first
+    marta.click(dark.element_handle())
+    expect(page.locator("[data-why] .r").first).to_be_visible()
+    page.keyboard.press("Escape")
+    step = page.locator("[data-guide] .do > span").inner_text()
+    told = page.locator("[data-guide] .comment").inner_text()
+    other = page.locator("#mine [data-thing].can:not([data-meant])").first
+    marta.click(other.element_handle())
+    page.locator("[data-choices] [data-offer]").first.click()  # a hand swap: with whom?
+    back = page.locator("[data-take-back]")
+    expect(back).to_be_focused()
+    expect(page.locator("[data-guide] .comment")).not_to_have_text(told)
+    expect(page.locator("[data-spot]")).to_have_count(0)
+    back.click()
+    expect(page.locator("[data-guide] .comment")).to_have_text(told)
+    expect(page.locator("[data-guide] .do > span")).to_have_text(step)
+    expect(page.locator("[data-meant]")).to_be_visible()
+
+
 def walks_to_the_end(marta: Person) -> None:
     page = marta.page
     page.locator("#mine").wait_for()
@@ -47,21 +81,31 @@ def walks_to_the_end(marta: Person) -> None:
     for _ in range(LONGEST):
         marta.settles()
         told.add(page.locator("[data-guide] .comment").inner_text())
+        assert not page.locator("[data-take-back]").count(), "what is lit is what is meant"
         if page.locator("[data-guide] a.main").count():
             break
-        go_on = page.locator("[data-guide] [data-next]")
-        step = page.locator("[data-guide] .do span").inner_text()
-        if go_on.count():
-            # others go on by themselves after a while: the button may be gone by now
-            go_on.evaluate_all("all => all.forEach((one) => one.click())")
-        else:
-            for thing in marta.offers()[:1]:
-                marta.click(thing)
-        page.wait_for_timeout(50)
-        if page.locator("[data-guide] .do span").inner_text() == step:
-            page.wait_for_timeout(150)  # a choice of two touches, or another's step
+        # others go on by themselves after a while: the button may be gone by now
+        page.locator("[data-guide] [data-next]").evaluate_all(
+            "all => all.forEach((one) => one.click())"
+        )
+        meant = page.locator("[data-meant]").element_handles()
+        if meant and meant[0].evaluate(STEADY):
+            marta.click(meant[0])
+        page.wait_for_timeout(BEAT)
     else:
         raise AssertionError(f"not after {LONGEST} touches")
     assert all(told)
     assert len(told) > 3
     expect(page.locator("[data-guide] a.main")).to_be_visible()
+    expect(page.locator("[data-spot]")).to_have_count(0)
+
+
+# Nothing that flies or slides, and nothing that is gone by now, is touched.
+STEADY = """
+async (thing) => {
+  const at = () => { const { x, y, width } = thing.getBoundingClientRect(); return `${x} ${y} ${width}`; };
+  const before = at();
+  for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+  return thing.isConnected && thing.hasAttribute("data-meant") && at() === before;
+}
+"""

@@ -7,10 +7,16 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
+from ludoteca.core.text import texts
 from tests.browser.conftest import Doorway
-from tests.server.kit import House, play_to_the_end
+from tests.server.kit import Frame, House, play_to_the_end
 
 ANY = re.compile(r".*with .*")
+
+
+def called(frame: Frame, seat: int) -> str:
+    """The bot on this seat, as the page calls it."""
+    return texts("en", "encantados").say(f"character.{frame['chairs'][seat]['character']}")
 
 
 def without_its_own_table(route: Route) -> None:
@@ -23,9 +29,10 @@ def without_its_own_table(route: Route) -> None:
 def test_a_table_of_pairs_shows_my_partner(open_house: House, come_in: Doorway) -> None:
     marta = come_in(open_house, "Marta")
     marta.looks_at(marta.opens("encantados", "me", "random", "random", "random"))
-    expect(marta.page.locator(".own .plate")).to_contain_text(["Bot 3"])
+    two, three, four = (called(marta.frame, seat) for seat in (1, 2, 3))
+    expect(marta.page.locator(".own .plate")).to_contain_text([three])
     expect(marta.page.locator(".own .plate .long")).to_have_text("your partner")
-    expect(marta.page.locator(".garden .plate .long")).to_have_text(["with Bot 4", "with Bot 2"])
+    expect(marta.page.locator(".garden .plate .long")).to_have_text([f"with {four}", f"with {two}"])
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -35,15 +42,16 @@ def test_the_table_of_any_game_shows_it_too(
     marta = come_in(open_house, "Marta", phone=phone)
     marta.page.route("**/assets/Table-*.js", without_its_own_table)
     marta.looks_at(marta.opens("encantados", "me", "random", "random", "random"))
+    two, three, four = (called(marta.frame, seat) for seat in (1, 2, 3))
     words = marta.page.locator(".any .others .mate").locator(".short" if phone else ".long")
     expect(words).to_have_text(
-        ["+ Bot 4", "with you", "+ Bot 2"]
+        [f"+ {four}", "with you", f"+ {two}"]
         if phone
-        else ["with Bot 4", "your partner", "with Bot 2"]
+        else [f"with {four}", "your partner", f"with {two}"]
     )
     for one in words.all():
         expect(one).to_be_visible()
-    expect(marta.page.locator("#mine .mate")).to_have_text("with Bot 3")
+    expect(marta.page.locator("#mine .mate")).to_have_text(f"with {three}")
 
 
 def test_where_everybody_plays_alone_nobody_has_a_partner(
@@ -60,7 +68,7 @@ def test_a_pair_wins_by_both_names(open_house: House, come_in: Doorway) -> None:
     wish = ("me", "random", "gardener", "random")
     table = guest.open_table(*wish, game="encantados", options={"single_round": True})
     (end, *_) = play_to_the_end(guest.look(table, 0))
-    pairs = {0: "Nuno and Bot 3", 1: "Bot 2 and Bot 4"}
+    pairs = {0: f"Nuno and {called(end, 2)}", 1: f"{called(end, 1)} and {called(end, 3)}"}
     marta = come_in(open_house, "Marta")  # who only watches
     marta.looks_at(table)
     rows = marta.page.locator("[data-end] li")
@@ -81,4 +89,6 @@ def test_who_opens_a_table_or_waits_at_one_sees_who_will_play_together(
     expect(mates).to_have_count(0)
     marta.looks_at(marta.opens("encantados", "me", "link", "random", "link"))
     names = marta.page.locator(".waiting li .small")
-    expect(names).to_have_text(["you · with Bot 3", "with seat 4", ANY, "with seat 2"])
+    expect(names).to_have_text(
+        [f"you · with {called(marta.frame, 2)}", "with seat 4", ANY, "with seat 2"]
+    )

@@ -178,8 +178,8 @@ def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) 
     hears(watching, "who was it?")
 
 
-PARTS = ("people", "tables", "chairs", "moves", "sitters", "talk", "unlisted", "presence")
-PARTS += ("keys", "codes", "ratings")
+PARTS: tuple[str, ...] = ("people", "tables", "chairs", "moves", "sitters", "talk")
+PARTS += ("unlisted", "presence", "keys", "codes", "ratings", "played", "tries")
 
 
 def test_every_match_is_replayed_and_a_broken_one_is_named(house: House, ask: Ask) -> None:

@@ -15,12 +15,13 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
+from ludoteca.server.clocks import timekeeper
+from ludoteca.server.clocks.clock import Clock
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.queries import Chair, Person
-from ludoteca.server.tables import seats, timekeeper
-from ludoteca.server.tables.clock import Clock
+from ludoteca.server.tables import seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher

@@ -43,6 +43,9 @@ class Resting:
     def show(self) -> None:
         self.shown += 1
 
+    def rests(self) -> bool:
+        return bool(self.counted)
+
 
 def rests(
     test: Callable[[Resting, Interlude], Awaitable[None]], *looking: str | None, seconds: float
@@ -59,12 +62,12 @@ def rests(
 
 def test_it_lasts_until_everybody_who_sits_there_has_gone_on() -> None:
     async def test(table: Resting, interlude: Interlude) -> None:
-        assert len(list(table.counted)) == 2
+        assert len(table.counted) == 2
         interlude.go_on("a")
         interlude.go_on("x")
-        assert table.counted
+        assert table.rests()
         interlude.go_on("b")
-        assert not table.counted
+        assert not table.rests()
         assert table.shown == 1
 
     rests(test, "a", "b", "x", None, seconds=1000.0)
@@ -74,10 +77,10 @@ def test_it_ends_when_the_last_who_has_not_gone_on_goes_away() -> None:
     async def test(table: Resting, interlude: Interlude) -> None:
         interlude.go_on("a")
         interlude.look_who_waits()
-        assert table.counted
+        assert table.rests()
         table.watchers = [Looker("a"), Looker("x")]
         interlude.look_who_waits()
-        assert not table.counted
+        assert not table.rests()
         assert table.shown == 1
 
     rests(test, "a", "b", "x", seconds=1000.0)
@@ -95,7 +98,7 @@ def test_it_ends_by_itself_when_a_while_has_passed() -> None:
 def test_whoever_decides_ends_it() -> None:
     async def test(table: Resting, interlude: Interlude) -> None:
         interlude.begin(interlude.look(STATE), STATE, [])
-        assert not table.counted
+        assert not table.rests()
 
     rests(test, "a", seconds=1000.0)
 
@@ -105,7 +108,7 @@ def test_nobody_waits_where_nobody_looks_or_a_house_wants_none(
     looking: tuple[str | None, ...], seconds: float
 ) -> None:
     async def test(table: Resting, _: Interlude) -> None:
-        assert not table.counted
+        assert not table.rests()
 
     rests(test, *looking, seconds=seconds)
 

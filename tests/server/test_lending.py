@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -16,11 +17,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from ludoteca import games
+from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
 from ludoteca.server.configuration import configured
 from ludoteca.server.thinking.far import knowledge
 from ludoteca.server.thinking.lending import door_of, is_open_road
+from ludoteca.server.thinking.mind import Mind, ThoughtLost
+from ludoteca.server.thinking.thinkers import Thinkers
 from ludoteca.server.thinking.worker import Worker
 from tests.server.database import ADDRESS
 from tests.server.kit import PATIENCE, House, play_to_the_end, wait_until
@@ -81,6 +86,7 @@ def test_a_house_without_a_key_takes_no_help(open_house: Callable[..., House]) -
         {"version": "0.0.1"},
         knowledge() | {"version": "0.0.1"},
         knowledge() | {"games": {"neon": 999}},
+        knowledge() | {"learned": {"kobito.weights": "0" * 64}},
         [],
         7,
     ],
@@ -208,3 +214,42 @@ def test_a_short_key_is_refused() -> None:
     with pytest.raises(Refused, match="short_key"):
         configured({}, {"LUDOTECA_THINKING_KEY": "secret"})
     assert configured({}, {"LUDOTECA_THINKING_KEY": KEY}).settings.thinking_key == KEY
+
+
+class Silent(Mind):
+    """One that was lent, and says nothing any more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lives = True
+
+    @property
+    def alive(self) -> bool:
+        return self.lives
+
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        await asyncio.sleep(0)
+        raise ThoughtLost("silent")
+
+    def kill(self) -> None:
+        self.lives = False
+
+    async def gone(self) -> None:
+        pass
+
+
+def test_minds_that_fall_silent_are_not_replaced_by_more_of_our_own() -> None:
+    async def ask_all() -> tuple[int, int, int]:
+        thinkers = Thinkers(1)
+        for _ in range(8):
+            thinkers.welcome(Silent())
+        record = Record("neon", games.find("neon").rules, 2, "silent")
+        asked = (thinkers.think(f"t{n}", record, "random", f"guest {n}") for n in range(12))
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        lost = sum(isinstance(answer, ThoughtLost) for answer in answers)
+        found = lost, len(thinkers.all), thinkers.line.free
+        thinkers.welcome(Silent())
+        await thinkers.close()
+        return found
+
+    assert asyncio.run(ask_all()) == (8, 1, 1)

@@ -67,7 +67,11 @@ def test_the_audit_finds_a_move_that_is_lost_doubled_or_changed(house: House) ->
     house.query(change, "something else", table, first)
     assert reckoned() == (0, 0, 1)
     house.query(change, player.sent[0], table, first)
-    house.query("insert into moves values (?, ?, 0, 'pass', 0)", table, last + 1)
+    house.query(
+        "insert into moves (table_id, ply, seat, words, at) values (?, ?, 0, 'pass', 0)",
+        table,
+        last + 1,
+    )
     assert reckoned()[1] == 1
     house.query("delete from moves where table_id = ? and ply >= ?", table, first)
     assert reckoned()[0] > 0

@@ -100,7 +100,11 @@ def test_a_ply_that_is_taken_already_turns_no_page(tmp_path: Path) -> None:
     store = Store(address)
     sheet = sheet_for(games.find("neon"), 2, "taken")
     asyncio.run(store.write(lambda c: queries.create(c, sheet)))
-    run(address, "insert into moves values (?, 1, 0, 'pass', 0)", sheet.id)
+    run(
+        address,
+        "insert into moves (table_id, ply, seat, words, at) values (?, 1, 0, 'pass', 0)",
+        sheet.id,
+    )
     with pytest.raises(Overtaken):
         asyncio.run(store.write(lambda c: queries.append(c, sheet.id, 1, MOVE, FACTS)))
     assert run(address, "select version from tables") == [(1,)]

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.cli import run
 from ludoteca.core.record import commitment
 from ludoteca.core.text import LANGUAGES, texts
 from tests.terminal.command import ludoteca
 from tests.terminal.matches import played, written
+from tests.test_records import RECORDS, number_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -80,3 +82,20 @@ def test_a_record_cannot_command_the_terminal(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert "\x1b" not in done.stderr
+
+
+def of_every_number() -> dict[str, Path]:
+    """The smallest record of every number of every game."""
+    found: dict[str, Path] = {}
+    for path in sorted(RECORDS, key=lambda path: path.stat().st_size):
+        found.setdefault(f"{path.stem.rpartition('-')[0]}-{number_of(path)}", path)
+    return found
+
+
+@pytest.mark.parametrize("path", of_every_number().values(), ids=of_every_number().keys())
+def test_a_match_of_every_number_of_every_game_is_shown(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", str(path), "--language", "en"]) == 0
+    shown = capsys.readouterr().out.replace("\n", " ")
+    assert texts("en").say("replay.verified") in shown

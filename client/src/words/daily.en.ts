@@ -1,4 +1,4 @@
-/** English: the deal of the day, and one's own record. */
+/** English: the deal of the day, and what I have played. */
 
 import type { Entry } from "$lib/texts/texts";
 

@@ -188,7 +188,7 @@ def add_tables(app: Ludoteca) -> None:
             body.spectators,
             body.hints,
             body.open_to_all,
-            body.clock and Limit(**body.clock.model_dump()),
+            None if body.clock is None else Limit(**body.clock.model_dump()),
             body.asleep,
         )
         if body.deal or all(chair.kind != "empty" for chair in chairs):

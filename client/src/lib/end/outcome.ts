@@ -25,6 +25,9 @@ export const placeName = (desk: Desk, { seats, name }: Place): string => (seats.
 /** "+4", "−3": a minus as wide as a plus. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : points ? `+${points}` : "0");
 
+/** A score as it is written, "−9" with a true minus; nothing where there is none. */
+export const plainly = (score: number | null): string => (score === null ? "" : String(score).replace("-", "−"));
+
 /** The same people once more, at a table of their own. */
 export async function playAgain(desk: Desk): Promise<void> {
   const frame = desk.frame!;

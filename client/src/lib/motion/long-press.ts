@@ -43,15 +43,15 @@ export function longPress(area: HTMLElement, { query, ask }: { query: string; as
     if (!start) ask(thing); // a finger that is held down asks by itself
   }
 
-  area.addEventListener("pointerdown", down);
-  area.addEventListener("pointermove", move);
+  area.addEventListener("pointerdown", down, true);
+  area.addEventListener("pointermove", move, true);
   area.addEventListener("contextmenu", menu);
   for (const kind of ["pointerup", "pointercancel"] as const) addEventListener(kind, rest);
   return {
     destroy() {
       rest();
-      area.removeEventListener("pointerdown", down);
-      area.removeEventListener("pointermove", move);
+      area.removeEventListener("pointerdown", down, true);
+      area.removeEventListener("pointermove", move, true);
       area.removeEventListener("contextmenu", menu);
       for (const kind of ["pointerup", "pointercancel"] as const) removeEventListener(kind, rest);
     },

@@ -38,6 +38,8 @@ export class Desk {
   seen = $state(-1);
   /** is the rail in sight? */
   rail = $state(innerWidth > 1120);
+  /** the move that a lesson means */
+  meant = $state<string | undefined>();
   /** the bubble that says why not */
   why = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
   /** the card that somebody looks at closely */

@@ -11,7 +11,6 @@ from sqlalchemy import select
 from ludoteca.core.refusal import Refused
 from ludoteca.server.hosting.metrics import METRICS, written_out
 from ludoteca.server.store.schema import edition
-from ludoteca.server.thinking.far import FarMind
 from ludoteca.server.web.dependencies import Ludoteca
 from ludoteca.server.web.guard import address_of
 
@@ -56,6 +55,6 @@ def now(app: Ludoteca) -> dict[str, float]:
         "other_servers": len(hub.presence.others),
         "writes_waiting": hub.store.jobs.qsize(),
         "thoughts_waiting": hub.thinkers.line.asked.total(),
-        "minds_lent": len([mind for mind in hub.thinkers.all if isinstance(mind, FarMind)]),
+        "minds_lent": len(hub.thinkers.lent),
         "told_by_database": float(hub.news.listening.hears),
     }

@@ -346,7 +346,7 @@ def append(
     if run(connection, TURN_PAGE, page) != 1:
         raise Overtaken
     try:
-        run(connection, ADD_MOVE, {"table_id": table, "at": now, **move})
+        run(connection, ADD_MOVE, {"table_id": table, "at": now, "spent": None, **move})
     except (IntegrityError, sqlite3.IntegrityError):
         raise Overtaken from None
 

@@ -24,6 +24,7 @@ from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
+from ludoteca.server.clocks.timekeeper import Timekeeper
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
@@ -39,7 +40,6 @@ from ludoteca.server.tables.past import WAKING, behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.reviews import Reviews
 from ludoteca.server.tables.table import Table
-from ludoteca.server.tables.timekeeper import Timekeeper
 from ludoteca.server.tables.turning import Turnings
 from ludoteca.server.thinking.thinkers import Thinkers
 

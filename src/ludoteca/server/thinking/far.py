@@ -10,6 +10,8 @@ import asyncio
 import json
 import secrets
 from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -24,11 +26,15 @@ GREETING = 10.0
 """Seconds in which a lent mind must have said what it plays."""
 
 
-def knowledge() -> dict[str, Any]:
-    """What two machines must agree in, or one would think about another game."""
+def knowledge(learned: str = "") -> dict[str, Any]:
+    """What two machines must agree in, or one would think about another game, or as another bot."""
+    files = sorted(Path(learned).iterdir()) if learned else []
     return {
         "version": __version__,
         "games": {name: games.find(name).rules for name in games.names()},
+        "learned": {
+            file.name: sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()
+        },
     }
 
 
@@ -82,7 +88,7 @@ class FarMind(Mind):
         """Nobody waits for another machine."""
 
 
-async def greet(socket: WebSocket, key: str) -> FarMind:
+async def greet(socket: WebSocket, key: str, learned: str) -> FarMind:
     """The mind behind a socket that has just been accepted; refuses who has no business here."""
     try:
         async with asyncio.timeout(GREETING):
@@ -92,7 +98,7 @@ async def greet(socket: WebSocket, key: str) -> FarMind:
     given = socket.headers.get("authorization", "").removeprefix("Bearer ")
     if not key or not secrets.compare_digest(given.encode(), key.encode()):
         raise Refused("wrong_key")  # after the greeting, or it would be sent to nobody
-    ours = knowledge()
+    ours = await asyncio.to_thread(knowledge, learned)
     if said != ours:
         version = str(said.get("version", "?"))[:20] if isinstance(said, dict) else "?"
         raise Refused("other_version", theirs=version, ours=ours["version"])

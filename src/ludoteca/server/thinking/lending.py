@@ -66,7 +66,7 @@ async def keep_lending(door: str, key: str, learned: str, report: Report) -> Non
             async with connect(
                 door, additional_headers={"Authorization": f"Bearer {key}"}, max_size=None
             ) as socket:
-                await socket.send(json.dumps(knowledge()))
+                await socket.send(json.dumps(knowledge(learned)))
                 await think_for(socket, learned, report)
                 wait = SOONEST
         except InvalidURI:

@@ -35,6 +35,7 @@ class Thinkers:
         self.line = Line(size)
         self.idle: list[Mind] = []
         self.all: set[Mind] = set()
+        self.lent: set[Mind] = set()
         self.beginning: set[asyncio.Future[Mind]] = set()
         self.closed = False
 
@@ -121,14 +122,19 @@ class Thinkers:
 
     def welcome(self, mind: Mind) -> None:
         """One more thinks with us, as long as it stays."""
+        self.lent.add(mind)
         self.all.add(mind)
         self.idle.append(mind)
         self.line.grow()
 
     def part_from(self, mind: Mind) -> None:
+        """At once when it fails or leaves: nobody is to be called in its place."""
+        if mind not in self.lent:
+            return
+        self.lent.discard(mind)
+        self.all.discard(mind)
         if mind in self.idle:
             self.idle.remove(mind)
-        self.all.discard(mind)
         self.line.shrink()
 
     async def warm_up(self) -> None:
@@ -143,6 +149,7 @@ class Thinkers:
     def drop(self, mind: Mind) -> None:
         """It is waited for at the end, if it has not ended before."""
         mind.kill()
+        self.part_from(mind)
 
     async def close(self) -> None:
         self.closed = True

@@ -193,12 +193,12 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
     if kind == "ping":
         watcher.tell("pong", version=table.sheet.version)
         return
-    table.see_sign(watcher.person_id)
     if kind == "pace":
         if message["pace"] not in PACES:
             raise Refused("bad_message")
         watcher.pace = PACES[message["pace"]]
         return
+    table.see_sign(watcher.person_id)
     if kind == "on":
         if watcher.person is not None:
             table.interlude.go_on(watcher.person.id)

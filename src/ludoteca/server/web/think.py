@@ -19,7 +19,7 @@ def add_thinking(app: Ludoteca) -> None:
         thinkers = app.hub.thinkers
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             try:
-                mind = await greet(socket, app.settings.thinking_key)
+                mind = await greet(socket, app.settings.thinking_key, app.settings.learned)
             except Refused as refused:
                 await bid_farewell(socket, refused)
                 return

@@ -52,13 +52,14 @@ def replay(language: str, file: str, ply: int | None, seat: int | None) -> None:
 
 
 def open_view(game: Game[Any], state: State) -> View:
-    """What lies on the table once the match is over: every seat's own, as its owner saw it."""
+    """What lies on the table once the match is over: every seat's own, as its owner saw it. What
+    belonged to whoever was in turn belongs to nobody by then."""
     own = {
         seat: {zone.id: zone for zone in game.view(state, seat).zones}
         for seat in range(int(state.seats))
     }
     watched = game.view(state, None)
     zones = tuple(
-        zone if zone.owner is None else own[zone.owner].get(zone.id, zone) for zone in watched.zones
+        own[zone.owner].get(zone.id, zone) if zone.owner in own else zone for zone in watched.zones
     )
     return View(None, watched.turn, zones)

@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ludoteca.core.game import Game
+from ludoteca.core.kit.state import OVER
 from ludoteca.core.sides import Sides, side_of
 from ludoteca.core.text import Texts
 from ludoteca.core.view import View, Zone
@@ -112,7 +113,7 @@ class Parts:
         view = self.scene.view
         first = view.seat or 0
         owners = sorted(
-            {zone.owner for zone in view.zones if zone.owner is not None},
+            {zone.owner for zone in view.zones if zone.owner is not None and zone.owner != OVER},
             key=lambda owner: (owner < first, owner),
         )
         blocks = []

@@ -107,6 +107,15 @@ export class Ghost {
   readonly mustTurn = $derived.by(() => this.moves.size > 0 && ![...this.moves.keys()].some((key) => key[0] === String(this.least)));
   private readonly least = $derived(this.front ? leastTurn(this.front, this.turn) : 0);
 
+  /** where a lesson means the chosen card to lie, and how turned */
+  private readonly meant = $derived.by(() => {
+    const [, card, cell, turn = "0"] = LAY.exec(this.desk.meant ?? "") ?? [];
+    return cell !== undefined && card === this.card ? { at: placeOf(cell), turn } : undefined;
+  });
+  /** is it to be turned first? */
+  readonly astray = $derived(this.meant !== undefined && this.meant.turn !== String(this.least));
+  readonly wanted = $derived(this.astray ? undefined : this.meant?.at);
+
   moveAt(x: number, y: number): Move | undefined {
     return this.moves.get(`${this.least} ${cellOf(x, y)}`);
   }

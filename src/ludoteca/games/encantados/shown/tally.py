@@ -36,7 +36,7 @@ def interlude(before: View, heard: Sequence[Note]) -> Tally:
     if not any(note.key == "round_starts" for note in heard):
         return ()
     hands: dict[int, tuple[str, ...]] = {}
-    counts = []
+    counts: list[Count] = []
     for note in heard:
         said: dict[str, Any] = note.args
         if note.key == "shows_hand":
