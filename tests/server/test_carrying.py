@@ -6,6 +6,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 from ludoteca.server.web.carrying import LENGTH, LETTERS, hash_of, new_code, typed
+from ludoteca.server.web.guard import network_of
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_on
 
@@ -20,19 +21,20 @@ def use(guest: Guest, code: str, status: int = 200, **more: bool) -> str:
     return str(answer["name"] if status == 200 else answer["error"]["key"])
 
 
-def test_a_code_has_eight_signs_none_of_which_is_taken_for_another() -> None:
+def test_a_code_has_twelve_signs_none_of_which_is_taken_for_another() -> None:
     assert not set("01IOL") & set(LETTERS)
     codes = {new_code() for _ in range(200)}
     assert len(codes) == 200
     assert all(len(code) == LENGTH and set(code) <= set(LETTERS) for code in codes)
-    assert typed(" abcd-efgh\n") == "ABCDEFGH"
+    assert typed(" abcd-efgh jkmn\n") == "ABCDEFGHJKMN"
+    assert len(LETTERS) ** LENGTH > 2**59
 
 
 def test_whoever_types_the_code_is_the_same_person_on_the_other_device(house: House) -> None:
     marta, phone = house.guest("Marta"), house.guest(None)
     table = marta.open_table("me", "random")
     code = code_of(marta)
-    assert use(phone, f"{code[:4].lower()} {code[4:]}") == "Marta"
+    assert use(phone, f"{code[:4].lower()} {code[4:8]}-{code[8:]}") == "Marta"
     assert phone.get("/api/me") == marta.get("/api/me")
     assert phone.cookie() != marta.cookie()
     one, two = marta.look(table, 0), phone.look(table, 0)
@@ -118,6 +120,21 @@ def test_whoever_guesses_is_told_to_wait(open_house: Opener) -> None:
     assert answers[-1] == 429
 
 
+def test_all_addresses_of_a_network_share_their_guesses() -> None:
+    home = network_of("2001:db8:1:2::1")
+    assert home == network_of("2001:db8:1:2:ffff:ffff:ffff:ffff")
+    assert home != network_of("2001:db8:1:3::1")
+    assert network_of("192.0.2.7") == network_of("::ffff:192.0.2.7") == "192.0.2.7"
+    assert network_of("testclient") == "testclient"
+
+
+def test_a_guess_that_misses_writes_nothing(house: House) -> None:
+    old = hash_of(code_of(house.guest("Marta")))
+    house.query("update codes set until = until - 601 where code_hash = ?", old)
+    assert use(house.guest(None), new_code(), 404) == "no_such_code"
+    assert len(house.query("select * from codes where code_hash = ?", old)) == 1  # not tidied up
+
+
 def test_the_database_holds_no_code_and_the_log_neither(open_house: Opener) -> None:
     house = open_house()
     marta = house.guest("Marta")
@@ -140,11 +157,36 @@ def test_my_other_devices_are_mine_no_longer_when_i_say_so(house: House) -> None
     left_over = code_of(marta)
     looking, staying = phone.look(table, 0), marta.look(table, 0)
     looking.next_frame()
-    answer = phone.http.request("DELETE", "/api/me/devices")  # from the second as well
-    assert answer.json() == {"others": 1}
-    assert staying.farewell()["key"] == "no_name"
-    assert marta.get("/api/me")["id"] is None
-    assert phone.get("/api/me")["name"] == "Marta"
+    assert marta.http.request("DELETE", "/api/me/devices").json() == {"others": 1}
+    assert looking.farewell()["key"] == "no_name"
+    assert phone.get("/api/me")["id"] is None
+    assert marta.get("/api/me")["name"] == "Marta"
     assert use(house.guest(None), left_over, 404) == "no_such_code"
-    looking.send("ping")
-    looking.until("pong")
+    staying.send("ping")
+    staying.until("pong")
+
+
+def test_whoever_came_in_by_a_code_locks_out_only_who_came_later(house: House) -> None:
+    marta, phone, third = house.guest("Marta"), house.guest(None), house.guest(None)
+    use(phone, code_of(marta))
+    use(third, code_of(phone))
+    table = marta.open_table("me", "link")
+    staying = marta.look(table, 0)
+    staying.next_frame()
+    assert third.http.request("DELETE", "/api/me/devices").json() == {"others": 0}
+    assert phone.http.request("DELETE", "/api/me/devices").json() == {"others": 1}
+    assert third.get("/api/me")["id"] is None
+    assert marta.get("/api/me") == phone.get("/api/me")
+    staying.send("ping")
+    staying.until("pong")
+
+
+def test_a_device_sent_away_at_one_server_looks_on_at_none(open_house: Opener) -> None:
+    one, two = open_house(), open_house()
+    marta, phone = one.guest("Marta"), two.guest(None)
+    table = marta.open_table("me", "random")
+    use(phone, code_of(marta))
+    looking = phone.look(table, 0)
+    looking.next_frame()
+    marta.http.request("DELETE", "/api/me/devices")
+    assert looking.farewell()["key"] == "no_name"

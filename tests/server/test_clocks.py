@@ -15,6 +15,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
+from ludoteca.server.clocks import timekeeper
 from ludoteca.server.clocks.clock import Clock
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
@@ -185,6 +186,7 @@ def test_in_every_game_whoever_must_decide_is_charged_whosever_turn_it_is(
 def test_who_runs_out_of_time_is_played_on_for_and_the_table_never_waits(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MOVE)
+        table.settings = Settings(pause=1000.0)  # no bot answers while we look
         seat, late = table.turn, str(table.chair(table.turn).person)
         room.hands.go_on(59.9)
         await room.hub.timekeeper.look()
@@ -197,6 +199,32 @@ def test_who_runs_out_of_time_is_played_on_for_and_the_table_never_waits(tmp_pat
         assert (chair.kind, chair.kept) == ("bot", late)
         assert table.bot_in_turn() is not None
         assert [line.text for line in table.sheet.talk] == ["time_is_up"]
+
+    told(tmp_path, story)
+
+
+def test_a_table_that_fails_keeps_no_late_one_waiting_and_is_logged_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logged: list[str] = []
+
+    def fault() -> bool:
+        raise KeyError
+
+    monkeypatch.setattr(
+        timekeeper, "log_unexpected", lambda error, table, ply: logged.append(table)
+    )
+
+    async def story(room: Room) -> None:
+        spoilt, late = await room.opens(MOVE), await room.opens(MOVE)
+        late.settings = Settings(pause=1000.0)
+        monkeypatch.setattr(spoilt, "is_late", fault)
+        seat = late.turn
+        room.hands.go_on(60)
+        for _ in range(3):
+            await room.hub.timekeeper.look()
+        assert late.chair(seat).kind == "bot"
+        assert logged == [spoilt.id]
 
     told(tmp_path, story)
 
@@ -247,6 +275,44 @@ def test_a_bots_pace_costs_nobody_time(tmp_path: Path) -> None:
         await bot_decides(table)
         assert table.time_left(seat) == 270.0
         assert table.time_left(1 - seat) == 300.0
+
+    told(tmp_path, story)
+
+
+def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
+    tmp_path: Path,
+) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(MATCH)
+        table.settings = Settings(pause=1000.0)
+        seat = table.turn
+        person = PEOPLE[seat]
+        room.hands.go_on(30)
+        await seats.leave(table, person, seat)
+        room.hands.go_on(200)  # they think on, and no clock runs
+        with pytest.raises(Refused, match="bot_decides"):
+            await seats.sit(table, person, seat, person.name)
+        async with opened(room.hub.store, room.hands) as other:  # nor at another server
+            twin = await other.find(table.id)
+            twin.settings = table.settings
+            with pytest.raises(Refused, match="bot_decides"):
+                await seats.sit(twin, person, seat, person.name)
+        await bot_decides(table)
+        await seats.sit(table, person, seat, person.name)
+        assert table.time_left(seat) == 270.0
+
+    told(tmp_path, story)
+
+
+def test_without_a_clock_one_may_sit_down_again_at_once(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(None)
+        table.settings = Settings(pause=1000.0)
+        seat = table.turn
+        room.hands.go_on(30)
+        await seats.leave(table, PEOPLE[seat], seat)
+        await seats.sit(table, PEOPLE[seat], seat, "Back")
+        assert table.chair(seat).kind == "person"
 
     told(tmp_path, story)
 

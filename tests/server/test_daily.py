@@ -151,6 +151,7 @@ def test_who_has_played_sees_the_best_and_how_they_did_it(
     _, table = table_of_ana
     tom = house.guest("Tom")
     play_through(tom)
+    assert "turning" in tom.get(f"/api/tables/{table}/turning")  # before they open the replay, too
     found = tom.get(f"/api/daily/{GAME}/results")
     names = [one["name"] for one in found["best"]]
     assert {"Ana", "Tom"} <= set(names)

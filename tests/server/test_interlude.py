@@ -73,6 +73,19 @@ def test_it_lasts_until_everybody_who_sits_there_has_gone_on() -> None:
     rests(test, "a", "b", "x", None, seconds=1000.0)
 
 
+def test_it_ends_when_the_last_who_has_not_gone_on_goes_away() -> None:
+    async def test(table: Resting, interlude: Interlude) -> None:
+        interlude.go_on("a")
+        interlude.look_who_waits()
+        assert table.rests()
+        table.watchers = [Looker("a"), Looker("x")]
+        interlude.look_who_waits()
+        assert not table.rests()
+        assert table.shown == 1
+
+    rests(test, "a", "b", "x", seconds=1000.0)
+
+
 def test_it_ends_by_itself_when_a_while_has_passed() -> None:
     async def test(table: Resting, _: Interlude) -> None:
         while table.counted:

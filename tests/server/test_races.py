@@ -14,14 +14,16 @@ from sqlalchemy import Connection, select
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
+from ludoteca.core.tally import Count, Tally
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import queries, schema
+from ludoteca.server.store import carrying, queries, schema
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.queries import Person
 from ludoteca.server.tables import seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.past import WAKING, behind
 from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.database import database_of
 from tests.server.frames_kit import frame_at, sheet_for
@@ -200,3 +202,48 @@ def test_two_servers_talk_at_one_table_and_no_line_is_lost(tmp_path: Path) -> No
         return sorted(line.text for line in lines)
 
     assert asyncio.run(run()) == sorted(f"{nth} {n}" for nth in range(20) for n in range(2))
+
+
+def test_a_device_that_was_sent_away_elsewhere_decides_nothing(tmp_path: Path) -> None:
+    async def scene(here: Table, there: Table) -> None:
+        def carry(connection: Connection) -> None:
+            queries.add_person(connection, ANNA, "first")
+            carrying.put_code(connection, ANNA.id, "code")
+            assert carrying.use_code(connection, "code", "second") is not None
+
+        await here.store.write(carry)
+        device, first = (Watcher(there, ANNA, 0, key) for key in ("second", "first"))
+        for watcher in (device, first):
+            there.watch(watcher)
+        await here.store.write(lambda c: carrying.dismiss_younger(c, ANNA.id, "first"))
+        with pytest.raises(Refused, match="no_name"):
+            await there.play(ANNA.id, 0, 0, "draw", device)
+        assert there.watchers == {first}
+        await there.play(ANNA.id, 0, 0, "draw", first)
+
+    assert at_two_servers(tmp_path, scene) == [1]
+
+
+def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_on_leaves(
+    tmp_path: Path,
+) -> None:
+    counted: Tally = (Count((0,), (), 0),)
+
+    async def scene(here: Table, there: Table) -> None:
+        anna, borys = Watcher(there, ANNA, 0), Watcher(there, BORYS, 1)
+        for watcher in (anna, borys):
+            there.watch(watcher)
+        there.counted = counted
+        await seats.set_up(here, ANNA, "asleep", 60)
+        await there.reload()
+        assert there.counted == counted
+        there.interlude.go_on(ANNA.id)
+        assert there.counted == counted
+        there.unwatch(borys)
+        assert not there.counted
+        there.counted = counted
+        await here.play(ANNA.id, 0, 0, "draw")
+        await there.reload()
+        assert not there.counted
+
+    assert at_two_servers(tmp_path, scene) == [1]

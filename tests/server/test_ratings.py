@@ -8,6 +8,7 @@ from ludoteca.core.sides import everybody_alone, opposite
 from ludoteca.server.store.queries import Chair, Sheet
 from ludoteca.server.store.ratings import Rating, Side, rated_anew
 from ludoteca.server.tables.rating import may_be_rated, places
+from tests.server.conftest import Opener
 from tests.server.kit import Eyes, Guest, House, play_to_the_end
 
 
@@ -68,6 +69,8 @@ def test_a_match_counts_only_if_it_was_played_alone_and_in_the_open() -> None:
     assert may_be_rated(sheet(*two), alone)
     assert may_be_rated(sheet(person(0, "a"), bot(1)), alone)
     assert not may_be_rated(sheet(*two, hints=True), alone)
+    assert not may_be_rated(sheet(*two, Chair(2)), alone)  # whoever comes may sit there
+    assert not may_be_rated(sheet(*two, Chair(2).for_bot("skilled", open_=True)), alone)
     assert not may_be_rated(sheet(person(0, "a"), person(1, "a")), alone)  # a sofa
     assert not may_be_rated(sheet(bot(0), bot(1)), alone)
     assert not may_be_rated(sheet(*two, options={"deck": [1]}), alone)
@@ -132,13 +135,29 @@ def test_a_wish_withdrawn_in_mid_match_saves_nobody_and_keeps_what_there_is(hous
     assert len(olena.get("/api/me/ratings")["games"]) == 1
 
 
-def test_a_match_that_somebody_else_joins_is_rated_no_longer(house: House) -> None:
+def test_a_match_that_others_may_join_is_not_rated_from_the_first(house: House) -> None:
     marta, olena = house.guest("Marta"), house.guest("Olena")
     wants(marta, olena)
     table = marta.open_table("me", "link", deal=True)
-    assert marta.get(f"/api/tables/{table}")["rated"] is True
+    assert marta.get(f"/api/tables/{table}")["rated"] is False
     olena.sit(table, 1)
     assert marta.get(f"/api/tables/{table}")["rated"] is False
+
+
+def test_whoever_loses_cannot_make_a_rated_match_another(open_house: Opener) -> None:
+    house = open_house(patience=0.0)
+    marta = house.guest("Marta")
+    wants(marta)
+    table = marta.open_table("me", "random", "random", "random")
+    assert marta.get(f"/api/tables/{table}")["rated"] is True
+    for seat, wish in ((0, {"kind": "open"}), (1, {"kind": "bot", "bot": "rulebook"})):
+        if seat == 0:
+            marta.leave(table, seat)
+        said = marta.put(f"/api/tables/{table}/seats/{seat}", 409, **wish)
+        assert said["error"]["key"] == "rated_stays"
+    house.guest("Olena").sit(table, 1, 409)
+    assert marta.get(f"/api/tables/{table}")["rated"] is True
+    marta.sit(table, 0)  # and is still in it
 
 
 def test_nobody_reads_anothers_ratings(house: House) -> None:

@@ -42,6 +42,8 @@ STATUS: Mapping[str, int] = {
     "wrong_method": 405,
     "is_somebody": 409,
     "time_is_up": 409,
+    "rated_stays": 409,
+    "bot_decides": 409,
     "no_time_for_that": 409,
     "seat_taken": 409,
     "seat_kept": 409,

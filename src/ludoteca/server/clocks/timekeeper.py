@@ -29,6 +29,8 @@ class Timekeeper:
     def __init__(self, store: Store, awake: Mapping[str, Table]) -> None:
         self.store = store
         self.awake = awake
+        self.failing: set[str] = set()
+        """Tables at which the last look failed."""
 
     async def go_round(self) -> None:
         written = time.monotonic()
@@ -43,11 +45,19 @@ class Timekeeper:
                 log_unexpected(error)  # the next look finds what this one left
 
     async def look(self) -> None:
-        """A bot for everybody who is late."""
+        """A bot for everybody who is late. A table at which that fails keeps no other one waiting, and
+        is spoken of once."""
+        self.failing &= self.awake.keys()
         for table in list(self.awake.values()):
-            if table.is_late() or table.is_asleep():
-                with suppress(Refused):  # it was just decided, or cannot be written yet
-                    await seats.replace_late(table)
+            try:
+                if table.is_late() or table.is_asleep():
+                    with suppress(Refused):  # it was just decided, or cannot be written yet
+                        await seats.replace_late(table)
+                self.failing.discard(table.id)
+            except Exception as error:
+                if table.id not in self.failing:
+                    self.failing.add(table.id)
+                    log_unexpected(error, table.id, table.ply)
 
     async def write_down(self) -> None:
         """However many clocks run, it is one write."""

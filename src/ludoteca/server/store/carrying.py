@@ -8,14 +8,13 @@ same seats, and the first device stays who it was.
 
 from __future__ import annotations
 
-import hmac
-import time
+from collections.abc import Collection
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 
 from ludoteca.server.store.presence import now
 from ludoteca.server.store.queries import Person
-from ludoteca.server.store.schema import codes, keys, people
+from ludoteca.server.store.schema import chairs, codes, keys, people, tables
 
 GOOD = 600.0
 """Seconds that a code is good for."""
@@ -31,33 +30,60 @@ def put_code(connection: Connection, person: str, code_hash: str) -> None:
 
 def use_code(connection: Connection, code_hash: str, key_hash: str) -> Person | None:
     """Whose code it was; from now on that key is theirs as well. The second who comes with the same
-    code, at this server or another, finds nothing. All codes are compared, each in the same time."""
+    code, at this server or another, finds nothing."""
     forget_old(connection)
-    found = None
-    for row in connection.execute(select(codes.c.person, codes.c.code_hash)).all():
-        if hmac.compare_digest(row.code_hash, code_hash):
-            found = row
+    whose = select(codes.c.person, codes.c.code_hash).where(codes.c.code_hash == code_hash)
+    found = connection.execute(whose).first()
     if found is None:
         return None
     mine = (codes.c.person == found.person, codes.c.code_hash == found.code_hash)
     if connection.execute(delete(codes).where(*mine)).rowcount != 1:
         return None
-    facts = {"key_hash": key_hash, "person": found.person, "created": time.time()}
+    facts = {"key_hash": key_hash, "person": found.person, "created": now(connection)}
     connection.execute(insert(keys).values(facts))
     name = connection.execute(select(people.c.name).where(people.c.id == found.person))
     return Person(found.person, name.scalar_one())
+
+
+def is_known(connection: Connection, code_hash: str) -> bool:
+    """Is there such a code, perhaps one that is too old? How long the database takes to tell speaks
+    of hashes, which nobody can choose."""
+    found = connection.execute(select(codes.c.person).where(codes.c.code_hash == code_hash))
+    return found.first() is not None
 
 
 def forget_old(connection: Connection) -> None:
     connection.execute(delete(codes).where(codes.c.until < now(connection)))
 
 
-def keep_only(connection: Connection, person: str, key_hash: str) -> int:
-    """Of all keys and codes of somebody only this key is left; says how many other keys there were."""
+def dismiss_younger(connection: Connection, person: str, key_hash: str) -> set[str]:
+    """All codes of somebody go, and all keys that are younger than this one: whoever came in by a code
+    never locks out the device that gave it. Says which keys these were. The versions of all that
+    person's tables grow by one, so that every server that holds one of them looks anew at who is
+    there by which key."""
     connection.execute(delete(codes).where(codes.c.person == person))
-    others = connection.execute(delete(keys).where(keys.c.person == person)).rowcount
-    connection.execute(update(people).where(people.c.id == person).values(key_hash=key_hash))
-    return others
+    theirs = keys.c.person == person
+    mine = select(keys.c.created).where(theirs, keys.c.key_hash == key_hash)
+    since = connection.execute(mine).scalar()  # None: it is the first, older than all
+    younger = theirs if since is None else and_(theirs, keys.c.created > since)
+    found = set(connection.execute(select(keys.c.key_hash).where(younger)).scalars())
+    if found:
+        connection.execute(delete(keys).where(keys.c.key_hash.in_(found)))
+        sits = select(chairs.c.table_id).where(
+            or_(chairs.c.person == person, chairs.c.kept == person)
+        )
+        there = or_(tables.c.owner == person, tables.c.id.in_(sits))
+        connection.execute(update(tables).where(there).values(version=tables.c.version + 1))
+    return found
+
+
+def dismissed(connection: Connection, key_hashes: Collection[str]) -> set[str]:
+    """Which of these keys are nobody's."""
+    known: set[str] = set()
+    for part in (people, keys):
+        query = select(part.c.key_hash).where(part.c.key_hash.in_(key_hashes))
+        known |= set(connection.execute(query).scalars())
+    return set(key_hashes) - known
 
 
 def forget_keys(connection: Connection, person: str) -> None:

@@ -331,13 +331,6 @@ class Hub:
         for watcher in table.watchers:
             watcher.send_off(Refused("no_such_table"))
 
-    def send_away(self, person: str, key: str) -> None:
-        """Every socket of somebody that did not come with this key ends; a key that is theirs no
-        longer opens none again."""
-        for table in self.awake.values():
-            for watcher in [w for w in table.watchers if w.person_id == person and w.key != key]:
-                watcher.send_off(Refused("no_name"))
-
     def let_sleep(self) -> None:
         now = time.monotonic()
         for name, table in list(self.awake.items()):

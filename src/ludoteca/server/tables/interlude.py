@@ -48,6 +48,10 @@ class Interlude:
 
     def go_on(self, person: str) -> None:
         self.gone_on.add(person)
+        self.look_who_waits()
+
+    def look_who_waits(self) -> None:
+        """Ends it if all who still look have gone on: perhaps the last who had not has left."""
         if self.table.counted and not self.people() - self.gone_on:
             self.end()
 

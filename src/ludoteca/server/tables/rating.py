@@ -9,11 +9,13 @@ from ludoteca.server.store.ratings import BOT, Side
 
 
 def may_be_rated(sheet: Sheet, sides: Sides) -> bool:
-    """One person a seat, somebody to play against, nobody's advice, and a deck that all know. What is
-    played on from another match is none of its own."""
+    """One person a seat, no seat that is kept free for whoever comes, somebody to play against,
+    nobody's advice, and a deck that all know. What is played on from another match is none of its
+    own."""
     people = [chair.person for chair in sheet.chairs if chair.person is not None]
     own_deck = any(isinstance(value, list) for value in sheet.options.values())
-    is_fair = not (sheet.hints or sheet.branches or own_deck)
+    is_free = any(chair.open and chair.kind != "person" for chair in sheet.chairs)
+    is_fair = not (sheet.hints or sheet.branches or own_deck or is_free)
     return is_fair and len(sides) > 1 and 0 < len(people) == len(set(people))
 
 

@@ -58,11 +58,19 @@ async def sit(table: Table, person: Person, seat: int, name: str) -> None:
             raise Refused("one_hand_only")
         if table.is_out_of_time(seat):
             raise Refused("time_is_up")
+        if back and is_left_to_bot(table, seat):
+            raise Refused("bot_decides")
         return mine, "is_back" if back else "sits"
 
     await change(table, changed, seat)
     if all(chair.kind != "empty" for chair in table.sheet.chairs):
         await deal_if_waiting(table)
+
+
+def is_left_to_bot(table: Table, seat: int) -> bool:
+    """Has a person got up from the decision that is due at this seat, by a clock? Whoever could sit
+    down to it again would have thought on while their clock stood still."""
+    return table.sheet.clock is not None and table.turn == seat and table.clock.elapsed() > 0
 
 
 def may_see(table: Table, person: Person, seat: int) -> bool:
@@ -266,11 +274,11 @@ async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: i
     async with table.lock:
         while True:
             chair, event = changed()
-            rated = table.sheet.rated and is_still_theirs(table.chair(seat), chair)
+            if table.sheet.rated and not is_still_theirs(table.chair(seat), chair):
+                raise Refused("rated_stays")
             try:
                 dealt_to = [chair] if table.sheet.status == "playing" else []
-                await write(table, [chair], {"rated": rated}, dealt_to)
-                table.sheet.rated = rated
+                await write(table, [chair], {}, dealt_to)
             except Overtaken:
                 await table.reload()
             else:
@@ -282,8 +290,8 @@ async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: i
 
 
 def is_still_theirs(before: Chair, after: Chair) -> bool:
-    """Does the seat belong to the same person or bot as before, whoever plays for them? A match that
-    somebody else joins, or a stronger bot, is rated no longer."""
+    """Does the seat belong to the same person or bot as before, whoever plays for them? In a rated
+    match it does to the end: whoever loses could else make it another match."""
     return member(before) == member(after)
 
 

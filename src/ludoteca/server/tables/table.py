@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import WATCHERS
 from ludoteca.server.played.ended import ended, write_down
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import queries, ratings
+from ludoteca.server.store import carrying, queries, ratings
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Chair, Line, Person, Sheet
 from ludoteca.server.tables.interlude import Interlude
@@ -62,12 +62,16 @@ class Table(Sights):
 
     # Deciding
 
-    async def play(self, person: str, seat: int, nth: int, words: str) -> None:
-        """A person's decision. One that was already taken is answered with the truth."""
+    async def play(
+        self, person: str, seat: int, nth: int, words: str, by: Watcher | None = None
+    ) -> None:
+        """A person's decision, through this socket. One that was already taken is answered with the
+        truth."""
 
         arrived = self.clock.now()
 
         def check() -> bool:
+            stay(by)
             self.admit(person, seat)
             if nth > self.nth(seat):
                 raise Refused("out_of_step")
@@ -141,10 +145,13 @@ class Table(Sights):
         is_person = self.sheet.chairs[seat].kind == "person"
         return limit.charged(self.clock.elapsed(arrived), is_person)
 
-    async def take_back(self, person: str, seat: int, nth: int, steps: int) -> None:
+    async def take_back(
+        self, person: str, seat: int, nth: int, steps: int, by: Watcher | None = None
+    ) -> None:
         """Replays so many moves fewer. `nth` as in a move: a second click takes nothing more."""
         async with self.lock:
             while True:
+                stay(by)
                 self.admit(person, seat)
                 self.position()
                 if nth != self.nth(seat):
@@ -295,6 +302,7 @@ class Table(Sights):
         if self.seats_of(watcher.person_id) and not self.is_here(watcher.person_id):
             self.away[str(watcher.person_id)] = time.time()
             self.show()
+        self.interlude.look_who_waits()
         self.look_who_is_here()
 
     def look_who_is_here(self) -> None:
@@ -316,6 +324,14 @@ class Table(Sights):
                 self.comings += 1
                 self.watchers.discard(watcher)
                 watcher.send_off(refused)
+        self.look_who_is_here()
+
+    def send_away(self, keys: Collection[str]) -> None:
+        """Every socket that came with one of these keys ends; they open none again."""
+        for watcher in [w for w in self.watchers if w.person is not None and w.key in keys]:
+            self.comings += 1
+            self.watchers.discard(watcher)
+            watcher.send_off(Refused("no_name"))
         self.look_who_is_here()
 
     # Talk
@@ -358,8 +374,14 @@ class Table(Sights):
     async def reload(self) -> None:
         """Takes over what somebody else has written to this table; of moves nothing that is known, and
         all talk anew, for some of it may have been forgotten."""
-        ply, before = self.ply, heard_in(self.sheet.talk)
-        sheet = await self.store.read(lambda c: queries.load(c, self.id, ply))
+        ply, decision, before = self.ply, self.decision, heard_in(self.sheet.talk)
+        shown = {watcher.key for watcher in self.watchers if watcher.key}
+
+        def look(connection: Connection) -> tuple[Sheet | None, set[str]]:
+            gone = carrying.dismissed(connection, shown) if shown else set()
+            return queries.load(connection, self.id, ply), gone
+
+        sheet, dismissed = await self.store.read(look)
         if sheet is None:
             raise Refused("no_such_table")
         goes_on = self.continues(sheet)
@@ -376,8 +398,10 @@ class Table(Sights):
             self.fold(sheet)
             for watcher in self.watchers:
                 watcher.lines = 0
-        self.interlude.forget()
+        if self.decision != decision:  # else what was counted is still the last that happened
+            self.interlude.forget()
         self.hear(said)
+        self.send_away(dismissed)
         self.check_watchers()
         self.show()
 
@@ -453,6 +477,12 @@ class Table(Sights):
         self.interlude.forget()
         if self.thinking is not None:
             self.thinking.cancel()
+
+
+def stay(watcher: Watcher | None) -> None:
+    """Refuses a socket that was sent off while what it asked for waited."""
+    if watcher is not None and watcher.leaving is not None:
+        raise watcher.leaving
 
 
 def heard_in(talk: list[Line]) -> int:

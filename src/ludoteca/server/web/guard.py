@@ -6,6 +6,7 @@ import asyncio
 import re
 import secrets
 import time
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -66,6 +67,18 @@ def is_foreign(headers: Headers) -> bool:
 def address_of(scope: Scope) -> str:
     client = scope.get("client")
     return client[0] if client else "?"
+
+
+def network_of(address: str) -> str:
+    """The addresses that one household or machine has: of IPv6 the first half, for the other half is
+    its own to choose; else the one address."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 def number_of(headers: Headers) -> str:

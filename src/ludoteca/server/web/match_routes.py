@@ -98,7 +98,7 @@ def add_match(app: Ludoteca) -> None:
         return await app.hub.reviews.of(table, seat, person.id)
 
     @app.get("/api/tables/{table}/turning", response_model=schemas.Turning)
-    async def turning(table: Here, person: Anybody) -> Any:
+    async def turning(table: LookedAt, person: Anybody) -> Any:
         """The move of a finished match, if one stands out; ask again until it is `done`."""
         replay.may_look_back(table, id_of(person), None)
         return app.hub.turnings.of(table, id_of(person))

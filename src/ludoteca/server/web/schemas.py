@@ -124,7 +124,7 @@ class Carried(Strict):
 
 class Devices(BaseModel):
     others: int
-    """How many there were."""
+    """How many younger ones there were."""
 
 
 class RatingShown(BaseModel):

@@ -26,7 +26,7 @@ from ludoteca.server.limits import (
 )
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.hub import Hub
-from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.table import Table, stay
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import PACES
 from ludoteca.server.web import people
@@ -69,8 +69,8 @@ async def come_in(
     """Nobody is subscribed to anything before they are known to be entitled to it."""
     if open_sockets[address] > SOCKETS + PLAYERS:
         raise Refused("too_many")
-    person = await people.who(hub.store, socket.cookies)
     table = await hub.find(name)
+    person = await people.who(hub.store, socket.cookies)  # the last that is asked before they watch
     seat = None
     if seat_asked is not None:
         if not (seat_asked.isascii() and seat_asked.isdigit() and len(seat_asked) < 3):
@@ -188,6 +188,7 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
 
 
 async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
+    stay(watcher)
     kind = message["type"]
     if kind == "ping":
         watcher.tell("pong", version=table.sheet.version)
@@ -209,10 +210,10 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
         raise Refused("not_your_seat")
     person, seat = watcher.person, watcher.seat
     if kind == "move":
-        await table.play(person.id, seat, message["nth"], short(message["move"]))
+        await table.play(person.id, seat, message["nth"], short(message["move"]), watcher)
         watcher.refresh()
     elif kind == "back":
-        await table.take_back(person.id, seat, message["nth"], message["steps"])
+        await table.take_back(person.id, seat, message["nth"], message["steps"], watcher)
         watcher.refresh()
     elif kind == "why":
         note = table.why(person.id, seat, short(message["words"]))
