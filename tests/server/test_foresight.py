@@ -7,8 +7,8 @@ import pytest
 from ludoteca import games
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
+from ludoteca.server.looking.what_if import foresee
 from ludoteca.server.tables.frames import encode
-from ludoteca.server.tables.what_if import foresee
 from tests.server.innocence import hand, true_record, two_and_a_bot
 from tests.server.kit import House
 

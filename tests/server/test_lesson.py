@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.server.tables.lesson import LEARNER, foreseen, guide, record_of, refusal, tried
+from ludoteca.server.looking.lesson import LEARNER, foreseen, guide, record_of, refusal, tried
 from tests.server.kit import House
 from tests.shelf import GUIDED
 

@@ -13,8 +13,8 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.server.tables.past import STEP, WAKING, Past, behind
-from ludoteca.server.tables.replay import glances
+from ludoteca.server.looking.past import STEP, WAKING, Past, behind
+from ludoteca.server.looking.replay import glances
 from tests.server.conftest import Opener
 from tests.server.kit import play_on
 

@@ -15,13 +15,13 @@ from sqlalchemy import Connection, select
 from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.core.tally import Count, Tally
+from ludoteca.server.looking.past import WAKING, behind
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import carrying, queries, schema
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.queries import Person
 from ludoteca.server.tables import seats
 from ludoteca.server.tables.hub import Hub
-from ludoteca.server.tables.past import WAKING, behind
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.thinkers import Thinkers

@@ -20,9 +20,9 @@ from ludoteca.core.view import log_for
 from ludoteca.server import API
 from ludoteca.server.errors import STATUS
 from ludoteca.server.limits import Bucket, Buckets
+from ludoteca.server.looking.past import Past
+from ludoteca.server.looking.replay import glances
 from ludoteca.server.settings import Settings
-from ludoteca.server.tables.past import Past
-from ludoteca.server.tables.replay import glances
 from ludoteca.server.web import shelf
 from ludoteca.server.web.guard import HEADERS, Guard
 from ludoteca.server.web.page import serve_page

@@ -10,7 +10,7 @@ import pytest
 from ludoteca import games
 from ludoteca.bots.turning import Swing
 from ludoteca.core.kit.rng import stream
-from ludoteca.server.tables.turning import CLEAR, Turnings
+from ludoteca.server.looking.turning import CLEAR, Turnings
 from tests.server.kit import House, play_to_the_end, wait_until
 
 GAME = games.find("neon")

@@ -19,12 +19,13 @@ from ludoteca.server.addresses import is_this_machine
 from ludoteca.server.daily.deals import Deals
 from ludoteca.server.hosting.health import add_health
 from ludoteca.server.limits import Buckets, clean_name
+from ludoteca.server.looking import replay
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.queries import Chair, Person
-from ludoteca.server.tables import overview, replay, seats
+from ludoteca.server.tables import overview, seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.web import people, schemas, shelf
 from ludoteca.server.web.carrying import add_carrying

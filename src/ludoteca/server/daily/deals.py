@@ -16,9 +16,9 @@ from ludoteca.core.record import Record, commitment
 from ludoteca.core.refusal import Refused
 from ludoteca.server.daily import days, tries
 from ludoteca.server.daily.days import Day
+from ludoteca.server.looking.past import behind
 from ludoteca.server.store.queries import Chair, Person, Sheet, glance
 from ludoteca.server.tables.hub import Hub, new_sheet
-from ludoteca.server.tables.past import behind
 from ludoteca.server.tables.table import Table
 
 DAY = 24 * 3600

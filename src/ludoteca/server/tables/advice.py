@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from ludoteca.core.kit.state import State
 from ludoteca.core.refusal import Refused
+from ludoteca.server.looking.what_if import foresee
 from ludoteca.server.tables.table import Table
-from ludoteca.server.tables.what_if import foresee
 from ludoteca.server.thinking.mind import ThoughtLost
 
 

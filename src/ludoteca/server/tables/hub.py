@@ -26,6 +26,9 @@ from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.server.clocks.timekeeper import Timekeeper
 from ludoteca.server.errors import log_unexpected
+from ludoteca.server.looking.past import WAKING, behind
+from ludoteca.server.looking.reviews import Reviews
+from ludoteca.server.looking.turning import Turnings
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.clearing import Clearing, remove
@@ -36,11 +39,8 @@ from ludoteca.server.store.queries import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
 from ludoteca.server.tables.news import News
 from ludoteca.server.tables.offers import welcome
-from ludoteca.server.tables.past import WAKING, behind
 from ludoteca.server.tables.presence import Presence
-from ludoteca.server.tables.reviews import Reviews
 from ludoteca.server.tables.table import Table
-from ludoteca.server.tables.turning import Turnings
 from ludoteca.server.thinking.thinkers import Thinkers
 
 ID = re.compile(r"[A-Za-z0-9_-]{22}")

@@ -23,13 +23,13 @@ from ludoteca.core.touch import why_not
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import WATCHERS
+from ludoteca.server.looking.past import Past, behind
 from ludoteca.server.played.ended import ended, write_down
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import carrying, queries, ratings
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.queries import Chair, Line, Person, Sheet
 from ludoteca.server.tables.interlude import Interlude
-from ludoteca.server.tables.past import Past, behind
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.rating import result
 from ludoteca.server.tables.table_frame import Sights

@@ -8,8 +8,8 @@ from fastapi import Request
 
 from ludoteca import games
 from ludoteca.server.errors import reason
-from ludoteca.server.tables import lesson
-from ludoteca.server.tables.past import behind
+from ludoteca.server.looking import lesson
+from ludoteca.server.looking.past import behind
 from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import Ludoteca, Ply, Touched, Words
 from ludoteca.server.web.guard import address_of

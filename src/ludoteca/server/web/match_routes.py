@@ -7,8 +7,9 @@ from typing import Annotated, Any
 from fastapi import Query, Request, Response, WebSocket
 
 from ludoteca.server.errors import reason
-from ludoteca.server.tables import advice, replay
-from ludoteca.server.tables.past import STEP
+from ludoteca.server.looking import replay
+from ludoteca.server.looking.past import STEP
+from ludoteca.server.tables import advice
 from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import (
     Anybody,

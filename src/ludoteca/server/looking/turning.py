@@ -9,7 +9,7 @@ from typing import Any
 from ludoteca.bots.turning import Swing, greatest
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected
-from ludoteca.server.tables.reviews import Reviews, read
+from ludoteca.server.looking.reviews import Reviews, read
 from ludoteca.server.tables.table import Table
 
 THOUGHT = 0.6

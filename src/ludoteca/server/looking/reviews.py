@@ -13,9 +13,9 @@ from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.limits import too_fast
+from ludoteca.server.looking.past import behind
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.schema import reviews
-from ludoteca.server.tables.past import behind
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.mind import ThoughtLost
 from ludoteca.server.thinking.thinkers import Thinkers

@@ -19,9 +19,9 @@ from ludoteca.core.record import Record, commitment, load
 from ludoteca.core.refusal import Refused
 from ludoteca.core.touch import why_not
 from ludoteca.core.view import log_for
-from ludoteca.server.tables.past import Past
-from ludoteca.server.tables.replay import glances
-from ludoteca.server.tables.what_if import foresee
+from ludoteca.server.looking.past import Past
+from ludoteca.server.looking.replay import glances
+from ludoteca.server.looking.what_if import foresee
 
 LEARNER = 0
 """The seat of whoever learns."""
