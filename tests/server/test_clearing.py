@@ -75,7 +75,7 @@ def test_a_table_goes_after_so_much_serving_without_anybody_and_the_log_says_so(
         assert house.query(f"select * from {part} where table_id = ?", left) == []
     said = house.errors.read_text()
     assert said.index("to be cleared away") < said.index("cleared away tables")
-    assert said.count("neon 1") == 2
+    assert "neon 1" in said
     assert left not in said  # the name of a table is its invitation
     rounds_pass(house, 1.5)
     eyes.to_decide()
