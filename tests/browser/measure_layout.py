@@ -53,7 +53,8 @@ class Look(NamedTuple):
 def flaws(page: Page, look: Look, where: str) -> list[str]:
     """Every flaw of what the page shows at this size, with where it was seen."""
     page.mouse.move(0, 0)  # what shows while one points at a thing is not meant
-    page.keyboard.press("Shift")  # nor what lies over the table until the first touch
+    # nor what lies over the table until the first touch
+    page.evaluate("() => void document.body.dispatchEvent(new PointerEvent('pointerdown'))")
     page.set_viewport_size({"width": look.width, "height": look.height})
     scheme: Any = look.theme
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -26,6 +26,7 @@ class Eyes:
     def __init__(self, person_id: str | None, pace: str) -> None:
         self.person_id = person_id
         self.pace = PACES[pace]
+        self.leaving = None
 
 
 def pace(seated: str, *looks: tuple[str | None, str]) -> float:
