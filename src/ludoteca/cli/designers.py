@@ -98,7 +98,7 @@ def lab_command(said: Texts) -> Group:
         click.Option(
             ["--host"], metavar="TEXT", default="127.0.0.1", help=said.say("help.lab_host")
         ),
-        flag(said, "port", type=Number(0), default=8219),
+        click.Option(["--port"], type=Number(0), default=8219, help=said.say("help.lab_port")),
         click.Option(["--folder"], metavar="FOLDER", default=".", help=said.say("help.lab_folder")),
         flag(said, "processes", type=Number(1)),
         click.Option(["--shut"], is_flag=True, help=said.say("help.shut")),
