@@ -56,7 +56,8 @@ def test_from_nothing_to_a_bot_at_a_table(
     )
     assert asked.returncode == 2  # nobody typed anything
     (kept,) = (tmp_path / "home").iterdir()
-    assert json.loads(kept.read_text("utf-8"))["players"][1] == "bot learned:kobito-2.weights"
+    player = json.loads(kept.read_text("utf-8"))["players"][1]
+    assert player.startswith("bot learned:kobito-2.weights as ")
     assert serve[-2:] == ["--learned", "."]
     house = House(tmp_path, learned=".", pause=0.0)
     try:
