@@ -39,7 +39,7 @@ def deals_from_the_shelf(person: Person, name: str) -> str:
     game = games.find(name)
     page = person.page
     person.goes("/")
-    page.locator(f"#g-{name} .about a").click()
+    page.locator(f"#g-{name} .about a.btn").click()
     page.wait_for_url(f"**/new/{name}")
     stepper = page.locator("#seats .step")
     while int("".join(filter(str.isdigit, stepper.locator("output").inner_text()))) > few_seats(

@@ -117,7 +117,8 @@ def test_a_spectator_sees_no_hand_and_may_be_shut_out(open_house: House, come_in
         assert not [key for key in cards if f'"{key}"' in page]
 
     marta.page.locator("[popovertarget=table-menu]").click()
-    marta.page.locator("#table-menu .line .sw input").last.set_checked(False, force=True)
+    spectators = marta.page.locator("#table-menu .line", has_text="People may watch")
+    spectators.locator("input").set_checked(False, force=True)
     expect(olga.page.locator("main.trouble h1")).to_be_visible()
     assert olga.page.locator(".table").count() == 0
 

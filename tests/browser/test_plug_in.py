@@ -30,7 +30,7 @@ def test_a_whole_match_from_the_shelf_to_the_end_by_clicks(house: House, come_in
     marta.goes("/")
     box = marta.page.locator(f"#g-{NAME}")
     expect(box).to_contain_text(CALLED["en"])
-    box.locator(".about a").click()
+    box.locator(".about a.btn").click()
     marta.page.wait_for_url(f"**/new/{NAME}")
     marta.page.locator(".deal .btn.main").click()
     marta.page.wait_for_url("**/table/*")
