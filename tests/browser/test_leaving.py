@@ -9,6 +9,9 @@ from tests.browser.person import Person
 from tests.browser.test_people import sit_together, take_turns
 from tests.server.kit import House
 
+TABLES = "main h2:not(#ratings)"
+"""The headings of one's tables, by what is to be done with them."""
+
 
 def gets_up(person: Person) -> None:
     """Leaves by the menu, and says once more that this is meant."""
@@ -37,7 +40,7 @@ def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(
     marta.plays(lambda frame: frame["ply"] >= ply + 2)  # nobody waits for anybody
 
     nuno.goes("/tables")
-    expect(nuno.page.locator("main h2")).to_contain_text("Left for now")
+    expect(nuno.page.locator(TABLES)).to_contain_text("Left for now")
     nuno.page.locator("main .tab").click()
     frame = nuno.sees(lambda frame: frame["seat"] == 1)
     own = next(zone for zone in frame["view"]["zones"] if zone["id"] == "hand-1")
@@ -71,10 +74,10 @@ def test_who_leaves_a_table_of_bots_may_come_back_or_delete_it(
     marta.sees(marta.may_decide)
     gets_up(marta)
     marta.goes("/tables")
-    expect(marta.page.locator("main h2")).to_have_count(1)
-    expect(marta.page.locator("main h2")).to_contain_text("Left for now")
+    expect(marta.page.locator(TABLES)).to_have_count(1)
+    expect(marta.page.locator(TABLES)).to_contain_text("Left for now")
     marta.page.locator("[data-away]").click()
     expect(marta.page.locator("[data-ask]")).to_contain_text("Nobody else sits there")
     marta.page.locator("[data-ask] .btn.main").click()
-    expect(marta.page.locator("main h2")).to_have_count(0)
+    expect(marta.page.locator(TABLES)).to_have_count(0)
     assert marta.ask("/api/tables") == []
