@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 from ludoteca import games
 from ludoteca.core.game import Game
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.person import Person, is_over
+from tests.browser.person import TOUCH, Person, is_over
 from tests.browser.window import Window
 from tests.server.kit import House
 
@@ -53,8 +53,7 @@ class Look(NamedTuple):
 def flaws(page: Page, look: Look, where: str) -> list[str]:
     """Every flaw of what the page shows at this size, with where it was seen."""
     page.mouse.move(0, 0)  # what shows while one points at a thing is not meant
-    # nor what lies over the table until the first touch
-    page.evaluate("() => void document.body.dispatchEvent(new PointerEvent('pointerdown'))")
+    page.evaluate(TOUCH)  # nor what lies over the table until the first touch
     page.set_viewport_size({"width": look.width, "height": look.height})
     scheme: Any = look.theme
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

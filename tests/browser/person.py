@@ -40,6 +40,8 @@ POINT = """
 }
 """
 
+TOUCH = "() => void document.body.dispatchEvent(new PointerEvent('pointerdown'))"
+
 COVERED = """
 (element) => {
   const box = element.getBoundingClientRect();
@@ -238,6 +240,10 @@ class Person:
         self.page.evaluate(
             "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
         )
+
+    def touches(self) -> None:
+        """A first touch, of nothing: what lay over the table until then is gone."""
+        self.page.evaluate(TOUCH)
 
     def may_decide(self, frame: Frame) -> bool:
         return frame["status"] == "over" or frame["turn"] in frame["yours"]

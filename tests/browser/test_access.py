@@ -74,6 +74,7 @@ def test_the_table_in_the_middle_of_a_match_and_its_replay(
     marta.looks_at(table)
     marta.plays(lambda frame: is_over(frame) or (frame["ply"] >= 8 and frame["turn"] == 0))
     marta.settles()
+    marta.touches()
     examine(marta, f"table of {name}")
     marta.goes(f"/replay/{table}?ply=4")
     marta.page.locator("main .at h2").wait_for()

@@ -61,6 +61,7 @@ def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
     expect(lamp).to_be_checked()  # alone with bots
     marta.page.locator("#seats .seg label").first.click()  # a seat for whoever has the link
     expect(lamp).not_to_be_checked()
+    lamp.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
     lamp.set_checked(True, force=True)
     bars = marta.page.locator(".bars").first
     expect(bars.locator("label")).to_have_count(5)
