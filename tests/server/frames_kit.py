@@ -13,7 +13,7 @@ from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
-from ludoteca.server.store.queries import Chair, Person, Sheet
+from ludoteca.server.store.sheet import Chair, Person, Sheet
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.thinkers import Thinkers

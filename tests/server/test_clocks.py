@@ -20,7 +20,7 @@ from ludoteca.server.clocks.clock import Clock
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.limit import Limit
-from ludoteca.server.store.queries import Chair, Person
+from ludoteca.server.store.sheet import Chair, Person
 from ludoteca.server.tables import seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table

@@ -14,7 +14,7 @@ from ludoteca.core.record import commitment
 from ludoteca.server.daily.days import Day, last, make_secret, seed_of, stands, turn
 from ludoteca.server.store.engine import open_engine
 from ludoteca.server.store.migrations import migrate
-from ludoteca.server.store.queries import Chair
+from ludoteca.server.store.sheet import Chair
 from ludoteca.server.tables.hub import new_sheet
 from ludoteca.server.tables.match import Match
 

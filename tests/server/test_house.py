@@ -19,6 +19,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.queries import TALK_KEPT
+from ludoteca.server.store.sheet import Line, Person
 from tests.server.conftest import Opener
 from tests.server.database import ADDRESS, database_of, run
 from tests.server.frames_kit import sheet_for
@@ -152,14 +153,14 @@ def test_a_database_that_fails_is_complained_of_once_with_its_cause(
         assert sheet.id[:6] in caplog.text
         assert sheet.id not in caplog.text  # the name of a table is its invitation
         assert "red-7" not in caplog.text
-        person = queries.Person("id", "Ana")
+        person = Person("id", "Ana")
         asyncio.run(store.write(lambda c: queries.add_person(c, person, "hash")))
         asyncio.run(fail(1))
         assert len(caplog.messages) == 2
     store.close()
 
 
-def say(connection: Connection, words: tuple[str, str, int, str, str]) -> queries.Line:
+def say(connection: Connection, words: tuple[str, str, int, str, str]) -> Line:
     return queries.say(connection, *words)
 
 
@@ -168,7 +169,7 @@ def test_talk_does_not_grow_for_ever(tmp_path: Path) -> None:
     store = Store(address)
     sheet = sheet_for(games.find("neon"), 2, "talk")
 
-    async def talk() -> list[queries.Line]:
+    async def talk() -> list[Line]:
         await store.write(lambda c: queries.create(c, sheet))
         for number in range(3 * TALK_KEPT):
             words = (sheet.id, "say", 0, "Ana", str(number))

@@ -8,7 +8,8 @@ from typing import Any
 from ludoteca import games
 from ludoteca.server.store.engine import open_engine
 from ludoteca.server.store.migrations import migrate
-from ludoteca.server.store.queries import Chair, create
+from ludoteca.server.store.queries import create
+from ludoteca.server.store.sheet import Chair
 from ludoteca.server.tables.hub import new_sheet
 from ludoteca.server.tables.lobby import open_tables
 from tests.server.conftest import Opener

@@ -13,7 +13,7 @@ from ludoteca.core.record import Record
 from ludoteca.server.hosting.admin import export_person, forget_person, opened, writing
 from ludoteca.server.played.ended import ended, is_usual, level_of, met
 from ludoteca.server.played.reckoning import days_in_a_row, of_game, wins_in_a_row
-from ludoteca.server.store.queries import NOBODY, OTHER_BOT, Chair, Sheet
+from ludoteca.server.store.sheet import NOBODY, OTHER_BOT, Chair, Sheet
 from ludoteca.server.tables.hub import new_sheet
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_to_the_end

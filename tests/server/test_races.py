@@ -19,7 +19,7 @@ from ludoteca.server.looking.past import WAKING, behind
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import carrying, queries, schema
 from ludoteca.server.store.engine import Store
-from ludoteca.server.store.queries import Person
+from ludoteca.server.store.sheet import Person
 from ludoteca.server.tables import seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table

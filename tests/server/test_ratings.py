@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.core.sides import everybody_alone, opposite
-from ludoteca.server.store.queries import Chair, Sheet
 from ludoteca.server.store.ratings import Rating, Side, rated_anew
+from ludoteca.server.store.sheet import Chair, Sheet
 from ludoteca.server.tables.rating import may_be_rated, places
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, Guest, House, play_to_the_end

@@ -14,7 +14,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
-from ludoteca.server.store.queries import Person
+from ludoteca.server.store.sheet import Person
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.conftest import Opener

@@ -16,7 +16,7 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store import engine, queries
 from ludoteca.server.store.engine import Overtaken, Store
-from ludoteca.server.store.queries import Person
+from ludoteca.server.store.sheet import Person
 from ludoteca.server.tables.presence import Presence
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for

@@ -21,10 +21,9 @@ from ludoteca.server.hosting.health import add_health
 from ludoteca.server.limits import Buckets, clean_name
 from ludoteca.server.looking import replay
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.limit import Limit
-from ludoteca.server.store.queries import Chair, Person
+from ludoteca.server.store.sheet import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.web import people, schemas, shelf
@@ -279,7 +278,7 @@ def new_chair(seat: int, place: schemas.Place, person: Person) -> Chair:
     return chair
 
 
-def mine_shown(sheet: queries.Sheet, person: Person) -> dict[str, Any]:
+def mine_shown(sheet: Sheet, person: Person) -> dict[str, Any]:
     yours = [chair.seat for chair in sheet.chairs if chair.person == person.id]
     return {
         "table": sheet.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteca import games
 from ludoteca.core.record import Record
 from ludoteca.server.store import queries
-from ludoteca.server.store.queries import Chair
+from ludoteca.server.store.sheet import Chair
 from ludoteca.server.tables.hub import Hub, new_sheet
 
 NOBODY = "lab"

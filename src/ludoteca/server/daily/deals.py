@@ -17,7 +17,8 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.daily import days, tries
 from ludoteca.server.daily.days import Day
 from ludoteca.server.looking.past import behind
-from ludoteca.server.store.queries import Chair, Person, Sheet, glance
+from ludoteca.server.store.queries import glance
+from ludoteca.server.store.sheet import Chair, Person, Sheet
 from ludoteca.server.tables.hub import Hub, new_sheet
 from ludoteca.server.tables.table import Table
 

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_
 from sqlalchemy import func as sql
 
 from ludoteca.server.store import queries
-from ludoteca.server.store.queries import Sheet
 from ludoteca.server.store.schema import people, tables, tries, unlisted
+from ludoteca.server.store.sheet import Sheet
 
 SHOWN = 100
 """Results that are listed."""

@@ -14,7 +14,7 @@ from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
 from ludoteca.server.looking.past import Past, behind
-from ludoteca.server.store.queries import Chair
+from ludoteca.server.store.sheet import Chair
 from ludoteca.server.tables.frames import encode_bytes
 from ludoteca.server.tables.table import Table
 

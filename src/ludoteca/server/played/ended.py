@@ -15,8 +15,8 @@ from ludoteca.core.option import Value
 from ludoteca.core.record import Record
 from ludoteca.core.sides import side_of
 from ludoteca.server.daily import days, tries
-from ludoteca.server.store.queries import NOBODY, OTHER_BOT, Chair, Sheet
 from ludoteca.server.store.schema import played
+from ludoteca.server.store.sheet import NOBODY, OTHER_BOT, Chair, Sheet
 
 Facts = dict[str, Any]
 

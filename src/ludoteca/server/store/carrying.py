@@ -13,8 +13,8 @@ from collections.abc import Collection
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 
 from ludoteca.server.store.presence import now
-from ludoteca.server.store.queries import Person
 from ludoteca.server.store.schema import chairs, codes, keys, people, tables
+from ludoteca.server.store.sheet import Person
 
 GOOD = 600.0
 """Seconds that a code is good for."""

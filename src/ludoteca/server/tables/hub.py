@@ -35,7 +35,7 @@ from ludoteca.server.store.clearing import Clearing, remove
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.presence import Away, elsewhere
-from ludoteca.server.store.queries import Chair, Person, Sheet
+from ludoteca.server.store.sheet import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
 from ludoteca.server.tables.news import News
 from ludoteca.server.tables.offers import welcome

@@ -10,8 +10,9 @@ from sqlalchemy import Connection, and_, func, or_, select
 
 from ludoteca import games
 from ludoteca.core.refusal import Refused
-from ludoteca.server.store.queries import Chair, Sheet, facts_of, read_chairs
+from ludoteca.server.store.queries import facts_of, read_chairs
 from ludoteca.server.store.schema import chairs, tables
+from ludoteca.server.store.sheet import Chair, Sheet
 
 SHOWN = 40
 """Tables that are shown, last touched first."""

@@ -12,7 +12,7 @@ from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected
-from ludoteca.server.store.queries import Sheet
+from ludoteca.server.store.sheet import Sheet
 
 logger = logging.getLogger("ludoteca")
 

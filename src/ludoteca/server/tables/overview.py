@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, and_, func, insert, or_, select
 
-from ludoteca.server.store.queries import Sheet, facts_of, read_chairs, read_sitters
+from ludoteca.server.store.queries import facts_of, read_chairs, read_sitters
 from ludoteca.server.store.schema import chairs, tables, talk, unlisted
+from ludoteca.server.store.sheet import Sheet
 
 
 def tables_of(connection: Connection, person: str, limit: int = 100) -> list[Sheet]:

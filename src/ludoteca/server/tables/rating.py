@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludoteca.core.kit.state import State
 from ludoteca.core.sides import Sides, of_each
-from ludoteca.server.store.queries import Chair, Sheet
 from ludoteca.server.store.ratings import BOT, Side
+from ludoteca.server.store.sheet import Chair, Sheet
 
 
 def may_be_rated(sheet: Sheet, sides: Sides) -> bool:

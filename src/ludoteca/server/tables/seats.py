@@ -12,8 +12,8 @@ from ludoteca.core.frame import scores_seen
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken
-from ludoteca.server.store.queries import Chair, Person
 from ludoteca.server.store.ratings import all_want
+from ludoteca.server.store.sheet import Chair, Person
 from ludoteca.server.tables.offers import welcome
 from ludoteca.server.tables.rating import may_be_rated, member
 from ludoteca.server.tables.table import Table

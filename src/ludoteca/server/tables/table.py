@@ -28,7 +28,7 @@ from ludoteca.server.played.ended import ended, write_down
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import carrying, queries, ratings
 from ludoteca.server.store.engine import Overtaken, Store
-from ludoteca.server.store.queries import Chair, Line, Person, Sheet
+from ludoteca.server.store.sheet import Chair, Line, Person, Sheet
 from ludoteca.server.tables.interlude import Interlude
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.rating import result

@@ -16,7 +16,7 @@ from ludoteca.core.sides import Sides
 from ludoteca.core.tally import Tally, listed
 from ludoteca.server.clocks.clock import Clock
 from ludoteca.server.store.presence import Away
-from ludoteca.server.store.queries import Chair, Sheet
+from ludoteca.server.store.sheet import Chair, Sheet
 from ludoteca.server.tables.frames import encode_bytes, joined
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.watchers import Watcher

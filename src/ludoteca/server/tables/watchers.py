@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from ludoteca.core.refusal import Refused
-from ludoteca.server.store.queries import Line, Person
+from ludoteca.server.store.sheet import Line, Person
 from ludoteca.server.tables.frames import encode
 
 if TYPE_CHECKING:

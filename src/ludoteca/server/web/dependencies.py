@@ -9,7 +9,7 @@ from fastapi import Depends, FastAPI, Query, Request
 from ludoteca.server.daily.deals import Deals
 from ludoteca.server.limits import TOUCHED, WORDS, Buckets
 from ludoteca.server.settings import Settings
-from ludoteca.server.store.queries import Person
+from ludoteca.server.store.sheet import Person
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table
 from ludoteca.server.web import people

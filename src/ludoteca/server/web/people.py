@@ -13,7 +13,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.limits import clean_name
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
-from ludoteca.server.store.queries import Person
+from ludoteca.server.store.sheet import Person
 
 COOKIE = "ludoteca"
 OVER_TLS = "__Host-ludoteca"

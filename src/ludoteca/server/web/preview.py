@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ludoteca.core.text import LANGUAGES
 from ludoteca.server.store import queries
-from ludoteca.server.store.queries import Sheet
+from ludoteca.server.store.sheet import Sheet
 from ludoteca.server.tables.hub import ID
 from ludoteca.server.web.box import address
 from ludoteca.server.web.dependencies import hub_of
