@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from ludoteca.server.played import reckoning
-from ludoteca.server.web import daily_schemas as schemas
 from ludoteca.server.web.dependencies import Anybody, Ludoteca, Somebody
+from ludoteca.server.web.schemas import daily as schemas
 
 Nth = Annotated[int | None, Query(ge=1, le=1_000_000)]
 

@@ -10,9 +10,9 @@ from ludoteca import games
 from ludoteca.server.errors import reason
 from ludoteca.server.looking import lesson
 from ludoteca.server.looking.past import behind
-from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import Ludoteca, Ply, Touched, Words
 from ludoteca.server.web.guard import address_of
+from ludoteca.server.web.schemas import looking
 
 PRICE = 20
 """In positions looked back at: as many as a question about one takes, more or less."""
@@ -23,25 +23,25 @@ def add_lessons(app: Ludoteca) -> None:
         """Positions are worked out anew for each question: nobody may ask without end."""
         app.looks.pass_or_refuse(address_of(request.scope), PRICE)
 
-    @app.get("/api/guide/{game}", response_model=schemas.Guide)
+    @app.get("/api/guide/{game}", response_model=looking.Guide)
     async def guide(game: str) -> Any:
         """A match to learn the game by; its comments are the texts' `guide` table."""
         return lesson.guide(game)
 
-    @app.get("/api/guide/{game}/why-not", response_model=schemas.WhyNot)
+    @app.get("/api/guide/{game}/why-not", response_model=looking.WhyNot)
     async def why_not(game: str, ply: Ply, touched: Touched, request: Request) -> Any:
         """Why what the learner has touched there leads nowhere, with its paragraph."""
         counted(request)
         note = await behind(lambda: lesson.refusal(game, ply, touched))
         return {"reason": None if note is None else reason(note, games.find(game).paragraphs)}
 
-    @app.get("/api/guide/{game}/what-if", response_model=schemas.WhatIf)
+    @app.get("/api/guide/{game}/what-if", response_model=looking.WhatIf)
     async def what_if(game: str, ply: Ply, words: Words, request: Request) -> Any:
         """The learner's view and the scores as they would be after this legal move."""
         counted(request)
         return await behind(lambda: lesson.foreseen(game, ply, words))
 
-    @app.get("/api/guide/{game}/try", response_model=schemas.Glance)
+    @app.get("/api/guide/{game}/try", response_model=looking.Glance)
     async def tried(game: str, ply: Ply, words: Words, request: Request) -> Any:
         """The position after another legal move than the one of the match."""
         counted(request)

@@ -10,7 +10,6 @@ from ludoteca.server.errors import reason
 from ludoteca.server.looking import replay
 from ludoteca.server.looking.past import STEP
 from ludoteca.server.tables import advice
-from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import (
     Anybody,
     Here,
@@ -24,11 +23,12 @@ from ludoteca.server.web.dependencies import (
     id_of,
 )
 from ludoteca.server.web.guard import address_of
+from ludoteca.server.web.schemas import looking
 from ludoteca.server.web.sockets import attend
 
 
 def add_match(app: Ludoteca) -> None:
-    @app.get("/api/tables/{table}/replay", response_model=schemas.Replay)
+    @app.get("/api/tables/{table}/replay", response_model=looking.Replay)
     async def look_back(
         table: LookedAt,
         person: Anybody,
@@ -44,7 +44,7 @@ def add_match(app: Ludoteca) -> None:
         found = await replay.look_back(table, id_of(person), seat, first, end)
         return Response(found, media_type="application/json")
 
-    @app.get("/api/tables/{table}/log", response_model=schemas.Log)
+    @app.get("/api/tables/{table}/log", response_model=looking.Log)
     async def log(table: LookedAt, person: Anybody, seat: SeatAsked = None) -> Any:
         """The whole log as this seat may read it."""
         replay.may_look_back(table, id_of(person), seat)
@@ -58,7 +58,7 @@ def add_match(app: Ludoteca) -> None:
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(text, headers=headers, media_type="application/json")
 
-    @app.get("/api/tables/{table}/why", response_model=schemas.Why)
+    @app.get("/api/tables/{table}/why", response_model=looking.Why)
     async def why(
         table: Here,
         person: Somebody,
@@ -70,13 +70,13 @@ def add_match(app: Ludoteca) -> None:
         found = None if note is None else reason(note, table.game.paragraphs)
         return {"words": words, "legal": note is None, "reason": found}
 
-    @app.get("/api/tables/{table}/why-not", response_model=schemas.WhyNot)
+    @app.get("/api/tables/{table}/why-not", response_model=looking.WhyNot)
     async def why_not(table: Here, person: Somebody, seat: Seat, touched: Touched) -> Any:
         """Why what I have touched leads nowhere, with its paragraph."""
         note = table.why_not(person.id, seat, touched)
         return {"reason": None if note is None else reason(note, table.game.paragraphs)}
 
-    @app.get("/api/tables/{table}/what-if", response_model=schemas.WhatIf)
+    @app.get("/api/tables/{table}/what-if", response_model=looking.WhatIf)
     async def what_if(
         table: Here,
         person: Somebody,
@@ -86,19 +86,19 @@ def add_match(app: Ludoteca) -> None:
         """My view and the scores as they would be after this legal move of mine."""
         return advice.what_if(table, person.id, seat, words)
 
-    @app.get("/api/tables/{table}/hint", response_model=schemas.Hints)
+    @app.get("/api/tables/{table}/hint", response_model=looking.Hints)
     async def hint(table: Here, person: Somebody, seat: Seat) -> Any:
         """The best moves of my seat in turn, if the table allows hints. Takes about a second."""
         app.thoughts.pass_or_refuse(person.id)
         return await advice.hint(table, person.id, seat)
 
-    @app.get("/api/tables/{table}/review", response_model=schemas.ReviewShown)
+    @app.get("/api/tables/{table}/review", response_model=looking.ReviewShown)
     async def review(table: LookedAt, person: Somebody, seat: Seat) -> Any:
         """A finished match from one seat, as far as it has been thought over; ask again."""
         replay.may_look_back(table, person.id, seat)
         return await app.hub.reviews.of(table, seat, person.id)
 
-    @app.get("/api/tables/{table}/turning", response_model=schemas.Turning)
+    @app.get("/api/tables/{table}/turning", response_model=looking.Turning)
     async def turning(table: LookedAt, person: Anybody) -> Any:
         """The move of a finished match, if one stands out; ask again until it is `done`."""
         replay.may_look_back(table, id_of(person), None)
