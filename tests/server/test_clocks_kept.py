@@ -1,0 +1,153 @@
+"""What becomes of clocks when servers die, nobody looks or somebody sleeps, and what the page is told."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ludoteca.server.clocks.clock import Clock
+from ludoteca.server.store.sheet import Chair
+from ludoteca.server.tables import seats
+from ludoteca.server.tables.watchers import Watcher
+from tests.server.clock_kit import MATCH, MOVE, PEOPLE, Hands, Room, decides, left, opened, told
+from tests.server.kit import House
+
+
+def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(MATCH)
+        first = table.turn
+        await decides(table, after=20)
+        room.hands.go_on(10)
+        await room.hub.timekeeper.write_down()
+        then = left(table)
+        room.hands.go_on(100_000)  # nobody serves; and the next one's clock counts from elsewhere
+        other = Hands()
+        other.at = 5.0
+        async with opened(room.hub.store, other) as later:
+            again = await later.find(table.id)
+            assert left(again) == then
+            other.go_on(3)
+            assert again.time_left(again.turn) == pytest.approx((then[again.turn] or 0.0) - 3)
+            assert again.time_left(first) == (285.0 if again.turn != first else 272.0)
+
+    told(tmp_path, story)
+
+
+def test_at_two_servers_both_clocks_agree_and_one_bot_sits_down(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(MATCH)
+        async with opened(room.hub.store, room.hands) as other:
+            twin = await other.find(table.id)
+            for _ in range(6):
+                here, there = (table, twin) if table.ply % 2 else (twin, table)
+                await decides(here, after=11)  # whichever server it is sent to
+                async with there.lock:
+                    await there.reload()
+                assert left(table) == left(twin)
+            room.hands.go_on(1000)
+            await asyncio.gather(room.hub.timekeeper.look(), other.hub.timekeeper.look())
+            async with twin.lock:
+                await twin.reload()
+            late = [chair.kind for chair in twin.sheet.chairs]
+            assert sorted(late) == ["bot", "person"]
+            assert [line.text for line in twin.sheet.talk].count("time_is_up") == 1
+
+    told(tmp_path, story)
+
+
+def test_a_clock_that_runs_keeps_the_table_awake_though_nobody_looks(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        with_clock, without = await room.opens(MOVE), await room.opens(None)
+        assert without.idle
+        assert not with_clock.idle
+        with_clock.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
+        assert with_clock.idle
+
+    told(tmp_path, story)
+
+
+def test_after_a_start_every_table_whose_clock_runs_is_woken(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        ticking, still = await room.opens(MOVE), await room.opens(None)
+        async with opened(room.hub.store, Hands()) as later:
+            await later.hub.go_on()
+            assert ticking.id in later.hub.awake
+            assert still.id not in later.hub.awake
+
+    told(tmp_path, story)
+
+
+def test_who_gives_no_sign_for_as_long_as_the_owner_says_is_played_on_for(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(None, asleep=120)
+        seat = table.turn
+        room.hands.go_on(119)
+        await room.hub.timekeeper.look()
+        table.see_sign(table.chair(seat).person)  # they speak
+        room.hands.go_on(119)
+        await room.hub.timekeeper.look()
+        assert table.chair(seat).kind == "person"
+        room.hands.go_on(1)
+        await room.hub.timekeeper.look()
+        chair = table.chair(seat)
+        assert (chair.kind, chair.kept) == ("bot", PEOPLE[seat].id)
+        assert table.sheet.talk[-1].text == "fell_asleep"
+        await seats.sit(table, PEOPLE[seat], seat, "Back")  # and is given it back
+
+    told(tmp_path, story)
+
+
+def test_nobody_is_replaced_for_whom_nobody_else_waits_or_where_the_owner_said_nothing(
+    tmp_path: Path,
+) -> None:
+    async def story(room: Room) -> None:
+        alone = [Chair(0).for_person(PEOPLE[0].id, "Marta"), Chair(1).for_person(PEOPLE[0].id, "A")]
+        sofa = await room.hub.open_table(PEOPLE[0], "neon", alone, {}, True, asleep=30)
+        sofa.clock = Clock(room.hands)
+        await seats.deal_if_waiting(sofa)
+        usual = await room.opens(None)
+        room.hands.go_on(100_000)
+        await room.hub.timekeeper.look()
+        for table in (sofa, usual):
+            assert [chair.kind for chair in table.sheet.chairs] == ["person", "person"]
+
+    told(tmp_path, story)
+
+
+def test_the_frame_tells_the_limit_what_is_left_and_who_thinks_at_that_very_moment(
+    tmp_path: Path,
+) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(MATCH)
+        stranger = Watcher(table, None, None)
+        table.frame_for(stranger)
+        room.hands.go_on(2.5)
+        frame = table.frame_for(stranger).decode()  # though all else is as it was
+        assert f'"runs":{table.turn}' in frame
+        assert '"kind":"match","seconds":300,"increment":5' in frame
+        assert "297.5" in frame
+
+    told(tmp_path, story)
+
+
+def test_a_table_has_no_clock_unless_one_is_wished_for_and_a_rematch_keeps_it(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    plain = marta.open_table("me", "random")
+    assert marta.look(plain, 0).next_frame()["clock"] is None
+    wish = {"kind": "match", "seconds": 600, "increment": 10}
+    table = marta.open_table("me", "link", clock=wish, asleep=300, open_to_all=True)
+    listed = {one["table"]: one for one in olena.get("/api/open-tables")}
+    assert listed[table]["clock"] == wish
+    olena.sit(table, 1)
+    frame = olena.look(table, 1).next_frame(lambda seen: seen["status"] == "playing")
+    assert frame["clock"]["kind"] == "match"
+    assert frame["clock"]["runs"] == frame["turn"]
+    assert frame["asleep"] == 300
+    assert olena.put(f"/api/tables/{table}/asleep", 403, seconds=60)["error"]["key"] == (
+        "not_the_owner"
+    )
+    marta.put(f"/api/tables/{table}/asleep", seconds=None)
+    assert marta.get(f"/api/tables/{table}")["asleep"] is None
+    for bad in ({"kind": "move", "seconds": 9}, {"kind": "day", "seconds": 60}):
+        marta.open_table("me", "link", status=422, clock=bad)
