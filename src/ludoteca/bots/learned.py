@@ -182,7 +182,7 @@ def seated(bot: Bot, seats: int) -> Bot:
 
 @cache  # it is asked for every bot of every match
 def shipped(game: Game[Any]) -> tuple[str, ...]:
-    """The weights that a game brings along: `bot/learned-2.weights`, for two seats."""
+    """The weights that a game brings along: `bot/learned-2.weights` for two seats."""
     folder = files(game.package).joinpath("bot")
     if not folder.is_dir():
         return ()
