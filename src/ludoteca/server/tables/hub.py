@@ -167,12 +167,12 @@ class Hub:
             table = await behind(
                 lambda: Table(sheet, game, self.store, self.thinkers, self.settings), WAKING
             )
-            table.presence, table.elsewhere = self.presence, elsewhere
-            table.wind()
+            table.company.presence, table.company.elsewhere = self.presence, elsewhere
+            table.timing.wind()
             self.awake[name] = table
             self.clearing.met.add(name)
             self.news.look_again(name)
-            table.stir()
+            table.bots.stir()
             return table
         finally:
             del self.waking[name]

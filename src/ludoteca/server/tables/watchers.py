@@ -87,4 +87,4 @@ class Watcher:
                 await send(message)
             if self.stale:
                 self.stale = False
-                await send(self.table.frame_for(self).decode())
+                await send(self.table.frames.frame_for(self).decode())

@@ -48,7 +48,7 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
         try:
             await converse(socket, hub, table, watcher)
         finally:
-            table.unwatch(watcher)
+            table.company.unwatch(watcher)
     except Refused as refused:
         await bid_farewell(socket, refused)
     except WebSocketDisconnect:
@@ -81,8 +81,8 @@ async def come_in(
     table.admit(watcher.person_id, seat)
     if open_sockets[address] > SOCKETS and not table.belongs(watcher.person_id):
         raise Refused("too_many")
-    table.make_room(watcher)
-    table.watch(watcher)
+    table.company.make_room(watcher)
+    table.company.watch(watcher)
     return table, watcher
 
 
@@ -198,7 +198,7 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
             raise Refused("bad_message")
         watcher.pace = PACES[message["pace"]]
         return
-    table.see_sign(watcher.person_id)
+    table.timing.see_sign(watcher.person_id)
     if kind == "on":
         if watcher.person is not None:
             table.interlude.go_on(watcher.person.id)
@@ -225,9 +225,9 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
         answer = {"reason": None if note is None else reason(note, table.game.paragraphs)}
         watcher.tell("why_not", touched=touched, **answer)
     elif kind == "say":
-        await table.say(person, seat, "say", clean_saying(message["text"]))
+        await table.talk.say(person, seat, "say", clean_saying(message["text"]))
     elif message["sign"] in REACTIONS:
-        await table.say(person, seat, "react", message["sign"])
+        await table.talk.say(person, seat, "react", message["sign"])
     else:
         raise Refused("bad_message")
 
