@@ -61,7 +61,7 @@ def test_a_clock_that_runs_keeps_the_table_awake_though_nobody_looks(tmp_path: P
         with_clock, without = await room.opens(MOVE), await room.opens(None)
         assert without.idle
         assert not with_clock.idle
-        with_clock.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
+        with_clock.company.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
         assert with_clock.idle
 
     told(tmp_path, story)
