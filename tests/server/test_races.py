@@ -13,6 +13,9 @@ import pytest
 from sqlalchemy import Connection, select
 
 from ludoteca import games
+from ludoteca.core.game import Game
+from ludoteca.core.kit.state import State
+from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.tally import Count, Tally
 from ludoteca.server.looking.past import WAKING, behind
@@ -247,3 +250,39 @@ def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_o
         assert not there.counted
 
     assert at_two_servers(tmp_path, scene) == [1]
+
+
+def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replayed: list[threading.Thread] = []
+    follow = Record.follow
+
+    def noted(record: Record, game: Game[Any], state: State, ply: int) -> None:
+        replayed.append(threading.current_thread())
+        follow(record, game, state, ply)
+
+    async def scene(here: Table, there: Table) -> None:
+        await here.play(ANNA.id, 0, 0, "draw")
+        await here.play(ANNA.id, 0, 1, "keep")
+        await there.reload()
+        monkeypatch.setattr(Record, "follow", noted)
+        await here.take_back(ANNA.id, 0, here.nth(0), 1)
+        await there.reload()
+        assert here.ply == there.ply == 1
+        assert shown(here) == shown(there)
+        assert len(replayed) == 2
+        assert threading.main_thread() not in replayed
+
+    assert at_two_servers(tmp_path, scene) == [1]
+
+
+def test_what_is_said_while_a_move_is_taken_back_is_heard(tmp_path: Path) -> None:
+    async def scene(here: Table, _there: Table) -> None:
+        await here.play(ANNA.id, 0, 0, "draw")
+        await here.play(ANNA.id, 0, 1, "keep")
+        back = here.take_back(ANNA.id, 0, here.nth(0), 1)
+        await asyncio.gather(back, here.talk.say(BORYS, 1, "say", "wait"))
+        assert {line.text for line in here.sheet.talk} == {"wait", "takes_back"}
+
+    at_two_servers(tmp_path, scene)

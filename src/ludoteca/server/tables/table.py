@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
@@ -210,15 +211,15 @@ class Table(Match):
         # take back, can come alive again.
         chair = replace(chair, undone=chair.undone + steps + 1)
         version = self.sheet.version
-        before = await behind(lambda: self.record.state(self.game, ply))
-        scores = scores_seen(self.game, before, None)
-        spent = self.timing.thought_again(seat, ply)
-        facts = {"turn": seat, "scores": json.dumps(scores), "spent": spent}
+        kept = shortened(self.sheet, ply, chair)
+        before = await behind(lambda: Match(kept, self.game))
+        assert before.state is not None
+        kept.scores = scores_seen(self.game, before.state, None)
+        kept.spent = self.timing.thought_again(seat, ply)
+        facts = {"turn": seat, "scores": json.dumps(kept.scores), "spent": kept.spent}
         await self.store.write(lambda c: queries.take_back(c, self.id, version, ply, chair, facts))
-        kept = replace_chair(self.sheet, chair)
-        kept.scores, kept.spent = scores, spent
-        del kept.moves[ply:], kept.deciders[ply:], kept.spents[ply:]
-        self.fold(kept)
+        kept.talk = self.sheet.talk  # people may have spoken meanwhile
+        self.become(before)
         self.turn_page(self.state)
         for watcher in self.watchers:
             watcher.lines = min(watcher.lines, len(self.heard[watcher.seat]))
@@ -275,13 +276,14 @@ class Table(Match):
             sheet = await self.store.read(lambda c: queries.load(c, self.id))
             if sheet is None:
                 raise Refused("no_such_table")
+        anew = None if goes_on else await behind(partial(Match, sheet, self.game))
         meanwhile = [line for line in self.sheet.talk if line.nth > before]
         said, sheet.talk = sheet.talk, [line for line in sheet.talk if line.nth <= before]
         sheet.talk += meanwhile
-        if goes_on:
+        if anew is None:
             self.go_on(sheet)
         else:
-            self.fold(sheet)
+            self.become(anew)
             for watcher in self.watchers:
                 watcher.lines = 0
         if self.decision != decision:  # else what was counted is still the last that happened
@@ -313,6 +315,12 @@ def stay(watcher: Watcher | None) -> None:
         raise watcher.leaving
 
 
-def replace_chair(sheet: Sheet, chair: Chair) -> Sheet:
-    sheet.chairs = [chair if other.seat == chair.seat else other for other in sheet.chairs]
-    return sheet
+def shortened(sheet: Sheet, ply: int, changed: Chair) -> Sheet:
+    """The sheet after so many of its moves, with one chair as it is then."""
+    return replace(
+        sheet,
+        chairs=[changed if chair.seat == changed.seat else chair for chair in sheet.chairs],
+        moves=sheet.moves[:ply],
+        deciders=sheet.deciders[:ply],
+        spents=sheet.spents[:ply],
+    )
