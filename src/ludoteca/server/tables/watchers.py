@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store.sheet import Line, Person
-from ludoteca.server.tables.frames import encode
+from ludoteca.server.tables.frames import encode_bytes
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
@@ -34,7 +34,7 @@ class Watcher:
         """How long this reader wants bots to pause: so many times the usual."""
         self.lines = 0
         """So many lines of the log this reader has."""
-        self.outbox: list[str] = []
+        self.outbox: list[bytes] = []
         self.stale = True
         self.leaving: Refused | None = None
         self.stirred = asyncio.Event()
@@ -50,7 +50,7 @@ class Watcher:
 
     def tell(self, kind: str, **facts: object) -> None:
         if len(self.outbox) < WAITING:
-            self.outbox.append(encode({"type": kind, **facts}))
+            self.outbox.append(encode_bytes({"type": kind, **facts}))
         self.stirred.set()
 
     def tell_talk(self, lines: list[Line]) -> None:
@@ -70,7 +70,7 @@ class Watcher:
         self.outbox.clear()
         self.stirred.set()
 
-    async def pump(self, send: Callable[[str], Awaitable[None]]) -> Refused:
+    async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> Refused:
         """Sends whatever there is to send, until the watcher is sent off."""
         while True:
             await self.stirred.wait()
@@ -87,4 +87,4 @@ class Watcher:
                 await send(message)
             if self.stale:
                 self.stale = False
-                await send(self.table.frames.frame_for(self).decode())
+                await send(self.table.frames.frame_for(self))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -31,6 +32,7 @@ from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import PACES
 from ludoteca.server.web import people
 from ludoteca.server.web.guard import address_of
+from ludoteca.server.web.wire import WRITE
 
 REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
 FLOOD = 200
@@ -95,7 +97,7 @@ async def bid_farewell(socket: WebSocket, refused: Refused) -> None:
 async def converse(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) -> None:
     """Hears and speaks at the same time, until either side is done."""
     hearing = asyncio.create_task(listen(socket, hub, table, watcher))
-    speaking = asyncio.create_task(watcher.pump(partial(send, socket)))
+    speaking = asyncio.create_task(watcher.pump(partial(send, socket, writer(socket))))
     done, waiting = await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
@@ -107,9 +109,17 @@ async def converse(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) 
                 await bid_farewell(socket, refused)
 
 
-async def send(socket: WebSocket, text: str) -> None:
+def writer(socket: WebSocket) -> Callable[[bytes], bool]:
+    """What sends a text at once, if the wire can."""
+    found: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(WRITE)
+    return found or (lambda text: False)
+
+
+async def send(socket: WebSocket, write: Callable[[bytes], bool], text: bytes) -> None:
+    if write(text):
+        return
     try:
-        await socket.send_text(text)
+        await socket.send_text(text.decode())
     except (RuntimeError, OSError):
         raise WebSocketDisconnect(1006) from None
 
