@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,6 +29,7 @@ from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.sheet import Chair, Sheet
 from ludoteca.server.tables.bots import Bots
 from ludoteca.server.tables.company import Company
+from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.interlude import Interlude
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.rating import result
@@ -81,8 +81,8 @@ class Table(Match):
     def admit(self, person: str | None, seat: int | None) -> None:
         """Refuses whoever may not look from there, or (None) may not watch."""
         if seat is not None:
-            self.chair(seat)
-            if seat not in self.seats_of(person):
+            chair = self.chair(seat)
+            if person is None or chair.kind != "person" or chair.person != person:
                 raise Refused("not_your_seat")
         elif not (self.sheet.spectators or self.belongs(person)):
             raise Refused("closed_to_spectators")
@@ -155,7 +155,7 @@ class Table(Match):
         play_checked(after, move, self.record.rng(ply))
         scores = scores_seen(self.game, after, None)
         status = "over" if after.turn == OVER else "playing"
-        facts = {"turn": int(after.turn), "status": status, "scores": json.dumps(scores)}
+        facts = {"turn": int(after.turn), "status": status, "scores": encode(scores)}
         spent = self.timing.charged(seat, arrived)
         written = {"ply": ply, "seat": seat, "words": spoken, "spent": spent}
         version = self.sheet.version
@@ -216,7 +216,7 @@ class Table(Match):
         assert before.state is not None
         kept.scores = scores_seen(self.game, before.state, None)
         kept.spent = self.timing.thought_again(seat, ply)
-        facts = {"turn": seat, "scores": json.dumps(kept.scores), "spent": kept.spent}
+        facts = {"turn": seat, "scores": encode(kept.scores), "spent": kept.spent}
         await self.store.write(lambda c: queries.take_back(c, self.id, version, ply, chair, facts))
         kept.talk = self.sheet.talk  # people may have spoken meanwhile
         self.become(before)

@@ -26,6 +26,7 @@ class Watcher:
     ) -> None:
         self.table = table
         self.person = person
+        self.person_id = None if person is None else person.id
         self.seat = seat
         self.key = key
         """The hash of the key that the socket came with: of which of their devices it is."""
@@ -39,10 +40,6 @@ class Watcher:
         self.leaving: Refused | None = None
         self.stirred = asyncio.Event()
         self.stirred.set()
-
-    @property
-    def person_id(self) -> str | None:
-        return None if self.person is None else self.person.id
 
     def refresh(self) -> None:
         self.stale = True
