@@ -43,9 +43,9 @@ class Room:
 
     async def find(self, name: str) -> Table:
         table = await self.hub.find(name)
-        if table.clock.now is not self.hands:
-            table.clock = Clock(self.hands)
-            table.wind()
+        if table.timing.clock.now is not self.hands:
+            table.timing.clock = Clock(self.hands)
+            table.timing.wind()
         return table
 
     async def opens(
@@ -55,7 +55,7 @@ class Room:
             Chair(seat).for_person(PEOPLE[seat].id, PEOPLE[seat].name) for seat in range(people)
         ]
         table = await self.hub.open_table(PEOPLE[0], game, chairs, {}, True, clock=limit, **more)
-        table.clock = Clock(self.hands)
+        table.timing.clock = Clock(self.hands)
         await seats.deal_if_waiting(table)
         return table
 
@@ -84,7 +84,7 @@ def told(folder: Path, story: Story) -> None:
 
 async def decides(table: Table, after: float = 0.0) -> int:
     """Whoever is in turn thinks for so long and makes the first move that brings the match on."""
-    hands = table.clock.now
+    hands = table.timing.clock.now
     assert isinstance(hands, Hands)
     hands.go_on(after)
     seat, state = table.turn, table.position()
@@ -96,13 +96,13 @@ async def decides(table: Table, after: float = 0.0) -> int:
 
 
 def left(table: Table) -> list[float | None]:
-    return [table.time_left(seat) for seat in range(table.sheet.seats)]
+    return [table.timing.left(seat) for seat in range(table.sheet.seats)]
 
 
 async def bot_decides(table: Table) -> None:
     """What the bot in turn would do, without its thinking."""
-    if table.thinking is not None:
-        table.thinking.cancel()
+    if table.bots.thinking is not None:
+        table.bots.thinking.cancel()
     seat, state = table.turn, table.position()
     words = table.game.words(state, int(state.legal().at(0)))
     async with table.lock:

@@ -69,10 +69,10 @@ async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
 
 def frame_of(table: Table, reader: int | None) -> bytes:
     person = None if reader is None else Person(f"person-{reader}", f"P{reader}")
-    return table.frame_for(Watcher(table, person, reader))
+    return table.frames.frame_for(Watcher(table, person, reader))
 
 
 def frame_at(table: Table, person: str, seat: int) -> dict[str, Any]:
     """What somebody is shown at a seat, with the whole log."""
-    found: dict[str, Any] = json.loads(table.frame_from(person, seat, 0))
+    found: dict[str, Any] = json.loads(table.frames.frame_from(person, seat, 0))
     return found

@@ -63,11 +63,11 @@ def test_only_ones_own_thinking_counts(tmp_path: Path) -> None:
         table = await room.opens(MATCH)
         first = table.turn
         await decides(table, after=20)
-        assert table.time_left(first) == 285.0
+        assert table.timing.left(first) == 285.0
         if table.turn != first:
             room.hands.go_on(50)
-            assert table.time_left(first) == 285.0
-            assert table.time_left(table.turn) == 250.0
+            assert table.timing.left(first) == 285.0
+            assert table.timing.left(table.turn) == 250.0
 
     told(tmp_path, story)
 
@@ -110,7 +110,7 @@ def test_who_runs_out_of_time_is_played_on_for_and_the_table_never_waits(tmp_pat
         await room.hub.timekeeper.look()
         chair = table.chair(seat)
         assert (chair.kind, chair.kept) == ("bot", late)
-        assert table.bot_in_turn() is not None
+        assert table.bots.in_turn() is not None
         assert [line.text for line in table.sheet.talk] == ["time_is_up"]
 
     told(tmp_path, story)
@@ -131,7 +131,7 @@ def test_a_table_that_fails_keeps_no_late_one_waiting_and_is_logged_once(
     async def story(room: Room) -> None:
         spoilt, late = await room.opens(MOVE), await room.opens(MOVE)
         late.settings = Settings(pause=1000.0)
-        monkeypatch.setattr(spoilt, "is_late", fault)
+        monkeypatch.setattr(spoilt.timing, "is_late", fault)
         seat = late.turn
         room.hands.go_on(60)
         for _ in range(3):
@@ -152,13 +152,13 @@ def test_per_move_the_seat_is_given_back_and_per_match_its_time_is_gone(tmp_path
             await room.hub.timekeeper.look()
             await bot_decides(table)
             person = PEOPLE[seat]
-            shown = table.chair_shown(table.chair(seat), person.id)
+            shown = table.frames.chair_shown(table.chair(seat), person.id)
             assert shown["open"] is may_return
             if may_return:
                 await seats.sit(table, person, seat, person.name)
-                assert table.time_left(seat) == 60.0
+                assert table.timing.left(seat) == 60.0
             else:
-                assert (table.time_left(seat) or 0.0) <= 0.0
+                assert (table.timing.left(seat) or 0.0) <= 0.0
                 with pytest.raises(Refused, match="time_is_up"):
                     await seats.sit(table, person, seat, person.name)
                 with pytest.raises(Refused, match="time_is_up"):
@@ -176,8 +176,8 @@ def test_a_bots_pace_costs_nobody_time(tmp_path: Path) -> None:
         await seats.leave(table, PEOPLE[seat], seat)  # in the middle of a thought
         room.hands.go_on(500)
         await bot_decides(table)
-        assert table.time_left(seat) == 270.0
-        assert table.time_left(1 - seat) == 300.0
+        assert table.timing.left(seat) == 270.0
+        assert table.timing.left(1 - seat) == 300.0
 
     told(tmp_path, story)
 
@@ -202,7 +202,7 @@ def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
                 await seats.sit(twin, person, seat, person.name)
         await bot_decides(table)
         await seats.sit(table, person, seat, person.name)
-        assert table.time_left(seat) == 270.0
+        assert table.timing.left(seat) == 270.0
 
     told(tmp_path, story)
 
@@ -228,13 +228,13 @@ def test_taking_back_gives_no_time_back_and_wins_no_increment(tmp_path: Path) ->
             seat = await decides(table, after=1)
             if table.steps_back(seat):
                 break
-        before, steps = table.time_left(seat), table.steps_back(seat)
+        before, steps = table.timing.left(seat), table.steps_back(seat)
         assert before is not None
         assert steps
         room.hands.go_on(7)
         thinking = 7.0 if table.turn == seat else 0.0
         await table.take_back(str(table.chair(seat).person), seat, table.nth(seat), 1)
-        assert table.time_left(seat) == pytest.approx(before - 50 - thinking)
+        assert table.timing.left(seat) == pytest.approx(before - 50 - thinking)
 
     told(tmp_path, story)
 

@@ -28,8 +28,8 @@ def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) ->
             again = await later.find(table.id)
             assert left(again) == then
             other.go_on(3)
-            assert again.time_left(again.turn) == pytest.approx((then[again.turn] or 0.0) - 3)
-            assert again.time_left(first) == (285.0 if again.turn != first else 272.0)
+            assert again.timing.left(again.turn) == pytest.approx((then[again.turn] or 0.0) - 3)
+            assert again.timing.left(first) == (285.0 if again.turn != first else 272.0)
 
     told(tmp_path, story)
 
@@ -61,7 +61,7 @@ def test_a_clock_that_runs_keeps_the_table_awake_though_nobody_looks(tmp_path: P
         with_clock, without = await room.opens(MOVE), await room.opens(None)
         assert without.idle
         assert not with_clock.idle
-        with_clock.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
+        with_clock.company.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
         assert with_clock.idle
 
     told(tmp_path, story)
@@ -84,7 +84,7 @@ def test_who_gives_no_sign_for_as_long_as_the_owner_says_is_played_on_for(tmp_pa
         seat = table.turn
         room.hands.go_on(119)
         await room.hub.timekeeper.look()
-        table.see_sign(table.chair(seat).person)  # they speak
+        table.timing.see_sign(table.chair(seat).person)  # they speak
         room.hands.go_on(119)
         await room.hub.timekeeper.look()
         assert table.chair(seat).kind == "person"
@@ -121,9 +121,9 @@ def test_the_frame_tells_the_limit_what_is_left_and_who_thinks_at_that_very_mome
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
         stranger = Watcher(table, None, None)
-        table.frame_for(stranger)
+        table.frames.frame_for(stranger)
         room.hands.go_on(2.5)
-        frame = table.frame_for(stranger).decode()  # though all else is as it was
+        frame = table.frames.frame_for(stranger).decode()  # though all else is as it was
         assert f'"runs":{table.turn}' in frame
         assert '"kind":"match","seconds":300,"increment":5' in frame
         assert "297.5" in frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
-from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.bots import Bots
 from ludoteca.server.thinking.tempo import PACES
 from ludoteca.server.web.sockets import obey, parse
 from tests.server.kit import House
@@ -32,7 +32,7 @@ class Eyes:
 def pace(seated: str, *looks: tuple[str | None, str]) -> float:
     people = People(*seated)
     people.watchers = [Eyes(person, wish) for person, wish in looks]
-    return Table.pace(people)  # type: ignore[arg-type]
+    return Bots(people).pace()  # type: ignore[arg-type]
 
 
 def test_the_slowest_of_those_who_sit_at_the_table_is_heard() -> None:

@@ -13,6 +13,9 @@ import pytest
 from sqlalchemy import Connection, select
 
 from ludoteca import games
+from ludoteca.core.game import Game
+from ludoteca.core.kit.state import State
+from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.tally import Count, Tally
 from ludoteca.server.looking.past import WAKING, behind
@@ -51,7 +54,7 @@ def at_two_servers(
         for view in views:
             view.close()
             await asyncio.gather(
-                *([view.thinking] if view.thinking else []), return_exceptions=True
+                *([view.bots.thinking] if view.bots.thinking else []), return_exceptions=True
             )
             await view.thinkers.close()
         plies = await store.read(read_plies)
@@ -144,8 +147,8 @@ def drop_moves(connection: Connection) -> None:
 
 def test_who_speaks_hears_what_was_said_elsewhere_before(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
-        await there.say(BORYS, 1, "say", "first")
-        await here.say(ANNA, 0, "say", "second")
+        await there.talk.say(BORYS, 1, "say", "first")
+        await here.talk.say(ANNA, 0, "say", "second")
         assert [line.text for line in here.sheet.talk] == ["first", "second"]
 
     at_two_servers(tmp_path, scene)
@@ -214,7 +217,7 @@ def test_a_device_that_was_sent_away_elsewhere_decides_nothing(tmp_path: Path) -
         await here.store.write(carry)
         device, first = (Watcher(there, ANNA, 0, key) for key in ("second", "first"))
         for watcher in (device, first):
-            there.watch(watcher)
+            there.company.watch(watcher)
         await here.store.write(lambda c: carrying.dismiss_younger(c, ANNA.id, "first"))
         with pytest.raises(Refused, match="no_name"):
             await there.play(ANNA.id, 0, 0, "draw", device)
@@ -232,14 +235,14 @@ def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_o
     async def scene(here: Table, there: Table) -> None:
         anna, borys = Watcher(there, ANNA, 0), Watcher(there, BORYS, 1)
         for watcher in (anna, borys):
-            there.watch(watcher)
+            there.company.watch(watcher)
         there.counted = counted
         await seats.set_up(here, ANNA, "asleep", 60)
         await there.reload()
         assert there.counted == counted
         there.interlude.go_on(ANNA.id)
         assert there.counted == counted
-        there.unwatch(borys)
+        there.company.unwatch(borys)
         assert not there.counted
         there.counted = counted
         await here.play(ANNA.id, 0, 0, "draw")
@@ -247,3 +250,39 @@ def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_o
         assert not there.counted
 
     assert at_two_servers(tmp_path, scene) == [1]
+
+
+def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replayed: list[threading.Thread] = []
+    follow = Record.follow
+
+    def noted(record: Record, game: Game[Any], state: State, ply: int) -> None:
+        replayed.append(threading.current_thread())
+        follow(record, game, state, ply)
+
+    async def scene(here: Table, there: Table) -> None:
+        await here.play(ANNA.id, 0, 0, "draw")
+        await here.play(ANNA.id, 0, 1, "keep")
+        await there.reload()
+        monkeypatch.setattr(Record, "follow", noted)
+        await here.take_back(ANNA.id, 0, here.nth(0), 1)
+        await there.reload()
+        assert here.ply == there.ply == 1
+        assert shown(here) == shown(there)
+        assert len(replayed) == 2
+        assert threading.main_thread() not in replayed
+
+    assert at_two_servers(tmp_path, scene) == [1]
+
+
+def test_what_is_said_while_a_move_is_taken_back_is_heard(tmp_path: Path) -> None:
+    async def scene(here: Table, _there: Table) -> None:
+        await here.play(ANNA.id, 0, 0, "draw")
+        await here.play(ANNA.id, 0, 1, "keep")
+        back = here.take_back(ANNA.id, 0, here.nth(0), 1)
+        await asyncio.gather(back, here.talk.say(BORYS, 1, "say", "wait"))
+        assert {line.text for line in here.sheet.talk} == {"wait", "takes_back"}
+
+    at_two_servers(tmp_path, scene)

@@ -319,9 +319,9 @@ def test_where_the_rules_forbid_to_talk_reactions_remain(tmp_path: Path) -> None
         await store.write(lambda c: queries.create(c, sheet))
         table = Table(sheet, Quiet(), store, Thinkers(1), Settings())
         olena = Person("person-1", "Olena")
-        await table.say(olena, 1, "react", "clap")
+        await table.talk.say(olena, 1, "react", "clap")
         with contextlib.suppress(Refused):
-            await table.say(olena, 1, "say", "the red one")
+            await table.talk.say(olena, 1, "say", "the red one")
         store.close()
         return [line.text for line in table.sheet.talk]
 

@@ -207,12 +207,12 @@ def add_tables(app: Ludoteca) -> None:
     @app.get("/api/tables/{table}", response_model=schemas.Summary)
     async def summary(table: Here, person: Anybody) -> Any:
         """What anybody who has the link may know."""
-        frame = table.for_all() | table.for_one(id_of(person), None)
+        frame = table.frames.for_all() | table.frames.for_one(id_of(person), None)
         facts = {name: frame[name] for name in schemas.Summary.model_fields if name in frame}
         return facts | {
             "seats": table.sheet.seats,
             "options": table.record.options,
-            "clock": table.clock_shown(),
+            "clock": table.timing.shown(),
             "created": table.sheet.created,
             "touched": table.sheet.touched,
         }

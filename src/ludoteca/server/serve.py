@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import signal
 import socket
@@ -27,6 +28,10 @@ from ludoteca.server.preflight import keep, reach
 from ludoteca.server.web.dependencies import Ludoteca
 from ludoteca.server.web.wire import Socket, Visitor, most_connections
 
+WASTE = (10_000, 10, 10)
+"""How much is made before somebody looks for waste among it. Hardly any of it goes round in circles: a
+move leaves a few lines behind, and everything else of it is gone by itself."""
+
 
 class Server(uvicorn.Server):
     """Says where it can be found as soon as it can be found there."""
@@ -49,6 +54,9 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        gc.collect()
+        gc.freeze()  # what the house is built of stays: nobody looks through it for waste again
+        gc.set_threshold(*WASTE)
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
         address = f"http://{shown}:{port}/{self.path}"

@@ -50,7 +50,7 @@ class Timekeeper:
         self.failing &= self.awake.keys()
         for table in list(self.awake.values()):
             try:
-                if table.is_late() or table.is_asleep():
+                if table.timing.is_late() or table.timing.is_asleep():
                     with suppress(Refused):  # it was just decided, or cannot be written yet
                         await seats.replace_late(table)
                 self.failing.discard(table.id)
@@ -62,9 +62,9 @@ class Timekeeper:
     async def write_down(self) -> None:
         """However many clocks run, it is one write."""
         noted: list[Noted] = [
-            (table.id, table.sheet.version, table.clock.elapsed())
+            (table.id, table.sheet.version, table.timing.clock.elapsed())
             for table in self.awake.values()
-            if table.is_ticking
+            if table.timing.is_ticking
         ]
         if noted:
             await self.store.write(lambda connection: write(connection, noted))

@@ -15,6 +15,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -24,6 +25,7 @@ from sqlalchemy import (
 )
 
 from ludoteca.server.store.schema import presence, servers, tables
+from ludoteca.server.store.statement import Statement, run
 
 LEASE = 15.0
 """Seconds after which a server that says nothing is taken for dead."""
@@ -34,6 +36,23 @@ KEPT = 24 * 3600.0
 
 Away = dict[str, float | None]
 """Of the people at a table: since when they are away by this machine's clock; None who is here."""
+
+HERE = and_(
+    presence.c.table_id == bindparam("table"),
+    presence.c.person == bindparam("who"),
+    presence.c.server == bindparam("me"),
+)
+FORGET = Statement(delete(presence).where(HERE))
+ADD = Statement(
+    insert(presence).from_select(
+        ["table_id", "person", "server"],
+        select(
+            tables.c.id,
+            bindparam("who", type_=presence.c.person.type),
+            bindparam("me", type_=presence.c.server.type),
+        ).where(tables.c.id == bindparam("table")),
+    )
+)
 
 
 def now(connection: Connection) -> ColumnElement[float]:
@@ -61,10 +80,9 @@ def farewell(connection: Connection, me: str) -> None:
 
 
 def come(connection: Connection, table: str, person: str, me: str) -> None:
-    here = and_(presence.c.table_id == table, presence.c.person == person)
-    connection.execute(delete(presence).where(here, presence.c.server == me))
-    known = select(tables.c.id, literal(person), literal(me)).where(tables.c.id == table)
-    connection.execute(insert(presence).from_select(["table_id", "person", "server"], known))
+    facts = {"table": table, "who": person, "me": me}
+    run(connection, FORGET, facts)
+    run(connection, ADD, facts)
 
 
 def go(connection: Connection, table: str, person: str, me: str) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import (
@@ -38,41 +39,51 @@ from ludoteca.server.store.schema import (
     unlisted,
 )
 from ludoteca.server.store.sheet import NOBODY, OTHER_BOT, Chair, Line, Person, Sheet
-from ludoteca.server.store.statement import Statement, run
+from ludoteca.server.store.statement import Statement, first, run
 
 TALK_KEPT = 200
 """Lines of talk that a table shows."""
 GONE = "gone"
 """The kind of a line that was forgotten."""
 
-ADD_MOVE = Statement(insert(moves))
-TURN_PAGE = Statement(
-    update(tables)
-    .where(and_(tables.c.id == bindparam("table"), tables.c.version == bindparam("was")))
-    .values(
-        {
-            name: bindparam(f"new_{name}")
-            for name in ("turn", "status", "scores", "touched", "spent")
-        }
-    )
-    .values(version=tables.c.version + literal_column("1"))
-)
-"""What every move writes, made once."""
-
-
 LINE = tuple(fact.name for fact in fields(Line))
+CHAIR = tuple(fact.name for fact in fields(Chair))
+
+# What every move, every table and everybody who comes needs is made once.
+
+ADD_MOVE = Statement(insert(moves))
+ADD_TABLE = Statement(insert(tables))
+ADD_CHAIR = Statement(insert(chairs))
+ADD_SITTER = Statement(insert(sitters))
+KNOWN_SITTER = Statement(
+    select(sitters.c.seat).where(*(column == bindparam(column.name) for column in sitters.c))
+)
+PERSON = select(people.c.id, people.c.name)
+BY_FIRST_KEY = Statement(PERSON.where(people.c.key_hash == bindparam("key")))
+BY_OTHER_KEY = Statement(
+    PERSON.join(keys, keys.c.person == people.c.id).where(keys.c.key_hash == bindparam("key"))
+)
+
+
+@lru_cache
+def page(names: tuple[str, ...]) -> Statement:
+    """Turns the page of a table and writes these facts; touches no row if somebody has turned it."""
+    return Statement(
+        update(tables)
+        .where(and_(tables.c.id == bindparam("table"), tables.c.version == bindparam("was")))
+        .values({name: bindparam(f"new_{name}") for name in names})
+        .values(version=tables.c.version + literal_column("1"))
+    )
 
 
 # People
 
 
 def person_of(connection: Connection, key_hash: str) -> Person | None:
-    query = select(people.c.id, people.c.name).where(people.c.key_hash == key_hash)
-    row = connection.execute(query).first()
-    if row is None:  # perhaps one of their other devices
-        elsewhere = select(people.c.id, people.c.name).join(keys, keys.c.person == people.c.id)
-        row = connection.execute(elsewhere.where(keys.c.key_hash == key_hash)).first()
-    return None if row is None else Person(row.id, row.name)
+    key = {"key": key_hash}
+    # Perhaps it is the key of one of their other devices.
+    row = first(connection, BY_FIRST_KEY, key) or first(connection, BY_OTHER_KEY, key)
+    return None if row is None else Person(*row)
 
 
 def add_person(connection: Connection, person: Person, key_hash: str) -> None:
@@ -153,7 +164,8 @@ def read_talk(connection: Connection, table: str, heard: int = 0) -> list[Line]:
 def create(connection: Connection, sheet: Sheet) -> None:
     """Writes a new table with all that it holds."""
     plain = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
-    facts: dict[str, object] = {name: getattr(sheet, name) for name in plain}
+    facts: dict[str, object] = {column.name: None for column in tables.c}
+    facts |= {name: getattr(sheet, name) for name in plain}
     facts |= {
         "id": sheet.id,
         "hints": sheet.hints,
@@ -167,9 +179,9 @@ def create(connection: Connection, sheet: Sheet) -> None:
     facts |= {"options": json.dumps(sheet.options), "scores": json.dumps(sheet.scores)}
     if sheet.branches:
         facts |= {"branches": json.dumps([asdict(branch) for branch in sheet.branches])}
-    connection.execute(insert(tables).values(facts))
+    run(connection, ADD_TABLE, facts)
     for chair in sheet.chairs:
-        connection.execute(insert(chairs).values(table_id=sheet.id, **chair_facts(chair)))
+        run(connection, ADD_CHAIR, {"table_id": sheet.id, **chair_facts(chair)})
     played = zip(sheet.deciders, sheet.moves, strict=True)
     rows = [
         {"table_id": sheet.id, "ply": ply, "seat": seat, "words": words, "at": sheet.created}
@@ -199,7 +211,7 @@ def create_rematch(connection: Connection, before: str, sheet: Sheet) -> str:
 
 
 def chair_facts(chair: Chair) -> dict[str, object]:
-    return asdict(chair)
+    return {name: getattr(chair, name) for name in CHAIR}
 
 
 def sitter(chair: Chair) -> str | None:
@@ -221,16 +233,15 @@ def remember(connection: Connection, table: str, taken: Iterable[Chair]) -> None
         if who is None:
             continue
         facts = {"table_id": table, "person": who, "seat": chair.seat}
-        known = select(sitters.c.seat).where(*(sitters.c[name] == facts[name] for name in facts))
-        if connection.execute(known).first() is None:
-            connection.execute(insert(sitters).values(facts))
+        if first(connection, KNOWN_SITTER, facts) is None:
+            run(connection, ADD_SITTER, facts)
 
 
 def step(connection: Connection, table: str, version: int, **facts: object) -> None:
     """Turns the page of a table; refuses if somebody else has turned it."""
-    here = and_(tables.c.id == table, tables.c.version == version)
-    values = {**facts, "version": version + 1, "touched": time.time()}
-    if connection.execute(update(tables).where(here).values(values)).rowcount != 1:
+    facts |= {"touched": time.time()}
+    new = {f"new_{name}": fact for name, fact in facts.items()}
+    if run(connection, page(tuple(facts)), {**new, "table": table, "was": version}) != 1:
         raise Overtaken
 
 
@@ -242,13 +253,9 @@ def append(
     facts: Mapping[str, object],
 ) -> None:
     """Writes one move and turns the page; of two who write the same ply, one is overtaken."""
-    now = time.time()
-    page: dict[str, object] = {f"new_{name}": fact for name, fact in facts.items()}
-    page |= {"new_touched": now, "new_spent": 0.0, "table": table, "was": version}
-    if run(connection, TURN_PAGE, page) != 1:
-        raise Overtaken
+    step(connection, table, version, **facts, spent=0.0)
     try:
-        run(connection, ADD_MOVE, {"table_id": table, "at": now, "spent": None, **move})
+        run(connection, ADD_MOVE, {"table_id": table, "at": time.time(), "spent": None, **move})
     except (IntegrityError, sqlite3.IntegrityError):
         raise Overtaken from None
 

@@ -1,11 +1,11 @@
-"""Statement: made once, run for every move."""
+"""Statement: made once, run for every move and every table that is opened."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Update
+from sqlalchemy import Connection, Delete, Insert, Select, Update
 from sqlalchemy.dialects import sqlite
 
 
@@ -14,7 +14,7 @@ class Statement:
     that SQLAlchemy takes over it; elsewhere SQLAlchemy sees to lost connections, and the way to the
     database is longer than that."""
 
-    def __init__(self, made: Insert | Update) -> None:
+    def __init__(self, made: Insert | Update | Delete | Select[Any]) -> None:
         self.made = made
         compiled = made.compile(dialect=sqlite.dialect(paramstyle="named"))
         self.sql = str(compiled)
@@ -24,9 +24,25 @@ def run(connection: Connection, statement: Statement, facts: Mapping[str, Any]) 
     """Runs it with these facts; says how many rows it has touched."""
     if connection.dialect.name != "sqlite":
         return int(connection.execute(statement.made, facts).rowcount)
-    raw = connection.connection.driver_connection
-    assert raw is not None
-    cursor = raw.execute(statement.sql, facts)
+    cursor = driver_of(connection).execute(statement.sql, facts)
     found = int(cursor.rowcount)
     cursor.close()
     return found
+
+
+def first(
+    connection: Connection, statement: Statement, facts: Mapping[str, Any]
+) -> Sequence[Any] | None:
+    """The first row that it finds."""
+    if connection.dialect.name != "sqlite":
+        return connection.execute(statement.made, facts).first()
+    cursor = driver_of(connection).execute(statement.sql, facts)
+    found: Sequence[Any] | None = cursor.fetchone()
+    cursor.close()
+    return found
+
+
+def driver_of(connection: Connection) -> Any:
+    raw = connection.connection.driver_connection
+    assert raw is not None
+    return raw

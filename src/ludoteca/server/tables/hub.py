@@ -167,15 +167,19 @@ class Hub:
             table = await behind(
                 lambda: Table(sheet, game, self.store, self.thinkers, self.settings), WAKING
             )
-            table.presence, table.elsewhere = self.presence, elsewhere
-            table.wind()
-            self.awake[name] = table
-            self.clearing.met.add(name)
-            self.news.look_again(name)
-            table.stir()
+            self.keep_awake(table, elsewhere)
             return table
         finally:
             del self.waking[name]
+
+    def keep_awake(self, table: Table, elsewhere: Away) -> None:
+        """A table is awake from now on."""
+        table.company.presence, table.company.elsewhere = self.presence, elsewhere
+        table.timing.wind()
+        self.awake[table.id] = table
+        self.clearing.met.add(table.id)
+        self.news.look_again(table.id)
+        table.bots.stir()
 
     def load(self, connection: Connection, name: str) -> tuple[Sheet, Away]:
         sheet = queries.load(connection, name)
@@ -221,7 +225,12 @@ class Hub:
         sheet.hints, sheet.open_to_all = hints, open_to_all
         sheet.clock, sheet.asleep = clock, asleep
         await self.store.write(lambda c: queries.create(c, sheet))
-        return await self.find(sheet.id)
+        if sheet.id in self.waking or sheet.id in self.awake:  # somebody saw it in the lobby
+            return await self.find(sheet.id)
+        # Nothing has to be read that was written just now.
+        table = Table(sheet, found, self.store, self.thinkers, self.settings)
+        self.keep_awake(table, {})
+        return table
 
     async def rematch(self, table: Table, person: Person) -> Table:
         """A new match of the same people with the same options; the same one whoever asks."""

@@ -50,6 +50,11 @@ class Match:
                 logger.error("a table does not replay (%s)", refused.note.key)
                 raise Refused("cannot_wake") from None
 
+    def become(self, other: Match) -> None:
+        """Takes over what was folded elsewhere: a whole match takes too long where all are served."""
+        self.sheet, self.record, self.state = other.sheet, other.record, other.state
+        self.news, self.heard = other.news, other.heard
+
     def continues(self, later: Sheet) -> bool:
         """Does what was read after the moves known here go on from them? Whoever takes back counts
         it, so where no count has changed no move has."""

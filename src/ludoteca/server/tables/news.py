@@ -11,7 +11,6 @@ from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store import queries
 from ludoteca.server.store.listening import Listening, Told
 from ludoteca.server.tables import overview
-from ludoteca.server.tables.table import heard_in
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.hub import Hub
@@ -42,7 +41,7 @@ class News:
             return
         if kind == "tables" and fact == str(table.sheet.version):
             return
-        if kind == "talk" and fact == str(heard_in(table.sheet.talk)):
+        if kind == "talk" and fact == str(table.talk.heard):
             return
         self.waiting.setdefault(name, set()).add(kind)
         self.stirred.set()
@@ -111,6 +110,8 @@ class News:
                 async with table.lock:
                     if version > table.sheet.version:
                         await table.reload()
-            heard = heard_in(table.sheet.talk)
+            heard = table.talk.heard
             if said > heard:
-                table.hear(await store.read(partial(queries.read_talk, table=name, heard=heard)))
+                table.talk.hear(
+                    await store.read(partial(queries.read_talk, table=name, heard=heard))
+                )

@@ -37,7 +37,7 @@ class Presence:
     def look_over(self, table: Table) -> None:
         """Whoever has come or gone since the last look is written down soon."""
         seated = {chair.person for chair in table.sheet.chairs if chair.person is not None}
-        now = {person for person in seated if table.is_with_us(person)}
+        now = {person for person in seated if table.company.is_with_us(person)}
         before = self.here.pop(table.id, set())
         if now:
             self.here[table.id] = now
@@ -83,8 +83,8 @@ class Presence:
         names = [table.id for table in tables]
         found = await self.store.read(partial(rows.elsewhere, names=names, me=self.me))
         for table in tables:
-            if table.elsewhere != found[table.id]:
-                table.elsewhere = found[table.id]
+            if table.company.elsewhere != found[table.id]:
+                table.company.elsewhere = found[table.id]
                 table.show()
 
     async def close(self) -> None:

@@ -56,7 +56,7 @@ async def sit(table: Table, person: Person, seat: int, name: str) -> None:
             raise Refused("match_over")
         if table.sheet.status == "playing" and not may_see(table, person, seat):
             raise Refused("one_hand_only")
-        if table.is_out_of_time(seat):
+        if table.timing.is_up(seat):
             raise Refused("time_is_up")
         if back and is_left_to_bot(table, seat):
             raise Refused("bot_decides")
@@ -70,7 +70,7 @@ async def sit(table: Table, person: Person, seat: int, name: str) -> None:
 def is_left_to_bot(table: Table, seat: int) -> bool:
     """Has a person got up from the decision that is due at this seat, by a clock? Whoever could sit
     down to it again would have thought on while their clock stood still."""
-    return table.sheet.clock is not None and table.turn == seat and table.clock.elapsed() > 0
+    return table.sheet.clock is not None and table.turn == seat and table.timing.clock.elapsed() > 0
 
 
 def may_see(table: Table, person: Person, seat: int) -> bool:
@@ -102,7 +102,7 @@ async def leave(table: Table, person: Person, seat: int) -> None:
 
 def gone(table: Table, chair: Chair, bot: str) -> Chair:
     """The chair of somebody who leaves now."""
-    table.away[str(chair.person)] = time.time()
+    table.company.away[str(chair.person)] = time.time()
     return chair.stood_in(bot)
 
 
@@ -111,7 +111,7 @@ async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -
     keeps the seat for whoever sat there."""
     chosen = bot_named(table, bot)
     refuse_try(table)
-    await table.look_elsewhere()
+    await table.company.look_elsewhere()
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
@@ -138,7 +138,7 @@ async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -
 
 async def give_away(table: Table, person: Person, seat: int) -> None:
     """The owner keeps a seat no longer for whoever left it: the bot makes room for anybody."""
-    await table.look_elsewhere()
+    await table.company.look_elsewhere()
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
@@ -149,10 +149,10 @@ async def give_away(table: Table, person: Person, seat: int) -> None:
             raise Refused("not_kept")
         if table.over:
             raise Refused("match_over")
-        if table.is_out_of_time(seat):
+        if table.timing.is_up(seat):
             raise Refused("time_is_up")
         patience = table.settings.patience
-        if time.time() - (table.away_since(chair) or 0) < patience:
+        if time.time() - (table.company.away_since(chair) or 0) < patience:
             raise Refused("kept_yet", name=chair.kept_name or "", n=int(patience))
         return chair.for_bot(chair.bot or USUAL, open_=True), "given_away"
 
@@ -168,9 +168,9 @@ async def replace_late(table: Table) -> None:
         chair = table.chair(seat)
         if table.decision != decision or chair.kind != "person" or table.over:
             raise Refused("not_away", n=0)
-        if table.is_out_of_time(seat):
+        if table.timing.is_up(seat):
             return chair.stood_in(stand_in(table)), "time_is_up"
-        if table.is_asleep():
+        if table.timing.is_asleep():
             return gone(table, chair, stand_in(table)), "fell_asleep"
         raise Refused("not_away", n=0)
 
@@ -179,9 +179,9 @@ async def replace_late(table: Table) -> None:
 
 def check_away(table: Table, chair: Chair) -> None:
     """Nobody is put off their seat for thinking long at the table."""
-    since = table.away_since(chair)
+    since = table.company.away_since(chair)
     patience = table.settings.patience
-    if table.is_here(chair.person) or since is None or time.time() - since < patience:
+    if table.company.is_here(chair.person) or since is None or time.time() - since < patience:
         raise Refused("not_away", n=int(patience))
 
 
@@ -286,7 +286,7 @@ async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: i
         settle(table)
     name = chair.name or old.name or old.kept_name or ""
     person = chair.person or old.person or old.kept
-    await table.write_line("event", seat, name, event, person)
+    await table.talk.write_line("event", seat, name, event, person)
 
 
 def is_still_theirs(before: Chair, after: Chair) -> bool:
@@ -300,7 +300,7 @@ async def write(
 ) -> None:
     version = table.sheet.version
     if table.sheet.clock is not None:  # whoever gets up takes no thinking time along
-        facts = {**facts, "spent": table.clock.elapsed()}
+        facts = {**facts, "spent": table.timing.clock.elapsed()}
     await table.store.write(
         lambda c: queries.seat_people(c, table.id, version, chairs, facts, dealt_to)
     )
@@ -313,5 +313,5 @@ async def write(
 
 def settle(table: Table) -> None:
     table.turn_page(table.state)
-    table.check_watchers()
+    table.company.check()
     table.show()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store.sheet import Line, Person
-from ludoteca.server.tables.frames import encode
+from ludoteca.server.tables.frames import encode_bytes
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
@@ -26,6 +26,7 @@ class Watcher:
     ) -> None:
         self.table = table
         self.person = person
+        self.person_id = None if person is None else person.id
         self.seat = seat
         self.key = key
         """The hash of the key that the socket came with: of which of their devices it is."""
@@ -34,15 +35,11 @@ class Watcher:
         """How long this reader wants bots to pause: so many times the usual."""
         self.lines = 0
         """So many lines of the log this reader has."""
-        self.outbox: list[str] = []
+        self.outbox: list[bytes] = []
         self.stale = True
         self.leaving: Refused | None = None
         self.stirred = asyncio.Event()
         self.stirred.set()
-
-    @property
-    def person_id(self) -> str | None:
-        return None if self.person is None else self.person.id
 
     def refresh(self) -> None:
         self.stale = True
@@ -50,7 +47,7 @@ class Watcher:
 
     def tell(self, kind: str, **facts: object) -> None:
         if len(self.outbox) < WAITING:
-            self.outbox.append(encode({"type": kind, **facts}))
+            self.outbox.append(encode_bytes({"type": kind, **facts}))
         self.stirred.set()
 
     def tell_talk(self, lines: list[Line]) -> None:
@@ -70,7 +67,7 @@ class Watcher:
         self.outbox.clear()
         self.stirred.set()
 
-    async def pump(self, send: Callable[[str], Awaitable[None]]) -> Refused:
+    async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> Refused:
         """Sends whatever there is to send, until the watcher is sent off."""
         while True:
             await self.stirred.wait()
@@ -87,4 +84,4 @@ class Watcher:
                 await send(message)
             if self.stale:
                 self.stale = False
-                await send(self.table.frame_for(self).decode())
+                await send(self.table.frames.frame_for(self))

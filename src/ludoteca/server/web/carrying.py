@@ -84,5 +84,5 @@ def add_carrying(app: Ludoteca, scale: float) -> None:
             lambda c: carrying.dismiss_younger(c, person.id, key_hash)
         )
         for table in app.hub.awake.values():
-            table.send_away(found)
+            table.company.send_away(found)
         return {"others": len(found)}

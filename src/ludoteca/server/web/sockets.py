@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -31,6 +32,7 @@ from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import PACES
 from ludoteca.server.web import people
 from ludoteca.server.web.guard import address_of
+from ludoteca.server.web.wire import WRITE
 
 REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
 FLOOD = 200
@@ -48,7 +50,7 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
         try:
             await converse(socket, hub, table, watcher)
         finally:
-            table.unwatch(watcher)
+            table.company.unwatch(watcher)
     except Refused as refused:
         await bid_farewell(socket, refused)
     except WebSocketDisconnect:
@@ -81,8 +83,8 @@ async def come_in(
     table.admit(watcher.person_id, seat)
     if open_sockets[address] > SOCKETS and not table.belongs(watcher.person_id):
         raise Refused("too_many")
-    table.make_room(watcher)
-    table.watch(watcher)
+    table.company.make_room(watcher)
+    table.company.watch(watcher)
     return table, watcher
 
 
@@ -95,7 +97,7 @@ async def bid_farewell(socket: WebSocket, refused: Refused) -> None:
 async def converse(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) -> None:
     """Hears and speaks at the same time, until either side is done."""
     hearing = asyncio.create_task(listen(socket, hub, table, watcher))
-    speaking = asyncio.create_task(watcher.pump(partial(send, socket)))
+    speaking = asyncio.create_task(watcher.pump(partial(send, socket, writer(socket))))
     done, waiting = await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
@@ -107,9 +109,17 @@ async def converse(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) 
                 await bid_farewell(socket, refused)
 
 
-async def send(socket: WebSocket, text: str) -> None:
+def writer(socket: WebSocket) -> Callable[[bytes], bool]:
+    """What sends a text at once, if the wire can."""
+    found: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(WRITE)
+    return found or (lambda text: False)
+
+
+async def send(socket: WebSocket, write: Callable[[bytes], bool], text: bytes) -> None:
+    if write(text):
+        return
     try:
-        await socket.send_text(text)
+        await socket.send_text(text.decode())
     except (RuntimeError, OSError):
         raise WebSocketDisconnect(1006) from None
 
@@ -198,7 +208,7 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
             raise Refused("bad_message")
         watcher.pace = PACES[message["pace"]]
         return
-    table.see_sign(watcher.person_id)
+    table.timing.see_sign(watcher.person_id)
     if kind == "on":
         if watcher.person is not None:
             table.interlude.go_on(watcher.person.id)
@@ -225,9 +235,9 @@ async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
         answer = {"reason": None if note is None else reason(note, table.game.paragraphs)}
         watcher.tell("why_not", touched=touched, **answer)
     elif kind == "say":
-        await table.say(person, seat, "say", clean_saying(message["text"]))
+        await table.talk.say(person, seat, "say", clean_saying(message["text"]))
     elif message["sign"] in REACTIONS:
-        await table.say(person, seat, "react", message["sign"])
+        await table.talk.say(person, seat, "react", message["sign"])
     else:
         raise Refused("bad_message")
 

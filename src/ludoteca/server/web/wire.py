@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import PayloadTooBig, ProtocolError
 from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
+from websockets.streams import StreamReader
+from websockets.utils import apply_mask
 
 from ludoteca.server.limits import HEADS
 from ludoteca.server.settings import Settings
 
 if TYPE_CHECKING:
-    from websockets.frames import Frame
     from websockets.typing import ExtensionParameter
 
     class HTTP(asyncio.Protocol):
@@ -113,11 +116,17 @@ class Visitor(HTTP):
                 del self.waiting[self.address]
 
 
+PLAIN, DEFLATED = 0x81, 0xC1
+"""How a frame begins that is a whole text."""
+WRITE = "ludoteca.write"
+"""What the wire can do besides, as an application finds it among the extensions of a socket."""
 NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class Socket(WebSocketsSansIOProtocol):
     """A socket on which only large messages are deflated."""
+
+    is_between_frames = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -128,28 +137,81 @@ class Socket(WebSocketsSansIOProtocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """A head that is no handshake is refused at once: nothing more is waited for, and whoever
-        sent it would keep the connection for as long as they like."""
+        """What is one small text, as nearly everything that people send, is read at once. A head that
+        is no handshake is refused at once: nothing more is waited for, and whoever sent it would keep
+        the connection for as long as they like."""
+        if self.is_between_frames and is_small_text(data) and self.conn.state is State.OPEN:
+            self.read_text(data)
+            return
         super().data_received(data)
+        self.is_between_frames = is_between_frames(self.conn)
         if self.conn.handshake_exc is not None and not self.transport.is_closing():
             self.transport.write(NO_HANDSHAKE)
             self.transport.close()
 
-    async def send(self, message: Any) -> None:
-        """A small message goes out as it is: that is all that there is to do for most of them."""
-        text = message.get("text")
-        if (
-            text is not None
-            and self.handshake_complete
-            and not (self.close_sent or self.disconnected)
-            and self.conn.state is State.OPEN
-            and self.writable.is_set()
-        ):
-            data = text.encode()
-            if len(data) < LARGE:
-                self.transport.write(head_of(len(data)) + data)
+    def read_text(self, data: bytes) -> None:
+        """As the protocol would, which takes its time over every part of a frame."""
+        payload = apply_mask(data[6:], data[2:6])
+        if data[0] == DEFLATED:
+            frame = Frame(Opcode.TEXT, payload, rsv1=True)
+            try:
+                for extension in reversed(self.conn.extensions):
+                    frame = extension.decode(frame, max_size=self.conn.max_message_size)
+                frame.check()
+            except (ProtocolError, PayloadTooBig) as error:
+                large = isinstance(error, PayloadTooBig)
+                code = CloseCode.MESSAGE_TOO_BIG if large else CloseCode.PROTOCOL_ERROR
+                self.conn.fail(code, str(error))
+                self.conn.parser_exc = error
+                self.handle_parser_exception()
                 return
-        await super().send(message)
+            payload = bytes(frame.data)
+        self.curr_msg_data_type = "text"
+        self.frames = [payload]
+        self.send_receive_event_to_app()
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"][WRITE] = self.write
+        await super().run_asgi()
+
+    def write(self, text: bytes) -> bool:
+        """Sends a small text as it is: that is all that there is to do for most of them. One that is
+        large is not sent, nor is any while the reader is slow or no longer there."""
+        if (
+            len(text) >= LARGE
+            or not self.handshake_complete
+            or self.close_sent
+            or self.disconnected
+            or self.conn.state is not State.OPEN
+            or not self.writable.is_set()
+        ):
+            return False
+        self.transport.write(head_of(len(text)) + text)
+        return True
+
+    async def send(self, message: Any) -> None:
+        text = message.get("text")
+        if text is None or not self.write(text.encode()):
+            await super().send(message)
+
+
+def is_small_text(data: bytes) -> bool:
+    """Is this one whole text frame of a client and nothing else, with the shortest kind of head?"""
+    return (
+        len(data) > 6
+        and (data[0] == PLAIN or data[0] == DEFLATED)
+        and len(data) == 6 + data[1] - 0x80
+        and data[1] < 0x80 + 126
+    )
+
+
+def is_between_frames(conn: ServerProtocol) -> bool:
+    """Does the protocol wait for a new message, and has it nothing of it yet?"""
+    waits: Any = conn.parser
+    while getattr(waits, "gi_yieldfrom", None) is not None:
+        waits = waits.gi_yieldfrom
+    at_start = getattr(waits, "gi_code", None) is StreamReader.at_eof.__code__
+    return at_start and conn.current_size is None
 
 
 def head_of(length: int) -> bytes:

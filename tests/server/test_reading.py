@@ -1,0 +1,156 @@
+"""Small texts are read at once: whatever comes, and however it is cut up, as the protocol reads it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import zlib
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from ludoteca.server.limits import MESSAGE
+from ludoteca.server.web.wire import DEFLATED, PLAIN, Socket
+
+HANDSHAKE = (
+    b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    b"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
+)
+MASK = b"\x81\x89\x00\x7f"  # looks like the head of a frame
+Outcome = tuple[list[dict[str, Any]], bytes]
+
+
+class Thorough(Socket):
+    """Never reads anything at once."""
+
+    is_between_frames = property(lambda self: False, lambda self, found: None)  # type: ignore[assignment]
+
+
+class Wire(asyncio.Transport):
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = b""
+        self.closed = False
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written += bytes(data)
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+def frame(payload: bytes, head: int = PLAIN) -> bytes:
+    """As a client sends it."""
+    masked = bytes(byte ^ MASK[at % 4] for at, byte in enumerate(payload))
+    length = len(payload)
+    size = bytes([0x80 + length]) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
+    return bytes([head]) + size + MASK + masked
+
+
+def deflated(*texts: bytes) -> list[bytes]:
+    """Frames of which each builds on those before."""
+    press = zlib.compressobj(wbits=-12)
+    pressed = (press.compress(text) + press.flush(zlib.Z_SYNC_FLUSH) for text in texts)
+    return [frame(one.removesuffix(b"\0\0\xff\xff"), DEFLATED) for one in pressed]
+
+
+async def reads(kind: type[Socket], pieces: Iterable[bytes]) -> Outcome:
+    """What an application hears, and what is answered."""
+    heard: list[dict[str, Any]] = []
+
+    async def listens(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while not heard or heard[-1]["type"] == "websocket.receive":
+            heard.append(await receive())
+
+    config = uvicorn.Config(listens, ws_max_size=MESSAGE, log_config=None, ws_ping_interval=None)  # type: ignore[arg-type]
+    config.load()
+    wire, socket = Wire(), kind(config, ServerState(), {})
+    socket.connection_made(wire)
+    socket.data_received(HANDSHAKE)
+    await asyncio.sleep(0.0)
+    while not wire.written:
+        await asyncio.sleep(0.0)
+    wire.written = b""
+    for piece in pieces:
+        if not wire.closed:
+            socket.data_received(piece)
+    socket.connection_lost(None)
+    await asyncio.gather(*socket.tasks)
+    return heard, wire.written
+
+
+def both(pieces: list[bytes]) -> Outcome:
+    at_once, thoroughly = (asyncio.run(reads(kind, pieces)) for kind in (Socket, Thorough))
+    assert at_once == thoroughly
+    return at_once
+
+
+def texts(outcome: Outcome) -> list[Any]:
+    return [event["text"] for event in outcome[0] if event["type"] == "websocket.receive"]
+
+
+SAID = [b"one", "дві".encode(), b"x" * 125, b"y" * 126, b"\x81" * 0, b"{}"]
+
+
+def test_a_message_is_heard_however_it_is_cut_up() -> None:
+    whole = [frame(text) for text in SAID]
+    heard = [text.decode() for text in SAID]
+    assert texts(both(whole)) == heard
+    assert texts(both([b"".join(whole)])) == heard
+    assert texts(both([bytes([byte]) for one in whole for byte in one])) == heard
+    for cut in range(1, 8):  # what follows the cut may look like a frame
+        assert texts(both([part for one in whole for part in (one[:cut], one[cut:])])) == heard
+
+
+def test_what_is_deflated_builds_on_what_was_before_it() -> None:
+    said = [b'{"type":"move","nth":%d,"move":"draw"}' % nth for nth in range(6)]
+    frames = deflated(*said)
+    pieces = [*frames[:2], frames[2][:3], frames[2][3:], *frames[3:]]
+    assert texts(both(pieces)) == [text.decode() for text in said]
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (frame(b"\xff\xff\xff", DEFLATED), 1002),
+        (deflated(b"0" * 100_000)[0], 1009),
+        (frame(b"\xff\xfe"), 1007),
+        (frame(b"never", 0x01) + frame(b"ended"), 1002),
+        (b"\x81\x03abc", 1002),
+    ],
+    ids=["no deflate", "a bomb", "no UTF-8", "a text in a text", "no mask"],
+)
+def test_what_is_wrong_ends_the_socket_with_the_same_word(sent: bytes, code: int) -> None:
+    heard, answered = both([frame(b"before"), sent])
+    assert heard[0]["text"] == "before"
+    assert answered[0] == 0x88
+    assert int.from_bytes(answered[2:4], "big") == code
+
+
+def test_nonsense_is_read_as_the_protocol_reads_it() -> None:
+    lot = random.Random(1)
+    for _ in range(300):
+        frames = [frame(lot.choice(SAID), lot.choice([PLAIN, PLAIN, 0x01, 0x80, 0x89, DEFLATED]))]
+        frames += [frame(lot.choice(SAID)) for _ in range(2)]
+        stream = bytearray(b"".join(frames))
+        if lot.random() < 0.5:
+            stream[lot.randrange(len(stream))] ^= 1 << lot.randrange(8)
+        cuts = sorted(lot.randrange(len(stream)) for _ in range(lot.randrange(4)))
+        ends = [*cuts, len(stream)]
+        both([bytes(stream[a:b]) for a, b in zip([0, *cuts], ends, strict=True) if a < b])
