@@ -38,7 +38,7 @@ class Match:
         self.sheet = sheet
         self.state: State | None = None
         self.news: list[int] = []
-        self.heard: dict[int | None, list[list[object]]] = {
+        self.heard: dict[int | None, list[list[Any]]] = {
             reader: [] for reader in (None, *range(sheet.seats))
         }
         if sheet.status != "waiting":
@@ -49,6 +49,11 @@ class Match:
                 # Nobody is told in words what does not replay: they could name somebody's cards.
                 logger.error("a table does not replay (%s)", refused.note.key)
                 raise Refused("cannot_wake") from None
+
+    def become(self, other: Match) -> None:
+        """Takes over what was folded elsewhere, out of everybody's way."""
+        self.record, self.sheet, self.state = other.record, other.sheet, other.state
+        self.news, self.heard = other.news, other.heard
 
     def continues(self, later: Sheet) -> bool:
         """Does what was read after the moves known here go on from them? Whoever takes back counts
@@ -87,6 +92,15 @@ class Match:
                     lines.append([ply, note.key, note.args])
         state.log = []
         self.news.append(int(state.news))
+
+    def step_back(self, before: State) -> None:
+        """Makes an earlier position the table's own, after which nothing is known any longer."""
+        before.log = []
+        self.state = before
+        del self.news[self.ply + 1 :]
+        for lines in self.heard.values():
+            while lines and lines[-1][0] > self.ply:
+                lines.pop()
 
     @property
     def id(self) -> str:

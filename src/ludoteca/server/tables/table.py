@@ -23,13 +23,14 @@ from ludoteca.core.touch import why_not
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.limits import WATCHERS
-from ludoteca.server.looking.past import Past, behind
+from ludoteca.server.looking.past import WAKING, Past, behind
 from ludoteca.server.played.ended import ended, write_down
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import carrying, queries, ratings
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.sheet import Chair, Line, Person, Sheet
 from ludoteca.server.tables.interlude import Interlude
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.rating import result
 from ludoteca.server.tables.table_frame import Sights
@@ -173,7 +174,7 @@ class Table(Sights):
         # take back, can come alive again.
         chair = replace(chair, undone=chair.undone + steps + 1)
         version = self.sheet.version
-        before = await behind(lambda: self.record.state(self.game, ply))
+        before = await behind(lambda: self.record.state(self.game, ply, log=True))
         scores = scores_seen(self.game, before, None)
         spent = self.thought_again(seat, ply)
         facts = {"turn": seat, "scores": json.dumps(scores), "spent": spent}
@@ -181,7 +182,7 @@ class Table(Sights):
         kept = replace_chair(self.sheet, chair)
         kept.scores, kept.spent = scores, spent
         del kept.moves[ply:], kept.deciders[ply:], kept.spents[ply:]
-        self.fold(kept)
+        self.step_back(before)
         self.turn_page(self.state)
         for watcher in self.watchers:
             watcher.lines = min(watcher.lines, len(self.heard[watcher.seat]))
@@ -389,13 +390,15 @@ class Table(Sights):
             sheet = await self.store.read(lambda c: queries.load(c, self.id))
             if sheet is None:
                 raise Refused("no_such_table")
+        found = sheet
+        anew = None if goes_on else await behind(lambda: Match(found, self.game), WAKING)
         meanwhile = [line for line in self.sheet.talk if line.nth > before]
         said, sheet.talk = sheet.talk, [line for line in sheet.talk if line.nth <= before]
         sheet.talk += meanwhile
-        if goes_on:
+        if anew is None:
             self.go_on(sheet)
         else:
-            self.fold(sheet)
+            self.become(anew)
             for watcher in self.watchers:
                 watcher.lines = 0
         if self.decision != decision:  # else what was counted is still the last that happened
