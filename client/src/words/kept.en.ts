@@ -9,7 +9,7 @@ export const keptEn = {
   devices: "Devices that are you",
   tables: "Tables where you sat or that you opened",
   moves: "Moves at your seats",
-  said: "Lines you said there",
+  said: "Lines of talk, by you or about you",
   played: "Matches in your record",
   daily: "Daily deals you tried",
   rated: "Games in which you are rated",

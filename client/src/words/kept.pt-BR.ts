@@ -9,7 +9,7 @@ export const keptPtBR: KeptWords = {
   devices: "Aparelhos que são você",
   tables: "Mesas em que você se sentou ou que abriu",
   moves: "Jogadas nos seus lugares",
-  said: "Frases que você disse lá",
+  said: "Linhas de conversa, suas ou sobre você",
   played: "Partidas no seu histórico",
   daily: "Partidas do dia que você tentou",
   rated: "Jogos em que você tem pontuação",
