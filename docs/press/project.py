@@ -18,7 +18,7 @@ SHELVES = ("deploy", "examples/lab", "examples/ludoteca-briscola")
 """Folders whose files are shown, each on a page of its own."""
 ALONE = ("LICENSE", "CITATION.cff")
 LANGUAGE = {".py": "python", ".toml": "toml", ".json": "json", ".cff": "yaml", ".md": "markdown"}
-SHOWN = (*LANGUAGE, "", ".conf", ".service", ".txt")
+SHOWN = (*LANGUAGE, "", ".conf", ".service", ".timer", ".txt")
 """Endings of the files that can be read."""
 MADE = re.compile(r"(^|/)(\.|__pycache__/|build/)|\.egg-info/")
 """What tools leave behind."""

@@ -47,6 +47,7 @@ def test_the_shelf_my_tables_and_credits(open_house: House, come_in: Doorway) ->
         ("/", ".wait a"),
         ("/tables", "main h1"),
         ("/carry", "main h1"),
+        ("/me", "main dl"),
         ("/credits", "main h1"),
         ("/nowhere", "main h1"),
     ):

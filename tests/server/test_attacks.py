@@ -46,6 +46,7 @@ def test_schemathesis_finds_no_fault_in_the_whole_api(open_house: Opener, tmp_pa
     command += ["--max-time", "40", "--continue-on-failure", "--generation-database", "none"]
     command += ["--checks", "not_a_server_error,status_code_conformance"]
     command[-1] += ",content_type_conformance,response_schema_conformance"
+    command += ["--exclude-path", "/api/me/device"]  # who leaves theirs could ask for nothing more
     command += ["-H", f"Cookie: {house.guest('Mallory').cookie()}"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert done.returncode == 0, done.stdout[-6000:]

@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from ludoteca.server.configuration import configured
-from ludoteca.server.hosting.crew import Member, find_nginx, free_port
+from ludoteca.server.hosting.crew import Crew, Member, find_nginx, free_port, port_or_any
 from ludoteca.server.hosting.nginx import site, whole
 from tests.server.conftest import Opener
 from tests.server.kit import PATIENCE, Eyes, House, play_to_the_end, wait_until
@@ -77,6 +77,10 @@ def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
     ends = play_to_the_end(again(house, one), again(house, two))
     assert ends[0]["scores"] == ends[1]["scores"]
     assert httpx.get(f"{house.address}/metrics").status_code == 404
+    (nginx,) = set(children_of(house)) - set(members_of(house))
+    os.kill(nginx, signal.SIGKILL)  # whoever it had started would go on holding the door
+    wait_until(lambda: "nginx has ended" in house.errors.read_text(), PATIENCE)
+    wait_until(lambda: server_behind(house, "/readyz"), 2 * PATIENCE)
     now = set(members_of(house))
     house.process.send_signal(signal.SIGHUP)
     wait_until(lambda: len(set(members_of(house)) - now) == 2, 3 * PATIENCE)
@@ -135,6 +139,19 @@ def servers_behind(house: House) -> set[str]:
             if said.status_code == 200:
                 found.add(said.json()["server"])
     return found
+
+
+def test_each_server_of_a_crew_has_one_of_the_ports_after_the_door_and_takes_nobody_elses() -> None:
+    crew = Crew(configured({"port": 8217, "processes": 2}, {}), "open:")
+    anywhere = Crew(configured({"port": 0, "processes": 2}, {}), "open:")
+    assert anywhere.member(1).port == 0
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        assert port_or_any(taken.getsockname()[1]) == 0
+    assert port_or_any(70_000) == 0
+    assert crew.member(2).port in (8219, 0)  # 0: this machine uses it for something else
+    assert crew.member(2).host == "127.0.0.1"
 
 
 def test_whoever_waits_for_a_server_to_open_can_be_called_off(tmp_path: Path) -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -15,7 +19,9 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES
 from ludoteca.server.configuration import LEAST, USUAL, as_environment, configured
 from ludoteca.server.errors import REQUEST, log_unexpected
+from ludoteca.server.hosting.admin import opened
 from ludoteca.server.hosting.logs import Json, Plain
+from tests.server.database import run
 from tests.server.kit import House, choice
 
 NOBODY: dict[str, str] = {}
@@ -178,3 +184,40 @@ def test_the_page_for_hosts_says_with_every_command_which_house_it_is_for() -> N
     lines = [line for line in said.splitlines() if line.startswith("ludoteca admin ")]
     assert len(lines) > 10
     assert all("--config /etc/ludoteca/ludoteca.toml" in line for line in lines)
+
+
+def test_the_page_for_hosts_and_the_command_explain_every_setting() -> None:
+    said = (ROOT / "docs" / "hosts.md").read_text("utf-8")
+    table = " ".join(line for line in said.splitlines() if line.startswith("| `--"))
+    assert set(re.findall(r"--[a-z-]+", table)) == {f"--{name.replace('_', '-')}" for name in USUAL}
+
+
+def test_the_nightly_copy_that_is_shipped_is_made_and_old_ones_go(tmp_path: Path) -> None:
+    """The unit's own lines, with other folders; what systemd reads for itself is said in its words."""
+    unit = (ROOT / "deploy" / "ludoteca-backup.service").read_text("utf-8")
+    settings = tmp_path / "ludoteca.toml"
+    settings.write_text(f'data = "{tmp_path}"\n')
+    with opened(f"sqlite:///{tmp_path / 'ludoteca.db'}"):
+        pass
+    program = tmp_path / "ludoteca"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m ludoteca "$@"\n')
+    program.chmod(0o755)
+    copies = tmp_path / "copies"
+    places = {
+        "/opt/ludoteca/bin/ludoteca": program,
+        "/etc/ludoteca/ludoteca.toml": settings,
+        "/var/backups/ludoteca": copies,
+        "$$": "$",
+        "%%": "%",
+    }
+    copies.mkdir()
+    old = copies / "2020-01-01.db"
+    old.touch()
+    os.utime(old, (0, 0))
+    for line in re.findall(r"^ExecStart\w*=(.+)$", unit, re.MULTILINE):
+        for here, there in places.items():
+            line = line.replace(here, str(there))
+        subprocess.run(shlex.split(line), check=True)
+    (copy,) = copies.iterdir()
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert run(f"sqlite:///{copy}", "select number from edition")

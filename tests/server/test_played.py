@@ -10,7 +10,8 @@ import pytest
 from ludoteca import games
 from ludoteca.core.daily import Step
 from ludoteca.core.record import Record
-from ludoteca.server.hosting.admin import export_person, forget_person, opened, writing
+from ludoteca.server.hosting.admin import opened, writing
+from ludoteca.server.hosting.kept import export_person, forget_person
 from ludoteca.server.played.ended import ended, is_usual, level_of, met
 from ludoteca.server.played.reckoning import days_in_a_row, of_game, wins_in_a_row
 from ludoteca.server.store.sheet import NOBODY, OTHER_BOT, Chair, Sheet

@@ -21,6 +21,7 @@ from ludoteca.server.thinking.line import EACH, Line
 from ludoteca.server.thinking.mind import Mind, ThoughtLost
 from ludoteca.server.thinking.own import OwnMind
 from ludoteca.server.thinking.thinkers import LEAST, THOUGHT, Thinkers
+from ludoteca.server.thinking.worker import MODEST
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, House, workers_of
 
@@ -165,6 +166,18 @@ def test_a_master_whose_worker_is_killed_in_mid_thought_thinks_anew(house: House
             os.kill(worker, signal.SIGKILL)
         one.to_decide()
     assert one.frame["ply"] > 3
+
+
+def test_whoever_thinks_steps_back_for_the_server_that_answers(house: House) -> None:
+    marta = house.guest()
+    one = marta.look(marta.open_table("me", "master"), 0)
+    one.to_decide()
+    one.play(one.frame["moves"][0])
+    one.to_decide()
+    server = os.getpriority(os.PRIO_PROCESS, house.process.pid)
+    found = [os.getpriority(os.PRIO_PROCESS, worker) for worker in workers_of(house)]
+    assert found
+    assert all(nice == min(19, server + MODEST) for nice in found)
 
 
 def test_a_worker_that_stands_still_is_replaced(house: House) -> None:

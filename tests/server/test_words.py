@@ -137,7 +137,7 @@ def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
         with pytest.raises(Refused) as played:
             await table.play("person-0", 0, 0, "done now")
         with pytest.raises(Refused) as foreseen:
-            what_if(table, "person-0", 0, "done now")
+            await what_if(table, "person-0", 0, "done now")
         store.close()
         return [note.key, played.value.note.key, foreseen.value.note.key]
 

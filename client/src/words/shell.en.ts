@@ -27,6 +27,7 @@ export const shellEn = {
   name_help: "Others at the table see it. No account, no password.",
   name_save: "Save",
   change_name: "Change your name, {name}",
+  kept_of_me: "What is kept of me",
 
   // the shelf
   shelf_title: "The shelf",

@@ -25,6 +25,7 @@ export const shellPtBR: ShellWords = {
   name_help: "Quem está à mesa vê este nome. Sem cadastro, sem senha.",
   name_save: "Salvar",
   change_name: "Mudar seu nome, {name}",
+  kept_of_me: "O que se guarda sobre mim",
 
   shelf_title: "A estante",
   hello: { one: "{n} jogo, uma mesa.", other: "{n} jogos, uma mesa." },

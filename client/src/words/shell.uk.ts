@@ -25,6 +25,7 @@ export const shellUk: ShellWords = {
   name_help: "Його бачать усі за столом. Без реєстрації та пароля.",
   name_save: "Зберегти",
   change_name: "Змінити ім’я, {name}",
+  kept_of_me: "Що про мене зберігається",
 
   shelf_title: "Полиця",
   hello: { one: "{n} гра, один стіл.", few: "{n} гри, один стіл.", many: "{n} ігор, один стіл." },

@@ -45,6 +45,7 @@ from ludoteca.server.web.errors import (
     unexpected_answer,
 )
 from ludoteca.server.web.guard import Guard
+from ludoteca.server.web.leaving import add_leaving
 from ludoteca.server.web.lesson_routes import add_lessons
 from ludoteca.server.web.lobby import add_lobby
 from ludoteca.server.web.match_routes import add_match
@@ -104,6 +105,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     app.add_exception_handler(Exception, unexpected_answer)
     add_people(app)
     add_carrying(app, scale)
+    add_leaving(app, scale)
     add_shelf(app)
     add_tables(app)
     add_lobby(app)

@@ -41,6 +41,7 @@ STATUS: Mapping[str, int] = {
     "no_such_day": 404,
     "wrong_method": 405,
     "is_somebody": 409,
+    "somebody_else": 409,
     "time_is_up": 409,
     "rated_stays": 409,
     "bot_decides": 409,

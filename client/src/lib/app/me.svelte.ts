@@ -1,6 +1,6 @@
 /** Who I am to this server: a nickname, and a key that the page never sees. */
 
-import { ask, put } from "./api";
+import { ask, drop, post, put } from "./api";
 import { prefs } from "./prefs.svelte";
 
 export const me = $state<{ id: string | null; name: string | null; known: boolean }>({
@@ -30,6 +30,37 @@ export async function callMe(name: string): Promise<void> {
 /** Becomes, on this device, whoever was given the code; `instead` of who I am here, if I am somebody. */
 export async function becomeByCode(code: string, instead: boolean): Promise<void> {
   Object.assign(me, await put<{ id: string; name: string }>("/api/me/code", { code, instead }), { known: true });
+}
+
+/** All that the server keeps of me; what is in the lists is for the file. */
+export interface Kept {
+  name: string;
+  created: number;
+  devices: number[];
+  ratings: { games: Record<string, unknown> };
+  tables: { moves: unknown[]; said: unknown[] }[];
+  played: unknown[];
+  daily: unknown[];
+}
+
+export const allOfMine = (): Promise<Kept> => ask<Kept>("/api/me/kept");
+
+/** This device is me no longer. */
+export async function leaveDevice(): Promise<void> {
+  await drop("/api/me/device");
+  beNobody();
+}
+
+/** Deletes me, whose name was shown when I was asked, with all that is mine; says how many tables went. */
+export async function forgetMe(name: string): Promise<number> {
+  const { tables } = await post<{ tables: number }>("/api/me/forgotten", { name });
+  beNobody();
+  return tables;
+}
+
+function beNobody(): void {
+  Object.assign(me, { id: null, name: null });
+  sessionStorage.clear(); // what this tab was about to do was somebody's
 }
 
 const PROPOSED = {

@@ -14,6 +14,7 @@ describe("an address", () => {
     ["/rules", {}],
     ["/rules/coatl", { game: "coatl" }],
     ["/carry", {}],
+    ["/me", {}],
     ["/credits", {}],
   ])("%s has a page that takes its parts", (path, props) => {
     expect(pageAt(path).load).not.toBe(lost);

@@ -21,6 +21,7 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/daily\/(?<game>[^/]+)$/, load(() => import("../../pages/Daily.svelte"))],
   [/^\/record$/, load(() => import("../../pages/Record.svelte"))],
   [/^\/carry$/, load(() => import("../../pages/Carry.svelte"))],
+  [/^\/me$/, load(() => import("../../pages/Kept.svelte"))],
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
 // for whoever draws the games, while they draw

@@ -70,21 +70,23 @@ class Crew:
     def gather(self) -> bool:
         """Starts the servers; not all of them if it is called off."""
         while len(self.servers) < self.chosen.processes:
-            self.servers.append(Member(self.member()))
+            self.servers.append(Member(self.member(len(self.servers) + 1)))
             if not self.servers[-1].opens(self.is_called_off):
                 if self.is_called_off():
                     return False
                 raise Refused("server_ended")
         return True
 
-    def member(self) -> Configuration:
-        """One of the servers: on this machine only, with its share of the processors."""
+    def member(self, nth: int) -> Configuration:
+        """One of the servers: on this machine only, with its share of the processors. The first has the
+        port after the door's and so on, so that whoever reads `/metrics` knows where."""
+        port = port_or_any(self.chosen.port + nth) if self.chosen.port else 0
         processes = self.chosen.processes
         thinkers = max(1, self.chosen.settings.thinkers // processes)
         settings = replace(
             self.chosen.settings, behind_proxy=True, proxies="127.0.0.1", thinkers=thinkers
         )
-        return replace(self.chosen, host="127.0.0.1", port=0, processes=1, settings=settings)
+        return replace(self.chosen, host="127.0.0.1", port=port, processes=1, settings=settings)
 
     def open_door(self, program: str, folder: str) -> bool:
         """Greets as soon as nginx listens; not at all if it is called off before."""
@@ -95,15 +97,25 @@ class Crew:
         ours = self.chosen.settings
         proxies = ours.proxies if ours.behind_proxy else ""
         path.write_text(whole(servers, listen, folder, proxies))
-        command = [program, "-e", "stderr", "-p", folder, "-c", str(path)]
-        self.proxy = subprocess.Popen(command, start_new_session=True, preexec_fn=die_with_us)
-        while not (Path(folder) / "nginx.pid").exists():  # written when it listens
-            if self.is_called_off():
-                return False
-            self.see_to_proxy()
-            time.sleep(LOOK)
+        self.command = [program, "-e", "stderr", "-p", folder, "-c", str(path)]
+        self.sign = Path(folder) / "nginx.pid"
+        if not self.start_proxy():
+            return False
         shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
         print(f"{self.greeting} http://{shown}:{port}/", flush=True)
+        return True
+
+    def start_proxy(self) -> bool:
+        """Waits until it listens; False if it is called off before."""
+        self.sign.unlink(missing_ok=True)
+        self.begun = time.monotonic()
+        self.proxy = subprocess.Popen(self.command, start_new_session=True, preexec_fn=die_with_us)
+        while not self.sign.exists():  # written when it listens
+            if self.is_called_off():
+                return False
+            if self.proxy.poll() is not None:
+                raise Refused("proxy_ended")
+            time.sleep(LOOK)
         return True
 
     def watch(self) -> None:
@@ -131,12 +143,19 @@ class Crew:
                 return
 
     def see_to_proxy(self) -> None:
-        if self.proxy is not None and self.proxy.poll() is not None:
-            raise Refused("proxy_ended")
+        """One that died is replaced; one that dies as soon as it is started is not."""
+        assert self.proxy is not None
+        if self.proxy.poll() is not None:
+            end_rest(self.proxy)
+            if time.monotonic() - self.begun < HASTE:
+                raise Refused("proxy_ended")
+            logger.error("nginx has ended: it is started anew")
+            self.start_proxy()
 
     def close(self) -> None:
         if self.proxy is not None:
             stop(self.proxy)
+            end_rest(self.proxy)
         for server in self.servers:
             server.process.terminate()
         for server in self.servers:
@@ -148,7 +167,7 @@ class Member:
 
     def __init__(self, chosen: Configuration) -> None:
         self.chosen = chosen
-        self.port = 0
+        self.port = chosen.port
         self.start()
 
     def start(self) -> None:
@@ -199,6 +218,12 @@ def stop(process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
+def end_rest(process: subprocess.Popen[bytes]) -> None:
+    """Of an nginx that was killed somebody still holds the door, and nobody else could open it."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
 def die_with_us() -> None:
     """Linux stops whoever was started so when the crew is gone without a word."""
     if sys.platform == "linux":
@@ -211,6 +236,18 @@ def find_nginx() -> str:
     if found is None:
         raise Refused("no_nginx")
     return found
+
+
+def port_or_any(port: int) -> int:
+    """This port of this machine, or 0 if somebody else has it, which is said."""
+    try:
+        with socket.socket() as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(("127.0.0.1", port))
+            return port
+    except (OSError, OverflowError):
+        logger.warning("port %d is taken: a server listens at another one", port)
+        return 0
 
 
 def free_port(host: str) -> int:

@@ -8,7 +8,7 @@ import time
 
 from ludoteca.core.text import Texts
 from ludoteca.server.configuration import Configuration
-from ludoteca.server.hosting import admin, copies
+from ludoteca.server.hosting import admin, copies, kept
 from ludoteca.server.preflight import find
 from ludoteca.server.serve import address_of, database_address
 from ludoteca.server.store.clearing import foresee
@@ -33,10 +33,10 @@ class Desk:
 
     def tables(self) -> None:
         with admin.opened(self.address) as engine, engine.connect() as connection:
-            for kept in admin.list_tables(connection):
-                day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.touched))
-                names = ", ".join(kept.names)
-                print(f"{kept.name}  {day}  {kept.game:12} {kept.status:8} {kept.plies:5}  {names}")
+            for one in admin.list_tables(connection):
+                day = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.touched))
+                names = ", ".join(one.names)
+                print(f"{one.name}  {day}  {one.game:12} {one.status:8} {one.plies:5}  {names}")
 
     def clearing(self) -> None:
         with admin.opened(self.address) as engine, engine.connect() as connection:
@@ -61,11 +61,11 @@ class Desk:
 
     def export(self, person: str) -> None:
         with admin.opened(self.address) as engine, engine.connect() as connection:
-            print(json.dumps(admin.export_person(connection, person), ensure_ascii=False, indent=2))
+            print(json.dumps(kept.export_person(connection, person), ensure_ascii=False, indent=2))
 
     def forget(self, person: str) -> None:
         with admin.opened(self.address) as engine, admin.writing(engine) as connection:
-            gone = admin.forget_person(connection, person)
+            gone = kept.forget_person(connection, person)
         self.tell("forgotten", person=person, n=gone)
 
     def vacuum(self) -> None:

@@ -18,6 +18,8 @@ BACK = ThreadPoolExecutor(1, "past")
 """Where matches are replayed: one after the other, and never where everybody is served."""
 WAKING = ThreadPoolExecutor(1, "waking")
 """Where tables are woken: who wants to play waits for nobody who looks back."""
+AHEAD = ThreadPoolExecutor(1, "ahead")
+"""Where it is found out what would come of a move: nor does who is in turn."""
 
 
 async def behind(job: Callable[[], T], where: ThreadPoolExecutor = BACK) -> T:

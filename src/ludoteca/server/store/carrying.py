@@ -8,9 +8,10 @@ same seats, and the first device stays who it was.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection
 
-from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from ludoteca.server.store.presence import now
 from ludoteca.server.store.schema import chairs, codes, keys, people, tables
@@ -18,6 +19,8 @@ from ludoteca.server.store.sheet import Person
 
 GOOD = 600.0
 """Seconds that a code is good for."""
+GONE = "gone:"
+"""Stands before the hash of a first device that is no longer somebody's: no key has such a hash."""
 
 
 def put_code(connection: Connection, person: str, code_hash: str) -> None:
@@ -58,9 +61,7 @@ def forget_old(connection: Connection) -> None:
 
 def dismiss_younger(connection: Connection, person: str, key_hash: str) -> set[str]:
     """All codes of somebody go, and all keys that are younger than this one: whoever came in by a code
-    never locks out the device that gave it. Says which keys these were. The versions of all that
-    person's tables grow by one, so that every server that holds one of them looks anew at who is
-    there by which key."""
+    never locks out the device that gave it. Says which keys these were."""
     connection.execute(delete(codes).where(codes.c.person == person))
     theirs = keys.c.person == person
     mine = select(keys.c.created).where(theirs, keys.c.key_hash == key_hash)
@@ -69,12 +70,33 @@ def dismiss_younger(connection: Connection, person: str, key_hash: str) -> set[s
     found = set(connection.execute(select(keys.c.key_hash).where(younger)).scalars())
     if found:
         connection.execute(delete(keys).where(keys.c.key_hash.in_(found)))
-        sits = select(chairs.c.table_id).where(
-            or_(chairs.c.person == person, chairs.c.kept == person)
-        )
-        there = or_(tables.c.owner == person, tables.c.id.in_(sits))
-        connection.execute(update(tables).where(there).values(version=tables.c.version + 1))
+        stir_tables(connection, person)
     return found
+
+
+def leave_device(connection: Connection, person: str, key_hash: str) -> int:
+    """This device is theirs no longer, and a code that was shown stays good. Says how many other devices
+    are theirs; the versions of their tables grow, as when a device is dismissed."""
+    theirs = keys.c.person == person
+    mine = and_(people.c.id == person, people.c.key_hash == key_hash)
+    gone = {"key_hash": f"{GONE}{secrets.token_hex(16)}"}
+    if connection.execute(update(people).where(mine).values(gone)).rowcount == 0:
+        connection.execute(delete(keys).where(theirs, keys.c.key_hash == key_hash))
+    stir_tables(connection, person)
+    first = connection.execute(select(people.c.key_hash).where(people.c.id == person)).scalar_one()
+    others = connection.execute(select(func.count()).select_from(keys).where(theirs)).scalar_one()
+    return int(others) + (not is_gone(first))
+
+
+def is_gone(key_hash: str) -> bool:
+    return key_hash.startswith(GONE)
+
+
+def stir_tables(connection: Connection, person: str) -> None:
+    """Every server that holds one of somebody's tables looks anew at who is there by which key."""
+    sits = select(chairs.c.table_id).where(or_(chairs.c.person == person, chairs.c.kept == person))
+    there = or_(tables.c.owner == person, tables.c.id.in_(sits))
+    connection.execute(update(tables).where(there).values(version=tables.c.version + 1))
 
 
 def dismissed(connection: Connection, key_hashes: Collection[str]) -> set[str]:

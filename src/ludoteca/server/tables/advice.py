@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ludoteca.core.kit.state import State
 from ludoteca.core.refusal import Refused
+from ludoteca.server.looking.past import AHEAD, behind
 from ludoteca.server.looking.what_if import foresee
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.mind import ThoughtLost
@@ -21,11 +22,11 @@ def in_turn(table: Table, person: str, seat: int) -> State:
     return state
 
 
-def what_if(table: Table, person: str, seat: int, words: str) -> dict[str, object]:
+async def what_if(table: Table, person: str, seat: int, words: str) -> dict[str, object]:
     """What this seat would see after that move, and the scores, as far as it can know them."""
     state = in_turn(table, person, seat)
     table.read(state, words)
-    return foresee(table.game, state, seat, words)
+    return await behind(lambda: foresee(table.game, state, seat, words), AHEAD)
 
 
 async def hint(table: Table, person: str, seat: int) -> dict[str, object]:

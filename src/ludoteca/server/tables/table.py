@@ -21,7 +21,7 @@ from ludoteca.core.tally import Tally
 from ludoteca.core.touch import why_not
 from ludoteca.server.clocks.timing import Timing
 from ludoteca.server.hosting.metrics import METRICS
-from ludoteca.server.looking.past import Past, behind
+from ludoteca.server.looking.past import WAKING, Past, behind
 from ludoteca.server.played.ended import ended, write_down
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import carrying, queries, ratings
@@ -276,7 +276,7 @@ class Table(Match):
             sheet = await self.store.read(lambda c: queries.load(c, self.id))
             if sheet is None:
                 raise Refused("no_such_table")
-        anew = None if goes_on else await behind(partial(Match, sheet, self.game))
+        anew = None if goes_on else await behind(partial(Match, sheet, self.game), WAKING)
         meanwhile = [line for line in self.sheet.talk if line.nth > before]
         said, sheet.talk = sheet.talk, [line for line in sheet.talk if line.nth <= before]
         sheet.talk += meanwhile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import Request
+from fastapi import Request, Response
 
 from ludoteca import games
 from ludoteca.server.errors import reason
@@ -26,7 +26,7 @@ def add_lessons(app: Ludoteca) -> None:
     @app.get("/api/guide/{game}", response_model=looking.Guide)
     async def guide(game: str) -> Any:
         """A match to learn the game by; its comments are the texts' `guide` table."""
-        return lesson.guide(game)
+        return Response(await behind(lambda: lesson.written(game)), media_type="application/json")
 
     @app.get("/api/guide/{game}/why-not", response_model=looking.WhyNot)
     async def why_not(game: str, ply: Ply, touched: Touched, request: Request) -> Any:

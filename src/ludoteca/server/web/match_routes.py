@@ -84,7 +84,7 @@ def add_match(app: Ludoteca) -> None:
         words: Words,
     ) -> Any:
         """My view and the scores as they would be after this legal move of mine."""
-        return advice.what_if(table, person.id, seat, words)
+        return await advice.what_if(table, person.id, seat, words)
 
     @app.get("/api/tables/{table}/hint", response_model=looking.Hints)
     async def hint(table: Here, person: Somebody, seat: Seat) -> Any:

@@ -82,3 +82,12 @@ def hand_over(response: Response, key: str, secure: bool) -> None:
     response.set_cookie(
         name, key, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure
     )
+
+
+def take_back(response: Response, cookies: Mapping[str, str]) -> None:
+    """This browser has no key any longer, and nobody is recognised by the one it had."""
+    recognised.pop(hash_of(key_of(cookies)), None)
+    for name in (COOKIE, OVER_TLS):
+        if name in cookies:
+            secure = name == OVER_TLS
+            response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=secure)

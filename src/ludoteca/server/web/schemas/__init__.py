@@ -124,7 +124,29 @@ class Carried(Strict):
 
 class Devices(BaseModel):
     others: int
-    """How many younger ones there were."""
+    """How many younger ones there were; or, to who leaves one, how many are left."""
+
+
+class Kept(BaseModel):
+    """All that is kept of me. Times are seconds since 1970."""
+
+    id: str
+    name: str
+    created: float
+    devices: list[float]
+    """Since when each has been mine."""
+    codes: list[dict[str, Any]]
+    ratings: dict[str, Any]
+    tables: list[dict[str, Any]]
+    put_away: list[str]
+    present: list[dict[str, Any]]
+    played: list[dict[str, Any]]
+    daily: list[dict[str, Any]]
+
+
+class Forgotten(BaseModel):
+    tables: int
+    """How many went with me."""
 
 
 class RatingShown(BaseModel):

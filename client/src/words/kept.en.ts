@@ -1,0 +1,41 @@
+/** English: what is kept of somebody, and how they leave. */
+
+import type { Entry } from "$lib/texts/texts";
+
+export const keptEn = {
+  lead: "This server keeps no more of you than this.",
+  name: "Nickname",
+  since: "Here since",
+  devices: "Devices that are you",
+  tables: "Tables where you sat or that you opened",
+  moves: "Moves at your seats",
+  said: "Lines of talk, by you or about you",
+  played: "Matches in your record",
+  daily: "Daily deals you tried",
+  rated: "Games in which you are rated",
+  download: "Download all of it",
+  download_help: "A file with every table, move and word of yours. The names of tables in it are invitations to them: keep it to yourself.",
+  nobody: "You have no name here yet, so nothing is kept of you.",
+  stay: "Stay",
+  leave_title: "Log out of this device",
+  leave_help: { one: "This device is you no longer. {n} other device still is, and you go on there.", other: "This device is you no longer. {n} other devices still are, and you go on there." },
+  leave_only: "No other device is you: once you have logged out, nobody comes back as {name}, and your tables stay behind. To come back later, carry yourself to another device first.",
+  leave_carry: "Play on another device",
+  leave: "Log out",
+  leave_ask: "Log out, {name}? Without another device you do not come back.",
+  left: "This device no longer knows who you were.",
+  forget_title: "Forget me",
+  forget_help: "Deletes you and all that is yours from this server, on all your devices.",
+  forget: "Forget me…",
+  forget_what_1: "Your nickname, your keys, your record, your ratings and your daily deals are deleted.",
+  forget_what_2: "Tables where nobody else ever sat are gone, with all their moves.",
+  forget_what_3: "At the others a bot takes your seat, and what you said is deleted. Your moves stay, without a name.",
+  forget_what_4: "Copies of the database stay as long as whoever runs this server keeps them.",
+  forget_go_on: "Go on",
+  forget_ask: "Really, {name}? This cannot be undone.",
+  forget_yes: "Delete all that is mine",
+  forgotten: { one: "You are forgotten, and {n} table went with you. Come back whenever you like, as somebody new.", other: "You are forgotten, and {n} tables went with you. Come back whenever you like, as somebody new." },
+  forgotten_only: "You are forgotten. Come back whenever you like, as somebody new.",
+} satisfies Record<string, Entry>;
+
+export type KeptWords = Record<keyof typeof keptEn, Entry>;

@@ -1,0 +1,50 @@
+"""What is kept of me: shown, taken along as a file, and deleted after two questions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Doorway
+from tests.server.kit import House
+
+
+def test_whoever_wants_to_be_forgotten_is_asked_twice_and_then_nobody(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    table = marta.opens("neon", "me", "link")
+    marta.goes("/")
+    marta.page.get_by_role("button", name="Marta").click()
+    marta.page.get_by_role("link", name="What is kept of me").click()
+    tables = marta.page.locator("dl div", has_text="Tables where you sat")
+    expect(tables.locator("dd")).to_have_text("1")
+    with marta.page.expect_download() as waiting:
+        marta.page.get_by_role("link", name="Download all of it").click()
+    path = waiting.value.path()
+    assert [one["table"] for one in json.loads(Path(path).read_text())["tables"]] == [table]
+    marta.page.get_by_role("button", name="Forget me").click()
+    expect(marta.page.get_by_role("button", name="Stay")).to_be_focused()
+    marta.page.get_by_role("button", name="Go on").click()
+    expect(marta.page.get_by_text("Really, Marta?")).to_be_visible()
+    marta.page.get_by_role("button", name="Stay").click()
+    marta.page.get_by_role("button", name="Forget me").click()
+    marta.page.get_by_role("button", name="Go on").click()
+    marta.page.get_by_role("button", name="Delete all that is mine").click()
+    expect(marta.page.get_by_role("status").filter(has_text="You are forgotten")).to_be_visible()
+    expect(marta.page.get_by_role("button", name="Your name")).to_be_visible()
+    assert open_house.query("select id from tables where id = ?", table) == []
+
+
+def test_who_logs_out_is_nobody_on_that_device(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    marta.opens("neon", "me", "link")
+    marta.goes("/me")
+    expect(marta.page.get_by_text("No other device is you")).to_be_visible()
+    marta.page.get_by_role("button", name="Log out").click()
+    marta.page.get_by_role("button", name="Log out").click()
+    expect(marta.page.get_by_text("no longer knows who you were")).to_be_visible()
+    marta.goes("/tables")
+    expect(marta.page.get_by_text("No table yet")).to_be_visible()

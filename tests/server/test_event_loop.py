@@ -1,0 +1,142 @@
+"""Where everybody is served nothing takes long: whole matches are folded elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.game import Game
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import State
+from ludoteca.core.record import Record
+from ludoteca.server.looking import lesson
+from ludoteca.server.looking.past import behind
+from ludoteca.server.looking.replay import look_back
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Store
+from ludoteca.server.store.sheet import Chair, Person
+from ludoteca.server.tables import seats
+from ludoteca.server.tables.advice import what_if
+from ludoteca.server.tables.hub import Hub
+from ludoteca.server.tables.match import Match
+from ludoteca.server.tables.table import Table
+from tests.server.database import database_of
+from tests.server.frames_kit import sheet_for
+from tests.server.test_past import played
+
+MARTA = Person("marta", "Marta")
+
+
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How many moves of records were followed, in which thread."""
+    found: Counter[str] = Counter()
+    follow = Record.follow
+
+    def counted(record: Record, game: Game[Any], state: State, ply: int) -> None:
+        found[threading.current_thread().name.rsplit("_", 1)[0]] += 1
+        follow(record, game, state, ply)
+
+    monkeypatch.setattr(Record, "follow", counted)
+    return found
+
+
+async def sofa(hub: Hub, game: str = "encantados") -> Table:
+    """A table at which Marta has both seats."""
+    await hub.store.write(lambda c: queries.add_person(c, MARTA, "hash"))
+    chairs = [Chair(seat).for_person(MARTA.id, MARTA.name) for seat in range(2)]
+    table = await hub.open_table(MARTA, game, chairs, {}, spectators=True)
+    await seats.deal_if_waiting(table)
+    return table
+
+
+async def play_one(table: Table) -> int:
+    """The seat that has decided, as a lot says."""
+    assert table.state is not None
+    seat, legal = table.turn, table.state.legal()
+    move = legal.at(stream("loop", table.ply).below(legal.size()))
+    words = table.game.words(table.state, int(move))
+    await table.play(MARTA.id, seat, table.nth(seat), words)
+    return seat
+
+
+async def ask_everything(folder: Path) -> None:
+    store = Store(database_of(folder))
+    settings = Settings(pause=0.0, rehearsal="loop")
+    here, there = Hub(store, settings), Hub(store, settings)
+    table = await sofa(here)
+    seat = await play_one(table)
+    while table.ply < 20 or table.steps_back(seat) == 0:
+        seat = await play_one(table)
+    other = await there.find(table.id)
+    assert table.state is not None
+    first = table.game.words(table.state, int(table.state.legal().at(0)))
+    await what_if(table, MARTA.id, table.turn, first)
+    await look_back(table, MARTA.id, seat, 0, 10)
+    ply = table.ply
+    await table.take_back(MARTA.id, seat, table.nth(seat), 1)
+    await there.news.compare([table.id])
+    assert table.ply == other.ply == ply - 1
+    while not table.over:
+        await play_one(table)
+    await here.branch(table, MARTA, table.ply // 2, 0, [])
+    lesson.written.cache_clear()
+    await behind(lambda: lesson.written("encantados"))
+    for hub in (here, there):
+        await hub.stop()
+    store.close()
+
+
+def test_no_match_is_folded_where_everybody_is_served(tmp_path: Path, folded: Counter[str]) -> None:
+    asyncio.run(ask_everything(tmp_path))
+    assert folded["past"] > 20
+    assert folded["waking"] > 20
+    assert folded["MainThread"] == 0
+
+
+def test_who_plays_and_asks_what_if_waits_for_nobody_who_looks_back(tmp_path: Path) -> None:
+    async def play_meanwhile() -> None:
+        store = Store(database_of(tmp_path))
+        hub = Hub(store, Settings(pause=0.0, rehearsal="loop"))
+        table = await sofa(hub)
+        done = threading.Event()
+        looking = [asyncio.ensure_future(behind(lambda: done.wait(20))) for _ in range(3)]
+        for _ in range(3):
+            await play_one(table)
+            assert table.state is not None
+            first = table.game.words(table.state, int(table.state.legal().at(0)))
+            assert (await what_if(table, MARTA.id, table.turn, first))["view"]
+        assert not any(one.done() for one in looking)
+        done.set()
+        await asyncio.gather(*looking)
+        await hub.stop()
+        store.close()
+
+    asyncio.run(play_meanwhile())
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_who_takes_back_leaves_what_would_be_there_without_those_moves(name: str) -> None:
+    record = played(name, 24)
+    game = games.find(name)
+    whole, shorter = (sheet_for(game, 2, record.seed) for _ in range(2))
+    whole.moves = [*record.moves]
+    shorter.moves = record.moves[:-5]
+    match, expected = Match(whole, game), Match(shorter, game)
+    before = match.record.state(game, len(shorter.moves), log=True)
+    del whole.moves[-5:]
+    match.step_back(before)
+    assert match.heard == expected.heard
+    assert match.news == expected.news
+    assert match.state is not None
+    assert expected.state is not None
+    for seat in (None, 0, 1):
+        assert game.view(match.state, seat) == game.view(expected.state, seat)
+    assert (match.state.log, match.turn) == (expected.state.log, expected.turn)

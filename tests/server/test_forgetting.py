@@ -1,0 +1,160 @@
+"""What is kept of me: I may see it, leave a device, and be forgotten; nobody else may do it for me."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteca.server.web.leaving import TABLES_AT_ONCE
+from tests.server.conftest import Opener
+from tests.server.kit import Guest, House, play_on
+from tests.server.test_admin import PARTS, id_of, together
+from tests.server.test_carrying import code_of, use
+
+
+def leave_device(guest: Guest) -> int:
+    return int(guest.http.request("DELETE", "/api/me/device").json()["others"])
+
+
+def kept_of(guest: Guest) -> dict[str, Any]:
+    found: dict[str, Any] = guest.get("/api/me/kept")
+    return found
+
+
+def everything(house: House) -> str:
+    return str([house.query(f"select * from {part}") for part in PARTS])
+
+
+def test_i_am_told_all_that_is_kept_of_me_and_nothing_of_anybody_else(house: House) -> None:
+    marta, olena, table = together(house)
+    use(house.guest(None), code_of(olena))
+    found = kept_of(olena)
+    assert (found["name"], len(found["devices"])) == ("Olena", 2)
+    (mine,) = found["tables"]
+    assert (mine["table"], mine["seats"], mine["opened"]) == (table, [1], False)
+    assert "a secret recipe" in [text for text, _ in mine["said"]]
+    rows = house.query("select ply from moves where table_id = ? and seat = 1", table)
+    assert {move[0] for move in mine["moves"]} == {row[0] for row in rows}
+    told = str(found)
+    assert "Marta" not in told
+    assert id_of(marta) not in told
+    assert house.query("select key_hash from people where id = ?", id_of(olena))[0][0] not in told
+
+
+def test_whoever_has_left_a_seat_is_not_told_what_is_decided_there_meanwhile(house: House) -> None:
+    marta, olena, table = together(house)
+    assert kept_of(olena)["tables"][0]["moves"]
+    olena.leave(table, 1)
+    assert kept_of(olena)["tables"][0]["moves"] == []
+    play_on(marta.look(table, 0), until=lambda frame: frame["status"] == "over")
+    assert kept_of(olena)["tables"][0]["moves"]
+
+
+def test_of_nobody_nothing_is_told_and_nobody_is_forgotten(house: House) -> None:
+    marta, _, table = together(house)
+    stranger = house.guest(None)
+    stranger.look(table).next_frame()  # who has the link may watch, and no more
+    assert stranger.get("/api/me/kept", 401)["error"]["key"] == "no_name"
+    assert stranger.post("/api/me/forgotten", 401, name="Marta")["error"]["key"] == "no_name"
+    other = house.guest("Marta")  # called like her, and somebody else
+    other.look(table).next_frame()
+    other.post("/api/me/forgotten", name="Marta")
+    assert marta.get("/api/me")["name"] == "Marta"
+    assert marta.get(f"/api/tables/{table}")["chairs"][0]["name"] == "Marta"
+
+
+def test_another_site_can_have_nobody_forgotten(house: House) -> None:
+    marta = house.guest("Marta")
+    headers = {"Origin": "https://elsewhere.example"}
+    for method, path in (("POST", "/api/me/forgotten"), ("DELETE", "/api/me/device")):
+        body = {"name": "Marta"} if method == "POST" else None
+        assert marta.http.request(method, path, json=body, headers=headers).status_code == 403
+    assert marta.get("/api/me")["name"] == "Marta"
+
+
+def test_whoever_asks_to_be_forgotten_says_who_they_are(house: House) -> None:
+    marta = house.guest("Marta")
+    error = marta.post("/api/me/forgotten", 409, name="Olena")["error"]
+    assert (error["key"], error["args"]["name"]) == ("somebody_else", "Marta")
+    assert marta.get("/api/me")["name"] == "Marta"
+
+
+def test_of_whoever_is_forgotten_nothing_is_left_on_any_device_and_a_bot_plays_on(
+    house: House,
+) -> None:
+    marta, olena, table = together(house)
+    person = id_of(marta)
+    phone = house.guest(None)
+    use(phone, code_of(marta))
+    unused = code_of(marta)
+    alone = marta.open_table("me", "random")
+    looking, watching = phone.look(table, 0), olena.look(table, 1)
+    looking.next_frame()
+    watching.next_frame()
+    assert phone.post("/api/me/forgotten", name="Marta") == {"tables": 1}
+    assert looking.farewell()["key"] == "no_name"
+    frame = watching.shows(lambda frame: frame["chairs"][0]["kind"] == "bot")
+    assert frame["owner"]  # the table is whose it still can be
+    for guest in (marta, phone):
+        assert guest.get("/api/me") == {"id": None, "name": None}
+    assert not phone.cookie()
+    assert person not in everything(house)
+    assert house.query("select id from tables where id = ?", alone) == []
+    assert use(house.guest(None), unused, 404) == "no_such_code"
+    play_on(watching, until=lambda frame: frame["status"] == "over")
+
+
+def test_who_has_many_tables_is_forgotten_a_few_tables_at_a_time(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    tables = [marta.open_table("me", "link", "link") for _ in range(2 * TABLES_AT_ONCE + 3)]
+    person = id_of(marta)
+    for table in tables[::2]:
+        olena.sit(table, 1)
+    gone = len(tables[1::2])
+    assert marta.post("/api/me/forgotten", name="Marta") == {"tables": gone}
+    assert person not in everything(house)
+    assert len(olena.get("/api/tables")) == len(tables) - gone
+
+
+def test_a_person_is_forgotten_at_every_server_of_the_house(open_house: Opener) -> None:
+    one, two = open_house(), open_house()
+    marta, phone = one.guest("Marta"), two.guest(None)
+    table = marta.open_table("me", "link")
+    use(phone, code_of(marta))
+    olena = two.guest("Olena")
+    olena.sit(table, 1)
+    looking, watching = phone.look(table, 0), olena.look(table, 1)
+    looking.next_frame()
+    marta.post("/api/me/forgotten", name="Marta")
+    assert looking.farewell()["key"] in ("no_name", "not_your_seat")
+    watching.shows(lambda frame: frame["chairs"][0]["kind"] == "bot")
+    assert phone.get("/api/me")["id"] is None
+
+
+def test_a_device_that_i_leave_is_mine_no_longer_and_my_others_are(house: House) -> None:
+    marta, phone = house.guest("Marta"), house.guest(None)
+    table = marta.open_table("me", "link")
+    use(phone, code_of(marta))
+    leaving, staying = marta.look(table, 0), phone.look(table, 0)
+    leaving.next_frame()
+    key = marta.cookie()
+    assert leave_device(marta) == 1
+    assert leaving.farewell()["key"] == "no_name"
+    assert not marta.cookie()
+    stolen = house.guest(None)
+    stolen.http.headers["cookie"] = key
+    assert stolen.get("/api/me")["id"] is None  # who kept a copy of the key has nothing
+    staying.send("ping")
+    staying.until("pong")
+    assert len(kept_of(phone)["devices"]) == 1
+    assert leave_device(phone) == 0
+
+
+def test_who_leaves_their_only_device_comes_back_by_a_code_they_took_along(house: House) -> None:
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "random")
+    code = code_of(marta)
+    assert leave_device(marta) == 0
+    again = house.guest(None)
+    assert use(again, code) == "Marta"
+    assert [mine["table"] for mine in again.get("/api/tables")] == [table]
+    assert again.post("/api/me/forgotten", name="Marta") == {"tables": 1}
