@@ -61,7 +61,7 @@ def test_whoever_errs_is_told_the_rule_or_sees_what_comes_of_it(
     page.keyboard.press("Escape")
     step = page.locator("[data-guide] .do > span").inner_text()
     told = page.locator("[data-guide] .comment").inner_text()
-    other = page.locator("#mine [data-thing].can:not([data-meant])").first
+    other = page.locator("#mine [data-thing].can[data-key*=swap]")
     marta.click(other.element_handle())
     page.locator("[data-choices] [data-offer]").first.click()  # a hand swap: with whom?
     back = page.locator("[data-take-back]")

@@ -59,6 +59,18 @@ def test_what_the_first_touch_may_be_leads_on_and_all_else_has_its_reason(name: 
     assert not idle or any(note.key in game.paragraphs for note in idle)
 
 
+def test_who_learns_chooses_the_colour_answers_the_plus_two_and_pays() -> None:
+    neon = mine("neon")
+    answers = [one["move"] for one in neon if "take 2" in one["moves"]]
+    assert answers == ["play green-+2"]
+    assert [one["move"] for one in neon if one["moves"] == ["take 4"]] == ["take 4"]
+    assert "choose yellow" in [one["move"] for one in neon]
+    kobito = mine("kobito")
+    penalty = next(at for at, one in enumerate(kobito) if one["move"].startswith("penalty "))
+    before, after = (kobito[at]["scores"][LEARNER] for at in (penalty, penalty + 1))
+    assert after == before - 3
+
+
 def idle_touches(name: str, glance: Glance) -> list[Any]:
     """What is answered where somebody touches a card of their hand that leads nowhere."""
     lit = {key for some in glance["touches"] for way in some for key in way.split(" ")}

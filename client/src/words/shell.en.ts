@@ -64,6 +64,7 @@ export const shellEn = {
   ratings: "Ratings",
   rate_me: "Rate my matches",
   rate_me_help: "Only matches without hints in which everybody wants it and no seat is left free at the deal count. Nobody but you sees your ratings; who leaves in the middle loses.",
+  rating: "Rating",
   rating_unknown: "too few matches to say more than between {low} and {high}",
   rating_rough: "a rough guess: between {low} and {high}",
   rating_fair: "fairly sure: between {low} and {high}",

@@ -60,6 +60,7 @@ export const shellPtBR: ShellWords = {
   ratings: "Pontuação",
   rate_me: "Pontuar minhas partidas",
   rate_me_help: "Só contam partidas sem dicas em que todos querem e que começam sem lugar livre. Ninguém além de você vê sua pontuação; quem sai no meio perde.",
+  rating: "Pontuação",
   rating_unknown: "poucas partidas para dizer mais do que entre {low} e {high}",
   rating_rough: "um palpite: entre {low} e {high}",
   rating_fair: "quase certo: entre {low} e {high}",

@@ -6,7 +6,7 @@ import { ask, asRefusal, type Refusal } from "$lib/app/api";
 import { Film, type Glance } from "./replay-frames.svelte";
 import { reach } from "$lib/app/connectivity.svelte";
 import { go, route } from "$lib/app/route.svelte";
-import { fillShelf, gameName, textsOf } from "$lib/app/shelf.svelte";
+import { fillShelf, gameName, gameOf, textsOf } from "$lib/app/shelf.svelte";
 import { seatNames, type Sitter } from "$lib/texts/names";
 import { s } from "$lib/texts/shell-words.svelte";
 
@@ -81,6 +81,8 @@ export class LookBack {
   readonly title = $derived(this.game ? gameName(this.game) : "");
   readonly texts = $derived(this.game ? textsOf(this.game) : undefined);
   readonly names = $derived(this.texts && this.summary ? seatNames(this.texts, this.summary.chairs) : []);
+  /** where the face of each seat's character is fetched, if it has one */
+  readonly faces = $derived.by(() => (this.summary?.chairs ?? []).map(({ bot, character }) => (bot && character && gameOf(this.game)?.characters?.[character]) || undefined));
   readonly said = $derived(this.texts?.named(this.names));
   readonly now = $derived.by(() => this.film.at(this.seat, this.ply));
   readonly heading = $derived(this.ply === 0 ? s("start_position") : s("ply", { n: this.ply }));

@@ -1,7 +1,10 @@
-/** What is said at a table: how much of it is unread, and what has just been said, for a moment. */
+/** What is said at a table: how much of it is unread, and what has just been said, for a moment; and what the
+ * characters of the bots say to their play, which is kept nowhere. */
 
 import { untrack } from "svelte";
+import { prefs } from "$lib/app/prefs.svelte";
 import type { Said } from "./frame";
+import { remarkOn, type Remark } from "./remarks";
 import type { Desk } from "./table-context.svelte";
 
 /** as long as it takes to read it, within bounds */
@@ -10,6 +13,8 @@ const seconds = (text: string): number => Math.min(9, 4 + text.length / 20);
 export class Talk {
   private standing = $state.raw<Said[]>([]);
   private read = $state(0);
+  /** what a bot has just said; the next touch of anything ends it */
+  remark = $state.raw<Remark | undefined>();
 
   constructor(private readonly desk: Desk) {}
 
@@ -34,6 +39,30 @@ export class Talk {
       known = last;
       untrack(() => news.forEach((line) => this.show(line)));
     });
+  }
+
+  /** Listens to the bots, from within a component. */
+  overhear(): void {
+    let heard = -1;
+    $effect(() => {
+      const { frame, texts } = this.desk;
+      const { news } = this.desk.live;
+      if (!frame || frame.ply === heard) return;
+      const isNew = heard >= 0;
+      heard = frame.ply;
+      if (!isNew || prefs.pace === "instant" || document.hidden) return;
+      const remark = untrack(() => remarkOn(frame, news, texts));
+      if (remark) this.utter(remark);
+    });
+  }
+
+  hush(): void {
+    this.remark = undefined;
+  }
+
+  private utter(remark: Remark): void {
+    this.remark = remark;
+    setTimeout(() => this.remark === remark && this.hush(), 1000 * seconds(remark.text));
   }
 
   private show(line: Said): void {

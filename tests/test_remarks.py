@@ -1,0 +1,56 @@
+"""What the bots' characters say to their play: of what everybody sees, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.text import own_table
+
+ENDS = ("won", "lost")
+OWN = ("_this", "_these", "finds")
+"""How the keys of lines end that only one seat is shown."""
+LONGEST = 60
+"""Letters of what is said in passing."""
+CAST = [name for name in games.names() if games.find(name).characters]
+
+
+def spoken(name: str, language: str = "en") -> list[tuple[str, str]]:
+    """Who says something, and to what."""
+    found = [key.partition("-") for key in own_table(name, language).get("remark", {})]
+    return [(character, moment) for character, _, moment in found]
+
+
+def names_its_player(line: str | Mapping[str, Any]) -> bool:
+    forms = [line] if isinstance(line, str) else list(line.values())
+    return all("{who:seat}" in form for form in forms)
+
+
+@pytest.mark.parametrize("name", CAST)
+def test_everybody_has_words_for_the_end_and_for_something_of_their_own(name: str) -> None:
+    said = spoken(name)
+    for character in games.find(name).characters:
+        moments = {moment for who, moment in said if who == character}
+        assert moments > set(ENDS), character
+    assert {who for who, _ in said} == set(games.find(name).characters)
+
+
+@pytest.mark.parametrize("name", CAST)
+def test_a_remark_is_on_a_line_of_the_log_that_everybody_reads(name: str) -> None:
+    log = own_table(name, "en")["log"]
+    for character, moment in spoken(name):
+        if moment not in ENDS:
+            assert names_its_player(log[moment]), f"{character}-{moment}"
+            assert not moment.endswith(OWN), f"{character}-{moment}"
+
+
+@pytest.mark.parametrize("name", CAST)
+@pytest.mark.parametrize("language", ["en", "pt-BR", "uk"])
+def test_a_remark_is_short_and_names_no_card(name: str, language: str) -> None:
+    for key, line in own_table(name, language)["remark"].items():
+        assert isinstance(line, str), key
+        assert len(line) <= LONGEST, key
+        assert "{" not in line, key
