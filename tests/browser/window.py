@@ -4,11 +4,10 @@ one gets it."""
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 30_000.0
@@ -42,16 +41,11 @@ class Window:
             self.context.add_init_script(path=AXE)
         self.page = self.context.new_page()
 
-    @cached_property
-    def desk(self) -> Page:
-        """An empty page beside it: no policy forbids pictures there."""
-        return self.context.new_page()
-
     def wipe(self) -> None:
         """Nothing is left of who looked through it: neither cookies nor anything that the page
         has put by, nor where the mouse stood. Raises where the server is gone."""
         for page in self.context.pages:
-            if page not in (self.page, self.__dict__.get("desk")):
+            if page != self.page:
                 page.close()
         self.page.unroute_all()
         self.context.set_offline(False)
