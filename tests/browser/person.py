@@ -6,7 +6,8 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import ConsoleMessage, ElementHandle, Error, WebSocket
@@ -16,7 +17,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from tests.browser.offered import Offered
 from tests.browser.window import PATIENCE, Window
-from tests.server.kit import House
+from tests.server.kit import Eyes, Guest, House
 
 CHOSEN = "#mine .on, .table .thing.on, [data-choices]"
 """What shows that half a move has been said."""
@@ -203,6 +204,25 @@ class Person:
                 return self.sees(lambda frame: frame["ply"] > ply or is_over(frame))
             (click or self.click)(self.dice.choice(offered))
         raise AssertionError(f"twelve clicks and no move: {self.gist()}")
+
+    @contextmanager
+    def quickly(self, table: str, seat: int = 0) -> Iterator[Eyes]:
+        """The same person at another device, who is quicker with the cards: what is decided there
+        the page shows as it shows everything."""
+        guest = Guest(self.house, None)
+        for one in self.context.cookies():
+            guest.http.cookies.set(one["name"], one["value"], "localhost.local")
+        try:
+            yield guest.look(table, seat)
+        finally:
+            guest.close()
+
+    def goes_ahead(self, table: str, until: Callable[[Frame], bool]) -> None:
+        """Plays any moves, through the server's own door, until a frame in which it is my turn, or
+        the last one, passes the test."""
+        with self.quickly(table) as eyes:
+            while not until(frame := eyes.to_decide()) and not is_over(frame):
+                eyes.play(self.dice.choice(frame["moves"]))
 
     def begins_a_move(self) -> Frame:
         """Plays on until something can be touched that stands in several moves, and touches it:

@@ -10,24 +10,15 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.browser.test_access import examine
-from tests.server.kit import Guest, House, play_to_the_end
+from tests.server.kit import House, play_to_the_end
 
 GAME = "cobogo"
 """Played alone: the same match each time."""
 
 
-def plays_it(guest: Guest, table: str) -> None:
-    eyes = guest.look(table, 0)
-    play_to_the_end(eyes)
-    eyes.socket.close()
-
-
-def hands_over(person: Person) -> Guest:
-    """The same person at another device, who is quicker with the cards."""
-    guest = person.house.guest(None)
-    key = next(one for one in person.context.cookies() if one["name"] == "ludoteca")
-    guest.http.cookies.set("ludoteca", str(key["value"]), "localhost.local")
-    return guest
+def plays_it(person: Person, table: str) -> None:
+    with person.quickly(table) as eyes:
+        play_to_the_end(eyes)
 
 
 @pytest.mark.slow
@@ -49,7 +40,7 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
     assert page.locator("[data-leave]").count() == 0
 
     marta.goes("/credits")  # nobody looks on while it is played in a hurry
-    plays_it(hands_over(marta), frame["table"])
+    plays_it(marta, frame["table"])
     marta.looks_at(frame["table"])
     marta.sees(is_over)
     end = page.locator("[data-end]")
@@ -71,7 +62,7 @@ def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_again
     open_house: House, come_in: Doorway
 ) -> None:
     other = open_house.guest("Wanderley")
-    plays_it(other, other.post(f"/api/daily/{GAME}", 201, listed=True)["table"])
+    play_to_the_end(other.look(other.post(f"/api/daily/{GAME}", 201, listed=True)["table"], 0))
     nuno = come_in(open_house, "Nuno", phone=True)
     page = nuno.page
     nuno.goes(f"/daily/{GAME}")
@@ -81,7 +72,7 @@ def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_again
     page.locator("[data-play]").click()
     table = nuno.sees(lambda frame: frame.get("daily") == 1)["table"]
     nuno.goes("/credits")
-    plays_it(hands_over(nuno), table)
+    plays_it(nuno, table)
     nuno.goes(f"/daily/{GAME}")
     expect(page.locator("tbody")).to_contain_text("Wanderley")
     assert page.locator("tr.you").count() == 0

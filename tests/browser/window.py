@@ -4,18 +4,23 @@ one gets it."""
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 30_000.0
-KEPT = 6
+KEPT = 10
 """So many windows stay open beside those that somebody looks through."""
 CALM = "/favicon.svg"
 """A place of the server where nothing happens."""
+USUAL = {
+    "locale": "en-GB",
+    "color_scheme": "light",
+    "reduced_motion": "reduce",
+    "service_workers": "block",  # what a test puts in the place of an answer is to arrive
+}
 Look = tuple[object, ...]
 
 
@@ -26,13 +31,7 @@ class Window:
         self, chromium: Browser, address: str, phone: bool = False, axe: bool = False, **look: Any
     ) -> None:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-        usual = {
-            "locale": "en-GB",
-            "color_scheme": "light",
-            "reduced_motion": "reduce",
-            "service_workers": "block",  # what a test puts in the place of an answer is to arrive
-        }
-        self.look: dict[str, Any] = {**usual, "viewport": size, **look}
+        self.look: dict[str, Any] = {**USUAL, "viewport": size, **look}
         self.address = address
         self.context = chromium.new_context(
             base_url=address, has_touch=phone, is_mobile=phone, **self.look
@@ -42,16 +41,11 @@ class Window:
             self.context.add_init_script(path=AXE)
         self.page = self.context.new_page()
 
-    @cached_property
-    def desk(self) -> Page:
-        """An empty page beside it: no policy forbids pictures there."""
-        return self.context.new_page()
-
     def wipe(self) -> None:
         """Nothing is left of who looked through it: neither cookies nor anything that the page
         has put by, nor where the mouse stood. Raises where the server is gone."""
         for page in self.context.pages:
-            if page not in (self.page, self.__dict__.get("desk")):
+            if page != self.page:
                 page.close()
         self.page.unroute_all()
         self.context.set_offline(False)
@@ -102,4 +96,7 @@ class Windows:
 
 
 def kind(address: str, look: dict[str, Any]) -> Look:
-    return address, *sorted((name, repr(value)) for name, value in look.items())
+    usual = USUAL | {"phone": False, "axe": False}
+    return address, *sorted(
+        (name, repr(value)) for name, value in look.items() if usual.get(name) != value
+    )
