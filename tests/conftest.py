@@ -27,9 +27,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long ones first, so that no worker is left alone with one at the end; whole games take
-    longest."""
-    items.sort(key=lambda item: "passes_the_examination" not in item.name)
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    longest. A file stays together, for its tests share houses and folders that take time to make."""
+    files: dict[str, int] = {}
+    for item in items:
+        length = 2 if "passes_the_examination" in item.name else 1 if is_slow(item) else 0
+        files[item.nodeid.partition("::")[0]] = max(
+            length, files.get(item.nodeid.partition("::")[0], 0)
+        )
+    items.sort(key=lambda item: not is_slow(item))
+    items.sort(key=lambda item: -files[item.nodeid.partition("::")[0]])
+
+
+def is_slow(item: pytest.Item) -> bool:
+    return item.get_closest_marker("slow") is not None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -95,7 +95,7 @@ def test_compiled_and_interpreted_play_show_guess_choose_and_score_alike(name: s
     assert not one.endswith(".py"), "the installed package is not compiled: run `make build`"
     assert two.endswith(".py")
     for lines, others in zip(compiled, interpreted, strict=True):
-        assert [line for line in lines if line not in set(others)] == []
+        assert sorted(set(lines) - set(others)) == []
         assert lines == others
 
 

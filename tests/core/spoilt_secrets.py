@@ -11,6 +11,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 from ludoteca.core.reading import Reading
+from ludoteca.core.view import View
 from tests.core.pairs import DRAW, HOLD, NAMES, Pairs, Position, shown
 from tests.core.spoilt import breaks
 
@@ -180,6 +181,35 @@ class KnowingACard(Position):
         super().redeal(seat, rng)
         for other in reversed(kept):
             self.hands[other].sort_in(self.table.take())
+
+
+@breaks(SEEN)
+class KnowingWhatARivalDraws(PeekingAtThePile):
+    """Only while one has drawn, and the next card is a rival's, does it stay where it is."""
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        if self.drawn:
+            super().redeal(seat, rng)
+        else:
+            Position.redeal(self, seat, rng)
+
+
+@breaks(SEEN)
+class KeepingHandsThatLieNowhere(Pairs):
+    """The hands of others are no zones of a view, and stay what they are."""
+
+    class KeepingHands(Position):
+        def redeal(self, seat: int, rng: Rng) -> None:
+            self.pile = cards(sorted(self.pile.listed()))
+            self.pile.shuffle(rng)
+
+    position = KeepingHands
+
+    def view(self, state: Position, seat: int | None) -> View:
+        whole = super().view(state, seat)
+        others = {f"hand-{other}" for other in state.each() if other != seat}
+        zones = tuple(zone for zone in whole.zones if zone.id not in others)
+        return View(whole.seat, whole.turn, zones)
 
 
 @breaks("dealing anew loses no card")

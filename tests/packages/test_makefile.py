@@ -55,7 +55,7 @@ def test_a_python_that_is_too_old_is_told_so() -> None:
 
 def test_the_tests_ask_what_is_needed_before_anything_else() -> None:
     text = (ROOT / "Makefile").read_text("utf-8")
-    assert "\ntest: needs setup " in text
+    assert "\ntest: needs ## " in text
     assert [word for word in YOUNGER if word in text] == []
 
 

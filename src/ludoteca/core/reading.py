@@ -7,6 +7,7 @@ raises nothing: a piece that is not what was looked for is None, and stays to be
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludoteca.core.kit.note import Note
 
@@ -67,12 +68,9 @@ class Reading:
         """The place in `names` of the piece that comes next."""
         if self.ended:
             return None
-        piece = self.pieces[self.at]
-        for place, name in enumerate(names):
-            if name.casefold() == piece:
-                self.at += 1
-                return place
-        return None
+        place = places(tuple(names)).get(self.pieces[self.at])
+        self.at += place is not None
+        return place
 
     def number(self, least: int, most: int) -> int | None:
         """The next piece, if it is a whole number within these bounds."""
@@ -96,6 +94,12 @@ class Reading:
     def unknown(self) -> Note:
         """Nothing that is said in this game."""
         return Note("unknown_words", {"words": quoted(self.words)})
+
+
+@lru_cache(maxsize=256)
+def places(names: tuple[str, ...]) -> dict[str, int]:
+    """Where each of these names stands first, as words are compared; the lists of a game are few."""
+    return {name.casefold(): place for place, name in reversed([*enumerate(names)])}
 
 
 def whole_number(piece: str) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -90,9 +91,10 @@ def times(card: str, snake: Snake) -> int:
     return len(re.findall(card, letters))
 
 
-def steps(card: str) -> list[int]:
+@cache
+def steps(card: str) -> tuple[int, ...]:
     """The points of each level."""
-    return [int(n) for n in GAME.face(card).split()[1].split("/")]
+    return tuple(int(n) for n in GAME.face(card).split()[1].split("/"))
 
 
 def level(card: str, snake: Snake) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from ludoteca.core.testkit.truths import Claim, Truth
@@ -123,6 +123,7 @@ class Laying:
         return False
 
 
+@cache
 def turned_front(front: Zone, turn: int) -> Wall:
     """A front turned clockwise by so many quarters, from 0,0 on."""
     wall = dict(zip(front.places, map(str, front.items), strict=True))

@@ -29,7 +29,7 @@ def match_prints(
     lot = stream(seed, "lot")
     state = record.start(game, log=True)
     ply = 0
-    prints = [f"0 position {fingerprint(state)}"]
+    prints = [position(state, 0)]
     while state.turn != OVER:
         if lot.below(thorough) == 0:
             prints += [f"{ply} {what}" for what in asked(game, state, f"{seed}/{ply}")]
@@ -38,8 +38,16 @@ def match_prints(
         ply += 1
         legal = state.legal()
         state.play(legal.at(lot.below(legal.size())), record.rng(ply))
-        prints.append(f"{ply} position {fingerprint(state)}")
+        prints.append(position(state, ply))
     return [*prints, *(f"{ply} {what}" for what in asked(game, state, f"{seed}/end"))]
+
+
+def position(state: State, ply: int) -> str:
+    """The position with the lines that its move wrote, which are then taken away: each is written
+    out once."""
+    line = f"{ply} position {fingerprint(state)}"
+    state.log = []
+    return line
 
 
 def asked(game: Game[Any], state: State, seed: str) -> Iterator[str]:

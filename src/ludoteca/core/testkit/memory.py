@@ -7,8 +7,10 @@ where the card went; a view and a log that never showed it would make a person k
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
@@ -47,33 +49,40 @@ class Memory:
         self.seen = now
 
     def examine(self, state: State, move: int) -> None:
-        if state.turn == self.reader:
-            self.examine_draw(state, move)
+        self.examine_draw(state, move)
         self.examine_hands(state)
 
     def examine_draw(self, state: State, move: int) -> None:
-        """Deals anew until this reader's move turns up another thing, unless it knows which."""
-        game, seat = self.examiner.game, self.reader
-        before = game.view(state, seat)
-
-        def turned_up(position: State, chance: str) -> tuple[Counter[str], int]:
-            after = position.clone()
-            after.play(move, stream(chance))
-            view = game.view(after, seat)
-            return named(view) - self.seen, face_down(before) - face_down(view)
-
-        found, drawn = turned_up(state, "one")
-        dice = turned_up(state, "another") != (found, drawn)
+        """Deals anew until what is turned up next, by whoever's move, is another thing, unless
+        this reader knows which; where those moves hang on what is hidden, nothing is said."""
+        moves = self.until_drawn(state, move)
+        turned = turned_up(self.examiner.game, state, moves, "one")
+        dice = turned_up(self.examiner.game, state, moves, "another") != turned
+        if turned is None or dice or turned[1] <= 0:
+            return
+        found, drawn = turned
         alike = [kinds for kinds in self.kinds.values() if kinds >= set(found)]
         kind = min(alike, key=len, default=set(found))
-        known = self.known(found, kind, drawn, face_down(before))
-        if dice or drawn <= 0 or found <= known:
+        down = face_down(self.examiner.game.view(state, self.reader))
+        if found <= self.known(found, kind, drawn, down):
             return
         for _ in range(TRIES):
-            if turned_up(self.examiner.dealt_anew(state, seat), "one") != (found, drawn):
+            anew = self.examiner.dealt_anew(state, self.reader)
+            if turned_up(self.examiner.game, anew, moves, "one") != turned:
                 return
-        details = f"seat {seat} was never shown what it would draw: {dict(found)}"
+        details = f"seat {self.reader} was never shown what is drawn next: {dict(found)}"
         self.examiner.hold(SEEN, False, details)
+
+    def until_drawn(self, state: State, move: int) -> list[int]:
+        """This move, and if it draws nothing the next one too: somebody else's, most often."""
+        turned = turned_up(self.examiner.game, state, [move], "one")
+        if turned is None or turned[1] > 0:
+            return [move]
+        after = state.clone()
+        after.play(move, stream("one", 0))
+        legal = after.legal().listed()
+        lot = stream(self.examiner.record.seed, "next", len(self.examiner.record.moves))
+        return [move, legal[int(lot.below(len(legal)))]] if legal else [move]
 
     def examine_hands(self, state: State) -> None:
         """Deals anew until nothing that this reader cannot know has stayed where it is."""
@@ -82,14 +91,16 @@ class Memory:
             return
         game = self.examiner.game
         mine = game.view(state, self.reader)
-        kept = hidden(mine, game.view(state, other))
+        pieces = self.examiner.pieces
+        kept = hidden(mine, game.view(state, other), pieces)
         there = {zone: items.total() for zone, items in kept.items()}
         alike = {zone: set(items) for zone, items in kept.items()}
         for _ in range(TRIES):
             kept = {zone: items for zone, items in kept.items() if items - self.gone}
             if not kept:
                 return
-            after = hidden(mine, game.view(self.examiner.dealt_anew(state, self.reader), other))
+            anew = self.examiner.dealt_anew(state, self.reader)
+            after = hidden(mine, game.view(anew, other), pieces)
             for zone, items in after.items():
                 alike.setdefault(zone, set()).update(items)
             kept = {zone: items & after.get(zone, Counter()) for zone, items in kept.items()}
@@ -120,14 +131,38 @@ class Memory:
         return STACK * strange
 
 
-def hidden(mine: View, theirs: View) -> dict[str, Counter[str]]:
-    """By zone, what another seat sees and this reader does not."""
+def turned_up(
+    game: Game[Any], state: State, moves: list[int], chance: str
+) -> tuple[Counter[str], int] | None:
+    """What whoever makes the last of these moves finds by it, and how much less then lies face
+    down for them; None where one of the moves is not legal."""
+    after = state.clone()
+    before = View(None, 0, ())
+    seat = 0
+    for nth, move in enumerate(moves):
+        if not after.legal().holds(move):
+            return None
+        if nth == len(moves) - 1:
+            seat = int(after.turn)
+            before = game.view(after, seat)
+        after.play(move, stream(chance, nth))
+    view = game.view(after, seat)
+    return named(view) - named(before), face_down(before) - face_down(view)
+
+
+def hidden(mine: View, theirs: View, pieces: Mapping[str, int]) -> dict[str, Counter[str]]:
+    """By zone, what another seat sees and this reader does not: face down, or shown nowhere."""
     seen = {zone.id: zone.items for zone in mine.zones}
     found = {}
     for zone in theirs.zones:
-        if None in seen.get(zone.id, ()):
-            items = Counter(item for item in zone.items if item is not None)
-            found[zone.id] = items - Counter(item for item in seen[zone.id] if item is not None)
+        there = seen.get(zone.id, ())
+        items = Counter(item for item in zone.items if item is not None)
+        if None not in there:
+            things = {item: n for item, n in items.items() if item in pieces}
+            items = Counter({} if zone.kind == "sign" else things)
+        unseen = items - Counter(item for item in there if item is not None)
+        if unseen:
+            found[zone.id] = unseen
     return found
 
 

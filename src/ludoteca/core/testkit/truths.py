@@ -65,6 +65,14 @@ class Claim:
         found: list[str] = self.known["legal"]
         return found
 
+    @property
+    def read(self) -> set[str]:
+        """The same, as words are compared."""
+        if "read" not in self.known:
+            self.known["read"] = {words.casefold() for words in self.legal}
+        found: set[str] = self.known["read"]
+        return found
+
     def after(self, rng: Any) -> State:
         """The position after the praised move."""
         after: State = self.state.clone()
@@ -76,7 +84,7 @@ Truth = Callable[[Claim], bool]
 
 
 def not_a_legal_move(claim: Claim) -> bool:
-    return claim.words not in {words.casefold() for words in claim.legal}
+    return claim.words not in claim.read
 
 
 COMMON: Mapping[str, Truth] = {

@@ -78,9 +78,10 @@ def examine_hints(
         if n == positions_:
             break
         legal = state.legal().listed()
+        speech = Speech(examiner, state, truths, heard)
         with examiner.answered():
             for _ in range(min(LOOKED_AT, len(legal))):
-                Speech(examiner, state, truths, heard).praise(examiner.one(legal))
+                speech.praise(examiner.one(legal))
     return heard
 
 
