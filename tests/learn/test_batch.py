@@ -237,11 +237,12 @@ def test_what_is_described_hangs_on_nothing_hidden() -> None:
             size = batch.layout.feature_size
             truth = bytes(live.described(size))
             kept = live.states
-            live.states = [state.clone() for state in kept]
-            for state in live.states:
-                state.redeal(state.turn, stream("anew", step))
+            for lane in live.lanes:
+                lane.state = lane.state.clone()
+                lane.state.redeal(lane.state.turn, stream("anew", step))
             assert bytes(live.described(size)) == truth
-            live.states = kept
+            for lane, state in zip(live.lanes, kept, strict=True):
+                lane.state = state
             batch.step(legal.moves[legal.starts[:-1]])
 
 

@@ -7,34 +7,38 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+CELL, MARK, FLAG = np.dtype(np.uint8), np.dtype(np.int8), np.dtype(np.bool_)
+LONG, SHARE = np.dtype(np.int64), np.dtype(np.float64)
+"""Looked up once: numpy is asked at every step."""
+
 
 def cells(memory: Any, *shape: int) -> NDArray[np.uint8]:
-    found: NDArray[np.uint8] = np.frombuffer(memory, np.uint8).reshape(shape)
+    found: NDArray[np.uint8] = np.frombuffer(memory, CELL).reshape(shape)
     return found
 
 
 def bare_cells(memory: Any) -> NDArray[np.uint8]:
     """The same for a single row, sooner."""
-    found: NDArray[np.uint8] = np.frombuffer(memory, np.uint8)
+    found: NDArray[np.uint8] = np.frombuffer(memory, CELL)
     return found
 
 
 def marks(memory: Any) -> NDArray[np.int8]:
     """A mask as Gymnasium's spaces want it."""
-    found: NDArray[np.int8] = np.frombuffer(memory, np.int8)
+    found: NDArray[np.int8] = np.frombuffer(memory, MARK)
     return found
 
 
 def numbers(memory: Any, *shape: int) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = np.frombuffer(memory, np.int64).reshape(shape)
+    found: NDArray[np.int64] = np.frombuffer(memory, LONG).reshape(shape)
     return found
 
 
 def flags(memory: Any, *shape: int) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = np.frombuffer(memory, np.bool_).reshape(shape)
+    found: NDArray[np.bool_] = np.frombuffer(memory, FLAG).reshape(shape)
     return found
 
 
 def shares(memory: Any, *shape: int) -> NDArray[np.float64]:
-    found: NDArray[np.float64] = np.frombuffer(memory, np.float64).reshape(shape)
+    found: NDArray[np.float64] = np.frombuffer(memory, SHARE).reshape(shape)
     return found

@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.matches import Matches, Ways
+from ludoteca.core.kit.matches import Matches
+from ludoteca.core.kit.ways import Ways
 from ludoteca.core.record import Record
-from ludoteca.learn.arrays import cells, flags, numbers, shares
+from ludoteca.learn.arrays import LONG, cells, flags, numbers, shares
 from ludoteca.learn.errors import FAR, BadMove, Closed, plain, positive, truth
 from ludoteca.learn.layout import observer_of
 from ludoteca.learn.wishes import Opponents, bots_of, home_of, laid, named_bot, seed_of
@@ -140,20 +141,11 @@ class Batch:
     def step(self, moves: ArrayLike) -> Step:
         """Plays a move in every match. If any of them is not legal, none is played."""
         live = self.live()
-        given = as_moves(moves, self.n).tobytes()
-        refused = live.refused(given)
+        refused = live.attempt(as_moves(moves, self.n).tobytes())
         if refused >= 0:
             move = int(np.asarray(moves)[refused])
             raise BadMove(f"move {move} is not legal in match {refused}", int(refused), move)
-        live.step(given)
-        return Step(
-            cells(live.rows, self.n, self.layout.size),
-            self.masks,
-            self.turns,
-            self.over,
-            self.results,
-            self.scores,
-        )
+        return self.now()
 
     def sample(self) -> NDArray[np.int64]:
         """A legal move for every match, drawn by lot."""
@@ -221,6 +213,8 @@ class Batch:
 
 def as_moves(moves: ArrayLike, n: int) -> NDArray[np.int64]:
     """One move for every match, as whole numbers; refuses anything else."""
+    if type(moves) is np.ndarray and moves.dtype is LONG and moves.shape == (n,):
+        return moves  # as nearly all come
     try:
         given = np.asarray(moves)
     except ValueError:  # lists of different lengths

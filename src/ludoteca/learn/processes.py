@@ -6,7 +6,10 @@ Each process plays its part and writes rows, masks and results straight to where
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Sequence
+import select
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
@@ -104,6 +107,7 @@ class Processes:
         self.parts = list(pairwise(bounds))
         context = multiprocessing.get_context("spawn")
         self.pipes: list[Connection] = []
+        self.ears: list[Callable[[], object]] = []
         self.workers = []
         self.closed = False
         for first, last in self.parts:
@@ -116,6 +120,7 @@ class Processes:
             worker.start()
             theirs.close()
             self.pipes.append(mine)
+            self.ears.append(ear(mine))
             self.workers.append(worker)
         self.hear()
 
@@ -131,14 +136,16 @@ class Processes:
     def hear(self) -> list[bytes]:
         """What every process answers, in their order."""
         try:
-            return [heard(pipe) for pipe in self.pipes]
+            return [heard(listen, pipe) for listen, pipe in zip(self.ears, self.pipes, strict=True)]
         except (EOFError, OSError) as lost:
             self.mourn(lost)
 
     def take(self) -> list[Any]:
         """What every process hands over, in their order."""
         try:
-            return [received(pipe) for pipe in self.pipes]
+            return [
+                received(listen, pipe) for listen, pipe in zip(self.ears, self.pipes, strict=True)
+            ]
         except (EOFError, OSError) as lost:
             self.mourn(lost)
 
@@ -252,14 +259,24 @@ def checked_names(opponents: Opponents | None) -> Opponents | None:
     return opponents
 
 
-def heard(pipe: Connection) -> bytes:
-    if not pipe.poll(PATIENCE):
+def ear(pipe: Connection) -> Callable[[], object]:
+    """Waits until a pipe has something to say; nothing or False if it has not for too long. A pipe's
+    own `poll` makes a selector at every call, in the time of a hundred decisions."""
+    if sys.platform == "win32":
+        return partial(pipe.poll, PATIENCE)
+    waiting = select.poll()
+    waiting.register(pipe.fileno(), select.POLLIN)
+    return partial(waiting.poll, PATIENCE * 1000)
+
+
+def heard(listen: Callable[[], object], pipe: Connection) -> bytes:
+    if not listen():
         raise OSError("no answer")
     return pipe.recv_bytes()
 
 
-def received(pipe: Connection) -> Any:
-    if not pipe.poll(PATIENCE):
+def received(listen: Callable[[], object], pipe: Connection) -> Any:
+    if not listen():
         raise OSError("no answer")
     return pipe.recv()
 

@@ -84,13 +84,13 @@ class Single:
 
     def play(self, move: object) -> Match:
         """Plays a move of the seat in turn; refuses all but legal ones, and changes nothing then."""
-        match = self.live()
+        match = self.match or self.live()
         number = move if type(move) is int else as_move(move)
+        if -FAR < number < FAR and match.attempt(number):
+            return match
         if match.state.turn == OVER:
             raise BadMove("the match is over: reset the environment", 0, number)
-        if not -FAR < number < FAR or not match.attempt(number):
-            raise BadMove(f"move {number} is not legal here", 0, number)
-        return match
+        raise BadMove(f"move {number} is not legal here", 0, number)
 
     def row(self, seat: int) -> NDArray[np.uint8]:
         return bare_cells(self.live().row(seat))

@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy import frombuffer
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import OVER
-from ludoteca.learn.arrays import bare_cells, marks
+from ludoteca.learn.arrays import CELL, MARK
 from ludoteca.learn.errors import BadMove, Closed, positive
 from ludoteca.learn.single import Single, as_move
 from ludoteca.learn.space import LegalMoves, row_space
@@ -64,6 +65,7 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
             agent: LegalMoves(self.single.layout.moves, self.mask_of(seat))
             for agent, seat in self.numbers.items()
         }
+        self.told: dict[str, dict[str, int]] | None = None
         self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]  # a step before the reset is told so
         self.terminations = dict.fromkeys(self.possible_agents, False)
@@ -85,23 +87,29 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.points = self.single.scores()
-        self.infos = {
-            agent: self.info(seat, self.points[seat]) for agent, seat in self.numbers.items()
-        }
+        self.before = self.points = self.score(match.state)
+        self.told = None
         self.agent_selection = self.agents[match.turn()]
-        self.changed = False
         self.decisions = 0
 
-    def info(self, seat: int, before: int) -> dict[str, Any]:
-        return {"score": self.points[seat], "gained": self.points[seat] - before}
+    @property
+    def infos(self) -> dict[str, dict[str, int]]:
+        """The scores, and what the last decision changed: written down when somebody asks."""
+        if self.told is None:
+            self.told = {
+                agent: {"score": now, "gained": now - before}
+                for agent, now, before in zip(
+                    self.possible_agents, self.points, self.before, strict=True
+                )
+            }
+        return self.told
 
     def observe(self, agent: str) -> Observation:
         seat = self.numbers[agent]
         match = self.single.match or self.single.live()
         return {
-            "observation": bare_cells(match.row(seat)),
-            "action_mask": marks(match.mask(seat, 0)),
+            "observation": frombuffer(match.row(seat), CELL),
+            "action_mask": frombuffer(match.mask(seat, 0), MARK),
         }
 
     def step(self, action: int | None) -> None:
@@ -111,12 +119,8 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
             return
         state = self.single.play(action).state
         self.decisions += 1
-        points = self.score(state)
-        if points != self.points or self.changed:
-            before, self.points = self.points, points
-            self.changed = points != before
-            for other, seat in self.numbers.items():
-                self.infos[other] = self.info(seat, before[seat])
+        self.before, self.points = self.points, self.score(state)
+        self.told = None
         turn = state.turn
         if turn != OVER:
             self.agent_selection = self.possible_agents[turn]

@@ -41,6 +41,7 @@ class Match:
         self.home: i64 = home
         self.skip_forced: bool = skip_forced
         self.alone: bool = not skip_forced and not any(bot is not None for bot in bots)
+        self.pen: Pen = Pen(vec[u8]())
         self.legal: Moves = Moves()
         self.played: Moves = Moves()
         self.chance: Rng = Rng(0, 0, 0, 0)
@@ -93,7 +94,10 @@ class Match:
     def row(self, seat: i64) -> vec[u8]:
         """What a seat sees."""
         cells = vec[u8]([0] * self.size)
-        self.observer.look(self.state, seat, Pen(cells))
+        pen = self.pen
+        pen.cells = cells
+        pen.begin(0)
+        self.observer.look(self.state, seat, pen)
         return cells
 
     def mask(self, seat: i64, extra: i64) -> vec[u8]:

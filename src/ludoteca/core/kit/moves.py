@@ -28,6 +28,12 @@ class Moves:
             self.items = append(self.items, move)
         self.count += 1
 
+    def room(self, n: i64) -> vec[i64]:
+        """All places so far and n more after those that count, to be written to as they are."""
+        while len(self.items) < self.count + n:
+            self.items = append(self.items, 0)
+        return self.items
+
     def clear(self) -> None:
         self.count = 0
 

@@ -39,19 +39,23 @@ class Pen:
         self.at = start
         self.next = start
 
-    def part(self, name: str, size: i64, most: i64, meaning: str) -> None:
-        """The next part of the row: so many cells, none of them above `most`."""
-        self.at = self.next
-        self.next += size
+    def part(self, name: str, size: i64, most: i64, meaning: str) -> i64:
+        """The next part of the row: so many cells, none of them above `most`. Says where it begins."""
+        at = self.next
+        self.at = at
+        self.next = at + size
         if self.naming:
             self.name(name, size, most, meaning)
+        return at
 
-    def part_of(self, name: str, which: i64, size: i64, most: i64, meaning: str) -> None:
+    def part_of(self, name: str, which: i64, size: i64, most: i64, meaning: str) -> i64:
         """One of several parts that are alike: `hand-2`."""
-        self.at = self.next
-        self.next += size
+        at = self.next
+        self.at = at
+        self.next = at + size
         if self.naming:
             self.name(f"{name}-{which}", size, most, meaning)
+        return at
 
     def name(self, name: str, size: i64, most: i64, meaning: str) -> None:
         self.parts.append((name, int(self.at - self.start), int(size), int(most), meaning))
@@ -158,11 +162,22 @@ class Observer:
 def seat_of(turn: i64, seat: i64, seats: i64) -> i64:
     """How many places after the reader somebody sits."""
     step = turn - seat
-    return step if step >= 0 else step + seats  # no division: it is asked at every look
+    if step < 0:  # no division: it is asked at every look
+        step += seats
+    return step
+
+
+def capped(value: i64) -> u8:
+    """As much of a number as a cell holds."""
+    if value > 255:
+        return 255
+    return u8(value)
 
 
 def mark_turn(state: State, seat: i64, pen: Pen) -> None:
     """The part that all games begin with: who decides next, the reader first; nobody at the end."""
-    pen.part("turn", state.seats, 1, "who decides next; cell 0 is the reader")
-    if state.turn != OVER:
-        pen.mark(seat_of(state.turn, seat, state.seats))
+    seats = state.seats
+    turn = state.turn
+    pen.part("turn", seats, 1, "who decides next; cell 0 is the reader")
+    if turn != OVER:
+        pen.mark(seat_of(turn, seat, seats))

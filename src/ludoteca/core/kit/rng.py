@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
+from hashlib import sha256
 from typing import Final, final
 
+from librt.strings import read_i32_be
 from mypy_extensions import i64, mypyc_attr
 
 MASK: Final = 0xFFFFFFFF
@@ -33,9 +34,16 @@ class Rng:
         self.ply = ply
 
     def work_out(self) -> None:
-        words = words_of(f"{self.seed}/{self.ply}")
-        self.a, self.b, self.c, self.counter = words
+        self.begin(f"{self.seed}/{self.ply}")
         self.ply = -1
+
+    def begin(self, name: str) -> None:
+        """The four words that a stream of this name begins with."""
+        digest = sha256(name.encode()).digest()
+        self.a = i64(read_i32_be(digest, 0)) & MASK
+        self.b = i64(read_i32_be(digest, 4)) & MASK
+        self.c = i64(read_i32_be(digest, 8)) & MASK
+        self.counter = i64(read_i32_be(digest, 12)) & MASK
 
     def next(self) -> i64:
         """The next 32 random bits."""
@@ -62,11 +70,6 @@ class Rng:
 
 def stream(*parts: str | int) -> Rng:
     """The stream that belongs to these parts, for example a seed and a ply."""
-    a, b, c, counter = words_of("/".join(map(str, parts)))
-    return Rng(a, b, c, counter)
-
-
-def words_of(name: str) -> tuple[int, int, int, int]:
-    """The four words that a stream of this name begins with."""
-    whole = int.from_bytes(hashlib.sha256(name.encode()).digest()[:16], "big")
-    return whole >> 96, whole >> 64 & MASK, whole >> 32 & MASK, whole & MASK
+    rng = Rng(0, 0, 0, 0)
+    rng.begin("/".join(map(str, parts)))
+    return rng

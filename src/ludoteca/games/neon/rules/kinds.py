@@ -11,6 +11,7 @@ from ludoteca.games.neon.rules.cards import SIGNS_PER_COLOUR, WILD, sign_of
 ALL_OF_RED: Final = 0x1FFF
 ALL_ZEROS: Final = 0x8004002001
 ALL_PLUS_TWOS: Final = 0x8004002001000
+ALL_COLOURED: Final = 0xFFFFFFFFFFFFF
 ALL_WILDS: Final = 0xF0000000000000
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.moves import Moves
 from ludoteca.games.neon.rules.cards import NO_CARD, PLUS_FOUR, RENEW, SWAP, WILD
-from ludoteca.games.neon.rules.kinds import ALL_PLUS_TWOS, fitting
+from ludoteca.games.neon.rules.kinds import ALL_COLOURED, ALL_PLUS_TWOS, fitting
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
     DRAW,
@@ -38,15 +39,10 @@ def legal_into(position: Position, moves: Moves) -> None:
         moves.put(KEEP)  # ruling 41: always
         return
     kinds = fitting_now(position)
-    before: i64 = NO_CARD
-    for held in position.hands[position.turn].items:
-        card = i64(held)
-        if card != before and kinds >> card & 1:
-            if card < WILD:
-                moves.put(card)
-            else:
-                offer_wild(position, card, moves)
-        before = card
+    hand = position.hands[position.turn]
+    offer_coloured(hand, kinds & ALL_COLOURED, moves)
+    if hand.size() > 0 and hand.top() >= WILD:  # a hand is sorted
+        offer_wilds(position, hand, kinds, moves)
     if position.penalty > 0:
         moves.put(TAKE)
     elif moves.size() == 0 or position.free_draw:  # ruling 8
@@ -74,6 +70,29 @@ def answering(position: Position, top: i64) -> i64:
     if top == PLUS_FOUR:
         return bit(PLUS_FOUR)
     return ALL_PLUS_TWOS
+
+
+def offer_coloured(hand: Cards, kinds: i64, moves: Moves) -> None:
+    """Each kind that is held, once. Every card is written down and counts if it fits: a processor
+    that has to guess which ones do would guess wrong too often."""
+    items = moves.room(hand.size())
+    count = moves.count
+    for held in hand.items:
+        card = i64(held)
+        items[count] = card
+        fits = kinds >> card & 1
+        kinds ^= fits << card
+        count += fits
+    moves.count = count
+
+
+def offer_wilds(position: Position, hand: Cards, kinds: i64, moves: Moves) -> None:
+    before: i64 = NO_CARD
+    for held in hand.items:
+        card = i64(held)
+        if card >= WILD and card != before and kinds >> card & 1:
+            offer_wild(position, card, moves)
+        before = card
 
 
 def offer(position: Position, card: i64, moves: Moves) -> None:

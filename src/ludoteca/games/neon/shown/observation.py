@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.observation import Observer, Pen, mark_turn, seat_of
+from ludoteca.core.kit.observation import Observer, Pen, capped, mark_turn, seat_of
 from ludoteca.core.kit.state import State
 from ludoteca.games.neon.rules.cards import KINDS, NO_CARD
 from ludoteca.games.neon.rules.moves import PLAY_RENEW, PLAY_SWAP
@@ -18,45 +18,51 @@ from ludoteca.games.neon.rules.play import Neon
 class NeonObserver(Observer):
     def look(self, state: State, seat: i64, pen: Pen) -> None:
         assert isinstance(state, Neon)
-        seats = state.seats
-        hands = state.hands
-        most = state.stock.most
-        size = state.stock.size
-        mark_turn(state, seat, pen)
+        neon: Neon = state  # asked once, not at every word below
+        cells = pen.cells
+        seats = neon.seats
+        hands = neon.hands
+        discard = neon.discard
+        most = neon.stock.most
+        size = neon.stock.size
+        mark_turn(neon, seat, pen)
         pen.part("hand", KINDS, most, "the reader's cards, by kind")
         pen.tally(hands[seat])
-        pen.part("top", KINDS, 1, "the card on top of the discard pile")
-        pen.mark(state.discard.top())
-        pen.part("colour", 4, 1, "the active colour")
-        pen.mark(state.colour)
-        pen.part("phase", 3, 1, "playing, or what to do with a drawn card, or choosing a colour")
-        pen.mark(state.phase)
-        pen.part("drawn", KINDS, 1, "the card that the reader has just drawn")
-        if state.turn == seat and state.drawn != NO_CARD:
-            pen.mark(state.drawn)
-        pen.part("penalty", 1, 255, "cards to be taken or passed on")
-        pen.put(0, state.penalty)
+        at = pen.part("top", KINDS, 1, "the card on top of the discard pile")
+        cells[at + discard.top()] = 1
+        at = pen.part("colour", 4, 1, "the active colour")
+        cells[at + neon.colour] = 1
+        at = pen.part(
+            "phase", 3, 1, "playing, or what to do with a drawn card, or choosing a colour"
+        )
+        cells[at + neon.phase] = 1
+        at = pen.part("drawn", KINDS, 1, "the card that the reader has just drawn")
+        if neon.turn == seat and neon.drawn != NO_CARD:
+            cells[at + neon.drawn] = 1
+        at = pen.part("penalty", 1, 255, "cards to be taken or passed on")
+        cells[at] = capped(neon.penalty)
         if seats > 2:
-            pen.part("direction", 1, 1, "1 while play runs clockwise")
-            if state.direction > 0:
-                pen.mark(0)
-        pen.part("pile", 1, size, "cards in the draw pile")
-        pen.put(0, state.pile.size())
+            at = pen.part("direction", 1, 1, "1 while play runs clockwise")
+            if neon.direction > 0:
+                cells[at] = 1
+        at = pen.part("pile", 1, size, "cards in the draw pile")
+        cells[at] = capped(neon.pile.size())
         pen.part("discard", KINDS, most, "the whole discard pile, by kind")
-        pen.tally(state.discard)
-        swapped = len(state.known) > 0
+        pen.tally(discard)
+        known = neon.known
+        swapped = len(known) > 0
         other = seat
         for place in range(1, seats):
             other += 1
             if other == seats:
                 other = 0
-            pen.part_of("size", place, 1, size, "how many cards that hand has")
-            pen.put(0, hands[other].size())
+            at = pen.part_of("size", place, 1, size, "how many cards that hand has")
+            cells[at] = capped(hands[other].size())
             pen.part_of("known", place, KINDS, most, "what the reader knows to be in that hand")
             if swapped:
-                pen.tally(state.known_of(seat, other))
+                pen.tally(known[seat * seats + other])
         if self.recall:
-            recall(state, seat, pen)
+            recall(neon, seat, pen)
 
     def turn(self, state: State, moves: Moves, seat: i64) -> None:
         items = moves.items
