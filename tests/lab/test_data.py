@@ -12,11 +12,8 @@ import pytest
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.columns import COLUMNS, TABLES, written
 from ludoteca.lab.data import Run, open_run, write_csv
-from ludoteca.lab.work.story import Story, curve, told
 from ludoteca.lab.work.tables import schema_of
 from tests.lab.runs import played, small
-
-ALONE = ((0,), (1,))
 
 
 @pytest.fixture(scope="module")
@@ -78,27 +75,3 @@ def test_a_folder_that_holds_no_run_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refusal:
         open_run(tmp_path)
     assert refusal.value.note.key == "unreadable"
-
-
-def test_the_story_of_a_come_back() -> None:
-    looks = [[0.5, 0.5], [0.8, 0.2], [0.9, 0.1], [0.4, 0.6], [0.2, 0.8]]
-    found = told([0, 2, 4, 6, 8], looks, 10, [0.0, 1.0], ALONE)
-    assert found == Story(1, 0.6, 0.1, 0.9)
-
-
-def test_who_is_only_overtaken_at_the_end_has_led_all_along() -> None:
-    found = told([0, 5], [[0.6, 0.4], [0.7, 0.3]], 10, [0.0, 1.0], ALONE)
-    assert found == Story(1, 1.0, 0.3, 0.7)
-
-
-def test_a_shared_victory_has_no_winner_and_a_blind_judge_no_story() -> None:
-    assert told([0], [[0.6, 0.4]], 3, [0.5, 0.5], ALONE) == Story(0, None, None, 0.6)
-    assert told([0, 1], [[0.5, 0.5], [0.5, 0.5]], 3, [1.0, 0.0], ALONE) == Story()
-    assert told([0], [[0.6, 0.6]], 3, [1.0, 1.0], ((0, 1),)) == Story()
-
-
-def test_a_curve_has_ten_points_however_short_the_match() -> None:
-    rows = curve([0, 2], [[0.5, 0.5], [0.9, 0.1]], [3, 1, 2])
-    assert [tenth for tenth, _, _ in rows] == list(range(10))
-    assert [chances[0] for _, chances, _ in rows] == [0.5] * 7 + [0.9] * 3
-    assert [mean for _, _, mean in rows if mean is not None] == [3, 1, 2]

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludoteca.lab.experiment import FEW_IN_A_PART, MOST_IN_A_PART, PARTS, Experiment, Variant
+from ludoteca.lab.experiment import Experiment, Variant, is_brisk
+
+PARTS = 64
+"""As many or somewhat fewer, unless they would be larger than MOST."""
+MOST = 4000
+FEW = 50
+"""Matches of a part, at most; and where a run ends as soon as it knows enough."""
+LEAST_OF_BRISK = 5000
+MOST_OF_BRISK = 10_000
+FEW_OF_BRISK = 1000
+"""Where matches take microseconds, since the files of a part take milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +53,11 @@ def deals_at_once(experiment: Experiment, lineups: int) -> int:
     """Few enough that a bar moves and little is lost, and enough to be worth a file."""
     if experiment.chunk:
         return experiment.chunk
-    matches = min(MOST_IN_A_PART, -(-experiment.matches // PARTS))
+    least, most, few = 1, MOST, FEW
+    if is_brisk(experiment.game, experiment.variants):
+        least, most, few = LEAST_OF_BRISK, MOST_OF_BRISK, FEW_OF_BRISK
+    matches = min(most, max(least, -(-experiment.matches // PARTS)))
     if experiment.until is not None:
-        matches = min(matches, FEW_IN_A_PART)
+        matches = min(matches, few)
     matches = max(matches, -(-experiment.matches // (PARTS * PARTS)))
     return max(1, matches // lineups)
