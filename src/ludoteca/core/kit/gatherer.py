@@ -146,6 +146,7 @@ class Gatherer:
         hands = self.hands
         story.begin()
         hands.begin(state)
+        made, made_forced, made_choices = self.made, self.made_forced, self.made_choices
         legal = self.legal
         chance = self.chance
         thought = self.thought
@@ -181,13 +182,13 @@ class Gatherer:
                 move = bots[seat].choose(state, legal, thought)
             kind = self.kind_of(state, move)
             place = seat * MOST_KINDS + kind
-            self.made[place] += 1
+            made[place] += 1
             if legal.count == 1:
                 forced += 1
-                self.made_forced[place] += 1
+                made_forced[place] += 1
             else:
                 choices += legal.count
-                self.made_choices[place] += legal.count
+                made_choices[place] += legal.count
             hands.look(state, seat, False)
             taken += 1
             chance.ply = taken

@@ -56,17 +56,27 @@ class Hands:
         else:
             self.clerk.held_into(state, seat, now)
         before = self.holds[seat]
-        if alike(now, before):
+        here, there = now.items, before.items
+        # Most of a hand stays: what lies between the cards that stayed in front and behind has changed.
+        front: i64 = 0
+        back = now.count
+        end = before.count
+        while front < back and front < end and here[front] == there[front]:
+            front += 1
+        if front == back and front == end:
             return
+        while back > front and end > front and here[back - 1] == there[end - 1]:
+            back -= 1
+            end -= 1
         balance = self.balance
-        for i in range(now.count):
-            balance[now.at(i)] += 1
-        for i in range(before.count):
-            balance[before.at(i)] -= 1
+        for i in range(front, back):
+            balance[here[i]] += 1
+        for i in range(front, end):
+            balance[there[i]] -= 1
         base = seat * self.items
         gained: i64 = 0
-        for i in range(now.count):
-            item = now.at(i)
+        for i in range(front, back):
+            item = here[i]
             if balance[item] > 0:
                 gained += balance[item]
                 self.held[base + item] += balance[item]
@@ -74,8 +84,8 @@ class Hands:
                 balance[item] = 0
         self.holds[seat] = now
         self.now = before
-        for i in range(before.count):
-            item = before.at(i)
+        for i in range(front, end):
+            item = there[i]
             lost = -balance[item]
             if lost > 0:
                 balance[item] = 0
@@ -99,7 +109,7 @@ class Hands:
 
     def put_into(self, ledger: Ledger) -> None:
         """A row for each seat and each thing that it ever held."""
-        balance = self.balance
+        balance, held = self.balance, self.held
         for seat in range(self.seats):
             hold = self.holds[seat]
             for i in range(hold.count):
@@ -107,23 +117,13 @@ class Hands:
             base = seat * self.items
             for item in range(self.items):
                 place = base + item
-                held = self.held[place]
-                if held > 0:
+                if held[place] > 0:
                     drawn, played = self.drawn[place], self.played[place]
-                    ledger.put_item(seat, item, held, drawn, played, balance[item])
-                    self.held[place] = 0
+                    ledger.put_item(seat, item, held[place], drawn, played, balance[item])
+                    held[place] = 0
                     self.drawn[place] = 0
                     self.played[place] = 0
                     balance[item] = 0
-
-
-def alike(one: Moves, other: Moves) -> bool:
-    if one.count != other.count:
-        return False
-    place: i64 = 0
-    while place < one.count and one.at(place) == other.at(place):
-        place += 1
-    return place == one.count
 
 
 def times(items: Moves, item: i64) -> i64:

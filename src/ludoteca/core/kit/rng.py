@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Final, final
 
+from librt.strings import read_i64_be
 from mypy_extensions import i64, mypyc_attr
 
 MASK: Final = 0xFFFFFFFF
@@ -66,7 +67,8 @@ def stream(*parts: str | int) -> Rng:
     return Rng(a, b, c, counter)
 
 
-def words_of(name: str) -> tuple[int, int, int, int]:
+def words_of(name: str) -> tuple[i64, i64, i64, i64]:
     """The four words that a stream of this name begins with."""
-    whole = int.from_bytes(hashlib.sha256(name.encode()).digest()[:16], "big")
-    return whole >> 96, whole >> 64 & MASK, whole >> 32 & MASK, whole & MASK
+    digest = hashlib.sha256(name.encode()).digest()
+    first, last = read_i64_be(digest, 0), read_i64_be(digest, 8)
+    return first >> 32 & MASK, first & MASK, last >> 32 & MASK, last & MASK

@@ -124,7 +124,7 @@ class NeonGame(Game[Neon]):
         return touches.attempts(touched)
 
     def scores(self, state: Neon) -> list[int]:
-        return [int(hand.size()) for hand in state.hands]
+        return state.sizes()
 
     def tie_break(self, state: Neon) -> Note | None:
         return tally.tie_break(state)

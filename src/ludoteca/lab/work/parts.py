@@ -11,10 +11,9 @@ PARTS = 64
 MOST = 4000
 FEW = 50
 """Matches of a part, at most; and where a run ends as soon as it knows enough."""
-LEAST_OF_BRISK = 5000
-MOST_OF_BRISK = 10_000
-FEW_OF_BRISK = 1000
-"""Where matches take microseconds, since the files of a part take milliseconds."""
+MANY = 10_000
+SOME = 1000
+"""The same where matches take microseconds, since the files of a part take milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +52,9 @@ def deals_at_once(experiment: Experiment, lineups: int) -> int:
     """Few enough that a bar moves and little is lost, and enough to be worth a file."""
     if experiment.chunk:
         return experiment.chunk
-    least, most, few = 1, MOST, FEW
-    if is_brisk(experiment.game, experiment.variants):
-        least, most, few = LEAST_OF_BRISK, MOST_OF_BRISK, FEW_OF_BRISK
-    matches = min(most, max(least, -(-experiment.matches // PARTS)))
+    brisk = is_brisk(experiment.game, experiment.variants)
+    matches = MANY if brisk else min(MOST, -(-experiment.matches // PARTS))
     if experiment.until is not None:
-        matches = min(matches, few)
+        matches = min(matches, SOME if brisk else FEW)
     matches = max(matches, -(-experiment.matches // (PARTS * PARTS)))
     return max(1, matches // lineups)

@@ -175,6 +175,10 @@ class Position(State):
         """Whoever holds few cards is near the end."""
         return shares_of([float(-hand.size()) for hand in self.hands], CARDS_APART)
 
+    def sizes(self) -> list[int]:
+        """How many cards each seat holds."""
+        return [int(hand.size()) for hand in self.hands]
+
     def held_into(self, seat: i64, items: Moves) -> None:
         for card in self.hands[seat].items:
             items.put(i64(card))
