@@ -14,6 +14,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -26,6 +27,7 @@ from ludoteca.core.kit.bot import play_out
 from ludoteca.core.kit.rng import stream
 from ludoteca.games import find
 from ludoteca.lab.experiment import Experiment, parse
+from ludoteca.lab.report.writing import write_report
 from ludoteca.lab.run import run
 from ludoteca.lab.tournament import entrant
 from ludoteca.lab.work.parts import parts
@@ -45,13 +47,15 @@ CASES = (
 DESIGNERS = 10_000
 """Matches of a usual run: as many are looked at closely, and written at once, as in one of these."""
 ALL = 1
+REPORTED = 100_000
 
 
-def experiment(game: str, bot: str, matches: int, closely: int = 0, chunk: int = 0) -> Experiment:
+def experiment(game: str, bots: str, matches: int, closely: int = 0, chunk: int = 0) -> Experiment:
     """As the plan of a file has it; 0 leaves a number to the plan."""
+    named = ", ".join(f'"{bot}"' for bot in bots.split())
     facts = {"matches": matches, "closely": closely, "chunk": chunk}
     said = "\n".join(f"{name} = {fact}" for name, fact in facts.items() if fact)
-    return parse(f'game = "{game}"\nbots = ["{bot}"]\n{said}', Path("bench.toml"))
+    return parse(f'game = "{game}"\nbots = [{named}]\n{said}', Path("bench.toml"))
 
 
 def as_planned(game: str, bot: str, matches: int) -> Experiment:
@@ -133,18 +137,18 @@ def company(matches: int) -> list[list[str]]:
     return rows
 
 
-def memory(matches: int) -> str:
-    """What a run of many matches needs at most."""
+def long_run(matches: int) -> list[str]:
+    """A row: how long a run of many matches takes and then its report, and what memory both need."""
     with TemporaryDirectory() as folder:
-        plan = experiment("neon", "rulebook", matches, max(1, matches // 20_000))
-        before = perf_counter()
-        with closing(run(plan, Path(folder) / "a.lab", 1)) as steps:
-            for _ in steps:
-                pass
-        took = perf_counter() - before
+        place = Path(folder) / "a.lab"
+        times = [perf_counter()]
+        gathered(experiment("neon", "rulebook random", matches), place)
+        times.append(perf_counter())
+        write_report(place, place / "report.html", "en")
+        times.append(perf_counter())
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    many = f"{matches:,}".replace(",", " ")
-    return f"{many} matches of nEon_onE: {took:.0f} s, {most:.0f} MiB at most"
+    took = [f"{after - before:.1f} s" for before, after in pairwise(times)]
+    return [f"{matches:,}".replace(",", " "), *took, f"{most:.0f} MiB"]
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
@@ -156,7 +160,7 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
 @click.option("--rounds", default=5, show_default=True)
 @click.option("--only", default="", help="only games with this in their name")
 @click.option("--matches", default=1200, show_default=True, help="of Kobito, for the company")
-@click.option("--many", default=100_000, show_default=True, help="of nEon_onE, for the memory")
+@click.option("--many", default=1_000_000, show_default=True, help="of nEon_onE, for the memory")
 @click.option("--write", is_flag=True, help="put the tables into bench/README.md")
 def main(rounds: int, only: str, matches: int, many: int, write: bool) -> None:
     told = [
@@ -167,7 +171,8 @@ def main(rounds: int, only: str, matches: int, many: int, write: bool) -> None:
     rows = [cost(*case, rounds) for case in CASES if only in case[0]]
     told.append(table(heads, rows))
     if not only:
-        told.append(memory(many))
+        heads = ["matches of nEon_onE", "played in", "report in", "memory at most"]
+        told.append(table(heads, [long_run(n) for n in (REPORTED, many)]))
         heads = ["Kobito, parts of about a second", "matches/s", "times one process"]
         told.append(table(heads, company(matches)))
     text = "\n\n".join(told)

@@ -71,6 +71,27 @@ def test_csv_has_the_same_rows(found: Run, tmp_path: Path) -> None:
     assert refusal.value.note.key == "exists"
 
 
+def test_the_journal_knows_how_many_matches_there_are(found: Run) -> None:
+    assert found.many == found.matches().collect().height
+
+
+def test_a_file_is_read_again_only_when_somebody_has_touched_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(small(), tmp_path / "a.lab", processes=1)
+    first = open_run(tmp_path / "a.lab")
+    read: list[Path] = []
+    whole = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path) or whole(path))  # type: ignore[func-returns-value]
+    assert open_run(tmp_path / "a.lab") == first
+    assert {path.name for path in read} == {"journal.jsonl"}
+    touched = first.files("items")[2]
+    content = whole(touched)
+    touched.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    assert open_run(tmp_path / "a.lab").finished == tuple(n for n in first.finished if n != 2)
+    assert touched in read
+
+
 def test_a_folder_that_holds_no_run_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refusal:
         open_run(tmp_path)
