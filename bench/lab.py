@@ -159,7 +159,7 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
 @click.command(help=__doc__)
 @click.option("--rounds", default=5, show_default=True)
 @click.option("--only", default="", help="only games with this in their name")
-@click.option("--matches", default=1200, show_default=True, help="of Kobito, for the company")
+@click.option("--matches", default=2400, show_default=True, help="of Kobito, for the company")
 @click.option("--many", default=1_000_000, show_default=True, help="of nEon_onE, for the memory")
 @click.option("--write", is_flag=True, help="put the tables into bench/README.md")
 def main(rounds: int, only: str, matches: int, many: int, write: bool) -> None:

@@ -70,14 +70,14 @@ def test_of_many_matches_some_are_looked_at_closely() -> None:
 
 
 def test_of_matches_that_take_microseconds_fewer_are_looked_at_closely() -> None:
-    assert [closely("neon", n) for n in (400, 2000, 10_000, 1_000_000)] == [1, 8, 20, 50]
+    assert [closely("neon", n) for n in (400, 2000, 10_000, 1_000_000)] == [1, 8, 25, 50]
 
 
 def test_where_bots_think_all_matches_are_looked_at_closely() -> None:
     assert closely("neon", 10_000, "expert") == 1
     assert closely("neon", 10_000, "expert master skilled casual") == 1
     at_a_table_of_their_own = "expert skilled casual novice random"
-    assert closely("neon", 10_000, at_a_table_of_their_own) == 20
+    assert closely("neon", 10_000, at_a_table_of_their_own) == 25
     assert closely("kobito", 10_000, at_a_table_of_their_own) == 4
 
 

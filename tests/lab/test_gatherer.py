@@ -116,7 +116,7 @@ def test_a_match_is_the_same_whether_it_is_looked_at_or_not(name: str) -> None:
 
 def items_of(gatherer: Gatherer, names: list[str]) -> dict[tuple[int, str], tuple[int, ...]]:
     """Of the last match: by seat and thing how many were held, drawn, played and left."""
-    rows = zip(*(column.listed() for column in gatherer.ledger.items), strict=True)
+    rows = gatherer.ledger.items.listed()
     last = gatherer.ledger.matches - 1
     return {(seat, names[item]): tuple(n) for match, seat, item, *n in rows if match == last}
 
@@ -166,8 +166,7 @@ def test_a_card_that_is_swapped_away_is_not_played() -> None:
             swaps += 1
             played = sum(row[2] for row in rows.values())
             kinds = Counter[str]()
-            rows_of_kinds = zip(*(one.listed() for one in gatherer.ledger.kinds), strict=True)
-            for match, _, kind, made, *_ in rows_of_kinds:
+            for match, _, kind, made, *_ in gatherer.ledger.kinds.listed():
                 if match == number:
                     kinds[clerk.kinds[kind]] += made
             assert played == kinds["play"] + kinds["play_colour"] + kinds["swap"]

@@ -25,10 +25,10 @@ MOST_WITHOUT_NUMBER = 1_000_000
 """Matches of a variant at most, where the file says only how narrow the interval shall be."""
 CLOSELY_AT_LEAST = 250
 SPARINGLY = 4
-VERY_SPARINGLY = 20
+VERY_SPARINGLY = 25
 CLOSELY_ENOUGH = 20_000
 """Matches that are looked at closely, unless the file says otherwise: about so many at least, one in
-four of more, one in twenty of a brisk game, and never more than so many. It costs time, though next
+four of more, one in twenty-five of a brisk game, and never more than so many. It costs time, though next
 to nothing where bots think: there all are looked at. It hangs on nothing but the plan, so that the
 tables are the same wherever they are made."""
 

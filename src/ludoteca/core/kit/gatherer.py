@@ -213,13 +213,14 @@ class Gatherer:
 
     def keep_kinds(self) -> None:
         """A row for each seat and each kind of decision that it made."""
+        ledger = self.ledger
         for seat in range(self.seats):
             for kind in range(self.known):
                 place = seat * MOST_KINDS + kind
                 made = self.made[place]
                 if made > 0:
                     forced, choices = self.made_forced[place], self.made_choices[place]
-                    self.ledger.put_kind(seat, kind, made, forced, choices)
+                    ledger.kinds.put(ledger.matches, seat, kind, made, forced, choices, 0)
                     self.made[place] = 0
                     self.made_forced[place] = 0
                     self.made_choices[place] = 0

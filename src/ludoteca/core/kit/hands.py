@@ -110,6 +110,7 @@ class Hands:
     def put_into(self, ledger: Ledger) -> None:
         """A row for each seat and each thing that it ever held."""
         balance, held = self.balance, self.held
+        rows, match = ledger.items, ledger.matches
         for seat in range(self.seats):
             hold = self.holds[seat]
             for i in range(hold.count):
@@ -119,7 +120,7 @@ class Hands:
                 place = base + item
                 if held[place] > 0:
                     drawn, played = self.drawn[place], self.played[place]
-                    ledger.put_item(seat, item, held[place], drawn, played, balance[item])
+                    rows.put(match, seat, item, held[place], drawn, played, balance[item])
                     held[place] = 0
                     self.drawn[place] = 0
                     self.played[place] = 0

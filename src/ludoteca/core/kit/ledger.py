@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.core.kit.moves import Moves
+
+WIDE: Final = 7
 
 
 @final
@@ -37,14 +39,54 @@ class Numbers:
 
 
 @final
+@mypyc_attr(acyclic=True)
+class Rows:
+    """Rows of WIDE whole numbers one after the other: a match, a seat, a kind of decision or a thing,
+    and four counts."""
+
+    def __init__(self) -> None:
+        self.items: vec[i64] = vec[i64]([0] * (16 * WIDE))
+        self.count: i64 = 0
+
+    def put(
+        self, match: i64, seat: i64, what: i64, one: i64, two: i64, three: i64, four: i64
+    ) -> None:
+        if self.count == len(self.items):
+            self.grow()
+        items = self.items
+        at = self.count
+        items[at] = match
+        items[at + 1] = seat
+        items[at + 2] = what
+        items[at + 3] = one
+        items[at + 4] = two
+        items[at + 5] = three
+        items[at + 6] = four
+        self.count = at + WIDE
+
+    def grow(self) -> None:
+        larger = vec[i64]([0] * (2 * self.count))
+        for place in range(self.count):
+            larger[place] = self.items[place]
+        self.items = larger
+
+    def listed(self) -> list[list[int]]:
+        return [
+            [int(self.items[at + place]) for place in range(WIDE)]
+            for at in range(0, self.count, WIDE)
+        ]
+
+
+@final
 class Ledger:
     """Every column has an item for each match, in the order in which they were played; `shares` and
     `scores` one for each seat of it. `matches` counts them.
 
     `close` are those that were looked at closely, by their places; what is told of their course has
     an item for each of these, where -1 and NaN are nothing, `outlooks` one for each tenth and seat,
-    and `sizes` one for each tenth. The columns of `kinds` and of `items` are those of their rows,
-    the place of the match first.
+    and `sizes` one for each tenth. A row of `kinds` counts how often a seat decided so, where it had
+    to, and among how many moves where not; a row of `items` how many such things it held, drew,
+    played and had left.
     """
 
     def __init__(self) -> None:
@@ -63,8 +105,8 @@ class Ledger:
         self.half: Numbers = Numbers()
         self.outlooks: Numbers = Numbers()
         self.sizes: Numbers = Numbers()
-        self.kinds: list[Moves] = [Moves() for _ in range(6)]
-        self.items: list[Moves] = [Moves() for _ in range(7)]
+        self.kinds: Rows = Rows()
+        self.items: Rows = Rows()
 
     def put_end(self, shares: list[float], scores: list[int]) -> None:
         for share in shares:
@@ -79,24 +121,3 @@ class Ledger:
         self.choices.put(choices)
         self.first.put(first)
         self.rounds.put(rounds)
-
-    def put_kind(self, seat: i64, kind: i64, made: i64, forced: i64, choices: i64) -> None:
-        """How often a seat of this match decided so, where it had to, and among how many moves."""
-        columns = self.kinds
-        columns[0].put(self.matches)
-        columns[1].put(seat)
-        columns[2].put(kind)
-        columns[3].put(made)
-        columns[4].put(forced)
-        columns[5].put(choices)
-
-    def put_item(self, seat: i64, item: i64, held: i64, drawn: i64, played: i64, left: i64) -> None:
-        """What became of such things in the hands of a seat of this match."""
-        columns = self.items
-        columns[0].put(self.matches)
-        columns[1].put(seat)
-        columns[2].put(item)
-        columns[3].put(held)
-        columns[4].put(drawn)
-        columns[5].put(played)
-        columns[6].put(left)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.kit.ledger import Ledger
+from ludoteca.core.kit.ledger import WIDE, Ledger, Rows
 from ludoteca.core.kit.ledger import Numbers as Column
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.story import TENTHS
@@ -27,7 +27,12 @@ def broken(column: Column) -> Numbers:
     return memory_of(column, np.float64)
 
 
-def memory_of(column: Moves | Column, kind: type) -> Numbers:
+def rows_of(rows: Rows) -> Numbers:
+    """Column after column."""
+    return memory_of(rows, np.int64).reshape(-1, WIDE).T
+
+
+def memory_of(column: Moves | Column | Rows, kind: type) -> Numbers:
     memory: Any = column.items
     return np.frombuffer(memory, kind)[: column.count] if column.count else np.empty(0, kind)
 
@@ -98,7 +103,7 @@ class Found:
         }
 
     def decisions(self) -> Table:
-        place, seat, kind, made, forced, choices = map(whole, self.ledger.kinds)
+        place, seat, kind, made, forced, choices, _ = rows_of(self.ledger.kinds)
         return {
             **self.of(self.match[place]),
             "seat": seat,
@@ -109,7 +114,7 @@ class Found:
         }
 
     def items(self) -> Table:
-        place, seat, item, held, drawn, played, left = map(whole, self.ledger.items)
+        place, seat, item, held, drawn, played, left = rows_of(self.ledger.items)
         return {
             **self.of(self.match[place]),
             "seat": seat,
