@@ -11,7 +11,10 @@ import resource
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -24,62 +27,85 @@ from ludoteca.core.kit.bot import play_out
 from ludoteca.core.kit.rng import stream
 from ludoteca.games import find
 from ludoteca.lab.experiment import Experiment, parse
+from ludoteca.lab.report.writing import write_report
 from ludoteca.lab.run import run
 from ludoteca.lab.tournament import entrant
-from ludoteca.lab.work.parts import Part, parts
-from ludoteca.lab.work.playing import play_part
+from ludoteca.lab.work.parts import parts
+from ludoteca.lab.work.playing import seed_of
 
 README = Path(__file__).parent / "README.md"
 START, END = "<!-- lab -->", "<!-- end of lab -->"
 CASES = (
-    ("neon", "skilled", 4000),
-    ("neon", "casual", 1500),
-    ("encantados", "skilled", 100),
-    ("kobito", "skilled", 100),
-    ("coatl", "skilled", 30),
-    ("cobogo", "casual", 3),
+    ("neon", "skilled", 20_000),
+    ("neon", "casual", 10_000),
+    ("encantados", "skilled", 400),
+    ("kobito", "skilled", 200),
+    ("coatl", "skilled", 100),
+    ("cobogo", "casual", 8),
 )
-"""A game, who plays it, and how many matches are about a second."""
-SHARES = (1, 10)
-"""Every match is looked at closely, or one in so many."""
+"""A game, who plays it, and how many matches are about half a second."""
+DESIGNERS = 10_000
+"""Matches of a usual run: as many are looked at closely, and written at once, as in one of these."""
+ALL = 1
+REPORTED = 100_000
 
 
-def experiment(game: str, bot: str, matches: int, closely: int, chunk: int = 0) -> Experiment:
-    chunked = f"chunk = {chunk}\n" if chunk else ""
-    text = f'game = "{game}"\nbots = ["{bot}"]\nmatches = {matches}\nclosely = {closely}\n{chunked}'
-    return parse(text, Path("bench.toml"))
+def experiment(game: str, bots: str, matches: int, closely: int = 0, chunk: int = 0) -> Experiment:
+    """As the plan of a file has it; 0 leaves a number to the plan."""
+    named = ", ".join(f'"{bot}"' for bot in bots.split())
+    facts = {"matches": matches, "closely": closely, "chunk": chunk}
+    said = "\n".join(f"{name} = {fact}" for name, fact in facts.items() if fact)
+    return parse(f'game = "{game}"\nbots = [{named}]\n{said}', Path("bench.toml"))
 
 
-def bare(part: Part) -> None:
+def as_planned(game: str, bot: str, matches: int) -> Experiment:
+    """Some of the matches of a usual run."""
+    usual = experiment(game, bot, DESIGNERS)
+    chunk = min(matches, len(parts(usual)[0].deals))
+    return replace(usual, matches=matches, chunk=chunk)
+
+
+def bare(plan: Experiment) -> None:
     """The same deals and bots, and nothing but the end is asked for."""
-    game, variant = find(part.experiment.game), part.variant
+    game, [variant] = find(plan.game), plan.variants
     bots = [entrant(game, variant.bots[0]) for _ in range(variant.seats)]
-    for deal in part.deals:
-        rng = stream(part.experiment.seed, "match", deal)
+    for deal in range(plan.matches):
+        rng = stream(seed_of(plan.seed, deal), 0)
         state = game.setup(variant.seats, variant.options, rng)
         play_out(state, bots, rng, game.longest)
         state.payoffs()
 
 
-def seconds(play: Callable[[Part], object], part: Part) -> float:
+def gathered(plan: Experiment, folder: Path) -> None:
+    """All that `ludoteca lab run` does, to the last file."""
+    with closing(run(plan, folder, 1)) as steps:
+        for _ in steps:
+            pass
+
+
+def seconds(play: Callable[[], None]) -> float:
     before = process_time()
-    play(part)
+    play()
     return process_time() - before
 
 
 def cost(game: str, bot: str, matches: int, rounds: int) -> list[str]:
     """A row: the bare time of a match, and how many times as much the lab takes."""
-    work = [parts(experiment(game, bot, matches, closely, matches))[0] for closely in SHARES]
+    planned = as_planned(game, bot, matches)
+    plans = [planned, replace(planned, closely=ALL)]
     bares: list[float] = []
-    ratios: list[list[float]] = [[] for _ in SHARES]
+    ratios: list[list[float]] = [[] for _ in plans]
     for _ in range(rounds):
-        once = seconds(bare, work[0])
-        bares.append(once)
-        for place, part in enumerate(work):
-            ratios[place].append(seconds(play_part, part) / once)
+        bares.append(seconds(partial(bare, planned)))
+        for place, plan in enumerate(plans):
+            with TemporaryDirectory() as folder:
+                took = seconds(partial(gathered, plan, Path(folder) / "a.lab"))
+            ratios[place].append(took / bares[-1])
     each = 1e6 * median(bares) / matches
     title = f"{game}, {bot}, {find(game).usual_seats} seats"
-    return [title, f"{each:,.0f} µs".replace(",", " "), *(f"{median(r):.2f}" for r in ratios)]
+    usual, closely = (f"{median(found):.2f}" for found in ratios)
+    bare_match = f"{each:,.0f} µs".replace(",", " ")
+    return [title, bare_match, usual, f"1 of {planned.closely}", closely]
 
 
 def passed(matches: int, processes: int | None, cluster: str | None) -> float:
@@ -111,18 +137,18 @@ def company(matches: int) -> list[list[str]]:
     return rows
 
 
-def memory(matches: int) -> str:
-    """What a run of many matches needs at most."""
+def long_run(matches: int) -> list[str]:
+    """A row: how long a run of many matches takes and then its report, and what memory both need."""
     with TemporaryDirectory() as folder:
-        plan = experiment("neon", "rulebook", matches, max(1, matches // 20_000))
-        before = perf_counter()
-        with closing(run(plan, Path(folder) / "a.lab", 1)) as steps:
-            for _ in steps:
-                pass
-        took = perf_counter() - before
+        place = Path(folder) / "a.lab"
+        times = [perf_counter()]
+        gathered(experiment("neon", "rulebook random", matches), place)
+        times.append(perf_counter())
+        write_report(place, place / "report.html", "en")
+        times.append(perf_counter())
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    many = f"{matches:,}".replace(",", " ")
-    return f"{many} matches of nEon_onE: {took:.0f} s, {most:.0f} MiB at most"
+    took = [f"{after - before:.1f} s" for before, after in pairwise(times)]
+    return [f"{matches:,}".replace(",", " "), *took, f"{most:.0f} MiB"]
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
@@ -133,19 +159,20 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
 @click.command(help=__doc__)
 @click.option("--rounds", default=5, show_default=True)
 @click.option("--only", default="", help="only games with this in their name")
-@click.option("--matches", default=1200, show_default=True, help="of Kobito, for the company")
-@click.option("--many", default=100_000, show_default=True, help="of nEon_onE, for the memory")
+@click.option("--matches", default=2400, show_default=True, help="of Kobito, for the company")
+@click.option("--many", default=1_000_000, show_default=True, help="of nEon_onE, for the memory")
 @click.option("--write", is_flag=True, help="put the tables into bench/README.md")
 def main(rounds: int, only: str, matches: int, many: int, write: bool) -> None:
     told = [
         f"{date.today().isoformat()}, {processor()}, {os.cpu_count()} cores, "
         f"{os.getloadavg()[0]:.0f} busy; medians of {rounds} rounds."
     ]
-    heads = ["one process", "bare match", *(f"lab, 1 of {n} closely" for n in SHARES)]
+    heads = ["one process", "bare match", "the lab", "looked at closely", "the lab, all closely"]
     rows = [cost(*case, rounds) for case in CASES if only in case[0]]
     told.append(table(heads, rows))
     if not only:
-        told.append(memory(many))
+        heads = ["matches of nEon_onE", "played in", "report in", "memory at most"]
+        told.append(table(heads, [long_run(n) for n in (REPORTED, many)]))
         heads = ["Kobito, parts of about a second", "matches/s", "times one process"]
         told.append(table(heads, company(matches)))
     text = "\n\n".join(told)

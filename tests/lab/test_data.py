@@ -12,11 +12,8 @@ import pytest
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.columns import COLUMNS, TABLES, written
 from ludoteca.lab.data import Run, open_run, write_csv
-from ludoteca.lab.work.story import Story, curve, told
 from ludoteca.lab.work.tables import schema_of
 from tests.lab.runs import played, small
-
-ALONE = ((0,), (1,))
 
 
 @pytest.fixture(scope="module")
@@ -74,31 +71,28 @@ def test_csv_has_the_same_rows(found: Run, tmp_path: Path) -> None:
     assert refusal.value.note.key == "exists"
 
 
+def test_the_journal_knows_how_many_matches_there_are(found: Run) -> None:
+    assert found.many == found.matches().collect().height
+
+
+def test_a_file_is_read_again_only_when_somebody_has_touched_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(small(), tmp_path / "a.lab", processes=1)
+    first = open_run(tmp_path / "a.lab")
+    read: list[Path] = []
+    whole = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path) or whole(path))  # type: ignore[func-returns-value]
+    assert open_run(tmp_path / "a.lab") == first
+    assert {path.name for path in read} == {"journal.jsonl"}
+    touched = first.files("items")[2]
+    content = whole(touched)
+    touched.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    assert open_run(tmp_path / "a.lab").finished == tuple(n for n in first.finished if n != 2)
+    assert touched in read
+
+
 def test_a_folder_that_holds_no_run_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refusal:
         open_run(tmp_path)
     assert refusal.value.note.key == "unreadable"
-
-
-def test_the_story_of_a_come_back() -> None:
-    looks = [[0.5, 0.5], [0.8, 0.2], [0.9, 0.1], [0.4, 0.6], [0.2, 0.8]]
-    found = told([0, 2, 4, 6, 8], looks, 10, [0.0, 1.0], ALONE)
-    assert found == Story(1, 0.6, 0.1, 0.9)
-
-
-def test_who_is_only_overtaken_at_the_end_has_led_all_along() -> None:
-    found = told([0, 5], [[0.6, 0.4], [0.7, 0.3]], 10, [0.0, 1.0], ALONE)
-    assert found == Story(1, 1.0, 0.3, 0.7)
-
-
-def test_a_shared_victory_has_no_winner_and_a_blind_judge_no_story() -> None:
-    assert told([0], [[0.6, 0.4]], 3, [0.5, 0.5], ALONE) == Story(0, None, None, 0.6)
-    assert told([0, 1], [[0.5, 0.5], [0.5, 0.5]], 3, [1.0, 0.0], ALONE) == Story()
-    assert told([0], [[0.6, 0.6]], 3, [1.0, 1.0], ((0, 1),)) == Story()
-
-
-def test_a_curve_has_ten_points_however_short_the_match() -> None:
-    rows = curve([0, 2], [[0.5, 0.5], [0.9, 0.1]], [3, 1, 2])
-    assert [tenth for tenth, _, _ in rows] == list(range(10))
-    assert [chances[0] for _, chances, _ in rows] == [0.5] * 7 + [0.9] * 3
-    assert [mean for _, _, mean in rows if mean is not None] == [3, 1, 2]

@@ -58,11 +58,27 @@ def test_a_deck_may_be_a_file_beside(tmp_path: Path) -> None:
     assert found.variants[1].options["gold_deck"] == [{"length": 4, "points": 3}] * 18
 
 
-def test_of_very_many_matches_some_are_looked_at_closely() -> None:
-    assert parsed(FINE).closely == 1
-    assert parsed('game = "neon"\nmatches = 10_000').closely == 4
-    assert parsed('game = "neon"\nmatches = 1_000_000').closely == 50
-    assert parsed('game = "neon"\nmatches = 1_000_000\nclosely = 1').closely == 1
+def closely(game: str, matches: int, bots: str = "skilled", more: str = "") -> int:
+    named = ", ".join(f'"{bot}"' for bot in bots.split())
+    return parsed(f'game = "{game}"\nmatches = {matches}\nbots = [{named}]\n{more}').closely
+
+
+def test_of_many_matches_some_are_looked_at_closely() -> None:
+    assert [closely("kobito", n) for n in (1, 400, 1000, 10_000)] == [1, 1, 4, 4]
+    assert closely("kobito", 1_000_000) == 50
+    assert closely("kobito", 1_000_000, more="closely = 1") == 1
+
+
+def test_of_matches_that_take_microseconds_fewer_are_looked_at_closely() -> None:
+    assert [closely("neon", n) for n in (400, 2000, 10_000, 1_000_000)] == [1, 8, 25, 50]
+
+
+def test_where_bots_think_all_matches_are_looked_at_closely() -> None:
+    assert closely("neon", 10_000, "expert") == 1
+    assert closely("neon", 10_000, "expert master skilled casual") == 1
+    at_a_table_of_their_own = "expert skilled casual novice random"
+    assert closely("neon", 10_000, at_a_table_of_their_own) == 25
+    assert closely("kobito", 10_000, at_a_table_of_their_own) == 4
 
 
 def test_an_experiment_comes_back_from_its_list() -> None:

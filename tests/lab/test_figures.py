@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from ludoteca.lab.figures import Deals, Figures
 
-FEW: Deals = {("seat", "0"): [0.0, 1.0] * 15, ("seat", "1"): [1.0, 0.0] * 15}
-MANY: Deals = {**FEW, ("seat", "2"): [0.5, 0.0] * 15, ("bot", "novice"): [0.5, 1.0] * 15}
+FEW: Deals = {("seat", "0"): np.array([0.0, 1.0] * 15), ("seat", "1"): np.array([1.0, 0.0] * 15)}
+MANY: Deals = {
+    **FEW,
+    ("seat", "2"): np.array([0.5, 0.0] * 15),
+    ("bot", "novice"): np.array([0.5, 1.0] * 15),
+}
 
 
 @pytest.mark.parametrize("order", [(FEW, MANY), (MANY, FEW)])
@@ -22,21 +27,21 @@ def test_only_who_plays_in_both_variants_is_compared(order: tuple[Deals, Deals])
 
 def test_who_has_won_every_deal_so_far_may_lose_the_next() -> None:
     figures = Figures(("a",))
-    figures.add(0, 0, {("seat", "0"): [1.0] * 30, ("seat", "1"): [0.0] * 30})
+    figures.add(0, 0, {("seat", "0"): np.array([1.0] * 30), ("seat", "1"): np.array([0.0] * 30)})
     assert 0.1 < figures.widest() < 0.13
 
 
 def test_variants_that_came_out_alike_so_far_may_differ_in_the_next_deal() -> None:
     figures = Figures(("a", "b"))
     for place in range(2):
-        figures.add(place, 0, {("seat", "0"): [1 / 3, 1.0, 0.0] * 10})
+        figures.add(place, 0, {("seat", "0"): np.array([1 / 3, 1.0, 0.0] * 10)})
     assert figures.widest() == pytest.approx(2 * 3 / 30)
 
 
 def test_deals_that_the_first_variant_has_not_played_are_compared_with_nothing() -> None:
     figures = Figures(("a", "b"))
-    figures.add(0, 0, {("seat", "0"): [1.0, 0.0]})
-    figures.add(1, 0, {("seat", "0"): [1.0, 0.0]})
-    figures.add(1, 2, {("seat", "0"): [0.0, 1.0]})
+    figures.add(0, 0, {("seat", "0"): np.array([1.0, 0.0])})
+    figures.add(1, 0, {("seat", "0"): np.array([1.0, 0.0])})
+    figures.add(1, 2, {("seat", "0"): np.array([0.0, 1.0])})
     assert figures.differences[1, ("seat", "0")].many == 2
     assert figures.shares[1, ("seat", "0")].many == 4

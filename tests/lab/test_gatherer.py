@@ -10,10 +10,11 @@ import pytest
 from ludoteca import games
 from ludoteca.bots.levels import bot_of
 from ludoteca.core.game import Game
-from ludoteca.core.kit.gatherer import MOST_LOOKS, Gatherer
+from ludoteca.core.kit.gatherer import Gatherer
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.kit.story import MOST_LOOKS
 from ludoteca.core.option import checked
 from ludoteca.lab.work.clerk import MOST_ITEMS, GameClerk, ViewClerk, clerk_of
 from ludoteca.lab.work.playing import judge_of
@@ -32,7 +33,19 @@ def start(game: Game[Any], seed: str) -> State:
 
 def gatherer_of(game: Game[Any], clerk: GameClerk, settled: bool) -> Gatherer:
     items = len(game.items) if settled else MOST_ITEMS
-    return Gatherer(clerk, judge_of(game), game.usual_seats, game.moves, items, settled)
+    seats = game.usual_seats
+    sides = list(range(seats))
+    return Gatherer(clerk, judge_of(game), seats, sides, game.moves, items, settled)
+
+
+def play(gatherer: Gatherer, game: Game[Any], seed: str, bot: str = "random") -> State:
+    """A match that is looked at closely; its rows are the last of the ledger."""
+    state = start(game, seed)
+    gatherer.thought.promise(f"{seed}/thought", 0)
+    bots = [bot_of(game, bot) for _ in range(game.usual_seats)]
+    gatherer.play_closely(state, bots, seed, game.longest, 1)
+    gatherer.keep(state.payoffs(), game.scores(state), True)
+    return state
 
 
 def held(game: Game[Any], state: State, seat: int) -> Counter[str]:
@@ -81,31 +94,31 @@ def test_a_move_is_of_one_kind_in_every_position(name: str) -> None:
 def test_a_match_is_the_same_whether_it_is_looked_at_or_not(name: str) -> None:
     game = games.find(name)
     gatherer = gatherer_of(game, clerk_of(game), bool(game.items))
-    told = []
     for closely in (False, True):
         state = start(game, "same")
         bots = [bot_of(game, "random") for _ in range(game.usual_seats)]
-        thought = stream("thought")
+        gatherer.thought.promise("thought", 0)
         if closely:
-            gatherer.play_closely(state, bots, "same", thought, game.longest, 1)
+            gatherer.play_closely(state, bots, "same", game.longest, 1)
         else:
-            gatherer.play(state, bots, "same", thought, game.longest)
-        told.append(
-            (
-                *(int(gatherer.taken), int(gatherer.forced), int(gatherer.choices)),
-                *(int(gatherer.first), int(gatherer.rounds), game.scores(state), state.payoffs()),
-            )
-        )
-    assert told[0] == told[1]
-    assert 0 < gatherer.looked.size() <= MOST_LOOKS
-    assert gatherer.sizes.size() == gatherer.taken
+            gatherer.play(state, bots, "same", game.longest)
+        gatherer.keep(state.payoffs(), game.scores(state), closely)
+    ledger, seats = gatherer.ledger, game.usual_seats
+    for column in (ledger.taken, ledger.forced, ledger.choices, ledger.first, ledger.rounds):
+        plain, close = column.listed()
+        assert plain == close
+    for results in (ledger.scores.listed(), ledger.shares.listed()):
+        assert results[:seats] == results[seats:]
+    assert ledger.close.listed() == [1]
+    assert 0 < gatherer.story.looked.size() <= MOST_LOOKS
+    assert gatherer.story.choices.size() == gatherer.taken
 
 
 def items_of(gatherer: Gatherer, names: list[str]) -> dict[tuple[int, str], tuple[int, ...]]:
-    columns: list[list[int]] = [[] for _ in range(6)]
-    gatherer.items_into(*columns)
-    rows = zip(*columns, strict=True)
-    return {(seat, names[item]): tuple(counts) for seat, item, *counts in rows}
+    """Of the last match: by seat and thing how many were held, drawn, played and left."""
+    rows = gatherer.ledger.items.listed()
+    last = gatherer.ledger.matches - 1
+    return {(seat, names[item]): tuple(n) for match, seat, item, *n in rows if match == last}
 
 
 def test_by_views_and_by_its_own_numbers_a_game_is_counted_alike() -> None:
@@ -115,9 +128,7 @@ def test_by_views_and_by_its_own_numbers_a_game_is_counted_alike() -> None:
         if not settled:
             clerk.items.clear()
         gatherer = gatherer_of(game, clerk, settled)
-        state = start(game, "alike")
-        bots = [bot_of(game, "random") for _ in range(game.usual_seats)]
-        gatherer.play_closely(state, bots, "alike", stream("thought"), game.longest, 1)
+        play(gatherer, game, "alike")
         found.append(items_of(gatherer, clerk.items))
     assert found[0] == found[1]
 
@@ -128,11 +139,7 @@ def test_what_came_was_dealt_or_drawn_and_was_played_or_is_left() -> None:
     gatherer = gatherer_of(game, clerk, True)
     whole = 0
     for number in range(8):
-        state = start(game, f"count/{number}")
-        bots = [bot_of(game, "random") for _ in range(game.usual_seats)]
-        gatherer.play_closely(
-            state, bots, f"count/{number}", stream("thought", number), game.longest, 1
-        )
+        state = play(gatherer, game, f"count/{number}")
         rows = items_of(gatherer, clerk.items)
         for (seat, item), (came, drawn, played, left) in rows.items():
             assert 0 <= drawn <= came
@@ -152,19 +159,15 @@ def test_a_card_that_is_swapped_away_is_not_played() -> None:
     gatherer = gatherer_of(game, clerk, True)
     swaps = 0
     for number in range(60):
-        state = start(game, f"swap/{number}")
-        bots = [bot_of(game, "rulebook") for _ in range(game.usual_seats)]
-        seed = f"swap/{number}"
-        gatherer.play_closely(state, bots, seed, stream("thought", number), game.longest, 1)
+        play(gatherer, game, f"swap/{number}", "rulebook")
         rows = items_of(gatherer, clerk.items)
         done = {item for (_, item), row in rows.items() if row[2]}
         if "swap" in done and "renew" not in done:
             swaps += 1
             played = sum(row[2] for row in rows.values())
-            columns: list[list[int]] = [[] for _ in range(5)]
-            gatherer.decisions_into(*columns)
             kinds = Counter[str]()
-            for kind, made in zip(columns[1], columns[2], strict=True):
-                kinds[clerk.kinds[kind]] += made
+            for match, _, kind, made, *_ in gatherer.ledger.kinds.listed():
+                if match == number:
+                    kinds[clerk.kinds[kind]] += made
             assert played == kinds["play"] + kinds["play_colour"] + kinds["swap"]
     assert swaps

@@ -21,11 +21,12 @@ from ludoteca.lab.experiment import parse
 from ludoteca.lab.report import drawings, report_of, write_report
 from ludoteca.lab.report.drawings import Drawings
 from ludoteca.lab.report.said import Said
-from ludoteca.lab.report.source import Source
+from ludoteca.lab.report.source import Source, opened
 from ludoteca.lab.report.story import told
 from ludoteca.lab.report.things import things
 from ludoteca.lab.report.variants import changes
 from ludoteca.lab.report.who import luck
+from ludoteca.lab.report.writing import head_of
 from ludoteca.lab.restricted import Losses, known_losses
 from ludoteca.lab.run import run as played
 from ludoteca.lab.statistics.estimate import around
@@ -33,6 +34,7 @@ from ludoteca.terminal.commands.lab import export
 from ludoteca.terminal.commands.lab_report import report, restrict
 from ludoteca.terminal.complaint import Complaint
 from tests.lab.folders import run
+from tests.lab.runs import small
 
 VOID = {"meta", "img", "br", "path", "use", "rect", "line", "circle"}
 
@@ -239,6 +241,15 @@ def test_a_run_of_the_lab_becomes_a_file(folder: Path, tmp_path: Path) -> None:
     words = read((tmp_path / "report.html").read_text("utf-8"))
     assert "24 partidas" in words
     assert texts("pt-BR", "neon").say("report.unfinished") not in words
+
+
+def test_it_says_how_many_matches_were_looked_at_closely(source: Source, tmp_path: Path) -> None:
+    for _ in played(small(), tmp_path / "some.lab", processes=1):
+        pass
+    some = opened(tmp_path / "some.lab")
+    assert "72 matches 36 of them looked at closely" in read(report_of(some, "en"))
+    assert "36 з них розглянуто зблизька" in read(report_of(some, "uk"))
+    assert "looked at closely" not in read(head_of(source, Said("en", source.game))), "all were"
 
 
 def test_a_report_that_cannot_be_written_is_refused_in_words(folder: Path, tmp_path: Path) -> None:

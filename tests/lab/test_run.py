@@ -44,6 +44,17 @@ def test_parts_are_the_whole_in_order_and_hang_on_nothing_but_the_plan() -> None
         assert len(found) <= 300
 
 
+def test_a_part_of_matches_that_take_microseconds_is_worth_its_files() -> None:
+    def sizes(game: str, matches: int, more: str = "") -> set[int]:
+        text = f'game = "{game}"\nmatches = {matches}\nbots = ["skilled"]\n{more}'
+        return {part.matches for part in parts(parse(text, Path("a.toml")))}
+
+    assert sizes("neon", 20_000) == sizes("neon", 1_000_000) == {10_000}
+    assert sizes("neon", 20_000, "until = 0.01") == {1000}
+    assert max(sizes("kobito", 20_000)) == 313
+    assert max(sizes("kobito", 20_000, "until = 0.01")) == 50
+
+
 def test_every_variant_plays_the_same_deals_with_every_lineup(whole: Run) -> None:
     frame = whole.matches().collect()
     assert frame.height == 72

@@ -64,6 +64,9 @@ class Game(ABC, Generic[S]):
     """Phrases of which one move may have either, by the position: the kind that both count as."""
     puts_away: frozenset[str] = frozenset()
     """Kinds of moves by which things leave a hand without being played: discards, gifts."""
+    brisk: bool = False
+    """Do bots that answer at once play a whole match in some microseconds? Then a laboratory, whose
+    own work takes as long, looks closely at fewer matches and writes more of them at a time."""
     characters: tuple[str, ...] = ()
     """Who its bots are, by the keys of the texts' `character` and `temper`; a face for each may lie
     in `page/art/people`. Without any, bots are called by numbers."""

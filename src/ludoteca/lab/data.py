@@ -23,6 +23,8 @@ class Run:
     finished: tuple[int, ...]
     complete: bool
     told: tuple[Note, ...]
+    many: int
+    """How many matches they are."""
 
     @property
     def experiment(self) -> dict[str, Any]:
@@ -65,7 +67,8 @@ def open_run(folder: str | Path) -> Run:
     told = tuple(dict.fromkeys(place.told))
     ended = place.ended()
     finished = tuple(sorted(number for number in there if ended is None or number < ended))
-    return Run(place.path, plan, finished, ended == len(finished), told)
+    many = sum(there[number]["matches"]["rows"] for number in finished)
+    return Run(place.path, plan, finished, ended == len(finished), told, many)
 
 
 def write_csv(run: Run, table: str, path: Path) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.learned import seated
+from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.option import Deck, Value, checked, spell
@@ -22,14 +23,14 @@ MOST_VARIANTS = 200
 MOST_MATCHES = 100_000_000
 MOST_WITHOUT_NUMBER = 1_000_000
 """Matches of a variant at most, where the file says only how narrow the interval shall be."""
-FEW_ENOUGH = 2_500
+CLOSELY_AT_LEAST = 250
 SPARINGLY = 4
+VERY_SPARINGLY = 25
 CLOSELY_ENOUGH = 20_000
-"""So few matches are all looked at closely; of more one in four, and never more than so many, unless
-the file says otherwise: it costs time."""
-PARTS = 64
-MOST_IN_A_PART = 4000
-FEW_IN_A_PART = 50
+"""Matches that are looked at closely, unless the file says otherwise: about so many at least, one in
+four of more, one in twenty-five of a brisk game, and never more than so many. It costs time, though next
+to nothing where bots think: there all are looked at. It hangs on nothing but the plan, so that the
+tables are the same wherever they are made."""
 
 FIELDS = ("game", "seats", "bots", "matches", "until", "seed", "closely", "chunk", "options")
 VARYING = ("vary", "variant")
@@ -124,8 +125,30 @@ def parse(text: str, where: Path) -> Experiment:
         variants = grid(file, game, seats, bots, base, where.parent)
     closely = file.whole("closely", 1, MOST_MATCHES) if file.has("closely") else 0
     chunk = file.whole("chunk", 1, MOST_MATCHES) if file.has("chunk") else 0
-    closely = closely or max(1, min(SPARINGLY, matches // FEW_ENOUGH), matches // CLOSELY_ENOUGH)
+    if not closely:
+        share = min(sparing(game, variants), matches // CLOSELY_AT_LEAST)
+        closely = max(1, share, matches // CLOSELY_ENOUGH)
     return Experiment(game.name, variants, matches, until, seed, closely, chunk)
+
+
+def sparing(game: Game[Any], variants: Sequence[Variant]) -> int:
+    """Of how many matches one should be looked at closely, for it to cost little."""
+    if is_brisk(game.name, variants):
+        return VERY_SPARINGLY
+    return 1 if all(is_thoughtful(game, variant) for variant in variants) else SPARINGLY
+
+
+def is_brisk(name: str, variants: Sequence[Variant]) -> bool:
+    """Are there tables at which a match takes microseconds?"""
+    game = games.find(name)
+    return game.brisk and not all(is_thoughtful(game, variant) for variant in variants)
+
+
+def is_thoughtful(game: Game[Any], variant: Variant) -> bool:
+    """Is there at every table somebody who thinks before they move?"""
+    sides = len(game.sides(variant.seats, variant.options))
+    quick = sum(not isinstance(entrant(game, bot), SearchBot) for bot in variant.bots)
+    return quick < min(sides, len(variant.bots))
 
 
 def how_many(file: Table) -> tuple[int, float | None]:

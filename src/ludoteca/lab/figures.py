@@ -5,44 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from ludoteca.core.sides import Sides
 from ludoteca.lab.confidence import FEW_DEALS, NORMAL_95, wilson
 
+if TYPE_CHECKING:  # whoever has none of numpy's is told so in words
+    from ludoteca.lab.statistics.estimate import Numbers
+
 Key = tuple[str, str]
 """`("bot", "skilled")`, or `("seat", "0")` for the side of that seat."""
-Deals = dict[Key, list[float]]
+Deals = dict[Key, "Numbers"]
 """For each its mean share with the cards of each deal, deal by deal."""
 ALIKE = 1e-12
 """A variance below this is none: the rest was lost in adding up."""
 
 
-def seen(
-    players: Sequence[Sequence[str]], sides: Sides, shares: Sequence[Sequence[float]]
-) -> Deals:
+def seen(players: Sequence[Sequence[str]], sides: Sides, shares: Numbers) -> Deals:
     """Of every bot and every side the shares of each deal, of the shares of each seat in match after
     match, every deal with all lineups. Bots of one name at one table count as one, and partners too.
     """
-    many = len(players)
-    lineups = [list(zip(*shares[place::many], strict=True)) for place in range(many)]
+    tables = shares.reshape(-1, len(players), shares.shape[-1])
     found: Deals = {}
     for bot in dict.fromkeys(bot for table in players for bot in table):
         rows = [
-            means([lineup[side[0]] for side in sides if any(table[seat] == bot for seat in side)])
-            for table, lineup in zip(players, lineups, strict=True)
+            tables[:, place, [side[0] for side in sides if any(table[s] == bot for s in side)]]
+            for place, table in enumerate(players)
             if bot in table
         ]
-        found["bot", bot] = means(rows)
+        found["bot", bot] = sum(row.mean(axis=1) for row in rows) / len(rows)
     for side in sides:
-        found["seat", str(side[0])] = means([lineup[side[0]] for lineup in lineups])
+        found["seat", str(side[0])] = tables[:, :, side[0]].mean(axis=1)
     return found
-
-
-def means(rows: Sequence[Sequence[float]]) -> list[float]:
-    """Of the first of all rows, of the second, and so on."""
-    if len(rows) == 1:
-        return list(rows[0])
-    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
 @dataclass
@@ -54,10 +48,10 @@ class Sum:
     total: float = 0.0
     squares: float = 0.0
 
-    def add(self, number: float) -> None:
-        self.many += 1
-        self.total += number
-        self.squares += number * number
+    def add(self, numbers: Numbers) -> None:
+        self.many += len(numbers)
+        self.total += float(numbers.sum())
+        self.squares += float((numbers * numbers).sum())
 
     @property
     def mean(self) -> float:
@@ -103,9 +97,7 @@ class Figures:
         """The shares of one variant in some deals, of which `start` is the first. What the first
         variant did not play, or nobody there, is compared with nothing."""
         for key, numbers in deals.items():
-            found = self.shares.setdefault((place, key), Sum())
-            for number in numbers:
-                found.add(number)
+            self.shares.setdefault((place, key), Sum()).add(numbers)
         if place == 0:
             self.first, self.begun = deals, start
             return
@@ -114,9 +106,10 @@ class Figures:
         for key, numbers in deals.items():
             if key not in self.first:
                 continue
+            others = self.first[key]
+            both = min(len(numbers), len(others))
             found = self.differences.setdefault((place, key), Sum(paired=True))
-            for number, other in zip(numbers, self.first[key], strict=False):
-                found.add(number - other)
+            found.add(numbers[:both] - others[:both])
 
     def widest(self) -> float:
         """The widest interval of all: of differences, if there is something to compare."""

@@ -156,7 +156,8 @@ def deals_in(place: Folder, part: Part) -> Deals:
     lineups, sides = table.lineups(), table.sides
     players = [players_of(lineup, sides, part.variant.seats) for lineup in lineups]
     file = place.file("matches", part.number)
-    return seen(players, sides, read_table(file, columns=["shares"])["shares"].to_pylist())
+    shares = read_table(file, columns=["shares"])["shares"].combine_chunks().flatten()
+    return seen(players, sides, shares.to_numpy().reshape(-1, part.variant.seats))
 
 
 def record_of(run: Run, variant: str, match: int) -> Record:

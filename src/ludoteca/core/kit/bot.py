@@ -61,9 +61,16 @@ def ask(bot: Bot, state: State, rng: Rng) -> i64:
 
 def shares_of(worths: list[float], scale: float) -> list[float]:
     """Each seat's chance, if `scale` more of what the others have makes one e times as likely."""
-    most = max(worths)
-    chances = [math.exp((worth - most) / scale) for worth in worths]
-    total = sum(chances)
+    most = worths[0]
+    for worth in worths:
+        if worth > most:
+            most = worth
+    chances: list[float] = []
+    total = 0.0
+    for worth in worths:
+        chance = math.exp((worth - most) / scale)
+        total += chance
+        chances.append(chance)
     return [chance / total for chance in chances]
 
 

@@ -2,53 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from ludoteca.core.kit.bot import Bot
+from ludoteca.core.kit.clerk import MOST_KINDS, Clerk
+from ludoteca.core.kit.hands import Hands, filled
+from ludoteca.core.kit.ledger import Ledger
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.kit.story import Story
 
-MOST_KINDS: Final = 64
-MOST_LOOKS: Final = 20
+LOOKS: Final = 10
+"""How often the judge is asked in a match of usual length, or somewhat more often."""
 UNKNOWN: Final = -1
 
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Clerk:
-    """Says of a game what its positions do not number themselves."""
-
-    def kind(self, state: State, move: i64) -> i64:
-        """The number of the kind that a move is of, below MOST_KINDS."""
-        raise TypeError("a clerk says of what kind a move is")
-
-    def is_play(self, kind: i64) -> bool:
-        """Is what leaves the hand by such a move played, or only put away?"""
-        raise TypeError("a clerk says which moves play")
-
-    def held_into(self, state: State, seat: i64, items: Moves) -> None:
-        """What a seat holds, in numbers below the gatherer's `items`."""
-        state.held_into(seat, items)
-
-
-def filled(n: i64, value: i64) -> vec[i64]:
-    found = vec[i64]([0] * n)
-    for place in range(n):
-        found[place] = value
-    return found
+Dealer = Callable[[Rng], State]
+"""The position before the first move of a match."""
+Scorer = Callable[[State], list[int]]
 
 
 @final
 class Gatherer:
-    """One match after the other, each counted from nothing.
+    """One match after the other, each counted from nothing and put into the `ledger`.
 
     `settled` is a game in which a move is always of one kind: it is asked about each only once. Where
-    the outlook `settles`, it is asked for only when the turn has just passed on.
-    After `play`, `taken`, `forced`, `choices` (of decisions that were not forced), `first` and
-    `rounds` tell of the match; after `play_closely` the rest does too.
+    the outlook `settles`, it is asked for only when the turn has just passed on. `sides` has a seat of
+    each side.
     """
 
     def __init__(
@@ -56,6 +40,7 @@ class Gatherer:
         clerk: Clerk,
         judge: Bot,
         seats: i64,
+        sides: list[int],
         moves: i64,
         items: i64,
         settled: bool,
@@ -64,37 +49,67 @@ class Gatherer:
         self.clerk: Clerk = clerk
         self.judge: Bot = judge
         self.seats: i64 = seats
-        self.items: i64 = items
         self.settled: bool = settled
         self.settles: bool = settles and seats > 1
+        self.ledger: Ledger = Ledger()
+        self.story: Story = Story(seats, sides)
+        self.hands: Hands = Hands(clerk, seats, items, settled)
         self.kinds: vec[i64] = filled(moves if settled else 1, UNKNOWN)
         self.plays: vec[i64] = filled(MOST_KINDS, UNKNOWN)
+        self.known: i64 = 0
         self.legal: Moves = Moves()
         self.chance: Rng = Rng(0, 0, 0, 0)
+        self.thought: Rng = Rng(0, 0, 0, 0)
         self.taken: i64 = 0
-        self.forced: i64 = 0
-        self.choices: i64 = 0
-        self.first: i64 = 0
-        self.rounds: i64 = 0
-        # By seat and kind, and by seat and item.
+        self.decisions: i64 = 0
+        # By seat and kind; all nothing between two matches.
         self.made: vec[i64] = filled(seats * MOST_KINDS, 0)
         self.made_forced: vec[i64] = filled(seats * MOST_KINDS, 0)
         self.made_choices: vec[i64] = filled(seats * MOST_KINDS, 0)
-        self.held: vec[i64] = filled(seats * items, 0)
-        self.drawn: vec[i64] = filled(seats * items, 0)
-        self.played: vec[i64] = filled(seats * items, 0)
-        self.holds: list[Moves] = [Moves() for _ in range(seats)]
-        self.now: Moves = Moves()
-        self.balance: vec[i64] = filled(items, 0)
-        self.sizes: Moves = Moves()
-        self.looks: list[list[float]] = []
-        self.looked: Moves = Moves()
 
-    def play(self, state: State, bots: list[Bot], seed: str, thought: Rng, limit: i64) -> None:
-        """Plays on to the end; chance is that of a record with this seed. Nobody is asked where
-        there is no choice."""
+    def play_deals(
+        self,
+        deal: Dealer,
+        score: Scorer,
+        tables: list[list[Bot]],
+        seed: str,
+        first: i64,
+        end: i64,
+        closely: i64,
+        limit: i64,
+    ) -> i64:
+        """The deals from `first` on, before `end`, each at every table; every so manieth is looked at
+        closely. Chance is that of a record with the seed `seed/deal`. Says which deal took more than
+        `limit` decisions, or -1."""
+        thought = self.thought
+        for number in range(first, end):
+            named = f"{seed}/{number}"
+            close = number % closely == 0
+            for place in range(i64(len(tables))):
+                self.chance.promise(named, 0)
+                state = deal(self.chance)
+                # It is worked out when a bot asks.
+                thought.promise(f"{named}/thought/{place}", 0)
+                if close:
+                    stride = self.usual() // LOOKS
+                    self.play_closely(state, tables[place], named, limit, stride)
+                else:
+                    self.play(state, tables[place], named, limit)
+                if state.turn != OVER:
+                    return number
+                self.keep(state.payoffs(), score(state), close)
+        return -1
+
+    def usual(self) -> i64:
+        """Decisions of a match so far, or none."""
+        matches = self.ledger.matches
+        return self.decisions // matches if matches > 0 else 0
+
+    def play(self, state: State, bots: list[Bot], seed: str, limit: i64) -> None:
+        """Plays on to the end. Nobody is asked where there is no choice."""
         legal = self.legal
         chance = self.chance
+        thought = self.thought
         chance.promise(seed, 0)
         first = state.turn
         last = first
@@ -120,93 +135,95 @@ class Gatherer:
             chance.ply = taken
             state.play(move, chance)
         self.taken = taken
-        self.forced = forced
-        self.choices = choices
-        self.first = first
-        self.rounds = rounds
+        self.ledger.put_course(taken, forced, choices, first, rounds)
 
     def play_closely(
-        self, state: State, bots: list[Bot], seed: str, thought: Rng, limit: i64, stride: i64
+        self, state: State, bots: list[Bot], seed: str, limit: i64, stride: i64
     ) -> None:
         """The same match as `play` gives, with an eye on hands, kinds and outlook; the outlook is
         asked for every `stride` decisions or so, and more rarely in a match that grows long."""
-        self.begin(state)
+        story = self.story
+        hands = self.hands
+        story.begin()
+        hands.begin(state)
+        made, made_forced, made_choices = self.made, self.made_forced, self.made_choices
         legal = self.legal
         chance = self.chance
+        thought = self.thought
         chance.promise(seed, 0)
-        self.first = state.turn
-        last = self.first
+        if stride < 1:
+            stride = 1
+        first = state.turn
+        last = first
+        taken: i64 = 0
+        forced: i64 = 0
+        choices: i64 = 0
+        rounds: i64 = 1
         due: i64 = 0
-        while state.turn != OVER and self.taken < limit:
+        while state.turn != OVER and taken < limit:
             legal.clear()
             state.legal_into(legal)
             seat = state.turn
-            passed_on = seat != last or self.taken == 0
+            passed_on = seat != last or taken == 0
             if seat != last:
                 last = seat
-                if seat == self.first:
-                    self.rounds += 1
-            if self.taken >= due and (passed_on or not self.settles):
-                if self.looked.count == MOST_LOOKS:
-                    self.thin_out()
+                if seat == first:
+                    rounds += 1
+            if taken >= due and (passed_on or not self.settles):
+                if story.is_full():
+                    story.thin_out()
                     stride *= 2
-                self.looks.append(self.judge.outlook(state))
-                self.looked.put(self.taken)
-                due = self.taken + stride
-            self.sizes.put(legal.count)
+                story.see(taken, self.judge.outlook(state))
+                due = taken + stride
+            story.choices.put(legal.count)
             if legal.count == 1:
-                self.forced += 1
                 move = legal.at(0)
             else:
-                self.choices += legal.count
                 move = bots[seat].choose(state, legal, thought)
             kind = self.kind_of(state, move)
             place = seat * MOST_KINDS + kind
-            self.made[place] += 1
+            made[place] += 1
             if legal.count == 1:
-                self.made_forced[place] += 1
+                forced += 1
+                made_forced[place] += 1
             else:
-                self.made_choices[place] += legal.count
-            self.look(state, seat, False)
-            self.taken += 1
-            chance.ply = self.taken
+                choices += legal.count
+                made_choices[place] += legal.count
+            hands.look(state, seat, False)
+            taken += 1
+            chance.ply = taken
             state.play(move, chance)
-            self.look(state, seat, self.plays[kind] > 0)
+            hands.look(state, seat, self.plays[kind] > 0)
         for seat in range(self.seats):
-            self.look(state, seat, False)
+            hands.look(state, seat, False)
+        self.taken = taken
+        self.ledger.put_course(taken, forced, choices, first, rounds)
 
-    def begin(self, state: State) -> None:
-        self.taken = 0
-        self.forced = 0
-        self.choices = 0
-        self.rounds = 1
-        self.sizes.clear()
-        self.looked.clear()
-        self.looks.clear()
-        for place in range(i64(len(self.made))):
-            self.made[place] = 0
-            self.made_forced[place] = 0
-            self.made_choices[place] = 0
-        for place in range(i64(len(self.held))):
-            self.held[place] = 0
-            self.drawn[place] = 0
-            self.played[place] = 0
+    def keep(self, shares: list[float], scores: list[int], close: bool) -> None:
+        """The match that was just played is over."""
+        ledger = self.ledger
+        if close:
+            ledger.close.put(ledger.matches)
+            self.story.tell(self.taken, shares, ledger)
+            self.story.draw(ledger)
+            self.keep_kinds()
+            self.hands.put_into(ledger)
+        ledger.put_end(shares, scores)
+        self.decisions += self.taken
+
+    def keep_kinds(self) -> None:
+        """A row for each seat and each kind of decision that it made."""
+        ledger = self.ledger
         for seat in range(self.seats):
-            hold = self.holds[seat]
-            hold.clear()
-            self.clerk.held_into(state, seat, hold)
-            for i in range(hold.count):
-                self.held[seat * self.items + hold.at(i)] += 1
-
-    def thin_out(self) -> None:
-        """Keeps every second look."""
-        looked = Moves()
-        kept: list[list[float]] = []
-        for i in range(0, self.looked.count, 2):
-            looked.put(self.looked.at(i))
-            kept.append(self.looks[i])
-        self.looked = looked
-        self.looks = kept
+            for kind in range(self.known):
+                place = seat * MOST_KINDS + kind
+                made = self.made[place]
+                if made > 0:
+                    forced, choices = self.made_forced[place], self.made_choices[place]
+                    ledger.kinds.put(ledger.matches, seat, kind, made, forced, choices, 0)
+                    self.made[place] = 0
+                    self.made_forced[place] = 0
+                    self.made_choices[place] = 0
 
     def kind_of(self, state: State, move: i64) -> i64:
         if self.settled:
@@ -221,119 +238,6 @@ class Gatherer:
         kind = self.clerk.kind(state, move)
         if self.plays[kind] == UNKNOWN:
             self.plays[kind] = 1 if self.clerk.is_play(kind) else 0
+        if kind >= self.known:
+            self.known = kind + 1
         return kind
-
-    def look(self, state: State, seat: i64, playing: bool) -> None:
-        """What came into a hand since the last look, and what left it. If the seat has just made a
-        move that plays, what left is played, unless another took it over."""
-        now = self.now
-        now.clear()
-        if self.settled:
-            state.held_into(seat, now)
-        else:
-            self.clerk.held_into(state, seat, now)
-        before = self.holds[seat]
-        if alike(now, before):
-            return
-        balance = self.balance
-        for i in range(now.count):
-            balance[now.at(i)] += 1
-        for i in range(before.count):
-            balance[before.at(i)] -= 1
-        base = seat * self.items
-        gained: i64 = 0
-        for i in range(now.count):
-            item = now.at(i)
-            if balance[item] > 0:
-                gained += balance[item]
-                self.held[base + item] += balance[item]
-                self.drawn[base + item] += balance[item]
-                balance[item] = 0
-        self.holds[seat] = now
-        self.now = before
-        for i in range(before.count):
-            item = before.at(i)
-            lost = -balance[item]
-            if lost > 0:
-                balance[item] = 0
-                if playing and gained > 0:
-                    lost -= self.taken_over(state, seat, item)
-                if playing and lost > 0:
-                    self.played[base + item] += lost
-
-    def taken_over(self, state: State, seat: i64, item: i64) -> i64:
-        """How many such things others hold that they did not hold when they were last looked at."""
-        found: i64 = 0
-        theirs = Moves()
-        for other in range(self.seats):
-            if other != seat:
-                theirs.clear()
-                self.clerk.held_into(state, other, theirs)
-                more = times(theirs, item) - times(self.holds[other], item)
-                if more > 0:
-                    found += more
-        return found
-
-    def items_into(
-        self,
-        seats: list[int],
-        items: list[int],
-        held: list[int],
-        drawn: list[int],
-        played: list[int],
-        left: list[int],
-    ) -> i64:
-        """Adds a row for each seat and each item that it ever held; says how many."""
-        rows: i64 = 0
-        for seat in range(self.seats):
-            hold = self.holds[seat]
-            for item in range(self.items):
-                place = seat * self.items + item
-                if self.held[place] > 0:
-                    rows += 1
-                    seats.append(int(seat))
-                    items.append(int(item))
-                    held.append(int(self.held[place]))
-                    drawn.append(int(self.drawn[place]))
-                    played.append(int(self.played[place]))
-                    left.append(int(times(hold, item)))
-        return rows
-
-    def decisions_into(
-        self,
-        seats: list[int],
-        kinds: list[int],
-        made: list[int],
-        forced: list[int],
-        choices: list[int],
-    ) -> i64:
-        """Adds a row for each seat and each kind of decision that it made; says how many."""
-        rows: i64 = 0
-        for seat in range(self.seats):
-            for kind in range(i64(MOST_KINDS)):
-                place = seat * MOST_KINDS + kind
-                if self.made[place] > 0:
-                    rows += 1
-                    seats.append(int(seat))
-                    kinds.append(int(kind))
-                    made.append(int(self.made[place]))
-                    forced.append(int(self.made_forced[place]))
-                    choices.append(int(self.made_choices[place]))
-        return rows
-
-
-def alike(one: Moves, other: Moves) -> bool:
-    if one.count != other.count:
-        return False
-    place: i64 = 0
-    while place < one.count and one.at(place) == other.at(place):
-        place += 1
-    return place == one.count
-
-
-def times(items: Moves, item: i64) -> i64:
-    found: i64 = 0
-    for i in range(items.count):
-        if items.at(i) == item:
-            found += 1
-    return found

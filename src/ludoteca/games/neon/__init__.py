@@ -72,6 +72,7 @@ class NeonGame(Game[Neon]):
         }
     )
     items = NAMES
+    brisk = True
     characters = ("vesper", "dado", "miko", "lu", "zap")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
     observer = NeonObserver

@@ -47,10 +47,6 @@ def figures(run: Run) -> dict[str, Any]:
     }
 
 
-def matches_in(run: Run) -> int:
-    return run.matches().select(pl.len()).collect().item() if run.finished else 0
-
-
 def lengths_of(rows: pl.LazyFrame) -> list[int]:
     """Where the bars of all variants begin, and where the last one ends."""
     column = pl.col("decisions")

@@ -11,7 +11,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES
 from ludoteca.lab.experiment import from_listed
 from ludoteca.lab.page.decks import decks_shown, players
-from ludoteca.lab.page.figures import figures, matches_in, some_matches
+from ludoteca.lab.page.figures import figures, some_matches
 from ludoteca.lab.page.replays import laid_open, seated
 from ludoteca.lab.page.runs import Runs
 from ludoteca.lab.page.wishes import Chosen, Look, Wish, whole
@@ -120,7 +120,7 @@ def run_shown(runs: Runs, name: str) -> dict[str, Any]:
     goes_on = runs.is_playing(name)
     run = runs.find(name)
     experiment = from_listed(run.experiment)
-    done = playing.done if playing and goes_on else matches_in(run)
+    done = playing.done if playing and goes_on else run.many
     tournaments = [experiment.tournament(variant) for variant in experiment.variants]
     return {
         "name": name,

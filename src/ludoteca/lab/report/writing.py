@@ -71,8 +71,10 @@ def head_of(source: Source, said: Said) -> Html:
     alt = said.texts.say("game.cover") if said.texts.has("game.cover") else game
     matches = sum(len(variant.matches) for variant in source.variants)
     first = source.variants[0]
+    close = sum(int(variant.matches["closely"].sum()) for variant in source.variants)
     facts = [
         said.say("matches", n=said.many(matches)),
+        *([said.say("closely", n=said.many(close))] if close < matches else []),
         said.say("deals", n=said.many(first.matches["deal"].n_unique())),
         said.say("seats", n=first.seats),
         ", ".join(said.bot(bot) for bot in dict.fromkeys(first.bots)),
@@ -137,7 +139,7 @@ def chapter_of(
 
 
 def readings(said: Said) -> list[Html]:
-    keys = ("how_interval", "how_same_deals", "how_many", "how_bots", "how_held")
+    keys = ("how_interval", "how_same_deals", "how_many", "how_bots", "how_held", "how_closely")
     return [tag("p", said.say(key)) for key in keys]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.kit.gatherer import MOST_KINDS, Clerk
+from ludoteca.core.kit.clerk import MOST_KINDS, Clerk
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.state import State
 from ludoteca.core.refusal import Refused

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludoteca.lab.experiment import FEW_IN_A_PART, MOST_IN_A_PART, PARTS, Experiment, Variant
+from ludoteca.lab.experiment import Experiment, Variant, is_brisk
+
+PARTS = 64
+"""As many or somewhat fewer, unless they would be larger than MOST."""
+MOST = 4000
+FEW = 50
+"""Matches of a part, at most; and where a run ends as soon as it knows enough."""
+MANY = 10_000
+SOME = 1000
+"""The same where matches take microseconds, since the files of a part take milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +52,9 @@ def deals_at_once(experiment: Experiment, lineups: int) -> int:
     """Few enough that a bar moves and little is lost, and enough to be worth a file."""
     if experiment.chunk:
         return experiment.chunk
-    matches = min(MOST_IN_A_PART, -(-experiment.matches // PARTS))
+    brisk = is_brisk(experiment.game, experiment.variants)
+    matches = MANY if brisk else min(MOST, -(-experiment.matches // PARTS))
     if experiment.until is not None:
-        matches = min(matches, FEW_IN_A_PART)
+        matches = min(matches, SOME if brisk else FEW)
     matches = max(matches, -(-experiment.matches // (PARTS * PARTS)))
     return max(1, matches // lineups)
