@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.levels import Budget
-from ludoteca.bots.review import VERDICTS, Decision, decisive, judged, listed, review, verdict
+from ludoteca.bots.hint import hint
+from ludoteca.bots.levels import Budget, bot_of
+from ludoteca.bots.review import (
+    ENOUGH,
+    EVEN,
+    UNTOLD,
+    VERDICTS,
+    Decision,
+    decisive,
+    judged,
+    judged_well,
+    listed,
+    opinion,
+    review,
+    verdict,
+)
+from ludoteca.bots.search.tree import Node
+from ludoteca.core.kit.bot import ask
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
+from ludoteca.core.option import checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from tests.games.neon.position import neon
 
 SOME = Budget(iterations=12)
+PATIENTLY = 60
+"""Iterations of a review; `patient` has five times as many."""
+LONGEST = 30
+"""Moves of a match that are enough for a test."""
 
 
 def match(name: str, seats: int, longest: int) -> Record:
@@ -111,3 +134,89 @@ def test_the_turning_points_are_the_greatest_losses_in_order() -> None:
 def test_a_seat_that_is_not_there_has_no_review() -> None:
     with pytest.raises(Refused):
         review(games.find("neon"), match("neon", 2, 4), 2, SOME)
+
+
+def node(move: int, visits: float, won: float) -> Node:
+    found = Node(move, 0)
+    found.visits, found.reward = visits, won
+    return found
+
+
+def said(*tried: Node) -> tuple[int, str]:
+    """What is thought best and what is said, if move 1 was played."""
+    best, found = opinion(list(tried), 1)
+    return int(best.move), found
+
+
+def test_there_is_no_verdict_without_enough_tries_for_both_moves() -> None:
+    assert said(node(0, 400, 380), node(1, ENOUGH - 1, 0)) == (1, UNTOLD)
+    assert said(node(0, 400, 380), node(1, ENOUGH, 0)) == (0, "blunder")
+    assert said(node(1, 40, 10), node(0, ENOUGH - 1, ENOUGH - 1)) == (1, UNTOLD)
+    assert said(node(1, 40, 10), node(0, ENOUGH, ENOUGH)) == (0, "blunder")
+
+
+def test_a_difference_that_chance_alone_may_make_is_none() -> None:
+    assert said(node(0, 60, 36), node(1, 40, 20)) == (1, EVEN)
+    assert said(node(0, 6000, 3600), node(1, 4000, 2000)) == (0, "mistake")
+    assert said(node(0, 60, 36), node(1, 40, 24)) == (1, "best")
+
+
+def test_a_move_beside_which_the_others_were_given_up_is_the_best() -> None:
+    assert said(node(1, 300, 200), node(0, 10, 8)) == (1, "best")
+    assert said(node(1, 5, 2)) == (1, "best")
+
+
+def test_who_would_be_blamed_is_thought_of_once_more_and_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def judge(*given: Any) -> tuple[Decision, float]:
+        asked.append(given[4].iterations)
+        found, before = judged(*given)
+        return replace(found, verdict=verdicts[len(asked) - 1]), before
+
+    monkeypatch.setattr("ludoteca.bots.review.judged", judge)
+    game = games.find("neon")
+    state = neon("red-5 red-6", top="red-7", others=("blue-1 blue-2",), seats=2).state
+    for verdicts, expected in (
+        (["best"], [12]),
+        ([EVEN], [12]),
+        (["slip", "good"], [12, 36]),
+        ([UNTOLD, "blunder"], [12, 36]),
+    ):
+        asked.clear()
+        found, _ = judged_well(game, state, "play red-5", 3, SOME, stream("well"))
+        assert (asked, found.verdict) == (expected, verdicts[-1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_a_hint_that_was_followed_is_not_blamed(name: str) -> None:
+    game = games.find(name)
+    record = match(name, game.usual_seats, 12)
+    budget = Budget(iterations=120)
+    for ply, state in enumerate(record.states(game)):
+        if ply % 4 == 3 and state.turn != OVER and state.legal().size() > 1:
+            words = hint(game, state.clone(), int(state.turn), budget)[0].words
+            lot = stream("followed", ply)
+            decision, _ = judged_well(game, state.clone(), words, ply, budget, lot)
+            assert decision.verdict not in ("slip", "mistake", "blunder")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_the_review_of_a_match_played_by_patient_has_no_blunders(name: str) -> None:
+    game = games.find(name)
+    seats = min(n for n in game.seats if n > 1)
+    record = Record(name, game.rules, seats, "patient", checked(game.options, game.brief))
+    patient = bot_of(game, "patient", Budget(PATIENTLY))
+    state = record.start(game)
+    while state.turn != OVER and len(record.moves) < LONGEST:
+        ply = len(record.moves) + 1
+        words = game.words(state, int(ask(patient, state, stream("patient", ply))))
+        record.moves.append(words)
+        game.play_words(state, words, record.rng(ply))
+    found = review(game, record, 0, Budget(PATIENTLY))
+    assert found.decisions
+    assert not [one for one in found.decisions if one.verdict == "blunder"]

@@ -87,6 +87,8 @@ class Worker:
                     "phrase": [one.phrase.key, one.phrase.args],
                     "chance": round(one.chance, 4),
                     "reason": [one.reason.key, one.reason.args],
+                    "plan": [[step.key, step.args] for step in one.plan],
+                    "even": one.even,
                 }
                 for one in found
             ]
