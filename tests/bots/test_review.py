@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludoteca import games
+from ludoteca.bots.duel import duel
 from ludoteca.bots.hint import hint
 from ludoteca.bots.levels import Budget, bot_of
 from ludoteca.bots.review import (
@@ -166,28 +167,49 @@ def test_a_move_beside_which_the_others_were_given_up_is_the_best() -> None:
     assert said(node(1, 5, 2)) == (1, "best")
 
 
-def test_who_would_be_blamed_is_thought_of_once_more_and_longer(
+def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_of_longer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[int] = []
+    asked: list[tuple[int, str | None]] = []
 
     def judge(*given: Any) -> tuple[Decision, float]:
-        asked.append(given[4].iterations)
+        asked.append((given[4].iterations, given[7] if len(given) > 7 else None))
         found, before = judged(*given)
-        return replace(found, verdict=verdicts[len(asked) - 1]), before
+        return replace(found, best="play red-6", verdict=verdicts[len(asked) - 1]), before
 
     monkeypatch.setattr("ludoteca.bots.review.judged", judge)
     game = games.find("neon")
     state = neon("red-5 red-6", top="red-7", others=("blue-1 blue-2",), seats=2).state
     for verdicts, expected in (
-        (["best"], [12]),
-        ([EVEN], [12]),
-        (["slip", "good"], [12, 36]),
-        ([UNTOLD, "blunder"], [12, 36]),
+        (["best"], [(12, None)]),
+        ([EVEN], [(12, None)]),
+        (["slip", EVEN], [(12, None), (36, "play red-6")]),
+        ([UNTOLD, UNTOLD], [(12, None), (36, None)]),
+        ([UNTOLD, "slip", "blunder"], [(12, None), (36, None), (36, "play red-6")]),
     ):
         asked.clear()
         found, _ = judged_well(game, state, "play red-5", 3, SOME, stream("well"))
         assert (asked, found.verdict) == (expected, verdicts[-1])
+
+
+@pytest.mark.parametrize("name", ["neon", "kobito"])
+def test_in_a_duel_both_moves_have_as_much_thought_and_the_same_deals(name: str) -> None:
+    game = games.find(name)
+    state = game.start(2, {}, stream("duel"))
+    one, two = (int(state.legal().at(at)) for at in (0, 1))
+    found = duel(game, state, (one, two), Budget(60), stream("lot"))
+    assert [(int(node.move), node.visits) for node in found] == [(one, 30), (two, 30)]
+    assert all(0 <= node.mean() <= 1 for node in found)
+    assert [sum(node.shares) for node in found] == pytest.approx([30, 30])
+    same = duel(game, state, (one, one), Budget(600), stream("lot"))
+    assert same[0].mean() == pytest.approx(same[1].mean(), abs=0.15)
+
+
+def test_a_duel_tells_a_victory_from_a_move_that_passes_it_over() -> None:
+    game = games.find("neon")
+    state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
+    decision, _ = judged(game, state, "draw", 3, Budget(200), stream("d"), None, "play red-5")
+    assert (decision.best, decision.best_chance, decision.verdict) == ("play red-5", 1.0, "blunder")
 
 
 @pytest.mark.slow

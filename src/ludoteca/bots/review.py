@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ludoteca.bots.duel import duel
 from ludoteca.bots.hint import is_rival, reason, rival_of, surely_ahead, thought, usual_sides, why
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.search.tree import Node
@@ -21,7 +22,7 @@ from ludoteca.core.thinking import WITHOUT_END
 USUAL = Budget(seconds=0.3)
 DECISIVE = 3
 AGAIN = 3
-"""What would be blamed, or cannot be told, is thought over once more and so many times as long."""
+"""What would be blamed, or could not be told, is thought over once more and so many times as long."""
 ENOUGH = 30
 """Tries without which nothing is said of a move."""
 UNTOLD, EVEN = "untold", "even"
@@ -104,10 +105,17 @@ def judged(
     budget: Budget,
     rng: Rng,
     sides: Sides | None = None,
+    against: str | None = None,
 ) -> tuple[Decision, float]:
-    """A decision, and the chance before it: that of the best move. `sides` as for a hint."""
+    """A decision, and the chance before it: that of the best move. `sides` as for a hint.
+
+    It is compared with all that may be done, or with one move in a duel.
+    """
     move = game.parse(state, words)
-    tried = thought(game, state, budget, rng, judge=move)
+    if against is None:
+        tried = thought(game, state, budget, rng, judge=move)
+    else:
+        tried = duel(game, state, (game.parse(state, against), move), budget, rng)
     best, said = opinion(tried, move)
     played = next(node for node in tried if node.move == move)
     known = sides or usual_sides(game, state)
@@ -139,16 +147,18 @@ def judged_well(
     rng: Rng,
     sides: Sides | None = None,
 ) -> tuple[Decision, float]:
-    """As `judged`, but nobody is blamed, or left without a verdict, after a first thought."""
+    """As `judged`, but nobody is left without a verdict after a first thought, nor blamed without a
+    duel with the move that is held to be better."""
     found = judged(game, state, words, ply, budget, rng, sides)
-    if is_doubtful(found[0].verdict):
+    if found[0].verdict == UNTOLD:
         found = judged(game, state, words, ply, longer(budget), rng, sides)
+    if is_blame(found[0].verdict):
+        found = judged(game, state, words, ply, longer(budget), rng, sides, found[0].best)
     return found
 
 
-def is_doubtful(verdict: str) -> bool:
-    """Should it be thought over once more, and longer?"""
-    return verdict not in (*PRAISE, EVEN)
+def is_blame(verdict: str) -> bool:
+    return verdict not in (*PRAISE, EVEN, UNTOLD)
 
 
 def longer(budget: Budget) -> Budget:

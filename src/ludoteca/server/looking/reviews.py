@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select
 
-from ludoteca.bots.review import AGAIN, VERDICTS, is_doubtful
+from ludoteca.bots.review import AGAIN, UNTOLD, VERDICTS, is_blame
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected
@@ -64,8 +64,6 @@ class Review:
             ply = self.plies[len(self.decisions)]
             try:
                 found = await self.judge(thinkers, one, ply, seconds)
-                if is_doubtful(found["decision"]["verdict"]):
-                    found = await self.judge(thinkers, one, ply, AGAIN * seconds)
             except ThoughtLost as error:
                 lost += 1
                 if lost > PATIENCE:
@@ -80,8 +78,20 @@ class Review:
     async def judge(
         self, thinkers: Thinkers, one: asyncio.Lock, ply: int, seconds: float
     ) -> dict[str, Any]:
-        async with one:
-            return await thinkers.judge(self.table.id, self.table.record, ply, seconds, self.who)
+        """As `judged_well`, in several thoughts, so that others may come in between."""
+
+        async def ask(seconds: float, against: str | None = None) -> dict[str, Any]:
+            async with one:
+                return await thinkers.judge(
+                    self.table.id, self.table.record, ply, seconds, self.who, against
+                )
+
+        found = await ask(seconds)
+        if found["decision"]["verdict"] == UNTOLD:
+            found = await ask(AGAIN * seconds)
+        if is_blame(found["decision"]["verdict"]):
+            found = await ask(AGAIN * seconds, found["decision"]["best"])
+        return found
 
     def listed(self) -> dict[str, Any]:
         done = len(self.decisions)
