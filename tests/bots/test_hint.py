@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.hint import Hint, hint, merit_over
-from ludoteca.bots.levels import Budget
+from ludoteca.bots.hint import NO_CLEAR_DIFFERENCE, Hint, hint, merit_over
+from ludoteca.bots.levels import Budget, searcher
 from ludoteca.core.game import Game
+from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, texts
+from tests.games.kobito.position import kobito
 from tests.games.neon.position import neon
 
 SOME = Budget(iterations=20)
@@ -42,20 +46,20 @@ def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> 
         anew = state.clone()
         anew.redeal(seat, stream("anew"))
         one, two = (hint(game, some, seat, SOME, stream("h")) for some in (state, anew))
-        assert [(h.words, h.chance, h.reason) for h in one] == [
-            (h.words, h.chance, h.reason) for h in two
-        ]
+        assert one == two
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
-def test_hints_are_legal_moves_the_most_thought_of_first_with_a_reason_in_words(name: str) -> None:
+def test_hints_are_legal_moves_the_best_first_with_a_reason_in_words(name: str) -> None:
     game = games.find(name)
     for state in positions(name):
-        found = hint(game, state, int(state.turn), SOME)
+        found = hint(game, state, int(state.turn), SOME, stream("best first"))
         assert 1 <= len(found) <= 3
-        visits = [one.visits for one in found]
-        assert visits == sorted(visits, reverse=True)
+        chances = [one.chance for one in found]
+        assert chances == sorted(chances, reverse=True)
+        bot = searcher(game, SOME)
+        assert found[0].move == bot.choose(state, state.legal(), stream("best first"))
         for one in found:
             assert game.parse(state, one.words) == one.move
             assert 0 <= one.chance <= 1
@@ -124,3 +128,59 @@ def test_a_merit_that_others_have_as_well_says_more_than_a_figure() -> None:
     reasons = [one.reason.key for one in hint(game, state, 0, Budget(iterations=60))]
     assert "more_of_it" in reasons
     assert not {"best_found", "better_than_most", "nearly_as_good", "worth_a_try"} & set(reasons)
+
+
+def test_of_moves_that_are_alike_it_is_said_that_there_is_no_clear_difference() -> None:
+    game = games.find("neon")
+    silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
+    state = neon("red-1 red-2 red-3", others=("green-1 green-2 green-3",), seats=2).state
+    found = hint(silent, state, 0, Budget(iterations=120))
+    assert len(found) > 1
+    assert all(one.even and one.reason == NO_CLEAR_DIFFERENCE for one in found)
+    state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
+    (first, *_) = hint(silent, state, 0, Budget(iterations=300))
+    assert first.words == "play red-5"
+    assert not first.even
+
+
+def test_a_hint_tells_how_the_turn_goes_on_to_its_end() -> None:
+    game = games.find("kobito")
+    at = kobito("2 6 9", ("1", "5", "9"), (4, 9, 9), mine=("3 4",))
+    (first, *_) = hint(game, at.state, 0, Budget(iterations=400))
+    at.plays(first.words)
+    assert at.turn == 0
+    for step in first.plan:
+        (words,) = (words for words in at.moves() if says(game, at.state, words) == step)
+        at.plays(words)
+    assert at.turn == 1
+
+
+def says(game: Game[Any], state: State, words: str) -> Note:
+    return game.phrase(state, game.parse(state, words))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_a_plan_is_made_of_legal_moves_of_the_same_turn_however_the_hidden_things_lie(
+    name: str,
+) -> None:
+    game = games.find(name)
+    for state in positions(name):
+        for one in hint(game, state, int(state.turn), Budget(iterations=120)):
+            after = state.guess(state.turn, stream("another deal"))
+            after.play(one.move, stream("another chance"))
+            for step in one.plan:
+                assert after.turn == state.turn
+                legal = after.legal().listed()
+                while len(legal) == 1:  # what cannot be otherwise is not told
+                    after.play(legal[0], stream("another chance"))
+                    legal = after.legal().listed()
+                (move,) = {move for move in legal if game.phrase(after, move) == step}
+                after.play(move, stream("another chance"))
+
+
+def test_a_plan_ends_where_chance_decides() -> None:
+    game = games.find("neon")
+    state = neon("blue-1 blue-2", top="red-7", seats=2).state
+    (draw,) = hint(game, state, 0, Budget(iterations=200))
+    assert (draw.words, draw.plan) == ("draw", ())

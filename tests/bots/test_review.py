@@ -3,20 +3,44 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.levels import Budget
-from ludoteca.bots.review import VERDICTS, Decision, decisive, judged, listed, review, verdict
+from ludoteca.bots.duel import duel
+from ludoteca.bots.hint import hint
+from ludoteca.bots.levels import Budget, bot_of
+from ludoteca.bots.review import (
+    ENOUGH,
+    EVEN,
+    UNTOLD,
+    VERDICTS,
+    Decision,
+    decisive,
+    judged,
+    judged_well,
+    listed,
+    opinion,
+    review,
+    verdict,
+)
+from ludoteca.bots.search.tree import Node
+from ludoteca.core.kit.bot import ask
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
+from ludoteca.core.option import checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from tests.games.neon.position import neon
 
 SOME = Budget(iterations=12)
+PATIENTLY = 60
+"""Iterations of a review; `patient` has five times as many."""
+LONGEST = 30
+"""Moves of a match that are enough for a test."""
 
 
 def match(name: str, seats: int, longest: int) -> Record:
@@ -111,3 +135,110 @@ def test_the_turning_points_are_the_greatest_losses_in_order() -> None:
 def test_a_seat_that_is_not_there_has_no_review() -> None:
     with pytest.raises(Refused):
         review(games.find("neon"), match("neon", 2, 4), 2, SOME)
+
+
+def node(move: int, visits: float, won: float) -> Node:
+    found = Node(move, 0)
+    found.visits, found.reward = visits, won
+    return found
+
+
+def said(*tried: Node) -> tuple[int, str]:
+    """What is thought best and what is said, if move 1 was played."""
+    best, found = opinion(list(tried), 1)
+    return int(best.move), found
+
+
+def test_there_is_no_verdict_without_enough_tries_for_both_moves() -> None:
+    assert said(node(0, 400, 380), node(1, ENOUGH - 1, 0)) == (1, UNTOLD)
+    assert said(node(0, 400, 380), node(1, ENOUGH, 0)) == (0, "blunder")
+    assert said(node(1, 40, 10), node(0, ENOUGH - 1, ENOUGH - 1)) == (1, UNTOLD)
+    assert said(node(1, 40, 10), node(0, ENOUGH, ENOUGH)) == (0, "blunder")
+
+
+def test_a_difference_that_chance_alone_may_make_is_none() -> None:
+    assert said(node(0, 60, 36), node(1, 40, 20)) == (1, EVEN)
+    assert said(node(0, 6000, 3600), node(1, 4000, 2000)) == (0, "mistake")
+    assert said(node(0, 60, 36), node(1, 40, 24)) == (1, "best")
+
+
+def test_a_move_beside_which_the_others_were_given_up_is_the_best() -> None:
+    assert said(node(1, 300, 200), node(0, 10, 8)) == (1, "best")
+    assert said(node(1, 5, 2)) == (1, "best")
+
+
+def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_of_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[int, str | None]] = []
+
+    def judge(*given: Any) -> tuple[Decision, float]:
+        asked.append((given[4].iterations, given[7] if len(given) > 7 else None))
+        found, before = judged(*given)
+        return replace(found, best="play red-6", verdict=verdicts[len(asked) - 1]), before
+
+    monkeypatch.setattr("ludoteca.bots.review.judged", judge)
+    game = games.find("neon")
+    state = neon("red-5 red-6", top="red-7", others=("blue-1 blue-2",), seats=2).state
+    for verdicts, expected in (
+        (["best"], [(12, None)]),
+        ([EVEN], [(12, None)]),
+        (["slip", EVEN], [(12, None), (36, "play red-6")]),
+        ([UNTOLD, UNTOLD], [(12, None), (36, None)]),
+        ([UNTOLD, "slip", "blunder"], [(12, None), (36, None), (36, "play red-6")]),
+    ):
+        asked.clear()
+        found, _ = judged_well(game, state, "play red-5", 3, SOME, stream("well"))
+        assert (asked, found.verdict) == (expected, verdicts[-1])
+
+
+@pytest.mark.parametrize("name", ["neon", "kobito"])
+def test_in_a_duel_both_moves_have_as_much_thought_and_the_same_deals(name: str) -> None:
+    game = games.find(name)
+    state = game.start(2, {}, stream("duel"))
+    one, two = (int(state.legal().at(at)) for at in (0, 1))
+    found = duel(game, state, (one, two), Budget(60), stream("lot"))
+    assert [(int(node.move), node.visits) for node in found] == [(one, 30), (two, 30)]
+    assert all(0 <= node.mean() <= 1 for node in found)
+    assert [sum(node.shares) for node in found] == pytest.approx([30, 30])
+    same = duel(game, state, (one, one), Budget(600), stream("lot"))
+    assert same[0].mean() == pytest.approx(same[1].mean(), abs=0.15)
+
+
+def test_a_duel_tells_a_victory_from_a_move_that_passes_it_over() -> None:
+    game = games.find("neon")
+    state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
+    decision, _ = judged(game, state, "draw", 3, Budget(200), stream("d"), None, "play red-5")
+    assert (decision.best, decision.best_chance, decision.verdict) == ("play red-5", 1.0, "blunder")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_a_hint_that_was_followed_is_not_blamed(name: str) -> None:
+    game = games.find(name)
+    record = match(name, game.usual_seats, 12)
+    budget = Budget(iterations=120)
+    for ply, state in enumerate(record.states(game)):
+        if ply % 4 == 3 and state.turn != OVER and state.legal().size() > 1:
+            words = hint(game, state.clone(), int(state.turn), budget)[0].words
+            lot = stream("followed", ply)
+            decision, _ = judged_well(game, state.clone(), words, ply, budget, lot)
+            assert decision.verdict not in ("slip", "mistake", "blunder")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_the_review_of_a_match_played_by_patient_has_no_blunders(name: str) -> None:
+    game = games.find(name)
+    seats = min(n for n in game.seats if n > 1)
+    record = Record(name, game.rules, seats, "patient", checked(game.options, game.brief))
+    patient = bot_of(game, "patient", Budget(PATIENTLY))
+    state = record.start(game)
+    while state.turn != OVER and len(record.moves) < LONGEST:
+        ply = len(record.moves) + 1
+        words = game.words(state, int(ask(patient, state, stream("patient", ply))))
+        record.moves.append(words)
+        game.play_words(state, words, record.rng(ply))
+    found = review(game, record, 0, Budget(PATIENTLY))
+    assert found.decisions
+    assert not [one for one in found.decisions if one.verdict == "blunder"]

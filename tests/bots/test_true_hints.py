@@ -16,6 +16,8 @@ from ludoteca.bots.hint import (
     distinction,
     figure,
     hint,
+    is_even,
+    ranked,
     rival_of,
     thought,
     told,
@@ -93,7 +95,7 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
         lot = stream("hint", number)
         tried = thought(game, state, budget, lot)
         least = FEWEST * sum(node.visits for node in tried)
-        worthy = [node for node in tried if node.visits >= least][:3]
+        worthy = ranked([node for node in tried if node.visits >= least])[:3]
         reasons = [
             told(game, state, node, tried, lot, usual_sides(game, state)).reason for node in worthy
         ]
@@ -117,7 +119,7 @@ def said_of(game: Game[Any], state: State, node: Node, tried: list[Node]) -> Ite
     note = distinction(silent, state, node, rival, tried, stream("said"), sides)
     if note is not None:
         yield note
-    yield figure(node, tried)
+    yield hints.NO_CLEAR_DIFFERENCE if is_even(node, tried) else figure(node, tried)
 
 
 @pytest.mark.slow
@@ -128,14 +130,20 @@ def test_the_reason_of_a_review_is_true_of_the_move_that_it_holds_to_be_best(
     game = games.find(name)
     heard: list[Praise] = []
 
-    def listen(
+    def better(
         game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], *more: Any
     ) -> Note:
         note = hints.reason(game, state, node, rival, tried, *more)
         heard.append(Praise(game, state, note, node, tried))
         return note
 
-    monkeypatch.setattr("ludoteca.bots.review.reason", listen)
+    def played(game: Game[Any], state: State, node: Node, tried: list[Node], *more: Any) -> Note:
+        note = hints.why(game, state, node, tried, *more)
+        heard.append(Praise(game, state, note, node, tried))
+        return note
+
+    monkeypatch.setattr("ludoteca.bots.review.reason", better)
+    monkeypatch.setattr("ludoteca.bots.review.why", played)
     for number, state in enumerate(positions(game, SLOW.get(name, POSITIONS) // 3)):
         legal = state.legal()
         if legal.size() > 1:
@@ -168,6 +176,15 @@ def reasons(*tried: Node) -> list[str]:
         assert GENERAL[note.key](Praise(game, state, note, one, list(tried))), note
         found.append(repr(note))
     return found
+
+
+def test_what_chance_alone_may_give_is_no_clear_difference() -> None:
+    few = [node(0, 12, 7), node(1, 10, 4)]
+    assert [is_even(one, few) for one in few] == [True, True]
+    many = [node(0, 400, 240), node(1, 300, 120)]
+    assert [is_even(one, many) for one in many] == [False, False]
+    given_up = [node(0, 400, 240), node(1, 9, 5)]
+    assert [is_even(one, given_up) for one in given_up] == [False, False]
 
 
 def test_a_lead_that_chance_alone_may_give_is_not_called_clear() -> None:

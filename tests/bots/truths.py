@@ -103,6 +103,20 @@ def holds_back(praise: Praise) -> bool:
     return rivals and right and gap >= 1.6 * doubt
 
 
+def no_clear_difference(praise: Praise) -> bool:
+    """The best is not ahead of it, nor it of all that were tried nearly as often, by more than chance
+    (one in twenty)."""
+    best = praise.tried[0]
+    rivals = [other for other in praise.tried[1:] if other.visits * 8 >= best.visits]
+    pairs = [(best, one) for one in rivals if praise.node in (best, one)]
+    doubts = [
+        sqrt(spread(one.reward, one.visits) + spread(other.reward, other.visits))
+        for one, other in pairs
+    ]
+    gaps = [mean(one) - mean(other) for one, other in pairs]
+    return any(gap < 1.65 * doubt for gap, doubt in zip(gaps, doubts, strict=True))
+
+
 def nearly_as_good(praise: Praise) -> bool:
     return praise.node is not praise.tried[0] and points(mean(praise.tried[0]) - praise.mean) <= 2
 
@@ -129,6 +143,7 @@ GENERAL: dict[str, Callable[[Praise], bool]] = {
     "wins_at_once": wins_at_once,
     "stands_out": stands_out,
     "holds_back": holds_back,
+    "no_clear_difference": no_clear_difference,
     "nearly_as_good": nearly_as_good,
     "better_than_most": better_than_most,
     "wins_mostly": wins_mostly,

@@ -167,6 +167,7 @@ export const tableEn = {
   hint: "Hint",
   hints: "Hints",
   hint_n: "Hint {n}: {percent}",
+  hint_then: "Then: {moves}.",
   key_hint: "ask for a hint",
   key_card: "look closely at a card",
   in_game: "In the game: {n}",

@@ -166,6 +166,7 @@ export const tablePtBR: TableWords = {
   hint: "Dica",
   hints: "Dicas",
   hint_n: "Dica {n}: {percent}",
+  hint_then: "Depois: {moves}.",
   key_hint: "pedir uma dica",
   key_card: "ver uma carta de perto",
   in_game: "No jogo: {n}",

@@ -166,6 +166,7 @@ export const tableUk: TableWords = {
   hint: "Підказка",
   hints: "Підказки",
   hint_n: "Підказка {n}: {percent}",
+  hint_then: "Далі: {moves}.",
   key_hint: "попросити підказку",
   key_card: "роздивитися картку зблизька",
   in_game: "У грі: {n}",

@@ -7,6 +7,7 @@ from math import hypot, sqrt
 from typing import Any
 
 from ludoteca.bots.levels import ONE_SECOND, Budget, searcher
+from ludoteca.bots.plan import plan
 from ludoteca.bots.search.tree import NO_MOVE, Node
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
@@ -18,6 +19,8 @@ from ludoteca.core.sides import Sides
 
 FEWEST = 0.02
 """Of all visits: a move that was worth fewer thoughts is not proposed."""
+FEWER = 8
+"""A move that was tried so many times less than the best was given up: it is no rival any more."""
 CLOSE = 2
 CLEAR = 8
 """Percent points between which two moves are about as good, and beyond which they are not."""
@@ -25,11 +28,17 @@ SURE = 1.64
 """Standard errors by which two means must differ to be told apart: by chance one in twenty does."""
 TRIED = 60
 """Deals on which it is tried whether a move wins at once."""
+NO_CLEAR_DIFFERENCE = Note("no_clear_difference", {})
 
 
 @dataclass(frozen=True)
 class Hint:
-    """One move, as the seat would say it. `reason` is a key of the texts' [hint] table."""
+    """One move, as the seat would say it. `reason` is a key of the texts' [hint] table.
+
+    `plan` are the phrases of what should follow in the same turn, as far as that hangs on nothing
+    hidden. `even` says that no clear difference was found: of the first to the next, of any other
+    to the first.
+    """
 
     move: int
     words: str
@@ -37,6 +46,8 @@ class Hint:
     chance: float
     visits: int
     reason: Note
+    plan: tuple[Note, ...] = ()
+    even: bool = False
 
 
 def hint(
@@ -48,7 +59,9 @@ def hint(
     most: int = 3,
     sides: Sides | None = None,
 ) -> list[Hint]:
-    """The best moves of this seat, the best first: none that is much worse is among them.
+    """The best moves of this seat, the best first: none that is much worse is among them. The first is
+    what a bot would play that thinks as long, and no other has a higher chance: one that did better
+    in fewer tries has not shown it.
 
     Depends on nothing that the seat cannot see. `chance` is the share of the victory that the
     searcher expects for the seat's side, from 0 to 1. `sides` are those of the match (those that
@@ -59,9 +72,14 @@ def hint(
     lot = rng or stream("hint")
     tried = thought(game, state, budget, lot)
     total = sum(node.visits for node in tried)
-    worthy = [node for node in tried if node.visits >= FEWEST * total][:most]
+    worthy = ranked([node for node in tried if node.visits >= FEWEST * total])[:most]
     known = sides or usual_sides(game, state)
     return [told(game, state, node, tried, lot, known) for node in worthy]
+
+
+def ranked(tried: list[Node]) -> list[Node]:
+    """First what was tried most, then the others by what came of them."""
+    return tried[:1] + sorted(tried[1:], key=lambda node: -node.mean())
 
 
 def usual_sides(game: Game[Any], state: State) -> Sides:
@@ -83,18 +101,40 @@ def told(
     game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng, sides: Sides
 ) -> Hint:
     move = int(node.move)
-    rival = rival_of(node, tried)
-    why = distinction(game, state, node, rival, tried, rng, sides)
-    if why is None:  # a merit that the rival has as well still says more than a figure
-        why = next(iter(game.reasons(state, move)), None)
     return Hint(
         move,
         game.words(state, move),
         game.phrase(state, move),
-        node.mean(),
+        min(node.mean(), tried[0].mean()),
         int(node.visits),
-        why or figure(node, tried),
+        why(game, state, node, tried, rng, sides),
+        tuple(plan(game, state, node, rng)),
+        is_even(node, tried),
     )
+
+
+def why(
+    game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng, sides: Sides
+) -> Note:
+    """What speaks for a move at all. A merit that its rival has as well still says more than that there
+    is no clear difference, and that more than a figure."""
+    found = distinction(game, state, node, rival_of(node, tried), tried, rng, sides)
+    if found is None:
+        found = next(iter(game.reasons(state, int(node.move))), None)
+    return found or (NO_CLEAR_DIFFERENCE if is_even(node, tried) else figure(node, tried))
+
+
+def is_even(node: Node, tried: list[Node]) -> bool:
+    """Can the best not be told from this move, or from the next if this is the best?"""
+    best = tried[0]
+    if node is not best:
+        return is_rival(node, best) and not surely_ahead(best, node)
+    return any(is_even(other, tried) for other in tried[1:])
+
+
+def is_rival(other: Node, best: Node) -> bool:
+    """Was it tried often enough to be set beside the best? What was given up soon is none."""
+    return other.visits * FEWER >= best.visits
 
 
 def rival_of(node: Node, tried: list[Node]) -> Node:

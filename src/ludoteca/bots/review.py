@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.bots.hint import reason, rival_of, thought, usual_sides
+from ludoteca.bots.duel import duel
+from ludoteca.bots.hint import is_rival, reason, rival_of, surely_ahead, thought, usual_sides, why
 from ludoteca.bots.levels import Budget
+from ludoteca.bots.search.tree import Node
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng, stream
@@ -15,11 +17,19 @@ from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
+from ludoteca.core.thinking import WITHOUT_END
 
 USUAL = Budget(seconds=0.3)
 DECISIVE = 3
+AGAIN = 3
+"""What would be blamed, or could not be told, is thought over once more and so many times as long."""
+ENOUGH = 30
+"""Tries without which nothing is said of a move."""
+UNTOLD, EVEN = "untold", "even"
+"""There was not enough thought for a verdict; there was, and no clear difference to the best."""
 VERDICTS = (("best", 0.01), ("good", 0.03), ("slip", 0.08), ("mistake", 0.2), ("blunder", 2.0))
 """What a decision is called that loses no more than this; a key of the texts' [verdict] table."""
+PRAISE = tuple(name for name, _ in VERDICTS[:2])
 
 
 @dataclass(frozen=True)
@@ -27,7 +37,8 @@ class Decision:
     """What a seat decided after `ply` moves of the match, and what it could have decided.
 
     Chances are those of the seat's side, as the seat could have reckoned them then, from 0 to 1; `loss` is how much
-    better the best move found was. `reason` speaks for that move: a key of the [hint] table.
+    better the best move found was. What is not surely better is not called better: then `best` is
+    what was played. `reason` speaks for the best: a key of the [hint] table.
     """
 
     ply: int
@@ -78,7 +89,7 @@ def review(
             curve.append((ply, float(state.payoffs()[seat])))
         elif ply < len(record.moves) and state.turn == seat and state.legal().size() > 1:
             lot = stream("review", ply)
-            decision, before = judged(game, state, record.moves[ply], ply, budget, lot, sides)
+            decision, before = judged_well(game, state, record.moves[ply], ply, budget, lot, sides)
             curve.append((ply, before))
             decisions.append(decision)
         if on_step is not None:
@@ -94,15 +105,22 @@ def judged(
     budget: Budget,
     rng: Rng,
     sides: Sides | None = None,
+    against: str | None = None,
 ) -> tuple[Decision, float]:
-    """A decision, and the chance before it: that of the best move. `sides` as for a hint."""
+    """A decision, and the chance before it: that of the best move. `sides` as for a hint.
+
+    It is compared with all that may be done, or with one move in a duel.
+    """
     move = game.parse(state, words)
-    tried = thought(game, state, budget, rng, judge=move)
+    if against is None:
+        tried = thought(game, state, budget, rng, judge=move)
+    else:
+        tried = duel(game, state, (game.parse(state, against), move), budget, rng)
+    best, said = opinion(tried, move)
     played = next(node for node in tried if node.move == move)
-    best = tried[0] if tried[0].mean() > played.mean() else played
-    against = played if best is not played else rival_of(best, tried)
-    ranked = [best, *(node for node in tried if node is not best)]
-    loss = best.mean() - played.mean()
+    known = sides or usual_sides(game, state)
+    if best is not played or said == PRAISE[0]:
+        tried = [best, *(node for node in tried if node is not best)]
     decision = Decision(
         ply,
         words,
@@ -111,11 +129,65 @@ def judged(
         game.words(state, int(best.move)),
         game.phrase(state, int(best.move)),
         best.mean(),
-        loss,
-        verdict(loss),
-        reason(game, state, best, against, ranked, rng, sides or usual_sides(game, state)),
+        best.mean() - played.mean(),
+        said,
+        reason(game, state, best, played, tried, rng, known)
+        if best is not played
+        else why(game, state, played, tried, rng, known),
     )
     return decision, best.mean()
+
+
+def judged_well(
+    game: Game[Any],
+    state: State,
+    words: str,
+    ply: int,
+    budget: Budget,
+    rng: Rng,
+    sides: Sides | None = None,
+) -> tuple[Decision, float]:
+    """As `judged`, but nobody is left without a verdict after a first thought, nor blamed without a
+    duel with the move that is held to be better."""
+    found = judged(game, state, words, ply, budget, rng, sides)
+    if found[0].verdict == UNTOLD:
+        found = judged(game, state, words, ply, longer(budget), rng, sides)
+    if is_blame(found[0].verdict):
+        found = judged(game, state, words, ply, longer(budget), rng, sides, found[0].best)
+    return found
+
+
+def is_blame(verdict: str) -> bool:
+    return verdict not in (*PRAISE, EVEN, UNTOLD)
+
+
+def longer(budget: Budget) -> Budget:
+    """A budget for who thinks it over once more."""
+    more = budget.iterations if budget.iterations == WITHOUT_END else AGAIN * budget.iterations
+    return Budget(more, AGAIN * budget.seconds)
+
+
+def opinion(tried: list[Node], move: int) -> tuple[Node, str]:
+    """The best move as far as it can be told from the one that was played, and the verdict.
+
+    Whoever is blamed has been tried often enough, and so has what is held to be better, which is
+    ahead by more than chance alone would give.
+    """
+    played = next(node for node in tried if node.move == move)
+    rival = rival_of(played, tried)
+    if rival is played:
+        return played, PRAISE[0]
+    if played.visits < ENOUGH:
+        return played, UNTOLD
+    if not is_rival(rival, played):
+        return played, PRAISE[0]
+    if rival.visits < ENOUGH:
+        return played, UNTOLD
+    if rival.mean() <= played.mean():
+        return played, PRAISE[0]
+    if not surely_ahead(rival, played):
+        return played, EVEN
+    return rival, verdict(rival.mean() - played.mean())
 
 
 def verdict(loss: float) -> str:

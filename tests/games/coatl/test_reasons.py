@@ -42,6 +42,7 @@ def test_the_pieces_of_a_growing_coatl_count() -> None:
 def test_a_move_that_serves_several_prophecies_says_how_many() -> None:
     position = coatl(hand="yyy rrr", spaces=SPACES)
     assert position.reasons("take space-1")[0] == "serves n=2"
+    assert coatl(hand="yyy", spaces=SPACES).reasons("take space-1", "serves") == []
 
 
 def test_a_coatl_that_can_be_assembled_after_it_is_told_with_its_points() -> None:
@@ -137,6 +138,7 @@ def test_a_temple_in_hand_is_safe_and_may_suit_a_coatl_already() -> None:
     suits = ["temple_suits coatl=1 n=1", "temple_safe"]
     assert position.reasons("sacrifice priest-commitment no-k-8") == suits
     assert position.reasons("sacrifice priest-commitment no-y-7") == ["temple_safe"]
+    assert position.reasons("sacrifice see-the-future", "temple_safe") == []
 
 
 # Assembling
@@ -187,6 +189,7 @@ def test_at_least_a_step_makes_room() -> None:
     assert position.reasons("start yellow-body") == ["room_then n=1"]
     position.plays("start yellow-body")
     assert position.reasons("add red-body coatl-1 head-end") == ["room_then n=2"]
+    assert position.reasons("done", "room_then") == []
 
 
 def test_a_prophecy_is_placed_for_its_points() -> None:
@@ -207,6 +210,7 @@ def test_a_temple_is_built_for_the_requirements_met() -> None:
     position = coatl(coatls=["<Y Y : yyy"], board="Y>", display="no-k-8 no-r-b=g")
     position.plays("add yellow-tail coatl-1 tail-end")
     assert position.reasons("temple no-k-8 coatl-1") == ["temple_met n=1 points=3"]
+    assert position.reasons("done", "temple_met") == []
 
 
 def test_the_end_of_an_action_completes_coatls_and_the_last_one_may_be_ahead() -> None:
@@ -226,3 +230,5 @@ def test_the_end_of_an_action_completes_coatls_and_the_last_one_may_be_ahead() -
 def test_whoever_chooses_no_more_keeps_room_in_hand() -> None:
     position = coatl(hand="yyy", row="rrr kkk").plays("choose rrr")
     assert position.reasons("done") == ["hand_room n=3"]
+    position = coatl(hand="yyy", board="Y K").plays("start yellow-body")
+    assert position.reasons("done", "hand_room") == []

@@ -17,6 +17,7 @@ def test_a_copy_is_counted_among_those_wanted() -> None:
 def test_the_last_copy_meets_the_goal() -> None:
     position = cobogo("Y", goals=("Y I2 1", "P O4 9", "B O4 9"), fronts=PLAIN)
     assert position.reasons("lay C07 1,0") == ["meets_goal goal=yellow-I2 n=1"]
+    assert position.reasons("lay C02 1,0", "meets_goal") == []
 
 
 def test_one_copy_more_than_wanted_is_to_spare() -> None:
@@ -25,6 +26,7 @@ def test_one_copy_more_than_wanted_is_to_spare() -> None:
         "copy_to_spare goal=yellow-I2 n=1",
         "copies_stay n=1",
     ]
+    assert position.reasons("lay C02 1,2", "copy_to_spare") == []
 
 
 def test_several_copies_at_once_come_first_and_the_nearest_goal_next() -> None:
@@ -35,6 +37,7 @@ def test_several_copies_at_once_come_first_and_the_nearest_goal_next() -> None:
         "makes_copy goal=blue-I2 k=1 n=2",
         "makes_copy goal=yellow-I2 k=1 n=3",
     ]
+    assert position.reasons("lay C07 1,0 turned 2", "copies_at_once") == []
 
 
 def test_the_other_card_in_hand_can_make_the_next_copy() -> None:

@@ -71,10 +71,18 @@ def test_a_search_hopes_for_the_cards_that_could_be_laid() -> None:
     assert at.reasons("search", "hopes", "secret") == ["secret"]
 
 
+def test_a_search_that_reaches_what_was_sunk_is_no_secret() -> None:
+    at = encantados("elf dwarf kobold", deck="fairy fairy fairy", drawing=True)
+    at.state.sunk = 1
+    assert at.reasons("search", "secret") == ["secret"]
+    at.state.sunk = 2
+    assert at.reasons("search", "secret") == []
+
+
 def test_elves_and_gnomes_help_a_search_and_it_may_empty_the_draw_pile() -> None:
     keys = ("elves_see", "gnomes_leave", "empties_deck")
     at = encantados("dwarf dwarf", "elf elf gnome gnome", drawing=True)
-    assert at.reasons("search", *keys) == ["elves_see", "gnomes_leave"]
+    assert at.reasons("search", *keys, "keeps_one") == ["elves_see", "gnomes_leave"]
     assert at.reasons("search 2", *keys, "keeps_one") == ["keeps_one", "gnomes_leave"]
     at = encantados("dwarf dwarf", "elf elf", deck="fairy fairy", drawing=True)
     assert at.reasons("search", *keys) == ["empties_deck"]  # there is no third card to see
@@ -255,6 +263,13 @@ def test_winter_brings_the_top_card_and_hope() -> None:
     ]
     assert at.reasons("sing winter end-pile", "brings_lays", "brings_goes_with") == []
     assert at.reasons("sing winter end-pile", "hopes") != []
+
+
+def test_winter_may_bring_what_can_be_laid_for_nothing() -> None:
+    at = encantados("winter kobold kobold", gardens={1: "elf troll"}, search="elf", end="troll")
+    key = "brings_lays_for_nothing"
+    assert at.reasons("sing winter end-pile", key) == [f"{key} race=troll card=troll"]
+    assert at.reasons("sing winter search-pile", key) == []
 
 
 def test_winter_is_not_praised_for_the_song_that_it_brings() -> None:

@@ -18,6 +18,14 @@ def test_gold_that_is_won_says_its_points() -> None:
 def test_the_last_pot_ends_the_match() -> None:
     at = kobito("4 9", ("1 2 3", "7", "7"), (4, 9, 9), golds=0)
     assert at.reasons("play 4 on rainbow-1 high") == ["last_pot n=3"]
+    at = kobito("4 9", ("1 2 3", "7", "7"), (4, 9, 9), golds=1)
+    assert at.reasons("play 4 on rainbow-1 high", "finishes", "last_pot") == ["finishes n=3"]
+
+
+def test_a_card_without_a_number_costs_nothing_on_the_score_pile() -> None:
+    at = kobito("swap 8")
+    assert at.reasons("penalty swap", "costs_nothing") == ["costs_nothing card=swap"]
+    assert at.reasons("penalty 8", "costs_nothing") == []
 
 
 def test_gold_is_won_before_a_rival_who_showed_the_cards_for_it() -> None:
@@ -48,6 +56,7 @@ def test_a_traded_kobito_may_bring_gold_within_the_turn() -> None:
     at = kobito("2 7", ("1", "6 kobito-7 8", "11"), (4, 9, 9))
     step = "trade 7 for kobito in rainbow-2"
     assert at.reasons(step, "within_turn", "takes_kobito") == ["takes_kobito n=1"]
+    assert at.reasons("play 2 on rainbow-1 high", "takes_kobito") == []
     at = kobito("2 3 7", ("1", "6 kobito-7 8", "11"), (4, 9, 9))
     assert at.reasons(step)[0] == "within_turn n=3 on=rainbow-1"
 
@@ -144,6 +153,7 @@ def test_the_workshop_and_a_swap_help_nobody_to_gold() -> None:
         "no_gold_near n=3",
         "no_longer",
     ]
+    assert at.reasons("open 2 3", "no_longer") == []
     at = kobito("2 3 1", ("1", "1", "1"), (4, 9, 9), theirs=("2 3",))
     assert at.reasons("open 2 3", "no_gold_near", "only_yours") == ["only_yours"]
     assert at.reasons("play 2 on rainbow-1 high", "no_gold_near", "only_yours") == []

@@ -50,9 +50,27 @@ def test_a_swap_counts_the_cards_it_saves() -> None:
     assert position.reasons("play swap seat-1") == []
 
 
+def test_a_swap_takes_the_last_card_of_who_has_one() -> None:
+    position = neon("red-1 red-2 swap", others=("green-1", "green-2 green-3"))
+    assert position.reasons("play swap seat-1") == ["takes_last whom=1 n=2"]
+    assert position.reasons("play swap seat-2") == ["watch whom=1"]
+
+
+def test_while_a_rival_is_on_the_last_card_it_is_told_what_will_lie_there() -> None:
+    position = neon("red-1 red-2 wild swap", others=("green-1", "green-2 green-3"))
+    assert position.reasons("play red-1") == ["watch_card whom=1 card=red-1 colour=red sign=1"]
+    assert position.reasons("play wild blue") == ["watch_colour whom=1 card=wild colour=blue"]
+    position = neon("red-1 red-2 wild", others=("green-3",), seats=2, pile="red-9")
+    position.plays("play red-1", "draw", "play red-9")
+    assert position.reasons("play red-2") == ["watch_lacks whom=1 colour=red"]
+    assert position.reasons("play wild blue") == ["watch_colour whom=1 card=wild colour=blue"]
+
+
 def test_of_two_who_skips_plays_again() -> None:
     position = neon("red-skip blue-1", others=("green-1 green-2",), seats=2)
     assert position.reasons("play red-skip") == ["again"]
+    position = neon("red-skip blue-1", others=("green-1 green-2", "green-3 green-4"))
+    assert position.reasons("play red-skip") == ["passed_over whom=1 n=2"]
 
 
 def test_whoever_had_to_draw_on_a_colour_had_none_of_it() -> None:
@@ -68,6 +86,7 @@ def test_whoever_played_the_drawn_card_still_has_none_of_it() -> None:
     position = neon("red-1 red-2 wild", others=others, seats=2, pile="red-9")
     position.plays("play red-1", "draw", "play red-9")
     assert position.reasons("play red-2")[0] == "lacks whom=1 colour=red"
+    assert position.reasons("play wild blue") == []
 
 
 def test_of_two_colours_as_long_neither_is_the_longest() -> None:

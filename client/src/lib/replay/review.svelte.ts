@@ -3,7 +3,7 @@
 import { ask, asRefusal, type Refusal } from "$lib/app/api";
 import type { Phrase } from "$lib/table/frame";
 
-export type Verdict = "best" | "good" | "slip" | "mistake" | "blunder";
+export type Verdict = "best" | "good" | "even" | "slip" | "mistake" | "blunder" | "untold";
 
 export interface Decision {
   ply: number;
@@ -71,7 +71,10 @@ export class Review {
   }
 }
 
-/** Good, so-so or bad: always with an icon and a word. */
-export const TONE: Record<Verdict, "g" | "w" | "x"> = { best: "g", good: "g", slip: "w", mistake: "x", blunder: "x" };
-export const ICON = { g: "check", w: "why", x: "cross" } as const;
+type Tone = "g" | "w" | "x" | "n";
+
+/** Good, so-so, bad or neither: always with an icon and a word. */
+export const TONE: Record<Verdict, Tone> = { best: "g", good: "g", even: "n", slip: "w", mistake: "x", blunder: "x", untold: "n" };
+export const ICON = { g: "check", w: "why", x: "cross", n: "minus" } as const;
 export const points = (loss: number): string => (Math.round(100 * loss) ? `−${Math.round(100 * loss)}` : "0");
+export const isDear = (one: Decision): boolean => TONE[one.verdict] === "w" || TONE[one.verdict] === "x";

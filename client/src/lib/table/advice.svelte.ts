@@ -10,6 +10,10 @@ export interface Hint {
   /** of winning, 0 to 1 */
   chance: number;
   reason: Phrase;
+  /** what should follow in the same turn */
+  plan: Phrase[];
+  /** no clear difference: of the first to the next, of any other to the first */
+  even: boolean;
 }
 
 /** What is written on a thing: which advice it belongs to, and on its first thing how good it is. */
@@ -72,5 +76,16 @@ export class Advice {
     }
   }
 }
+
+/** A hint in sentences: the move and what speaks for it, how the turn goes on, whether it is clearly better. */
+export function sentences(hint: Hint, phrase: (one: Phrase) => string, reason: (key: string, args?: Phrase[1]) => string, then: (moves: string) => string): string {
+  const [key, args] = hint.reason;
+  const said = [`${phrase(hint.phrase)}: ${reason(key, args)}`];
+  if (hint.plan.length) said.push(then(hint.plan.map(phrase).join("; ")));
+  if (hint.even && key !== EVEN) said.push(reason(EVEN));
+  return said.join(" ");
+}
+
+const EVEN = "no_clear_difference";
 
 export const percent = (chance: number): string => `${Math.round(100 * chance)} %`;

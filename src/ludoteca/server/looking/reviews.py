@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select
 
-from ludoteca.bots.review import VERDICTS
+from ludoteca.bots.review import AGAIN, UNTOLD, VERDICTS, is_blame
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected
@@ -23,7 +23,7 @@ from ludoteca.server.thinking.thinkers import Thinkers
 THOUGHT = 0.3
 """Seconds for one decision, if there are few."""
 LONGEST = 20.0
-"""Seconds of thought for a whole match."""
+"""Seconds for the first thoughts about a whole match; what is in doubt is thought over once more."""
 DECISIVE = 3
 MOST = 24
 """Reviews that wait for their turn."""
@@ -63,10 +63,7 @@ class Review:
         while len(self.decisions) < len(self.plies):
             ply = self.plies[len(self.decisions)]
             try:
-                async with one:
-                    found = await thinkers.judge(
-                        self.table.id, self.table.record, ply, seconds, self.who
-                    )
+                found = await self.judge(thinkers, one, ply, seconds)
             except ThoughtLost as error:
                 lost += 1
                 if lost > PATIENCE:
@@ -77,6 +74,24 @@ class Review:
             lost = 0
             self.curve.append((ply, found["before"]))
             self.decisions.append(found["decision"])
+
+    async def judge(
+        self, thinkers: Thinkers, one: asyncio.Lock, ply: int, seconds: float
+    ) -> dict[str, Any]:
+        """As `judged_well`, in several thoughts, so that others may come in between."""
+
+        async def ask(seconds: float, against: str | None = None) -> dict[str, Any]:
+            async with one:
+                return await thinkers.judge(
+                    self.table.id, self.table.record, ply, seconds, self.who, against
+                )
+
+        found = await ask(seconds)
+        if found["decision"]["verdict"] == UNTOLD:
+            found = await ask(AGAIN * seconds)
+        if is_blame(found["decision"]["verdict"]):
+            found = await ask(AGAIN * seconds, found["decision"]["best"])
+        return found
 
     def listed(self) -> dict[str, Any]:
         done = len(self.decisions)

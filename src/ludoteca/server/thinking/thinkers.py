@@ -54,12 +54,18 @@ class Thinkers:
         return found
 
     async def judge(
-        self, table: str, record: Record, ply: int, seconds: float, who: str
+        self,
+        table: str,
+        record: Record,
+        ply: int,
+        seconds: float,
+        who: str,
+        against: str | None = None,
     ) -> dict[str, Any]:
-        """What the move after `ply` moves was worth. One of many such questions, none in a hurry:
+        """What the move after `ply` moves was worth, perhaps `against` one other. One of many such questions, none in a hurry:
         whoever plays comes in between."""
         before = replace(record, moves=record.moves[:ply])
-        asked = {"judge": record.moves[ply], "seconds": seconds}
+        asked = {"judge": record.moves[ply], "against": against, "seconds": seconds}
         return await self.answer(f"{table}/review", before, asked, who)
 
     async def reckon(

@@ -54,7 +54,8 @@ class Worker:
         if "phrase" in question:
             return self.phrase(game, state, question["phrase"])
         if "judge" in question:
-            return self.judge(game, record, state, question["judge"], budget)
+            words, against = question["judge"], question["against"]
+            return self.judge(game, record, state, words, budget, against)
         if "hint" in question:
             return self.hint(game, record, state, question["hint"], budget)
         ply = len(record.moves) + 1
@@ -91,20 +92,29 @@ class Worker:
                     "phrase": [one.phrase.key, one.phrase.args],
                     "chance": round(one.chance, 4),
                     "reason": [one.reason.key, one.reason.args],
+                    "plan": [[step.key, step.args] for step in one.plan],
+                    "even": one.even,
                 }
                 for one in found
             ]
         }
 
     def judge(
-        self, game: Game[Any], record: Record, state: State, words: str, budget: Budget
+        self,
+        game: Game[Any],
+        record: Record,
+        state: State,
+        words: str,
+        budget: Budget,
+        against: str | None = None,
     ) -> dict[str, Any]:
         """The decision that was taken here, seen from the seat that took it."""
         ply = len(record.moves)
         seat = int(state.turn)
         guess = guessed(state, seat)
         sides = game.sides(record.seats, record.options)
-        decision, before = judged(game, guess, words, ply, budget, stream("review", ply), sides)
+        lot = stream("review", ply, against or "")
+        decision, before = judged(game, guess, words, ply, budget, lot, sides, against)
         shown: Any = told(Review(seat, [], [decision], []))["decisions"]
         return {"before": before, "decision": shown[0]}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -12,7 +11,7 @@ from rich.text import Text
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget
-from ludoteca.bots.review import VERDICTS, Decision, Review, review
+from ludoteca.bots.review import Decision, Review, review
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.state import OVER
@@ -31,9 +30,11 @@ EIGHTHS = " ▁▂▃▄▅▆▇█"
 STYLES = {
     "best": "green",
     "good": "green",
+    "even": "green",
     "slip": "yellow",
     "mistake": "red",
     "blunder": "bold red",
+    "untold": "dim",
 }
 
 
@@ -95,6 +96,7 @@ def show(console: Console, game: Game[Any], record: Record, found: Review, said:
         console.print(line)
     console.print()
     console.print(verdicts(found, said))
+    console.print()
     console.print(
         Text(said.say("review.decisive" if found.decisive else "review.no_decisive"), "bold")
     )
@@ -133,18 +135,17 @@ def sampled(values: list[float], width: int) -> list[float]:
 
 
 def verdicts(found: Review, said: Texts) -> Table:
-    """How many decisions were how good."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name, _ in VERDICTS:
-        table.add_column(said.say(f"verdict.{name}"), justify="right")
-    table.add_column(said.say("review.mean_loss"), justify="right")
-    counts = [sum(one.verdict == name for one in found.decisions) for name, _ in VERDICTS]
+    """How many decisions were how good; one below the other, so that no word is broken."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    for name, style in STYLES.items():
+        count = sum(one.verdict == name for one in found.decisions)
+        shown = style if count else "dim"
+        table.add_row(Text(said.say(f"verdict.{name}"), shown), Text(str(count), shown))
     mean = sum(one.loss for one in found.decisions) / len(found.decisions)
-    cells = [
-        Text(str(count), STYLES[name] if count else "dim")
-        for count, (name, _) in zip(counts, VERDICTS, strict=True)
-    ]
-    table.add_row(*cells, said.say("review.points", {"points": f"{100 * mean:.1f}"}))
+    points = said.say("review.points", {"points": f"{100 * mean:.1f}"})
+    table.add_row(said.say("review.mean_loss"), points)
     return table
 
 

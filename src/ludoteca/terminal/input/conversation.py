@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -23,6 +24,9 @@ from ludoteca.terminal.input.files import write_new
 from ludoteca.terminal.input.keyboard import ask_for_line
 from ludoteca.terminal.input.players import company
 from ludoteca.terminal.match import Match
+
+if TYPE_CHECKING:
+    from ludoteca.bots.hint import Hint
 
 RESULT_ROWS = 8
 """What the result takes besides a row for each seat."""
@@ -211,8 +215,20 @@ class Conversation:
                 Text(self.said.note("move", found.phrase)),
                 Text(found.words, "dim"),
             )
-            table.add_row("", Text(self.said.note("hint", found.reason), "dim"), "")
+            for line in self.told(found):
+                table.add_row("", Text(line, "dim"), "")
         self.console.print(table)
+
+    def told(self, found: Hint) -> Iterator[str]:
+        """What speaks for a move, how the turn goes on, and whether it is clearly better."""
+        from ludoteca.bots.hint import NO_CLEAR_DIFFERENCE
+
+        yield self.said.note("hint", found.reason)
+        if found.plan:
+            steps = "; ".join(self.said.note("move", step) for step in found.plan)
+            yield self.said.say("play.then", {"moves": steps})
+        if found.even and found.reason != NO_CLEAR_DIFFERENCE:
+            yield self.said.note("hint", NO_CLEAR_DIFFERENCE)
 
     def help(self, _: str = "") -> None:
         from rich.table import Table

@@ -33,6 +33,10 @@ class HintShown(BaseModel):
     """That the seat's side wins, from 0 to 1, as far as the seat can know."""
     reason: list[Any]
     """A key of the texts' `hint` table and its arguments."""
+    plan: list[list[Any]]
+    """What should follow in the same turn, as far as nothing hidden decides it: phrases."""
+    even: bool
+    """No clear difference was found: of the first to the next, of any other to the first."""
 
 
 class Hints(BaseModel):
@@ -51,7 +55,7 @@ class DecisionShown(BaseModel):
     best_phrase: list[Any]
     best_chance: float
     loss: float
-    verdict: Literal["best", "good", "slip", "mistake", "blunder"]
+    verdict: Literal["best", "good", "even", "slip", "mistake", "blunder", "untold"]
     reason: list[Any]
 
 

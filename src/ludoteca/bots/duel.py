@@ -1,0 +1,51 @@
+"""Duel: two moves side by side, on the same deals and with as much thought for each."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from ludoteca.bots.levels import Budget, searcher
+from ludoteca.bots.search.tree import NO_MOVE, Node, Spread
+from ludoteca.core.game import Game
+from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import State
+
+ALWAYS = 1e12
+"""Visits of a root beside which any move has had too few: so it is tried each time."""
+
+
+def duel(
+    game: Game[Any], state: State, moves: tuple[int, int], budget: Budget, rng: Rng
+) -> list[Node]:
+    """Both moves with what came of them, in this order.
+
+    A search that looks for the best move thinks most of what has had luck, and deepest: whoever sets
+    it beside another must not take its word for it. Here each has a tree of its own.
+    """
+    bot = searcher(game, budget)
+    if bot.policy is not None:
+        bot.policy.attend(state)
+    bot.spread = Spread()
+    roots = [Node(NO_MOVE, -1) for _ in moves]
+    lucks = [[0.0] * int(state.seats) for _ in moves]
+    for root in roots:
+        root.visits = ALWAYS
+    until = time.monotonic() + budget.seconds if budget.seconds > 0 else 0.0
+    done = 0
+    while done < budget.iterations and not (until and done and time.monotonic() > until):
+        guess = state.guess(state.turn, rng)
+        for move, root, luck in zip(moves, roots, lucks, strict=True):
+            bot.iterate(root, guess.clone(), luck, rng, move)
+        done += len(moves)
+    return [
+        counted(root.children[0], luck, bot.evens) for root, luck in zip(roots, lucks, strict=True)
+    ]
+
+
+def counted(node: Node, luck: list[float], evens: bool) -> Node:
+    """With what was taken off as the luck of the deals."""
+    if evens:
+        node.shares = [share + part for share, part in zip(node.shares, luck, strict=True)]
+        node.reward = node.shares[int(node.seat)]
+    return node

@@ -1,0 +1,89 @@
+"""Every reason that a game can give is tried from both sides: where it is true, and where it is not."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.testkit.position import Position
+from ludoteca.core.text import own_table
+
+ROOMS = ("test_reasons", "test_truths")
+
+
+def modules(name: str) -> Iterator[ModuleType]:
+    for room in ROOMS:
+        try:
+            yield import_module(f"tests.games.{name}.{room}")
+        except ModuleNotFoundError:
+            continue
+
+
+def runs(test: Callable[..., None]) -> Iterator[dict[str, Any]]:
+    """The arguments of a test, once or for each of its cases; none if it needs more than these."""
+    marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
+    known: list[dict[str, Any]] = [{}]
+    for mark in marks:
+        names, cases = mark.args
+        wanted = [one.strip() for one in names.split(",")] if isinstance(names, str) else names
+        known = [
+            one | dict(zip(wanted, case if len(wanted) > 1 else (case,), strict=True))
+            for one in known
+            for case in cases
+        ]
+    if set(inspect.signature(test).parameters) == set(known[0]):
+        yield from known
+
+
+class Listener:
+    """What a test has heard: the reasons that were given, and those that were asked for in vain."""
+
+    def __init__(self) -> None:
+        self.said: set[str] = set()
+        self.silent: set[str] = set()
+
+    def hear(self, all_keys: set[str], asked: tuple[str, ...], told: list[str]) -> None:
+        given = {one.split()[0] for one in told}
+        self.said |= given
+        self.silent |= (set(asked) or all_keys) - given
+
+
+def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The keys that one and the same test has heard of one move and not of another."""
+    keys = set(own_table(name, "en")["hint"])
+    reasons = Position.reasons
+    found: set[str] = set()
+    for module in modules(name):
+        for title, test in inspect.getmembers(module, inspect.isfunction):
+            if not title.startswith("test_") or "reasons(" not in inspect.getsource(test):
+                continue
+            heard = Listener()
+
+            def listen(
+                self: Position[Any], words: str, *asked: str, heard: Listener = heard
+            ) -> list[str]:
+                told = reasons(self, words, *asked)
+                heard.hear(keys, asked, told)
+                return told
+
+            with monkeypatch.context() as patch:
+                patch.setattr(Position, "reasons", listen)
+                for case in runs(test):
+                    test(**case)
+            found |= heard.said & heard.silent
+    return found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_reason_is_tried_where_it_is_true_and_where_it_is_not(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = set(own_table(name, "en")["hint"])
+    missing = keys - tried_from_both_sides(name, monkeypatch)
+    assert not missing, f"{name}: {sorted(missing)}"
