@@ -67,6 +67,16 @@ class InPairs(Position):
         shares = [0.5 if held[0] == held[1] else float(own == min(held)) for own in held]
         return [shares[seat % 2] for seat in self.each()]
 
+    def outlook(self) -> list[float]:
+        return [0.5 for _ in self.each()]
+
+
+class WithoutPartners(InPairs):
+    """Even among the seats, as a position says that knows of no sides."""
+
+    def outlook(self) -> list[float]:
+        return Position.outlook(self)
+
 
 class PairsInPairs(Pairs):
     """Two or four players, four in two pairs: seat counts that are no range."""
@@ -90,3 +100,19 @@ class AllTogether(Pairs):
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
         return all_together(seats)
+
+
+@breaks("the chances of all sides sum to one")
+class TwiceHopedFor(Position):
+    def outlook(self) -> list[float]:
+        return [0.9 for _ in self.each()]
+
+
+class HopedForAlone(WonByAll):
+    def outlook(self) -> list[float]:
+        return [float(seat == 0) for seat in self.each()]
+
+
+@breaks("partners have the same chance")
+class UnequalHopes(AllTogether):
+    position = HopedForAlone

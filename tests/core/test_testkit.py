@@ -93,6 +93,13 @@ def test_a_sound_game_with_sides_or_a_rival_passes(game: Pairs, seats: int) -> N
     assert examine(game, seats, matches=20, said=SAID).matches == 20
 
 
+def test_a_game_in_pairs_must_say_how_pairs_stand() -> None:
+    game = spoilt_sides.PairsInPairs()
+    game.position = spoilt_sides.WithoutPartners
+    with pytest.raises(Failed, match="the chances of all sides sum to one"):
+        examine(game, 4, matches=20, said=SAID)
+
+
 class Announcing(Position):
     """The next card is shown to all for a moment before the pile is shuffled."""
 

@@ -16,7 +16,7 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked, spell
 from ludoteca.core.record import Record
-from ludoteca.core.sides import of_each
+from ludoteca.core.sides import Sides, of_each
 from ludoteca.core.testkit.agreed import agreed, unusual
 from ludoteca.core.testkit.anew import Anew
 from ludoteca.core.testkit.copies import Copies
@@ -137,6 +137,7 @@ class Examination:
                 memory.follow(state, lines)
             if examiner.sometimes(16):
                 self.meet_cards(state)
+                self.outlook(state)
         self.end(state)
         copies.end(state)
         self.meet_cards(state)
@@ -188,13 +189,28 @@ class Examination:
         sides = self.game.sides(self.record.seats, self.record.options)
         seated = sorted(seat for side in sides for seat in side)
         hold("every seat is in one side", seated == list(range(state.seats)), sides)
-        for side in sides:
-            alike = {shares[seat] for seat in side}
-            hold("partners have the same payoff", len(alike) == 1, (side, shares))
+        hold("partners have the same payoff", are_alike(sides, shares), (sides, shares))
+        whole = self.is_whole(state, sides, shares)
+        hold("the payoffs of all sides sum to one", whole, (sides, shares))
+
+    def outlook(self, state: State) -> None:
+        """What a position says of everybody's chances before the end is shared out in the same way."""
+        hold = self.examiner.hold
+        shares = state.outlook()
+        hold("a chance for every seat", len(shares) == state.seats, shares)
+        sides = self.game.sides(self.record.seats, self.record.options)
+        hold("partners have the same chance", are_alike(sides, shares), (sides, shares))
+        whole = self.is_whole(state, sides, shares)
+        hold("the chances of all sides sum to one", whole, (sides, shares))
+
+    def is_whole(self, state: State, sides: Sides, shares: list[float]) -> bool:
         total = sum(of_each(sides, shares))
         against_the_rules = len(sides) == 1 or self.game.rival_score(state) is not None
-        whole = total < 1 + ALMOST if against_the_rules else abs(total - 1) < ALMOST
-        hold("the payoffs of all sides sum to one", whole, (sides, shares))
+        return total < 1 + ALMOST if against_the_rules else abs(total - 1) < ALMOST
+
+
+def are_alike(sides: Sides, shares: list[float]) -> bool:
+    return all(len({shares[seat] for seat in side}) == 1 for side in sides)
 
 
 __all__ = ["Examination", "Failed", "Met", "examine"]
