@@ -104,7 +104,7 @@ def test_nobody_is_replaced_for_whom_nobody_else_waits_or_where_the_owner_said_n
     async def story(room: Room) -> None:
         alone = [Chair(0).for_person(PEOPLE[0].id, "Marta"), Chair(1).for_person(PEOPLE[0].id, "A")]
         sofa = await room.hub.open_table(PEOPLE[0], "neon", alone, {}, True, asleep=30)
-        sofa.clock = Clock(room.hands)
+        sofa.timing.clock = Clock(room.hands)
         await seats.deal_if_waiting(sofa)
         usual = await room.opens(None)
         room.hands.go_on(100_000)

@@ -27,7 +27,7 @@ Outcome = tuple[list[dict[str, Any]], bytes]
 class Thorough(Socket):
     """Never reads anything at once."""
 
-    is_between_frames = property(lambda self: False, lambda self, found: None)  # type: ignore[assignment]
+    is_between_frames = property(lambda self: False, lambda self, found: None)
 
 
 class Wire(asyncio.Transport):
@@ -78,7 +78,7 @@ async def reads(kind: type[Socket], pieces: Iterable[bytes]) -> Outcome:
         while not heard or heard[-1]["type"] == "websocket.receive":
             heard.append(await receive())
 
-    config = uvicorn.Config(listens, ws_max_size=MESSAGE, log_config=None, ws_ping_interval=None)  # type: ignore[arg-type]
+    config = uvicorn.Config(listens, ws_max_size=MESSAGE, log_config=None, ws_ping_interval=None)
     config.load()
     wire, socket = Wire(), kind(config, ServerState(), {})
     socket.connection_made(wire)

@@ -10,6 +10,8 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
+from ludoteca.server.settings import Settings
+from ludoteca.server.web.guard import Guard
 from ludoteca.server.web.wire import SPARE, most_connections
 from tests.server.conftest import Opener
 from tests.server.kit import House, wait_until
@@ -80,6 +82,18 @@ def test_a_system_that_allows_fewer_files_than_it_says_is_served_with_those(
     monkeypatch.setattr(resource, "getrlimit", lambda _: (256, resource.RLIM_INFINITY))
     monkeypatch.setattr(resource, "setrlimit", refuse)
     assert most_connections() == 256 - SPARE
+
+
+def test_all_addresses_of_a_network_share_what_may_come_in() -> None:
+    async def nobody(*_: object) -> None: ...
+
+    def wait(address: str) -> float:
+        return guard.wait({"type": "http", "headers": [], "client": (address, 1)})
+
+    guard = Guard(nobody, Settings(rate=1.0))
+    assert [wait(f"2001:db8:1:2::{n}") for n in range(5)] == [0.0] * 5
+    assert wait("2001:db8:1:2:ffff::1") > 0
+    assert wait("2001:db8:1:3::1") == 0
 
 
 MANY = "X-Many: 1\r\n" * 200

@@ -44,7 +44,7 @@ from ludoteca.server.web.errors import (
     refused_answer,
     unexpected_answer,
 )
-from ludoteca.server.web.guard import Guard
+from ludoteca.server.web.guard import Guard, address_of, network_of
 from ludoteca.server.web.leaving import add_leaving
 from ludoteca.server.web.lesson_routes import add_lessons
 from ludoteca.server.web.lobby import add_lobby
@@ -135,8 +135,7 @@ def add_people(app: Ludoteca) -> None:
     @app.put("/api/me", response_model=schemas.Me)
     async def introduce(body: schemas.Introduction, request: Request, response: Response) -> Any:
         """Takes a nickname; the first time this also hands over the private key, in a cookie."""
-        address = request.client.host if request.client else "?"
-        app.new_people.pass_or_refuse(address)
+        app.new_people.pass_or_refuse(network_of(address_of(request.scope)))
         person, key = await people.introduce(app.hub.store, request.cookies, body.name)
         if key:
             people.hand_over(response, key, request.url.scheme == "https")

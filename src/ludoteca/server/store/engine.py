@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store.migrations import migrate
+from ludoteca.server.store.statement import driver_of
 
 logger = logging.getLogger("ludoteca")
 T = TypeVar("T")
@@ -237,6 +238,9 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def begin_sqlite(connection: Connection) -> None:
-    writes = threading.current_thread().name == "writer"
-    writes |= bool(connection.get_execution_options().get("writes"))
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        return
+    # As it is: SQLAlchemy would take longer over it than over a move.
+    is_writer = threading.current_thread().name == "writer"
+    driver_of(connection).execute("BEGIN IMMEDIATE" if is_writer else "BEGIN").close()

@@ -38,17 +38,23 @@ class Watcher:
         self.outbox: list[bytes] = []
         self.stale = True
         self.leaving: Refused | None = None
+        self.write: Callable[[bytes], bool] = lambda text: False
+        """Sends a text at once, or says that it cannot."""
+        self.due = False
+        """Will somebody look soon what there is to send?"""
+        self.sending = False
+        """Does the pump wait for a slow reader?"""
         self.stirred = asyncio.Event()
         self.stirred.set()
 
     def refresh(self) -> None:
         self.stale = True
-        self.stirred.set()
+        self.stir()
 
     def tell(self, kind: str, **facts: object) -> None:
         if len(self.outbox) < WAITING:
             self.outbox.append(encode_bytes({"type": kind, **facts}))
-        self.stirred.set()
+        self.stir()
 
     def tell_talk(self, lines: list[Line]) -> None:
         said = [[x.nth, x.kind, x.seat, x.name, x.text, round(x.at, 1)] for x in lines]
@@ -67,6 +73,39 @@ class Watcher:
         self.outbox.clear()
         self.stirred.set()
 
+    def stir(self) -> None:
+        """There is something to send: soon, and once for all that happens now."""
+        if not self.due:
+            self.due = True
+            asyncio.get_running_loop().call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Sends what can be sent at once, as nearly everything can; the pump does the rest."""
+        self.due = False
+        if self.sending or not self.send_at_once():
+            self.stirred.set()
+
+    def send_at_once(self) -> bool:
+        """Is nothing left to send? A frame that cannot go at once is made anew when it can: it is old
+        by then."""
+        lines = self.lines
+        try:
+            self.table.admit(self.person_id, self.seat)
+            if self.leaving:
+                return False
+            while self.outbox:
+                if not self.write(self.outbox[0]):
+                    return False
+                del self.outbox[0]
+            if self.stale and not self.write(self.table.frames.frame_for(self)):
+                self.lines = lines
+                return False
+        except Exception:  # the pump meets it again, and ends with it
+            self.lines = lines
+            return False
+        self.stale = False
+        return True
+
     async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> Refused:
         """Sends whatever there is to send, until the watcher is sent off."""
         while True:
@@ -79,9 +118,11 @@ class Watcher:
                 self.leaving = self.leaving or refused
             if self.leaving:
                 return self.leaving
+            self.sending = True
             waiting, self.outbox = self.outbox, []
             for message in waiting:
                 await send(message)
             if self.stale:
                 self.stale = False
                 await send(self.table.frames.frame_for(self))
+            self.sending = False

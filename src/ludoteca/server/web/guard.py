@@ -6,6 +6,7 @@ import asyncio
 import re
 import secrets
 import time
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -69,6 +70,7 @@ def address_of(scope: Scope) -> str:
     return client[0] if client else "?"
 
 
+@lru_cache(4096)
 def network_of(address: str) -> str:
     """The addresses that one household or machine has: of IPv6 the first half, for the other half is
     its own to choose; else the one address."""
@@ -118,7 +120,7 @@ class Guard:
         return is_foreign(Headers(scope=scope)) or self.wait(scope) > 0
 
     def wait(self, scope: Scope) -> float:
-        address = address_of(scope)
+        address = network_of(address_of(scope))
         cookie = Headers(scope=scope).get("cookie", "")
         who = recognise(cookie_parser(cookie)) if cookie else None
         return max(self.crowds.wait(address), self.buckets.wait(who or address))

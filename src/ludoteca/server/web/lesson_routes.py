@@ -11,7 +11,7 @@ from ludoteca.server.errors import reason
 from ludoteca.server.looking import lesson
 from ludoteca.server.looking.past import behind
 from ludoteca.server.web.dependencies import Ludoteca, Ply, Touched, Words
-from ludoteca.server.web.guard import address_of
+from ludoteca.server.web.guard import address_of, network_of
 from ludoteca.server.web.schemas import looking
 
 PRICE = 20
@@ -21,7 +21,7 @@ PRICE = 20
 def add_lessons(app: Ludoteca) -> None:
     def counted(request: Request) -> None:
         """Positions are worked out anew for each question: nobody may ask without end."""
-        app.looks.pass_or_refuse(address_of(request.scope), PRICE)
+        app.looks.pass_or_refuse(network_of(address_of(request.scope)), PRICE)
 
     @app.get("/api/guide/{game}", response_model=looking.Guide)
     async def guide(game: str) -> Any:

@@ -22,7 +22,7 @@ from ludoteca.server.web.dependencies import (
     Words,
     id_of,
 )
-from ludoteca.server.web.guard import address_of
+from ludoteca.server.web.guard import address_of, network_of
 from ludoteca.server.web.schemas import looking
 from ludoteca.server.web.sockets import attend
 
@@ -40,7 +40,8 @@ def add_match(app: Ludoteca) -> None:
         """The positions after `first` to `last` moves (default: only `first`; at most 50)."""
         end = first if last is None else last
         price = min(max(1, end - first + 1), replay.WIDEST) + STEP  # and the way there
-        app.looks.pass_or_refuse(id_of(person) or address_of(request.scope), price)
+        who = id_of(person) or network_of(address_of(request.scope))
+        app.looks.pass_or_refuse(who, price)
         found = await replay.look_back(table, id_of(person), seat, first, end)
         return Response(found, media_type="application/json")
 

@@ -31,7 +31,7 @@ from ludoteca.server.tables.table import Table, stay
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import PACES
 from ludoteca.server.web import people
-from ludoteca.server.web.guard import address_of
+from ludoteca.server.web.guard import address_of, network_of
 from ludoteca.server.web.wire import WRITE
 
 REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
@@ -42,7 +42,7 @@ open_sockets: Counter[str] = Counter()
 
 async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None) -> None:
     """One socket from its first to its last message."""
-    address = address_of(socket.scope)
+    address = network_of(address_of(socket.scope))
     open_sockets[address] += 1
     try:
         await socket.accept()
@@ -97,7 +97,8 @@ async def bid_farewell(socket: WebSocket, refused: Refused) -> None:
 async def converse(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) -> None:
     """Hears and speaks at the same time, until either side is done."""
     hearing = asyncio.create_task(listen(socket, hub, table, watcher))
-    speaking = asyncio.create_task(watcher.pump(partial(send, socket, writer(socket))))
+    watcher.write = writer(socket)
+    speaking = asyncio.create_task(watcher.pump(partial(send, socket, watcher.write)))
     done, waiting = await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()

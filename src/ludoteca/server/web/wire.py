@@ -171,7 +171,8 @@ class Socket(WebSocketsSansIOProtocol):
         self.send_receive_event_to_app()
 
     async def run_asgi(self) -> None:
-        self.scope["extensions"][WRITE] = self.write
+        extensions: Any = self.scope["extensions"]
+        extensions[WRITE] = self.write
         await super().run_asgi()
 
     def write(self, text: bytes) -> bool:
