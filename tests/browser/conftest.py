@@ -76,30 +76,41 @@ class Doorway:
 
     def __init__(self, windows: Windows) -> None:
         self.windows = windows
-        self.guests: list[tuple[Person, dict[str, Any] | None]] = []
+        self.guests: list[Person] = []
+        self.changed: set[Window] = set()
+        self.first: set[Window] = set()
 
     def __call__(
-        self, house: House, name: str = "Marta", anew: bool = False, **look: Any
+        self,
+        house: House,
+        name: str = "Marta",
+        anew: bool = False,
+        first: bool = False,
+        **look: Any,
     ) -> Person:
-        """Whoever changes the window itself (a script before every page), or wants to see what a
-        first visit is like, asks for one that is new and nobody gets after them."""
-        open_window = self.new if anew else self.windows.open
-        window = open_window(house.address, **look)
+        """Whoever changes the page itself (a script before everything, somebody between it and the
+        server) asks for one that nobody gets after them. Whoever wants to see what a first visit
+        is like asks for a window that has fetched nothing yet."""
+        if first:
+            window = Window(self.windows.chromium, house.address, **look)
+            self.first.add(window)
+        else:
+            window = self.windows.open(house.address, **look)
+        if anew:
+            self.changed.add(window)
         person = Person(window, house, name, phone=look.get("phone", False))
-        self.guests.append((person, None if anew else look))
+        self.guests.append(person)
         return person
 
-    def new(self, address: str, **look: Any) -> Window:
-        return Window(self.windows.chromium, address, **look)
-
     def close(self) -> None:
-        complaints = [line for person, _ in self.guests for line in person.complaints]
-        for person, look in self.guests:
+        complaints = [line for person in self.guests for line in person.complaints]
+        for person in self.guests:
+            window = person.window
             person.turns_away()
-            if look is None or complaints:
-                person.window.close()
+            if complaints or window in self.first:
+                window.close()
             else:
-                self.windows.give_back(person.window, **look)
+                self.windows.give_back(window, window in self.changed)
         assert complaints == []
 
 

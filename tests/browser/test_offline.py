@@ -16,7 +16,7 @@ READY = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorke
 
 def at_home(house: House, come_in: Doorway) -> Person:
     """Somebody whose browser may keep things."""
-    marta = come_in(house, anew=True, service_workers="allow")
+    marta = come_in(house, first=True, service_workers="allow")
     marta.page.goto("/")
     marta.page.wait_for_function(READY)
     return marta

@@ -151,7 +151,7 @@ def test_the_rulebook_beside_a_table_shows_them_too(
 def test_a_rulebook_is_light_to_fetch_and_nothing_in_it_moves(
     open_house: House, come_in: Doorway, name: str
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_house, first=True)
     weights = fetched(marta, f"/rules/{name}", "article h2")
     assert sum(weights.values()) < ONE_RULEBOOK, weights
     reads(marta, name)

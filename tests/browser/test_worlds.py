@@ -12,11 +12,15 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person, few_seats, is_over
 from tests.browser.test_access import examine, with_axe
+from tests.browser.window import CALM
 from tests.server.kit import House
 from tests.shelf import DRAWN
 
 FIRST_PAGE = 150_000
 ONE_WORLD = 120_000
+EARLY = 12
+LATE = {"encantados": 60, "kobito": 120}
+"""The plies of a long match between its beginning and its end, which are much alike: played quickly."""
 SHIFT = 0.1  # what browsers call a good page: nobody loses their place
 
 
@@ -45,14 +49,14 @@ def plays_on(person: Person, plies: int) -> None:
 
 
 def test_the_first_page_weighs_less_than_150_kb(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_house, first=True)
     assert sum(fetched(marta, "/", ".shelf .about").values()) < FIRST_PAGE
 
 
 def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
     open_house: House, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_house, first=True)
     tables = {}
     for name in DRAWN:
         bots = ["random"] * (few_seats(games.find(name)) - 1)
@@ -71,7 +75,14 @@ def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
 def test_a_whole_match_by_touch_on_a_phone(open_house: House, come_in: Doorway, name: str) -> None:
     marta = with_axe(come_in, open_house, phone=True)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
-    marta.looks_at(marta.opens(name, "me", *bots))
+    table = marta.opens(name, "me", *bots)
+    marta.looks_at(table)
+    if name in LATE:
+        marta.plays(lambda frame: frame["ply"] >= EARLY)
+        marta.goes(CALM)
+        marta.goes_ahead(table, lambda frame: frame["ply"] >= LATE[name])
+        marta.looks_at(table)
+        assert not is_over(marta.sees(lambda frame: frame["ply"] >= LATE[name]))
     marta.plays(is_over)
     expect(marta.page.locator("[data-end]")).to_be_visible()
     examine(marta, f"end of {name}")
@@ -126,8 +137,9 @@ def test_no_text_is_cut_off(open_house: House, come_in: Doorway, name: str, lang
     for phone in (False, True):
         marta = come_in(open_house, phone=phone, locale=language)
         bots = ["random"] * (few_seats(games.find(name)) - 1)
-        marta.looks_at(marta.opens(name, "me", *bots))
-        plays_on(marta, 6)
+        table = marta.opens(name, "me", *bots)
+        marta.goes_ahead(table, lambda frame: frame["ply"] >= 6)
+        marta.looks_at(table)
         marta.settles()
         assert marta.page.evaluate(CUT) == []
 

@@ -31,6 +31,7 @@ class Window:
         self, chromium: Browser, address: str, phone: bool = False, axe: bool = False, **look: Any
     ) -> None:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        self.kind = kind(address, {"phone": phone, "axe": axe, **look})
         self.look: dict[str, Any] = {**USUAL, "viewport": size, **look}
         self.address = address
         self.context = chromium.new_context(
@@ -39,6 +40,12 @@ class Window:
         self.context.set_default_timeout(PATIENCE)
         if axe:
             self.context.add_init_script(path=AXE)
+        self.page = self.context.new_page()
+
+    def renew(self) -> None:
+        """Another page: scripts and sockets that somebody put before or behind the old one are
+        gone with it. What it had fetched is still there."""
+        self.page.close()
         self.page = self.context.new_page()
 
     def wipe(self) -> None:
@@ -69,29 +76,30 @@ class Windows:
 
     def __init__(self, chromium: Browser) -> None:
         self.chromium = chromium
-        self.waiting: list[tuple[Look, Window]] = []
+        self.waiting: list[Window] = []
 
     def open(self, address: str, **look: Any) -> Window:
         wanted = kind(address, look)
-        for at, (found, window) in enumerate(self.waiting):
-            if found == wanted:
-                del self.waiting[at]
-                return window
+        for at, window in enumerate(self.waiting):
+            if window.kind == wanted:
+                return self.waiting.pop(at)
         return Window(self.chromium, address, **look)
 
-    def give_back(self, window: Window, **look: Any) -> None:
+    def give_back(self, window: Window, changed: bool) -> None:
         try:
+            if changed:
+                window.renew()
             window.wipe()
         except Error:
             window.close()
             return
-        self.waiting.insert(0, (kind(window.address, look), window))
-        for _, old in self.waiting[KEPT:]:
+        self.waiting.insert(0, window)
+        for old in self.waiting[KEPT:]:
             old.close()
         del self.waiting[KEPT:]
 
     def close(self) -> None:
-        for _, window in self.waiting:
+        for window in self.waiting:
             window.close()
 
 
