@@ -17,7 +17,7 @@ SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' 
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
 
 # What fails beside others on a busy machine is tried once more, alone, and named; failing twice is failing.
-PYTEST := $(BIN)/python -m pytest
+PYTEST := $(BIN)/python -m pytest --durations=40 --durations-min=2
 tried = $(PYTEST) -n 2 --dist worksteal $(1) || { test $$? = 1 \
 	&& echo "Once more, each alone: what passes now is named above and wants a look, for it hangs on something." \
 	&& $(PYTEST) -v -x --last-failed --last-failed-no-failures none $(1); }

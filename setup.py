@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -41,9 +43,15 @@ INLINED = (
 )
 """As gcc understands them: the small functions of the kit are worth their place where they are
 called, which makes play a tenth faster. Not by CFLAGS, which would do away with Python's own -fwrapv."""
-SHARED_OUT = (*INLINED, "-flto=auto", "-fwrapv", "-O3", "-Wno-all", "-w")
+SHARED_OUT = (
+    *INLINED,
+    *("-flto=auto", "-fvisibility=hidden", "-fwrapv", "-O3", "-Wno-all", "-w"),
+)
 """The engine is one file of C of 45 MB: only when it is linked can its parts be compiled side by side,
-on all cores. To look through it for what might be wrong takes longer than to read it; mypyc wrote it."""
+on all cores. Nothing of it is called by name from elsewhere. To look through it for what might be
+wrong takes longer than to read it; mypyc wrote it."""
+ONCE = re.compile(r"^(?=char CPyDef_\w+_____top_level__\(void\) \{)", re.MULTILINE)
+"""Where a function begins that runs once, when its module is imported."""
 
 
 def can_compile(*flags: str) -> bool:
@@ -95,7 +103,16 @@ def compiled() -> list[Extension]:
         # mypyc gives all modules one and the same list.
         module.extra_compile_args = [*module.extra_compile_args, *(flags if engine else plain)]
         module.extra_link_args = [*module.extra_link_args, *(flags if engine else ())]
+        if engine and "-flto=auto" in flags:
+            spare(map(Path, module.sources))
     return modules
+
+
+def spare(sources: Iterable[Path]) -> None:
+    """What runs once is a fifth of the engine, and not worth the compiler's best efforts."""
+    for source in sources:
+        code = source.read_text("utf-8")
+        source.write_text(ONCE.sub("__attribute__((cold)) ", code), "utf-8")
 
 
 def known(*lists: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,6 +12,9 @@ from setuptools import Extension
 SETUP = Path(__file__).parent.parent / "setup.py"
 BACKEND = SETUP.parent / "client" / "backend.py"
 
+WRITTEN = "char CPyDef_rng_____top_level__(void) {\n}\nchar CPyDef_rng___next(void) {\n}\n"
+SPARED = WRITTEN.replace("char", "__attribute__((cold)) char", 1)
+
 Clone = tuple[Path, list[tuple[str, ...]]]
 
 
@@ -40,8 +43,9 @@ def test_without_a_compiler_nothing_is_compiled(
 
 
 def test_every_module_is_given_its_flags_once(
-    part: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    part: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     shared = ["-O3"]  # mypyc gives all modules one and the same list
 
     def mypycify(*_: object, **__: object) -> list[Extension]:
@@ -49,6 +53,7 @@ def test_every_module_is_given_its_flags_once(
         found = [Extension(name, [f"{name}.c"]) for name in names]
         for extension in found:
             extension.extra_compile_args = extension.extra_link_args = shared
+            Path(extension.sources[0]).write_text(WRITTEN, "utf-8")
         return found
 
     monkeypatch.setattr("mypyc.build.mypycify", mypycify)
@@ -63,6 +68,8 @@ def test_every_module_is_given_its_flags_once(
     assert engine.extra_compile_args == ["-O3", *part["SHARED_OUT"]]
     assert engine.extra_link_args == ["-O3", *part["SHARED_OUT"]]
     assert shared == ["-O3"]
+    assert Path("0d68__mypyc.c").read_text("utf-8") == SPARED
+    assert Path("ludoteca.core.kit.rng.c").read_text("utf-8") == WRITTEN
 
 
 def test_only_what_builds_is_compiled(part: dict[str, Any]) -> None:

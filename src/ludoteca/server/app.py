@@ -54,10 +54,12 @@ from ludoteca.server.web.preview import serve_table
 from ludoteca.server.web.ratings import add_ratings
 from ludoteca.server.web.think import add_thinking
 
+PROBLEM = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": schemas.Problem}
-    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
+    400: {"model": schemas.Problem},
+    **{status: {"content": PROBLEM} for status in (401, 403, 404, 405, 409, 413, 422, 429, 503)},
 }
+"""One model for each route and not ten: a server starts sooner."""
 TABLES_A_MINUTE = 20
 NAMES_A_MINUTE = 30
 NAMES_AT_ONCE = 120
