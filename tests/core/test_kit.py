@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from ludoteca.core.kit.cards import Cards, cards
 from ludoteca.core.kit.grid import Grid
 from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.rng import Rng, stream
 
 HEAPS = some.lists(some.integers(0, 255), max_size=40)
 CARD = some.integers(0, 255)
@@ -124,6 +124,18 @@ def test_a_shuffle_never_changes() -> None:
     heap = cards(range(12))
     heap.shuffle(stream("shuffle"))
     assert heap.listed() == [5, 10, 0, 2, 4, 1, 7, 6, 3, 8, 11, 9]
+
+
+@pytest.mark.parametrize("words", [(1, 2, 3, 4), (0, 0, 5, 0)], ids=["usual", "one to throw away"])
+def test_a_shuffle_is_a_choice_for_every_place(words: tuple[int, int, int, int]) -> None:
+    heap, rng, choices = cards(range(3)), Rng(*words), Rng(*words)
+    expected = heap.listed()
+    for place in (2, 1):
+        chosen = int(choices.below(place + 1))
+        expected[place], expected[chosen] = expected[chosen], expected[place]
+    heap.shuffle(rng)
+    assert heap.listed() == expected
+    assert rng.next() == choices.next()
 
 
 def test_a_card_that_is_not_there_cannot_be_had() -> None:

@@ -88,7 +88,7 @@ class Batch:
     ) -> None:
         self.n = positive("n", n, MOST)
         self.game, self.layout, self.options = laid(game, seats, options, recall)
-        self.seats = self.layout.seats
+        self.seats, self.size = self.layout.seats, self.layout.size
         self.seed = seed_of(seed)
         self.dense = self.game.moves <= DENSE if masks is None else truth("masks", masks)
         home = home_of(seat, self.seats, opponents)
@@ -101,7 +101,7 @@ class Batch:
             observer_of(self.game, self.layout.recall),
             bots_of(self.game, self.seats, self.options, opponents),
             self.game.moves,
-            self.layout.size,
+            self.size,
             home,
             opponents is not None and seat is None,
             truth("skip_forced", skip_forced),
@@ -123,7 +123,7 @@ class Batch:
         self.results = shares(live.results, n, seats)
         self.scores = numbers(live.scores, n, seats)
         self.homes = numbers(live.homes, n)
-        self.final_rows = cells(live.finals, n, self.layout.size) if self.ways.finals else None
+        self.final_rows = cells(live.finals, n, self.size) if self.ways.finals else None
 
     def live(self) -> Matches:
         if self.matches is None:
@@ -132,7 +132,7 @@ class Batch:
 
     @property
     def rows(self) -> NDArray[np.uint8]:
-        return cells(self.live().rows, self.n, self.layout.size)
+        return cells(self.live().rows, self.n, self.size)
 
     def now(self) -> Step:
         """What there is to decide now."""

@@ -103,6 +103,8 @@ class Processes:
         self.arrays = arrays_in(self.memory, shapes)
         self.begins = np.arange(self.n) * self.game.moves
         """Where the mask of each match begins."""
+        self.places = self.begins.copy()
+        """Where the masks say of the moves of a step whether they are legal."""
         bounds = [self.n * part // count for part in range(count + 1)]
         self.parts = list(pairwise(bounds))
         context = multiprocessing.get_context("spawn")
@@ -192,10 +194,12 @@ class Processes:
 
     def refused(self, moves: NDArray[np.int64]) -> int:
         """The first match whose move is not legal, or -1."""
-        if moves.min() < 0 or moves.max() >= self.game.moves:
-            return int(np.argmax((moves < 0) | (moves >= self.game.moves)))
+        far = moves.view(np.uint64)  # a move below 0 is very far
+        if far.max() >= self.game.moves:
+            return int(np.argmax(far >= self.game.moves))
         if self.masks is not None:
-            legal = self.masks.reshape(-1).take(self.begins + moves)
+            np.add(self.begins, moves, self.places)
+            legal = self.masks.reshape(-1).take(self.places)
             return -1 if legal.all() else int(np.argmin(legal))
         self.arrays["moves"][:] = moves
         self.tell(CHECK)

@@ -36,7 +36,7 @@ class Single:
         recall: bool = False,
     ) -> None:
         self.game, self.layout, self.options = laid(game, seats, options, recall)
-        self.seats = self.layout.seats
+        self.seats, self.size = self.layout.seats, self.layout.size
         self.seat = home_of(seat, self.seats, opponents)
         self.bots = bots_of(self.game, self.seats, self.options, opponents)
         self.rotates = opponents is not None and seat is None
@@ -66,7 +66,7 @@ class Single:
         self.match = Match(
             state,
             self.observer,
-            self.layout.size,
+            self.size,
             self.layout.moves,
             name,
             self.bots,

@@ -100,15 +100,8 @@ class Cards:
         self.items = vec[u8]()
 
     def shuffle(self, rng: Rng) -> None:
-        """Fisher-Yates: every order equally likely."""
-        items = self.items
-        i: i64 = len(items) - 1
-        while i > 0:
-            j = rng.below(i + 1)
-            card = items[i]
-            items[i] = items[j]
-            items[j] = card
-            i -= 1
+        """Every order is equally likely."""
+        rng.shuffle(self.items)
 
     def sort(self) -> None:
         """Sort upwards, in place."""

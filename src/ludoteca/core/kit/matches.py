@@ -26,6 +26,16 @@ def blank(n: i64, wanted: bool) -> vec[u8]:
     return vec[u8]([0] * n)
 
 
+def mark(masks: vec[u8], first: i64, moves: Moves, with_this: u8) -> None:
+    """Writes this at every one of these moves, in the mask that begins there."""
+    items = moves.items
+    count = moves.count
+    i: i64 = 0
+    while i < count:
+        masks[first + items[i]] = with_this
+        i += 1
+
+
 @final
 class Lane:
     """Where one match after the other is played: the `number`-th of this place is going on.
@@ -165,10 +175,12 @@ class Matches:
         observer = ways.observer
         alone = ways.alone
         keeps = ways.keeps
+        masks = self.masks
         at: i64 = 0
         for lane in self.lanes:
             state = lane.state
-            self.wipe(lane)
+            if ways.dense:  # the marks of the last position go
+                mark(masks, lane.place * ways.moves, lane.legal, 0)
             lane.play(observer.unturned(state, read_i64_le(moves, at), state.turn), keeps)
             over[lane.place] = 0
             if not alone or state.turn == OVER:
@@ -177,18 +189,6 @@ class Matches:
             self.show(lane, state, observer, pen)
             at += 8
         self.decisions += self.n
-
-    def wipe(self, lane: Lane) -> None:
-        """The marks of the last position go."""
-        if self.ways.dense:
-            masks = self.masks
-            first = lane.place * self.ways.moves
-            legal = lane.legal
-            items = legal.items
-            i: i64 = 0
-            while i < legal.count:
-                masks[first + items[i]] = 0
-                i += 1
 
     def settle(self, lane: Lane, counts: bool) -> None:
         """Plays on to the next decision of a learner: ends, deals, bots and forced moves.
@@ -258,13 +258,7 @@ class Matches:
         state.legal_into(legal)
         observer.turn(state, legal, seat)
         if ways.dense:
-            masks = self.masks
-            first = place * ways.moves
-            items = legal.items
-            i: i64 = 0
-            while i < legal.count:
-                masks[first + items[i]] = 1
-                i += 1
+            mark(self.masks, place * ways.moves, legal, 1)
         pen.begin(place * ways.size)
         observer.look(state, seat, pen)
 

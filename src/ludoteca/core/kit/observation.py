@@ -27,8 +27,9 @@ class Pen:
 
     def __init__(self, cells: vec[u8], naming: bool = False) -> None:
         self.cells: vec[u8] = cells
-        self.start: i64 = 0
+        # `at` and `next` apart: side by side, gcc writes them as one, and who reads the half waits.
         self.at: i64 = 0
+        self.start: i64 = 0
         self.next: i64 = 0
         self.naming: bool = naming
         self.parts: list[tuple[str, int, int, int, str]] = []

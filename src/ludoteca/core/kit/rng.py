@@ -6,7 +6,8 @@ from hashlib import sha256
 from typing import Final, final
 
 from librt.strings import read_i32_be
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
 
 MASK: Final = 0xFFFFFFFF
 WORD: Final = 0x100000000
@@ -66,6 +67,29 @@ class Rng:
                 product = self.next() * n
                 low = product & MASK
         return product >> 32
+
+    def shuffle(self, items: vec[u8]) -> None:
+        """Fisher-Yates: every order equally likely. As by `below`, place after place; but a deck is
+        shuffled at every deal, so the words are at hand here and not in memory."""
+        if self.ply >= 0:
+            self.work_out()
+        a, b, c, counter = self.a, self.b, self.c, self.counter
+        n: i64 = len(items)
+        while n > 1:
+            word = (a + b + counter) & MASK
+            counter = (counter + 1) & MASK
+            a = b ^ (b >> 9)
+            b = (c + (c << 3)) & MASK
+            c = ((((c << 21) & MASK) | (c >> 11)) + word) & MASK
+            product = word * n
+            low = product & MASK
+            if low < n and low < (WORD - n) % n:
+                continue
+            n -= 1
+            item = items[n]
+            items[n] = items[product >> 32]
+            items[product >> 32] = item
+        self.a, self.b, self.c, self.counter = a, b, c, counter
 
 
 def stream(*parts: str | int) -> Rng:

@@ -36,38 +36,39 @@ SHOWN: Final = 24
 class CoatlObserver(Observer):
     def look(self, state: State, seat: i64, pen: Pen) -> None:
         assert isinstance(state, Coatl)
-        seats = state.seats
-        designs: i64 = DESIGNS if state.promos else BASE_DESIGNS
-        temples: i64 = TEMPLES if state.promos else BASE_TEMPLES
-        mark_turn(state, seat, pen)
+        coatl: Coatl = state  # asked once, not at every word below
+        seats = coatl.seats
+        designs: i64 = DESIGNS if coatl.promos else BASE_DESIGNS
+        temples: i64 = TEMPLES if coatl.promos else BASE_TEMPLES
+        mark_turn(coatl, seat, pen)
         pen.part("phase", PHASES, 1, "setting up, ready, choosing, building, picking, foreseeing")
-        pen.mark(state.phase)
+        pen.mark(coatl.phase)
         pen.part("taken", 1, 8, "what the action has taken so far")
-        pen.put(0, state.taken)
+        pen.put(0, coatl.taken)
         pen.part("ending", 2, 1, "a third cóatl is there, or the bodies are spent")
-        if state.ending == THIRD_COATL:
+        if coatl.ending == THIRD_COATL:
             pen.mark(0)
-        elif state.ending == NO_BODIES:
+        elif coatl.ending == NO_BODIES:
             pen.mark(1)
         if seats > 1:
             pen.part("first", seats, 1, "who has the conch; cell 0 is the reader")
-            pen.mark(seat_of(state.first, seat, seats))
+            pen.mark(seat_of(coatl.first, seat, seats))
             pen.part("turns-left", seats, 8, "turns left to each, once the end has come in sight")
-            if state.ending == THIRD_COATL:
+            if coatl.ending == THIRD_COATL:
                 for step in range(seats):
-                    pen.put(step, state.left.at((seat + step) % seats))
-            elif state.ending == NO_BODIES and state.left.size() > 0:
-                pen.put(0, state.left.at(0))
-        self.supply(state, seat, designs, temples, pen)
-        me = state.players[seat]
+                    pen.put(step, coatl.left.at((seat + step) % seats))
+            elif coatl.ending == NO_BODIES and coatl.left.size() > 0:
+                pen.put(0, coatl.left.at(0))
+        self.supply(coatl, seat, designs, temples, pen)
+        me = coatl.players[seat]
         pen.part("hand", designs, 2, "the reader's prophecies")
         pen.tally(me.hand)
         pen.part("temple-hand", temples, 1, "the reader's temples")
         pen.tally(me.temples)
         for step in range(seats):
-            self.person(step, seats, state.players[(seat + step) % seats], designs, temples, pen)
+            self.person(step, seats, coatl.players[(seat + step) % seats], designs, temples, pen)
         if seats == 1:
-            self.casa(state, designs, pen)
+            self.casa(coatl, designs, pen)
 
     def supply(self, state: Coatl, seat: i64, designs: i64, temples: i64, pen: Pen) -> None:
         pen.part(

@@ -92,25 +92,27 @@ class Gardens:
     def points(self, garden: i64) -> i64:
         """What the garden is worth if the round ends now."""
         total = self.points_of_songs(garden)
-        spots = self.spots
+        spots = self.spots.items
         spot = garden * SPOTS
+        mimics: i64 = 0
         for race in range(i64(RACES)):
-            if spots.at(spot) > 0 or spots.at(spot + MIMIC_SPOT) > 0:
-                total += self.points_of_row(garden, race)
+            total += points_of_race(race, i64(spots[spot]))
+            mimics += i64(spots[spot + MIMIC_SPOT])
             spot += 1
+        if mimics > 0:
+            total += self.points_of_mimics(garden, mimics)
         return total
 
     def points_of_row(self, garden: i64, race: i64) -> i64:
         """What the cards of a race and the mimic beside them are worth now."""
-        n = self.at(garden, race)
-        worth: i64 = 0
-        if n > 0:
-            worth = n * points(race)
-            if race == LEPRECHAUN and n >= 2:
-                worth = 4 * n
         mimics = self.at(garden, MIMIC_SPOT + race)
-        if mimics > 0 and not self.awake(garden, FAIRY):
-            worth += mimics * points(MIMIC)
+        worth = points_of_race(race, self.at(garden, race))
+        return worth + self.points_of_mimics(garden, mimics)
+
+    def points_of_mimics(self, garden: i64, n: i64) -> i64:
+        worth: i64 = 0
+        if not self.awake(garden, FAIRY):
+            worth = n * points(MIMIC)
         return worth
 
     def points_of_songs(self, garden: i64) -> i64:
@@ -124,3 +126,10 @@ class Gardens:
         if songs > 0 and self.awake(garden, FAUN):
             worth += 2 * songs  # ruling 47: Summer too
         return worth
+
+
+def points_of_race(race: i64, n: i64) -> i64:
+    """What so many cards of a race are worth in one garden."""
+    if race == LEPRECHAUN and n >= 2:
+        return 4 * n
+    return n * points(race)

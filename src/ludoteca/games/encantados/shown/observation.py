@@ -37,38 +37,39 @@ ZERO: Final = 60
 class EncantadosObserver(Observer):
     def look(self, state: State, seat: i64, pen: Pen) -> None:
         assert isinstance(state, Encantados)
-        seats = state.seats
-        mine = state.turn == seat
-        mark_turn(state, seat, pen)
+        encantados: Encantados = state  # asked once, not at every word below
+        seats = encantados.seats
+        mine = encantados.turn == seat
+        mark_turn(encantados, seat, pen)
         pen.part("active", seats, 1, "whose turn of the game it is; cell 0 is the reader")
-        pen.mark(seat_of(state.active, seat, seats))
+        pen.mark(seat_of(encantados.active, seat, seats))
         pen.part("phase", PHASES, 1, "what is to be decided")
-        pen.mark(state.phase)
+        pen.mark(encantados.phase)
         pen.part("allowed", 2, 1, "a song, a new race: what this turn still allows")
-        if state.song_left:
+        if encantados.song_left:
             pen.mark(0)
-        if state.race_left:
+        if encantados.race_left:
             pen.mark(1)
         pen.part("hand", KINDS, 10, "the reader's cards, by kind")
-        pen.copy(state.hands.cards, seat * KINDS, KINDS)
+        pen.copy(encantados.hands.cards, seat * KINDS, KINDS)
         pen.part("found", KINDS, 3, "what the reader's search has found, by kind")
         if mine:
-            pen.tally(state.found)
-        if state.pairs():
+            pen.tally(encantados.found)
+        if encantados.pairs():
             pen.part("offered", KINDS + 1, 1, "the card that the reader has offered; any at all")
-            if state.offered != NO_CARD:
+            if encantados.offered != NO_CARD:
                 pen.mark(KINDS)
                 if mine:
-                    pen.mark(state.offered)
+                    pen.mark(encantados.offered)
         pen.part("search", 3, 3, "cards found, cards still to be left, 1 if by hand")
-        pen.put(0, state.found.size())
-        if state.to_leave > 0:
-            pen.put(1, state.to_leave)
-        if state.by_hand:
+        pen.put(0, encantados.found.size())
+        if encantados.to_leave > 0:
+            pen.put(1, encantados.to_leave)
+        if encantados.by_hand:
             pen.mark(2)
-        self.piles(state, pen)
-        self.gardens(state, state.garden_of(seat), pen)
-        self.hands(state, seat, pen)
+        self.piles(encantados, pen)
+        self.gardens(encantados, encantados.garden_of(seat), pen)
+        self.hands(encantados, seat, pen)
 
     def piles(self, state: Encantados, pen: Pen) -> None:
         most: i64 = 120 if state.cards() <= 120 else state.cards()
