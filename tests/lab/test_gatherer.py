@@ -72,6 +72,20 @@ def test_what_a_seat_holds_is_what_it_sees_in_its_hands(name: str) -> None:
         state.play(legal.at(rng.below(legal.size())), rng)
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_a_dealer_deals_what_the_set_up_deals(name: str) -> None:
+    game = games.find(name)
+    options = checked(game.options, dict(game.brief))
+    deal = game.dealer(game.usual_seats, options)
+    for number in range(3):
+        seed = f"dealt/{number}"
+        theirs, ours = deal(stream(seed, 0)), start(game, seed)
+        assert theirs.log is None
+        for seat in range(game.usual_seats):
+            assert game.view(theirs, seat) == game.view(ours, seat)
+        assert theirs.legal().listed() == ours.legal().listed()
+
+
 @pytest.mark.parametrize("name", LISTING)
 def test_a_move_is_of_one_kind_in_every_position(name: str) -> None:
     game = games.find(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from importlib.resources import files
 from typing import Generic, TypeVar
 
@@ -99,6 +100,11 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> S:
         """The position before the first move. Seats and options have been checked."""
+
+    def dealer(self, seats: int, options: Mapping[str, Value]) -> Callable[[Rng], S]:
+        """Sets up match after match without a log, for those who play many; a game that reads much
+        out of its options may do so once."""
+        return partial(self.setup, seats, options)
 
     @abstractmethod
     def words(self, state: S, move: int) -> str:

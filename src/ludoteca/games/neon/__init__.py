@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from ludoteca.core.game import BY_LOT, Game
@@ -16,7 +17,7 @@ from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.neon import deck
 from ludoteca.games.neon.bot.rulebook import RulebookBot
-from ludoteca.games.neon.rules.cards import COLOURS, NAMES
+from ludoteca.games.neon.rules.cards import COLOURS, NAMES, Stock
 from ludoteca.games.neon.rules.moves import MOVES
 from ludoteca.games.neon.rules.play import Neon, setup
 from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
@@ -79,12 +80,10 @@ class NeonGame(Game[Neon]):
     thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
-        hand_size, starts = options["hand_size"], options["starts"]
-        assert isinstance(hand_size, int)
-        assert isinstance(starts, str)
-        free_draw, mixed_stacking = bool(options["free_draw"]), bool(options["mixed_stacking"])
-        stock = deck.stock_of(options)
-        return setup(seats, stock, hand_size, free_draw, mixed_stacking, starts, rng, log)
+        return setup(seats, *told(options), rng, log)
+
+    def dealer(self, seats: int, options: Mapping[str, Value]) -> Callable[[Rng], Neon]:
+        return partial(setup, seats, *told(options))
 
     def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         starts = options["starts"]
@@ -144,6 +143,15 @@ class NeonGame(Game[Neon]):
     def ink(self, item: str) -> str:
         colour = item.partition("-")[0]
         return colour if colour in COLOURS else "default"
+
+
+def told(options: Mapping[str, Value]) -> tuple[Stock, int, bool, bool, str]:
+    """What the options mean, as a match is set up by it."""
+    hand_size, starts = options["hand_size"], options["starts"]
+    assert isinstance(hand_size, int)
+    assert isinstance(starts, str)
+    free_draw, mixed_stacking = bool(options["free_draw"]), bool(options["mixed_stacking"])
+    return deck.stock_of(options), hand_size, free_draw, mixed_stacking, starts
 
 
 GAME = NeonGame()

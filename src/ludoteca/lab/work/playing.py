@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from ludoteca import games
@@ -87,7 +86,7 @@ class Player:
     def play(self) -> Played:
         experiment, variant, deals = self.part.experiment, self.variant, self.part.deals
         endless = self.gatherer.play_deals(
-            partial(self.game.setup, variant.seats, variant.options),
+            self.game.dealer(variant.seats, variant.options),
             self.game.scores,
             self.bots,
             experiment.seed,

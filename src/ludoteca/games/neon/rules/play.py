@@ -200,7 +200,7 @@ def setup(
     mixed_stacking: bool,
     starts: str,
     rng: Rng,
-    log: bool,
+    log: bool = False,
 ) -> Neon:
     state = Neon(seats)
     state.stock = stock
