@@ -68,8 +68,8 @@ def test_parts_of_the_page_are_compressed_and_pictures_are_not(tmp_path: Path) -
     assert "content-encoding" not in served("/icons/a.png", accept_encoding="gzip").headers
     for found in (script, page):
         (tmp_path / "assets" / "a.js").touch()
-        path = "/assets/a.js" if found is script else "/"
-        assert served(path, if_none_match=found.headers["etag"]).status_code == 304
+        where = "/assets/a.js" if found is script else "/"
+        assert served(where, if_none_match=found.headers["etag"]).status_code == 304
 
 
 @pytest.mark.parametrize("path", ["/api/texts/xx", "/api/texts/en/chess", "/api/rulebook/xx/neon"])
