@@ -15,7 +15,6 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
 from ludoteca.core.record import Record
-from ludoteca.server.looking import lesson
 from ludoteca.server.looking.past import behind
 from ludoteca.server.looking.replay import look_back
 from ludoteca.server.settings import Settings
@@ -87,8 +86,6 @@ async def ask_everything(folder: Path) -> None:
     while not table.over:
         await play_one(table)
     await here.branch(table, MARTA, table.ply // 2, 0, [])
-    lesson.written.cache_clear()
-    await behind(lambda: lesson.written("encantados"))
     for hub in (here, there):
         await hub.stop()
     store.close()

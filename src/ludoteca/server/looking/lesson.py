@@ -22,7 +22,6 @@ from ludoteca.core.view import log_for
 from ludoteca.server.looking.past import Past
 from ludoteca.server.looking.replay import glances
 from ludoteca.server.looking.what_if import foresee
-from ludoteca.server.tables.frames import encode_bytes
 
 LEARNER = 0
 """The seat of whoever learns."""
@@ -37,11 +36,6 @@ def record_of(name: str) -> Record:
 
 
 @cache
-def written(name: str) -> bytes:
-    """The whole match as it is sent: worked out once, for it is the same for everybody."""
-    return encode_bytes(guide(name))
-
-
 def guide(name: str) -> dict[str, Any]:
     """The whole match as the learner sees it."""
     game, record = games.find(name), record_of(name)

@@ -40,7 +40,7 @@ def add_leaving(app: Ludoteca, scale: float) -> None:
         others = await app.hub.store.write(lambda c: carrying.leave_device(c, person.id, key_hash))
         people.take_back(response, request.cookies)
         for table in app.hub.awake.values():
-            table.send_away({key_hash})
+            table.company.send_away({key_hash})
         return {"others": others}
 
     @app.post("/api/me/forgotten", response_model=schemas.Forgotten)
@@ -68,6 +68,6 @@ async def forget_all(hub: Hub, person: str) -> int:
         w.key for table in hub.awake.values() for w in table.watchers if w.person_id == person
     }
     for table in hub.awake.values():
-        table.send_away(theirs)
+        table.company.send_away(theirs)
     await hub.news.compare(list(hub.awake))
     return gone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from fastapi import Request, Response
@@ -10,12 +11,20 @@ from ludoteca import games
 from ludoteca.server.errors import reason
 from ludoteca.server.looking import lesson
 from ludoteca.server.looking.past import behind
+from ludoteca.server.tables.frames import encode_bytes
 from ludoteca.server.web.dependencies import Ludoteca, Ply, Touched, Words
 from ludoteca.server.web.guard import address_of, network_of
+from ludoteca.server.web.pressed import JSON, Pressed, hand_out, press
 from ludoteca.server.web.schemas import looking
 
 PRICE = 20
 """In positions looked back at: as many as a question about one takes, more or less."""
+
+
+@cache
+def written(game: str) -> Pressed:
+    """A first match as it is sent: worked out once, for it is the same for everybody."""
+    return press(encode_bytes(lesson.guide(game)))
 
 
 def add_lessons(app: Ludoteca) -> None:
@@ -24,9 +33,9 @@ def add_lessons(app: Ludoteca) -> None:
         app.looks.pass_or_refuse(network_of(address_of(request.scope)), PRICE)
 
     @app.get("/api/guide/{game}", response_model=looking.Guide)
-    async def guide(game: str) -> Any:
+    def guide(game: str, request: Request) -> Response:
         """A match to learn the game by; its comments are the texts' `guide` table."""
-        return Response(await behind(lambda: lesson.written(game)), media_type="application/json")
+        return hand_out(request, written(game), JSON)
 
     @app.get("/api/guide/{game}/why-not", response_model=looking.WhyNot)
     async def why_not(game: str, ply: Ply, touched: Touched, request: Request) -> Any:

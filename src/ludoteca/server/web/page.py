@@ -10,10 +10,20 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.web.box import TYPES, mark, page_files
+from ludoteca.server.web.pressed import JSON, Pressed, hand_out, is_known, press
 
 FOLDER = Path(__file__).parent.parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
 PARTS = ("/assets/", "/kit/")
+TEXTS = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": JSON,
+    ".webmanifest": "application/manifest+json",
+}
+"""Files that are sent compressed; pictures and letters are as small as they get."""
 AS_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """For drawings out of a game's package: opened by themselves they can do nothing."""
 NOT_BUILT = """<!doctype html>
@@ -74,10 +84,18 @@ def serve_game_file(request: Request, game: str, name: str) -> Response:
     return response
 
 
+@cache
+def pressed(path: Path, _changed: int) -> Pressed:
+    return press(path.read_bytes())
+
+
 def fresh(request: Request, path: Path, caching: str) -> Response:
     """The file, or only the news that there is no news."""
+    if path.suffix in TEXTS:
+        found = pressed(path, path.stat().st_mtime_ns)
+        return hand_out(request, found, TEXTS[path.suffix], caching)
     response = FileResponse(path, headers={"Cache-Control": caching}, stat_result=path.stat())
     tag = response.headers["etag"]
-    if tag in (part.strip() for part in request.headers.get("if-none-match", "").split(",")):
+    if is_known(request, tag):
         return Response(status_code=304, headers={"Cache-Control": caching, "ETag": tag})
     return response

@@ -23,8 +23,10 @@ from ludoteca.core.text import (
     rulebook_text,
     texts,
 )
+from ludoteca.server.tables.frames import encode_bytes
 from ludoteca.server.tables.offers import shown
 from ludoteca.server.web.box import PEOPLE, address, box_shown
+from ludoteca.server.web.pressed import Pressed, press
 
 
 @cache
@@ -99,6 +101,11 @@ def all_texts(language: str, game: str | None = None) -> dict[str, Any]:
     return found
 
 
+@cache
+def pressed_texts(language: str, game: str | None = None) -> Pressed:
+    return press(encode_bytes(all_texts(language, game)))
+
+
 def server_texts(language: str) -> dict[str, Any]:
     return read_table("ludoteca.server", language)
 
@@ -127,3 +134,8 @@ def book(language: str, game: str) -> dict[str, Any]:
             for item in dict.fromkeys(shown)
         },
     }
+
+
+@cache
+def pressed_book(language: str, game: str) -> Pressed:
+    return press(encode_bytes(book(language, game)))
