@@ -16,7 +16,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from tests.browser.offered import Offered
 from tests.browser.window import PATIENCE, Window
-from tests.server.kit import House
+from tests.server.kit import Guest, House
 
 CHOSEN = "#mine .on, .table .thing.on, [data-choices]"
 """What shows that half a move has been said."""
@@ -133,6 +133,15 @@ class Person:
 
     def sits(self, table: str, seat: int) -> None:
         self.put(f"/api/tables/{table}/seats/{seat}", kind="me")
+
+    def becomes(self, guest: Guest) -> None:
+        """Somebody who was here by other means, and now looks through this window."""
+        self.context.add_cookies(
+            [
+                {"name": one.name, "value": one.value or "", "url": self.house.address}
+                for one in guest.http.cookies.jar
+            ]
+        )
 
     # looking
 
