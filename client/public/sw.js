@@ -61,3 +61,16 @@ async function newest(request) {
     throw error;
   }
 }
+
+/** It is somebody's turn, and they look elsewhere. */
+self.addEventListener("push", (event) => {
+  const { title = "Ludoteca", body = "" } = event.data?.json() ?? {};
+  event.waitUntil(self.registration.showNotification(title, { body, tag: "ludoteca-turn", icon: "/icons/192.png" }));
+});
+
+/** What waits for them stands first among their tables. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const found = self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  event.waitUntil(found.then(([open]) => (open ? open.focus().then((page) => page.navigate("/tables")) : self.clients.openWindow("/tables"))));
+});

@@ -1,5 +1,5 @@
-// What is wrong with what is seen of a table at this size. Run in the page; one line for each flaw.
-({ target, text }) => {
+// What is wrong with what is seen of a table at this size, or of what lies over it. Run in the page; one line for each flaw.
+({ target, text, within }) => {
   const FAN = 22; // of a card among others in a row so much is enough one way, and a whole target the other
   const BOARD = 22; // of a place among others on a board, which are aimed at and can be left again
   const PANS = 0.25; // of the window, for what is larger than its place
@@ -96,7 +96,8 @@
   sheet.replaceSync("* { pointer-events: auto !important; transition: none !important; animation: none !important; }");
 
   // whoever is asked something hears nothing else
-  const asked = document.querySelector("dialog:modal");
+  const asked = within ? document.querySelector(within) : document.querySelector("dialog:modal");
+  if (within && !asked) return [`there is no ${within}`];
   const all = [...(asked ?? document.querySelector(".frame")).querySelectorAll("*")].filter(isShown);
   const touchable = all.filter((one) => one.matches("button, a[href], input, select, summary") && !one.closest("[inert]"));
   const lines = (one) =>

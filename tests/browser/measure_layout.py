@@ -38,6 +38,13 @@ SIZES = (
 TEXT = 14
 MIDDLES = (24, 10, 5, 2)
 """So many decisions of mine: the most that do not end the match."""
+# Whoever measures what they are told about a size does it a frame later.
+LAID = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  for (let n = 0; n < 3; n += 1) await frame();
+  await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+  await frame();
+}"""
 MEASURE = (Path(__file__).parent / "measure_layout.js").read_text()
 
 
@@ -50,24 +57,18 @@ class Look(NamedTuple):
         return f"{self.width}x{self.height} {self.theme}"
 
 
-def flaws(page: Page, look: Look, where: str) -> list[str]:
-    """Every flaw of what the page shows at this size, with where it was seen."""
+def flaws(page: Page, look: Look, where: str, within: str = "") -> list[str]:
+    """Every flaw of what the page shows at this size, with where it was seen. `within` is what lies
+    over the table, and hides some of it for as long as it is wanted."""
     page.mouse.move(0, 0)  # what shows while one points at a thing is not meant
-    page.evaluate(TOUCH)  # nor what lies over the table until the first touch
+    if not within:
+        page.evaluate(TOUCH)  # nor what lies over the table until the first touch
     page.set_viewport_size({"width": look.width, "height": look.height})
     scheme: Any = look.theme
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    # whoever measures what they are told about a size does it a frame later
-    page.evaluate(
-        """async () => {
-          const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-          for (let n = 0; n < 3; n += 1) await frame();
-          await Promise.allSettled(document.getAnimations().map((one) => one.finished));
-          await frame();
-        }"""
-    )
+    page.evaluate(LAID)
     target = 24 if look.width <= 360 else 44
-    found: list[str] = page.evaluate(MEASURE, {"target": target, "text": TEXT})
+    found: list[str] = page.evaluate(MEASURE, {"target": target, "text": TEXT, "within": within})
     return [f"{where}, {look}: {flaw}" for flaw in found]
 
 

@@ -135,6 +135,15 @@ class Person:
     def sits(self, table: str, seat: int) -> None:
         self.put(f"/api/tables/{table}/seats/{seat}", kind="me")
 
+    def becomes(self, guest: Guest) -> None:
+        """Somebody who was here by other means, and now looks through this window."""
+        self.context.add_cookies(
+            [
+                {"name": one.name, "value": one.value or "", "url": self.house.address}
+                for one in guest.http.cookies.jar
+            ]
+        )
+
     # looking
 
     def goes(self, path: str) -> None:

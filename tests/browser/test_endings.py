@@ -21,12 +21,7 @@ SIZE = "(image) => image.decode().then(() => [image.naturalWidth, image.naturalH
 def as_guest(come_in: Doorway, house: House, guest: Guest) -> Person:
     """The same person at a browser."""
     person = come_in(house, "")
-    person.context.add_cookies(
-        [
-            {"name": one.name, "value": one.value or "", "url": house.address}
-            for one in guest.http.cookies.jar
-        ]
-    )
+    person.becomes(guest)
     return person
 
 

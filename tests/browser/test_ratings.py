@@ -26,3 +26,6 @@ def test_who_wants_a_rating_finds_it_with_their_tables(open_house: House, come_i
     expect(mine).to_contain_text("too few matches to say more than between")
     expect(mine).to_contain_text("after 1 match")
     expect(switch).to_be_checked()
+    marta.goes("/record")
+    told = marta.page.locator('article [data-rating="neon"]')
+    expect(told).to_contain_text("too few matches to say more than between")

@@ -32,6 +32,7 @@ EXTRA_OF = (
     ("lab/work/cluster.py", "cluster"),
     ("lab/", "lab"),
     ("mcp/", "mcp"),
+    ("server/push/sealing.py", "push"),
     ("terminal/commands/lab_report.py", "lab"),
     ("terminal/commands/train.py", "train"),
 )

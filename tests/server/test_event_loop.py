@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
@@ -24,11 +23,8 @@ from ludoteca.server.store.sheet import Chair, Person
 from ludoteca.server.tables import seats
 from ludoteca.server.tables.advice import what_if
 from ludoteca.server.tables.hub import Hub
-from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from tests.server.database import database_of
-from tests.server.frames_kit import sheet_for
-from tests.server.test_past import played
 
 MARTA = Person("marta", "Marta")
 
@@ -117,23 +113,3 @@ def test_who_plays_and_asks_what_if_waits_for_nobody_who_looks_back(tmp_path: Pa
         store.close()
 
     asyncio.run(play_meanwhile())
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_who_takes_back_leaves_what_would_be_there_without_those_moves(name: str) -> None:
-    record = played(name, 24)
-    game = games.find(name)
-    whole, shorter = (sheet_for(game, 2, record.seed) for _ in range(2))
-    whole.moves = [*record.moves]
-    shorter.moves = record.moves[:-5]
-    match, expected = Match(whole, game), Match(shorter, game)
-    before = match.record.state(game, len(shorter.moves), log=True)
-    del whole.moves[-5:]
-    match.step_back(before)
-    assert match.heard == expected.heard
-    assert match.news == expected.news
-    assert match.state is not None
-    assert expected.state is not None
-    for seat in (None, 0, 1):
-        assert game.view(match.state, seat) == game.view(expected.state, seat)
-    assert (match.state.log, match.turn) == (expected.state.log, expected.turn)

@@ -32,6 +32,8 @@ export const tableEn = {
   pace_instant: "instant",
   sounds: "Sounds",
   bell: "Tell me when it is my turn",
+  bell_far: "You hear of it even when this page is closed.",
+  bell_near: "You hear of it while this page is open.",
   bell_denied: "This browser does not allow notifications here.",
   settings: "Table and help",
   strength: "{level}, strength {n} of {of}",

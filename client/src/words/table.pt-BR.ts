@@ -31,6 +31,8 @@ export const tablePtBR: TableWords = {
   pace_instant: "imediato",
   sounds: "Sons",
   bell: "Avisar quando for a minha vez",
+  bell_far: "O aviso chega mesmo com esta página fechada.",
+  bell_near: "O aviso chega enquanto esta página estiver aberta.",
   bell_denied: "Este navegador não permite notificações aqui.",
   settings: "Mesa e ajuda",
   strength: "{level}, força {n} de {of}",

@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from numpy import frombuffer
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import OVER
-from ludoteca.learn.arrays import CELL, MARK
+from ludoteca.learn.arrays import bare_cells, marks
 from ludoteca.learn.errors import BadMove, Closed, positive
 from ludoteca.learn.single import Single, as_move
 from ludoteca.learn.space import LegalMoves, row_space
@@ -108,8 +107,8 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         seat = self.numbers[agent]
         match = self.single.match or self.single.live()
         return {
-            "observation": frombuffer(match.row(seat), CELL),
-            "action_mask": frombuffer(match.mask(seat, 0), MARK),
+            "observation": bare_cells(match.row(seat)),
+            "action_mask": marks(match.mask(seat, 0)),
         }
 
     def step(self, action: int | None) -> None:

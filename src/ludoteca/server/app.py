@@ -52,6 +52,7 @@ from ludoteca.server.web.match_routes import add_match
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.pressed import JSON, hand_out
 from ludoteca.server.web.preview import serve_table
+from ludoteca.server.web.push_routes import add_push
 from ludoteca.server.web.ratings import add_ratings
 from ludoteca.server.web.think import add_thinking
 
@@ -112,6 +113,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     add_people(app)
     add_carrying(app, scale)
     add_leaving(app, scale)
+    add_push(app, scale)
     add_shelf(app)
     add_tables(app)
     add_lobby(app)

@@ -153,6 +153,21 @@ ratings = Table(  # edition 3
     Column("matches", Integer, nullable=False),
 )
 
+pushes = Table(  # edition 4: browsers that are told when somebody is waited for
+    "pushes",
+    METADATA,
+    Column("endpoint_hash", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("key_hash", String(64), nullable=False),  # of the device: while it is theirs
+    Column("endpoint", Text, nullable=False),  # where its push service takes messages for it
+    Column("p256dh", String(128), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("contact", Text, nullable=False),  # the house, as this browser knows it
+    Column("told", String(80), nullable=False),  # of which decision last
+    Column("created", Float, nullable=False),
+)
+
 service = Table(
     "service",
     METADATA,
@@ -192,7 +207,9 @@ secrets = Table(
     "secrets",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("word", String(64), nullable=False),  # of which the deals of all days are made
+    Column(
+        "word", String(64), nullable=False
+    ),  # 1: of which the deals of all days are made; 2: by which push services know us
 )
 
 days = Table(

@@ -29,6 +29,7 @@ from ludoteca.server.errors import log_unexpected
 from ludoteca.server.looking.past import WAKING, behind
 from ludoteca.server.looking.reviews import Reviews
 from ludoteca.server.looking.turning import Turnings
+from ludoteca.server.push.pusher import Pusher
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.clearing import Clearing, remove
@@ -119,6 +120,7 @@ class Hub:
         self.presence = Presence(store, self.awake)
         self.news = News(self)
         self.timekeeper = Timekeeper(store, self.awake)
+        self.pusher = Pusher(store, self.awake, settings)
 
     async def start(self) -> None:
         jobs = (
@@ -130,6 +132,7 @@ class Hub:
             self.presence.write_down,
             partial(self.presence.keep_alive, self.take_over),
             self.timekeeper.go_round,
+            self.pusher.go_round,
         )
         self.news.listening.start()
         self.tasks = [asyncio.create_task(job()) for job in jobs]
@@ -143,6 +146,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.news.listening.stop()
+        await self.pusher.close()
         await self.presence.close()
         await self.turnings.close()
         await self.reviews.close()

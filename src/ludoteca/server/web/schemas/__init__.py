@@ -20,6 +20,25 @@ class Introduction(Strict):
     name: Name
 
 
+class PushWish(Strict):
+    """Where a browser's push service takes messages for it, and how they are sealed."""
+
+    endpoint: Annotated[str, Field(min_length=1, max_length=1000)]
+    p256dh: Annotated[str, Field(min_length=1, max_length=128)]
+    auth: Annotated[str, Field(min_length=1, max_length=32)]
+    language: Annotated[str, Field(max_length=8)] = "en"
+
+
+class PushKey(BaseModel):
+    """By which push services know this house; none where it sends nothing."""
+
+    key: str | None
+
+
+class PushKept(BaseModel):
+    kept: bool
+
+
 class Addresses(BaseModel):
     """Where other devices find this server."""
 

@@ -1,0 +1,225 @@
+"""Whoever is waited for and not there is told so, if they asked for it: sealed for their browser alone, and
+never posted to a machine of the house's own network."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+
+import pytest
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from sqlalchemy import create_engine
+
+from ludoteca.server.push.posting import Forbidden, is_public, looked_up, parted
+from ludoteca.server.push.sealing import decode, encode, open_half, seal, their_key
+from ludoteca.server.store import pushes
+from tests.server.kit import Guest, House, wait_until
+from tests.server.push_service import Browser, PushService, browser_of
+
+SAID = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+READER = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
+WORD = "BTBZMqHH6r4Tts7J_aSIgg"
+"""The example of RFC 8291, section 5."""
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[PushService]:
+    found = PushService()
+    yield found
+    found.close()
+
+
+def sit_together(house: House) -> tuple[str, Guest, Guest]:
+    """Marta, whose turn is the first, and Nuno; neither looks at the table."""
+    marta, nuno = house.guest("Marta"), house.guest("Nuno")
+    table = marta.open_table("me", "link")
+    return table, marta, nuno
+
+
+def test_who_is_away_when_their_turn_comes_is_told_at_which_game_and_nothing_else(
+    house: House, service: PushService
+) -> None:
+    table, marta, nuno = sit_together(house)
+    browser = Browser()
+    browser.asks(marta, f"{service.address}/marta/1", language="pt-BR")
+    nuno.sit(table, 1)
+    (taken,) = service.takes("/marta/1")
+    assert browser.reads(taken) == {
+        "title": "Sua vez",
+        "body": "Estão esperando por você: nEon_onE.",
+    }
+    assert taken.headers["Content-Encoding"] == "aes128gcm"
+    assert 0 < int(taken.headers["TTL"]) <= 24 * 3600
+    signed_by_the_house(house, taken.headers["Authorization"], service.address)
+
+
+def signed_by_the_house(house: House, shown: str, audience: str) -> None:
+    """As a push service holds it against the key that the browser was given."""
+    key = str(house.guest(None).get("/api/push")["key"])
+    scheme, _, parts = shown.partition(" ")
+    said = dict(part.strip().split("=", 1) for part in parts.split(","))
+    assert (scheme, said["k"]) == ("vapid", key)
+    head, claims, signature = said["t"].split(".")
+    raw = decode(signature)
+    numbers = encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
+    their_key(key).verify(numbers, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
+    told = json.loads(decode(claims))
+    assert told["aud"] == audience
+    assert time.time() < told["exp"] <= time.time() + 24 * 3600
+    assert told["sub"].startswith(("mailto:", "https://"))
+
+
+def test_who_looks_at_the_table_is_told_nothing_and_who_is_away_once(
+    house: House, service: PushService
+) -> None:
+    table, marta, nuno = sit_together(house)
+    mine, theirs = Browser(), Browser()
+    mine.asks(marta, f"{service.address}/marta/2")
+    theirs.asks(nuno, f"{service.address}/nuno/2")
+    eyes = marta.look(table, 0)
+    nuno.sit(table, 1)
+    for decided in (1, 2):
+        frame = eyes.shows(lambda frame: bool(frame["moves"]))
+        while frame["turn"] == 0 and frame["status"] == "playing":
+            frame = eyes.play(frame["moves"][0])
+        service.takes("/nuno/2", decided)
+        other = nuno.look(table, 1)
+        frame = other.shows(lambda frame: bool(frame["moves"]))
+        while frame["turn"] == 1 and frame["status"] == "playing":
+            frame = other.play(frame["moves"][0])
+        other.socket.close()
+        eyes.shows(lambda frame: not frame["chairs"][1]["here"])
+    assert len(service.at("/nuno/2")) == 2
+    assert service.at("/marta/2") == []
+
+
+def test_a_browser_that_wants_no_more_is_forgotten(house: House, service: PushService) -> None:
+    table, marta, nuno = sit_together(house)
+    endpoint = f"{service.address}/gone/3"
+    Browser().asks(marta, endpoint)
+    nuno.sit(table, 1)
+    service.takes("/gone/3")
+    kept = "select count(*) from pushes where endpoint = ?"
+    wait_until(lambda: house.query(kept, endpoint) == [(0,)])
+    Browser().asks(marta, f"{service.address}/marta/3")
+    assert house.query(kept, f"{service.address}/marta/3") == [(1,)]
+    assert marta.answer(marta.http.delete("/api/me/push"), 200) == {"kept": False}
+    assert house.query(kept, f"{service.address}/marta/3") == [(0,)]
+
+
+def test_a_device_that_is_mine_no_longer_hears_nothing_of_me(
+    house: House, service: PushService
+) -> None:
+    marta, phone = house.guest("Marta"), house.guest(None)
+    phone.put("/api/me/code", code=marta.post("/api/me/code")["code"])
+    Browser().asks(marta, f"{service.address}/marta/4")
+    Browser().asks(phone, f"{service.address}/phone/4")
+    assert told(house, marta) == {"/marta/4", "/phone/4"}
+    marta.answer(marta.http.delete("/api/me/devices"), 200)
+    assert told(house, marta) == {"/marta/4"}
+
+
+def told(house: House, guest: Guest) -> set[str]:
+    """Which addresses would hear of a decision of this person; nothing of it is kept."""
+    engine = create_engine(house.database)
+    with engine.connect() as connection:
+        found = pushes.claim(connection, guest.get("/api/me")["id"], "a/1")
+        assert pushes.claim(connection, guest.get("/api/me")["id"], "a/1") == []  # once
+        connection.rollback()
+    engine.dispose()
+    return {parted(push.endpoint, rehearsal=True).path for push in found}
+
+
+def test_nobody_has_more_browsers_than_a_few(house: House, service: PushService) -> None:
+    marta = house.guest("Marta")
+    for number in range(pushes.MOST + 2):
+        phone = house.guest(None)
+        phone.put("/api/me/code", code=marta.post("/api/me/code")["code"])
+        Browser().asks(phone, f"{service.address}/many/{number}")
+    person = marta.get("/api/me")["id"]
+    kept = house.query("select endpoint from pushes where person = ?", person)
+    assert len(kept) == pushes.MOST
+    assert (f"{service.address}/many/0",) not in kept
+
+
+def test_what_no_browser_would_send_is_refused(house: House) -> None:
+    marta = house.guest("Marta")
+    assert Browser().asks(house.guest(None), "https://push.example/a", status=401)
+    wish = {"endpoint": "https://push.example/a", "auth": encode(bytes(16))}
+    for p256dh in ("AAAA", "!", encode(b"\4" + bytes(64))):
+        answer = marta.put("/api/me/push", 400, p256dh=p256dh, **wish)
+        assert answer["error"]["key"] == "bad_push"
+    short = Browser(auth=b"short")
+    assert short.asks(marta, "https://push.example/a", status=400)["error"]["key"] == "bad_push"
+    assert house.query("select count(*) from pushes where endpoint = ?", wish["endpoint"]) == [(0,)]
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example/a",
+        "https://push.example:8080/a",
+        "https://marta@push.example/a",
+        "https://push.example/a b",
+        "https://push.example/a\r\nHost: home",
+        "file:///etc/passwd",
+        "https:///a",
+        "https://[::1/a",
+        f"https://push.example/{'a' * 1000}",
+    ],
+)
+def test_only_an_address_of_a_push_service_is_posted_to(endpoint: str) -> None:
+    assert parted("https://push.example/a").hostname == "push.example"
+    with pytest.raises(Forbidden):
+        parted(endpoint)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "192.168.0.1",
+        "172.16.0.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "::1",
+        "::",
+        "fe80::1%eth0",
+        "fd00::1",
+        "::ffff:127.0.0.1",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::1",
+        "2001:0:7f00:1::1",
+        "ff02::1",
+    ],
+)
+def test_an_address_of_ones_own_network_is_none_of_the_world(address: str) -> None:
+    assert is_public("8.8.8.8")
+    assert is_public("2606:4700::1111")
+    assert not is_public(address)
+
+
+def test_a_name_that_leads_home_is_not_followed() -> None:
+    with pytest.raises(Forbidden):
+        looked_up("localhost", 443)
+    assert looked_up("localhost", 443, rehearsal=True) in ("127.0.0.1", "::1")
+
+
+def test_a_sealed_message_is_read_by_its_reader_and_nobody_else() -> None:
+    assert (
+        browser_of(READER, WORD).opens(decode(SAID)) == b"When I grow up, I want to be a watermelon"
+    )
+    one, other = Browser(), Browser()
+    half = encode(open_half(one.private.public_key()))
+    body = seal(b"Your turn", half, encode(one.auth))
+    assert one.opens(body) == b"Your turn"
+    assert b"turn" not in body
+    with pytest.raises(InvalidTag):
+        other.opens(body)
