@@ -183,9 +183,9 @@ def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_
     for verdicts, expected in (
         (["best"], [(12, None)]),
         ([EVEN], [(12, None)]),
-        (["slip", EVEN], [(12, None), (36, "play red-6")]),
-        ([UNTOLD, UNTOLD], [(12, None), (36, None)]),
-        ([UNTOLD, "slip", "blunder"], [(12, None), (36, None), (36, "play red-6")]),
+        (["slip", EVEN], [(12, None), (24, "play red-6")]),
+        ([UNTOLD, UNTOLD], [(12, None), (24, None)]),
+        ([UNTOLD, "slip", "blunder"], [(12, None), (24, None), (24, "play red-6")]),
     ):
         asked.clear()
         found, _ = judged_well(game, state, "play red-5", 3, SOME, stream("well"))
