@@ -21,7 +21,7 @@ from ludoteca.core.thinking import WITHOUT_END
 
 USUAL = Budget(seconds=0.3)
 DECISIVE = 3
-AGAIN = 3
+AGAIN = 2
 """What would be blamed, or could not be told, is thought over once more and so many times as long."""
 ENOUGH = 30
 """Tries without which nothing is said of a move."""
