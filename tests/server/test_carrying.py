@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from ludoteca.server.web.carrying import LENGTH, LETTERS, hash_of, new_code, typed
 from ludoteca.server.web.guard import network_of
+from ludoteca.server.web.me.carrying import LENGTH, LETTERS, hash_of, new_code, typed
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_on
 

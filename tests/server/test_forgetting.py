@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.server.web.leaving import TABLES_AT_ONCE
+from ludoteca.server.web.me.leaving import TABLES_AT_ONCE
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_on
 from tests.server.test_admin import PARTS, id_of, together

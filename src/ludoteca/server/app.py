@@ -27,7 +27,6 @@ from ludoteca.server.store.sheet import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.web import people, schemas, shelf
-from ludoteca.server.web.carrying import add_carrying
 from ludoteca.server.web.daily_routes import add_daily
 from ludoteca.server.web.dependencies import (
     Anybody,
@@ -45,15 +44,16 @@ from ludoteca.server.web.errors import (
     unexpected_answer,
 )
 from ludoteca.server.web.guard import Guard, address_of, network_of
-from ludoteca.server.web.leaving import add_leaving
 from ludoteca.server.web.lesson_routes import add_lessons
 from ludoteca.server.web.lobby import add_lobby
 from ludoteca.server.web.match_routes import add_match
+from ludoteca.server.web.me.carrying import add_carrying
+from ludoteca.server.web.me.leaving import add_leaving
+from ludoteca.server.web.me.push import add_push
+from ludoteca.server.web.me.ratings import add_ratings
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.pressed import JSON, hand_out
 from ludoteca.server.web.preview import serve_table
-from ludoteca.server.web.push_routes import add_push
-from ludoteca.server.web.ratings import add_ratings
 from ludoteca.server.web.think import add_thinking
 
 PROBLEM = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}

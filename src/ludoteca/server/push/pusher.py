@@ -98,7 +98,7 @@ class Pusher:
                 self.waits.pop(table.id, None)
                 continue
             wait, now = self.wait(table), time.monotonic()
-            wait.seen |= table.is_here(person)
+            wait.seen |= table.company.is_here(person)
             if not wait.seen and now - wait.since >= self.away:
                 wait.seen = True
                 await self.tell(table, person, wait.decision)

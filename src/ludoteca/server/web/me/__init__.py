@@ -1,0 +1,1 @@
+"""The routes of somebody themselves: their devices, ratings, messages, and what is kept of them."""
