@@ -1,0 +1,152 @@
+"""What a socket is sent: at once where that can be, in its order, and nothing to whoever may not look."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from ludoteca.core.refusal import Refused
+from ludoteca.server.store.sheet import Person
+from ludoteca.server.tables.watchers import Watcher
+
+MARTA = Person("person-0", "Marta")
+
+
+class Shown:
+    """A table of which each frame is another one."""
+
+    def __init__(self) -> None:
+        self.frames = self
+        self.made = 0
+        self.closed = False
+
+    def admit(self, _person: str | None, _seat: int | None) -> None:
+        if self.closed:
+            raise Refused("not_your_seat")
+
+    def frame_for(self, watcher: Watcher) -> bytes:
+        self.made += 1
+        watcher.lines += 10
+        return b"frame %d" % self.made
+
+
+class Reader:
+    def __init__(self) -> None:
+        self.table = Shown()
+        self.watcher = Watcher(self.table, MARTA, 0)  # type: ignore[arg-type]
+        self.watcher.stirred.clear()
+        self.watcher.write = self.write
+        self.slow = False
+        self.read: list[bytes] = []
+
+    def write(self, text: bytes) -> bool:
+        if not self.slow:
+            self.read.append(text)
+        return not self.slow
+
+    async def send(self, text: bytes) -> None:
+        self.read.append(text)
+
+    async def pumped(self) -> Refused | None:
+        """What the pump comes to in a moment."""
+        pump = asyncio.create_task(self.watcher.pump(self.send))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        if pump.done():
+            return pump.result()
+        pump.cancel()
+        await asyncio.gather(pump, return_exceptions=True)
+        return None
+
+
+def told(story: Callable[[Reader], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await story(Reader())
+
+    asyncio.run(whole())
+
+
+def test_what_happens_at_one_moment_is_shown_once_and_after_what_was_said() -> None:
+    async def story(reader: Reader) -> None:
+        reader.watcher.refresh()
+        reader.watcher.tell("pong", version=3)
+        reader.watcher.refresh()
+        await asyncio.sleep(0)
+        assert json.loads(reader.read[0]) == {"type": "pong", "version": 3}
+        assert reader.read[1:] == [b"frame 1"]
+        assert not reader.watcher.stirred.is_set()  # nothing is left to the pump
+
+    told(story)
+
+
+def test_a_slow_reader_is_sent_what_was_said_and_of_frames_the_newest() -> None:
+    async def story(reader: Reader) -> None:
+        reader.slow = True
+        for _ in range(3):
+            reader.watcher.refresh()
+            await asyncio.sleep(0)
+        assert (reader.read, reader.watcher.lines) == ([], 0)
+        made = reader.table.made
+        reader.watcher.tell("pong", version=3)
+        assert await reader.pumped() is None
+        assert json.loads(reader.read[0])["type"] == "pong"
+        assert reader.read[1:] == [b"frame %d" % (made + 1)]
+        assert reader.watcher.lines == 10
+
+    told(story)
+
+
+def test_nothing_overtakes_what_a_slow_reader_waits_for() -> None:
+    async def story(reader: Reader) -> None:
+        gate = asyncio.Event()
+
+        async def slowly(text: bytes) -> None:
+            await gate.wait()
+            reader.read.append(text)
+
+        reader.slow = True
+        reader.watcher.tell("pong", version=1)
+        await asyncio.sleep(0)
+        pump = asyncio.create_task(reader.watcher.pump(slowly))
+        await asyncio.sleep(0)
+        reader.slow = False
+        reader.watcher.tell("pong", version=2)
+        await asyncio.sleep(0)
+        assert reader.read == []
+        gate.set()
+        while len(reader.read) < 3:
+            await asyncio.sleep(0)
+        pump.cancel()
+        said = [json.loads(text)["version"] for text in reader.read if text.startswith(b"{")]
+        assert said == [1, 2]
+
+    told(story)
+
+
+@pytest.mark.parametrize("lost", ["sent off", "no longer admitted", "a fault"])
+def test_whoever_may_not_look_is_sent_nothing_more(lost: str) -> None:
+    async def story(reader: Reader) -> None:
+        reader.watcher.tell("pong", version=3)
+        reader.watcher.refresh()
+        if lost == "sent off":
+            reader.watcher.send_off(Refused("no_name"))
+        elif lost == "no longer admitted":
+            reader.table.closed = True
+        else:
+            reader.watcher.outbox.clear()
+            reader.table.frame_for = lambda watcher: 1 // 0  # type: ignore[method-assign]
+        await asyncio.sleep(0)
+        assert reader.read == []
+        if lost == "a fault":  # the socket ends with it, as with any other
+            with pytest.raises(ZeroDivisionError):
+                await reader.pumped()
+            return
+        refused = await reader.pumped()
+        assert refused is not None
+        assert refused.note.key == ("no_name" if lost == "sent off" else "not_your_seat")
+        assert reader.read == []
+
+    told(story)
