@@ -19,7 +19,7 @@ from tests.shelf import DRAWN
 FIRST_PAGE = 150_000
 ONE_WORLD = 120_000
 EARLY = 12
-LATE = {"encantados": 60, "kobito": 120}
+LATE = {"encantados": 90, "kobito": 120}
 """The plies of a long match between its beginning and its end, which are much alike: played quickly."""
 SHIFT = 0.1  # what browsers call a good page: nobody loses their place
 
