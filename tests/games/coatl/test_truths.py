@@ -67,8 +67,9 @@ def answer(state: Coatl, words: str) -> Note | int:
         return refused.note
 
 
-def hold_true(state: Coatl, words: str) -> str:
-    """The key of the refusal, which must be true; nothing if the words are a legal move."""
+def hold_true(state: Coatl, words: str, known: dict[str, Any] | None = None) -> str:
+    """The key of the refusal, which must be true; nothing if the words are a legal move. Sentences
+    in one position share what is `known` of it."""
     note = answer(state, words)
     if isinstance(note, int):
         assert state.legal().holds(note), words
@@ -76,7 +77,8 @@ def hold_true(state: Coatl, words: str) -> str:
     assert note.key in GAME.paragraphs or note.key == "unknown_words", (words, note)
     truth = TRUTHS.refusal(note.key)
     assert truth is not None, note
-    assert truth(Claim(GAME, state, note, tidy(words))), (words, note, GAME.view(state, state.turn))
+    claim = Claim(GAME, state, note, tidy(words), known={} if known is None else known)
+    assert truth(claim), (words, note, GAME.view(state, state.turn))
     return note.key
 
 
@@ -109,7 +111,8 @@ def test_every_sentence_in_many_positions_is_legal_or_truly_refused() -> None:
     heard: Counter[str] = Counter()
     for number in range(MATCHES):
         for state in positions(number):
-            heard.update(hold_true(state, words) for words in ALL)
+            known: dict[str, Any] = {}
+            heard.update(hold_true(state, words, known) for words in ALL)
     never = set(TRUTHS.refusals) - set(heard) - DIRECTED
     assert not never, f"refusals that no sentence met: {never}"
     assert heard["unknown_words"] == 0
