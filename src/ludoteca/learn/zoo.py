@@ -107,10 +107,9 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         seat = self.numbers[agent]
         match = self.single.match or self.single.live()
-        return {
-            "observation": frombuffer(match.row(seat), CELL),
-            "action_mask": frombuffer(match.mask(seat, 0), MARK),
-        }
+        row: Any = match.row(seat)
+        mask: Any = match.mask(seat, 0)
+        return {"observation": frombuffer(row, CELL), "action_mask": frombuffer(mask, MARK)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
