@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy import frombuffer
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import OVER
-from ludoteca.learn.arrays import bare_cells, marks
+from ludoteca.learn.arrays import CELL, MARK
 from ludoteca.learn.errors import BadMove, Closed, positive
 from ludoteca.learn.single import Single, as_move
 from ludoteca.learn.space import LegalMoves, row_space
@@ -106,10 +107,9 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         seat = self.numbers[agent]
         match = self.single.match or self.single.live()
-        return {
-            "observation": bare_cells(match.row(seat)),
-            "action_mask": marks(match.mask(seat, 0)),
-        }
+        row: Any = match.row(seat)
+        mask: Any = match.mask(seat, 0)
+        return {"observation": frombuffer(row, CELL), "action_mask": frombuffer(mask, MARK)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

@@ -32,10 +32,12 @@ def start(position: Position, piece: i64) -> None:
 def add(position: Position, slot: i64, piece: i64, at_head: bool) -> None:
     me = position.mine()
     me.use(piece)
+    serpent = me.serpents[slot]
     if at_head:
-        me.serpents[slot].pieces.put_at(0, piece)
+        serpent.pieces.put_at(0, piece)
     else:
-        me.serpents[slot].pieces.put(piece)
+        serpent.pieces.put(piece)
+    serpent.changed()
     position.phase = BUILDING
     if position.log is not None:
         key = "adds_at_head" if at_head else "adds_at_tail"
@@ -47,6 +49,7 @@ def place(position: Position, slot: i64, design: i64) -> None:
     me.spend(design)
     serpent = me.serpents[slot]
     serpent.pages.put(design)
+    serpent.changed()
     position.phase = BUILDING
     if position.log is not None:
         position.say(
@@ -66,6 +69,7 @@ def put_temple(position: Position, slot: i64, temple: i64) -> None:
         position.display.remove(temple)
     serpent = me.serpents[slot]
     serpent.temple = temple
+    serpent.changed()
     position.phase = BUILDING
     if position.log is not None:
         position.say(

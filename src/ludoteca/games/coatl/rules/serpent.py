@@ -35,6 +35,7 @@ from ludoteca.games.coatl.rules.cards import (
 )
 
 MOST_PAGES: Final = 4
+UNCOUNTED: Final = -1
 
 
 @final
@@ -49,6 +50,7 @@ class Serpent:
         self.pages: Cards = Cards()
         self.temple: i64 = NO_TEMPLE
         self.complete: bool = False
+        self.counted: i64 = UNCOUNTED
 
     def copy(self) -> Serpent:
         other = Serpent()
@@ -102,6 +104,16 @@ class Serpent:
         if self.temple != NO_TEMPLE:
             found += TEMPLE_POINTS.at(self.temple * 4 + met(self.temple, colours, self.pages))
         return found
+
+    def worth(self) -> i64:
+        """The same, counted once after every change: a learner asks at every look."""
+        if self.counted == UNCOUNTED:
+            self.counted = self.total()
+        return self.counted
+
+    def changed(self) -> None:
+        """Whoever builds says so."""
+        self.counted = UNCOUNTED
 
     def cards(self) -> i64:
         return self.pages.size() + (0 if self.temple == NO_TEMPLE else 1)

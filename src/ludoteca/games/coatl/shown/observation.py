@@ -130,7 +130,7 @@ class CoatlObserver(Observer):
             serpent: Serpent | None = None
             if slot < len(player.serpents):
                 serpent = player.serpents[slot]
-                total = serpent.total()
+                total = serpent.worth()
                 if serpent.complete:
                     points += total
                 look_along(serpent, total, pen)

@@ -118,12 +118,19 @@ class Gardens:
     def points_of_songs(self, garden: i64) -> i64:
         worth: i64 = 0
         songs: i64 = 0
+        spots = self.spots.items
+        first = garden * SPOTS + SONG_SPOT
         for song in range(i64(SONGS)):
-            songs += self.at(garden, SONG_SPOT + song)
+            songs += i64(spots[first + song])
+        if songs == 0:
+            return worth
         summers = self.at(garden, spot_of(SUMMER))
         if summers > 0:
-            worth += summers * (8 if self.races(garden) >= 5 else points(SUMMER))
-        if songs > 0 and self.awake(garden, FAUN):
+            each = points(SUMMER)
+            if self.races(garden) >= 5:
+                each = 8
+            worth += summers * each
+        if self.awake(garden, FAUN):
             worth += 2 * songs  # ruling 47: Summer too
         return worth
 

@@ -34,6 +34,8 @@ CARDS_APART: Final = 4.5
 """So many cards fewer make one e times as likely to win, by what thousands of matches came to."""
 
 NOTHING: Final = Cards()
+NOBODY: Final[list[Cards]] = []
+"""What is known before hands are swapped; all positions share it, so that a look finds it at hand."""
 
 
 class Position(State):
@@ -56,7 +58,7 @@ class Position(State):
         self.free_draw: bool = False
         self.mixed_stacking: bool = False
         # What each seat knows of each other hand (ruling 29); empty until hands are swapped.
-        self.known: list[Cards] = []
+        self.known: list[Cards] = NOBODY
         self.beliefs: Beliefs = Beliefs()
 
     def deal(self, hand_size: i64, rng: Rng) -> None:
