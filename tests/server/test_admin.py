@@ -18,6 +18,7 @@ from ludoteca.server.hosting.admin import opened, writing
 from ludoteca.server.store.schema import people
 from tests.server.database import ADDRESS, run
 from tests.server.kit import Eyes, Guest, House, play_on
+from tests.server.push_service import Browser
 
 Ask = Callable[..., str]
 
@@ -136,6 +137,7 @@ def test_of_somebody_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
     alone = olena.open_table("me", "random")
     person = id_of(olena)
     carries(house, olena)
+    Browser().asks(olena, "https://push.example/olena")
     watching = marta.look(table, 0)
     watching.next_frame()
     ask("forget", person)
@@ -179,7 +181,7 @@ def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) 
 
 
 PARTS: tuple[str, ...] = ("people", "tables", "chairs", "moves", "sitters", "talk")
-PARTS += ("unlisted", "presence", "keys", "codes", "ratings", "played", "tries")
+PARTS += ("unlisted", "presence", "keys", "codes", "ratings", "played", "tries", "pushes")
 
 
 def test_every_match_is_replayed_and_a_broken_one_is_named(house: House, ask: Ask) -> None:

@@ -47,7 +47,8 @@ export class Talk {
     $effect(() => {
       const { frame, texts } = this.desk;
       const { news } = this.desk.live;
-      if (!frame || frame.ply === heard) return;
+      if (frame?.status !== "playing") return this.hush();
+      if (frame.ply === heard) return;
       const isNew = heard >= 0;
       heard = frame.ply;
       if (!isNew || prefs.pace === "instant" || document.hidden) return;

@@ -157,7 +157,7 @@ pushes = Table(  # edition 4: browsers that are told when somebody is waited for
     "pushes",
     METADATA,
     Column("endpoint_hash", String(64), primary_key=True),
-    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("key_hash", String(64), nullable=False),  # of the device: while it is theirs
     Column("endpoint", Text, nullable=False),  # where its push service takes messages for it
     Column("p256dh", String(128), nullable=False),
