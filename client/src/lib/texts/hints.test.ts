@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { sentences, type Hint } from "./advice.svelte";
+import type { Hint } from "$lib/table/advice.svelte";
+import { sentences } from "./hints";
 
 const hint: Hint = { words: "open 9 10", phrase: ["open", {}], chance: 0.6, reason: ["stored", {}], plan: [], even: false };
 const said = (one: Hint) => sentences(one, ([key]) => key, (key) => `${key}.`, (moves) => `Then: ${moves}.`);
