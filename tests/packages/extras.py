@@ -67,6 +67,7 @@ DEEDS: dict[str, list[tuple[str, ...]]] = {
     ],
     "cluster": [("cluster.py",)],
     "postgresql": [],
+    "push": [("-c", "from ludoteca.server.push import sealing")],
 }
 """What each is for, in words for a Python."""
 

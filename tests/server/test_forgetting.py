@@ -7,6 +7,7 @@ from typing import Any
 from ludoteca.server.web.me.leaving import TABLES_AT_ONCE
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_on
+from tests.server.push_service import Browser
 from tests.server.test_admin import PARTS, id_of, together
 from tests.server.test_carrying import code_of, use
 
@@ -27,6 +28,7 @@ def everything(house: House) -> str:
 def test_i_am_told_all_that_is_kept_of_me_and_nothing_of_anybody_else(house: House) -> None:
     marta, olena, table = together(house)
     use(house.guest(None), code_of(olena))
+    Browser().asks(olena, "https://push.example/olena")
     found = kept_of(olena)
     assert (found["name"], len(found["devices"])) == ("Olena", 2)
     (mine,) = found["tables"]
@@ -34,6 +36,8 @@ def test_i_am_told_all_that_is_kept_of_me_and_nothing_of_anybody_else(house: Hou
     assert "a secret recipe" in [text for text, _ in mine["said"]]
     rows = house.query("select ply from moves where table_id = ? and seat = 1", table)
     assert {move[0] for move in mine["moves"]} == {row[0] for row in rows}
+    (notice,) = found["notices"]
+    assert notice["endpoint"] == "https://push.example/olena"
     told = str(found)
     assert "Marta" not in told
     assert id_of(marta) not in told

@@ -12,6 +12,7 @@ export const keptEn = {
   said: "Lines of talk, by you or about you",
   played: "Matches in your record",
   daily: "Daily deals you tried",
+  notices: "Browsers that get a notice",
   rated: "Games in which you are rated",
   download: "Download all of it",
   download_help: "A file with every table, move and word of yours. The names of tables in it are invitations to them: keep it to yourself.",

@@ -12,6 +12,7 @@ export const keptPtBR: KeptWords = {
   said: "Linhas de conversa, suas ou sobre você",
   played: "Partidas no seu histórico",
   daily: "Partidas do dia que você tentou",
+  notices: "Navegadores que recebem avisos",
   rated: "Jogos em que você tem pontuação",
   download: "Baixar tudo",
   download_help: "Um arquivo com todas as suas mesas, jogadas e palavras. Os nomes das mesas valem como convite: guarde-o só para você.",

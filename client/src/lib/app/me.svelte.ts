@@ -41,6 +41,7 @@ export interface Kept {
   tables: { moves: unknown[]; said: unknown[] }[];
   played: unknown[];
   daily: unknown[];
+  notices: unknown[];
 }
 
 export const allOfMine = (): Promise<Kept> => ask<Kept>("/api/me/kept");

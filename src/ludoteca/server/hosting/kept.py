@@ -21,6 +21,7 @@ from ludoteca.server.store.schema import (
     people,
     played,
     presence,
+    pushes,
     sitters,
     tables,
     talk,
@@ -87,7 +88,7 @@ def forget_words(connection: Connection, table: str, person: str, seats: set[int
 
 def rows_of(connection: Connection, part: Table, person: str) -> list[dict[str, Any]]:
     rows = connection.execute(select(part).where(part.c.person == person)).mappings()
-    hidden = ("person", "server", "code_hash")
+    hidden = ("person", "server", "code_hash", "key_hash", "endpoint_hash", "auth", "told")
     return [{name: fact for name, fact in row.items() if name not in hidden} for row in rows]
 
 
@@ -110,6 +111,7 @@ def export_person(connection: Connection, person: str) -> dict[str, Any]:
         "present": rows_of(connection, presence, person),
         "played": rows_of(connection, played, person),
         "daily": rows_of(connection, tries, person),
+        "notices": rows_of(connection, pushes, person),
     }
     seats = seats_of(connection, person)
     for table in sorted(tables_of(connection, person)):

@@ -161,6 +161,8 @@ class Kept(BaseModel):
     present: list[dict[str, Any]]
     played: list[dict[str, Any]]
     daily: list[dict[str, Any]]
+    notices: list[dict[str, Any]]
+    """Which browsers are told when I am waited for."""
 
 
 class Forgotten(BaseModel):
