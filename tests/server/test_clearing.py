@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -194,3 +196,31 @@ def test_no_weeks_at_all_are_for_ever(tmp_path: Path, weeks: float, left: int) -
         return len(run(address, "select id from tables"))
 
     assert asyncio.run(look_often()) == left
+
+
+def test_many_tables_are_cleared_away_one_by_one_so_that_others_write_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def clear() -> list[int]:
+        store = Store(database_of(tmp_path))
+        for letter in "ABCDEF":
+            sheet = replace(sheet_for(games.find("neon"), 2, "s"), id=letter * 22)
+            await store.write(partial(queries.create, sheet=sheet))
+        clearing = Clearing(store, Settings(weeks=1.0), set())
+        await clearing.look(0.0)
+        run(database_of(tmp_path), "update tables set quiet_since = ?", -2 * WEEK)
+        left: list[int] = []
+        write = store.write
+
+        async def watched(job: Any, about: str = "") -> Any:
+            found = await write(job, about)
+            left.append(len(run(database_of(tmp_path), "select id from tables")))
+            return found
+
+        monkeypatch.setattr(store, "write", watched)
+        await clearing.look(0.0)
+        store.close()
+        return left
+
+    left = asyncio.run(clear())
+    assert left[-6:] == [5, 4, 3, 2, 1, 0]

@@ -1,0 +1,58 @@
+"""Reviews: each person has a share of those who wait, and nobody crowds out the others."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.record import Record
+from ludoteca.core.refusal import Refused
+from ludoteca.server.looking.reviews import EACH, Reviews
+from ludoteca.server.settings import Settings
+from ludoteca.server.store.engine import Store
+from ludoteca.server.tables.table import Table
+from ludoteca.server.thinking.thinkers import Thinkers
+from tests.server.database import database_of
+from tests.server.frames_kit import sheet_for
+from tests.server.test_past import played
+
+
+class Pondering(Thinkers):
+    """Never comes to an end."""
+
+    async def judge(
+        self, table: str, record: Record, ply: int, seconds: float, who: str
+    ) -> dict[str, Any]:
+        await asyncio.Event().wait()
+        raise AssertionError("it has come to an end")
+
+
+def test_one_person_may_have_only_so_many_reviews_waiting(tmp_path: Path) -> None:
+    async def ask() -> None:
+        store, thinkers = Store(database_of(tmp_path)), Pondering(1)
+        reviews = Reviews(store, thinkers)
+        record, game = played("neon", 10_000), games.find("neon")
+        over = replace(sheet_for(game, 2, record.seed), status="over", moves=record.moves)
+        tables = [
+            Table(replace(over, id=letter * 22), game, store, thinkers, Settings())
+            for letter in "ABC"
+        ]
+        places = [(table, seat) for table in tables for seat in (0, 1)]
+        for table, seat in places[:EACH]:
+            assert (await reviews.of(table, seat, "marta"))["done"] == 0
+        with pytest.raises(Refused) as refused:
+            await reviews.of(*places[EACH], "marta")
+        assert refused.value.note.key == "too_fast"
+        assert (await reviews.of(*places[0], "marta"))[
+            "done"
+        ] == 0  # one that grows may be asked for
+        assert (await reviews.of(*places[EACH], "olena"))["total"] > 0
+        await reviews.close()
+        store.close()
+
+    asyncio.run(ask())
