@@ -105,7 +105,7 @@ def texts(outcome: Outcome) -> list[Any]:
     return [event["text"] for event in outcome[0] if event["type"] == "websocket.receive"]
 
 
-SAID = [b"one", "дві".encode(), b"x" * 125, b"y" * 126, b"\x81" * 0, b"{}"]
+SAID = [b"one", b"looks alike", "дві".encode(), b"x" * 125, b"y" * 126, b"\x81" * 0, b"{}"]
 
 
 def test_a_message_is_heard_however_it_is_cut_up() -> None:
