@@ -90,7 +90,8 @@ class Doorway:
     ) -> Person:
         """Whoever changes the page itself (a script before everything, somebody between it and the
         server) asks for one that nobody gets after them. Whoever wants to see what a first visit
-        is like asks for a window that has fetched nothing yet."""
+        is like, or puts something else into the place of a file that a browser keeps, asks for a
+        window that has fetched nothing yet and is thrown away."""
         if first:
             window = Window(self.windows.chromium, house.address, **look)
             self.first.add(window)

@@ -39,7 +39,7 @@ def test_a_table_of_pairs_shows_my_partner(open_house: House, come_in: Doorway) 
 def test_the_table_of_any_game_shows_it_too(
     phone: bool, open_house: House, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, "Marta", phone=phone)
+    marta = come_in(open_house, "Marta", first=True, phone=phone)  # a window keeps modules
     marta.page.route("**/assets/Table-*.js", without_its_own_table)
     marta.looks_at(marta.opens("encantados", "me", "random", "random", "random"))
     two, three, four = (called(marta.frame, seat) for seat in (1, 2, 3))
