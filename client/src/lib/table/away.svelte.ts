@@ -1,6 +1,6 @@
 /** For how long somebody has been away: a clock that ticks now and then, one for all seats. */
 
-import type { Chair } from "$lib/table/frame";
+import type { Chair } from "./frame";
 
 let now = $state(Date.now() / 1000);
 setInterval(() => (now = Date.now() / 1000), 15000);
