@@ -6,7 +6,7 @@ import { Advice } from "./advice.svelte";
 import { Choice } from "$lib/moves/choice.svelte";
 import type { Chair, Phrase, Said, Shown } from "./frame";
 import type { Source } from "./source";
-import { Talk } from "./talk.svelte";
+import { Talk } from "$lib/talk/talk.svelte";
 import { t } from "$lib/texts/table-words.svelte";
 import { clearLikenesses } from "$lib/motion/drag-image";
 import { keep, kept } from "$lib/app/session";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Texts } from "$lib/texts/texts";
-import type { Chair, Frame, Line } from "./frame";
+import type { Chair, Frame, Line } from "$lib/table/frame";
 import { lastWord, mayTalk, remarkOn } from "./remarks";
 
 const texts = new Texts("en", { remark: { "zap-takes": "Bzzt.", "zap-won": "Hooray!", "zap-lost": "Well lit!", "lu-lost": "Well played, dear." } });

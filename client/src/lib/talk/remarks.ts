@@ -3,7 +3,7 @@
  * how the match ended (`zap-won`, `zap-lost`). */
 
 import type { Texts } from "$lib/texts/texts";
-import type { Frame, Line } from "./frame";
+import type { Frame, Line } from "$lib/table/frame";
 
 export interface Remark {
   seat: number;

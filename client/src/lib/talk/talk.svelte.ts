@@ -3,9 +3,9 @@
 
 import { untrack } from "svelte";
 import { prefs } from "$lib/app/prefs.svelte";
-import type { Said } from "./frame";
+import type { Said } from "$lib/table/frame";
 import { remarkOn, type Remark } from "./remarks";
-import type { Desk } from "./table-context.svelte";
+import type { Desk } from "$lib/table/table-context.svelte";
 
 /** as long as it takes to read it, within bounds */
 const seconds = (text: string): number => Math.min(9, 4 + text.length / 20);
