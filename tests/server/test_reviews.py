@@ -26,7 +26,13 @@ class Pondering(Thinkers):
     """Never comes to an end."""
 
     async def judge(
-        self, table: str, record: Record, ply: int, seconds: float, who: str
+        self,
+        table: str,
+        record: Record,
+        ply: int,
+        seconds: float,
+        who: str,
+        against: str | None = None,
     ) -> dict[str, Any]:
         await asyncio.Event().wait()
         raise AssertionError("it has come to an end")
