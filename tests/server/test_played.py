@@ -136,19 +136,17 @@ def test_a_house_rule_is_unusual_at_every_step_and_each_step_has_a_best_of_its_o
     assert (there["best"], there["steps"]) == (20, [{"step": int(other), "best": 30}])
 
 
-class Hand:
-    def size(self) -> int:
-        return 0
-
-
 class Won:
     """An end at which the first seat has won."""
 
     def __init__(self, seats: int) -> None:
-        self.hands = [Hand()] * seats
+        self.seats = seats
+
+    def sizes(self) -> list[int]:
+        return [0] * self.seats
 
     def payoffs(self) -> list[float]:
-        return [1.0, *(0.0 for _ in self.hands[1:])]
+        return [1.0, *(0.0 for _ in range(1, self.seats))]
 
 
 def rows_of(sheet: Sheet) -> list[tuple[str, float, str | None]]:
