@@ -144,7 +144,7 @@ def test_opponents_that_are_no_bots_are_refused(opponents: Any) -> None:
 
 
 def test_weights_that_do_not_fit_the_table_are_refused_before_a_match_is_begun() -> None:
-    (path,) = shipped(games.find("kobito"))
+    path = shipped(games.find("kobito"))[0]  # for two seats
     for wrong, said in (
         ({"game": "neon", "seats": 2}, "from the game “kobito”"),
         ({"game": "kobito", "seats": 3}, "seats: 2, not 3"),
