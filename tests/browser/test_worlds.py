@@ -12,15 +12,12 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person, few_seats, is_over
 from tests.browser.test_access import examine, with_axe
-from tests.browser.window import CALM
 from tests.server.kit import House
 from tests.shelf import DRAWN
 
 FIRST_PAGE = 150_000
+SCRIPTS = 120_000
 ONE_WORLD = 120_000
-EARLY = 12
-LATE = {"encantados": 90, "kobito": 120}
-"""The plies of a long match between its beginning and its end, which are much alike: played quickly."""
 SHIFT = 0.1  # what browsers call a good page: nobody loses their place
 
 
@@ -48,9 +45,14 @@ def plays_on(person: Person, plies: int) -> None:
     person.plays(lambda frame: is_over(frame) or frame["ply"] >= start + plies)
 
 
-def test_the_first_page_weighs_less_than_150_kb(open_house: House, come_in: Doorway) -> None:
+def test_the_first_page_weighs_less_than_150_kb_and_its_scripts_less_than_120(
+    open_house: House, come_in: Doorway
+) -> None:
     marta = come_in(open_house, first=True)
-    assert sum(fetched(marta, "/", ".shelf .about").values()) < FIRST_PAGE
+    weights = fetched(marta, "/", ".shelf .about")
+    assert sum(weights.values()) < FIRST_PAGE
+    scripts = {url: weight for url, weight in weights.items() if url.endswith(".js")}
+    assert 0 < sum(scripts.values()) < SCRIPTS, scripts
 
 
 def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
@@ -77,12 +79,6 @@ def test_a_whole_match_by_touch_on_a_phone(open_house: House, come_in: Doorway, 
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     table = marta.opens(name, "me", *bots)
     marta.looks_at(table)
-    if name in LATE:
-        marta.plays(lambda frame: frame["ply"] >= EARLY)
-        marta.goes(CALM)
-        marta.goes_ahead(table, lambda frame: frame["ply"] >= LATE[name])
-        marta.looks_at(table)
-        assert not is_over(marta.sees(lambda frame: frame["ply"] >= LATE[name]))
     marta.plays(is_over)
     expect(marta.page.locator("[data-end]")).to_be_visible()
     examine(marta, f"end of {name}")
