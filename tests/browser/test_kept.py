@@ -48,3 +48,18 @@ def test_who_logs_out_is_nobody_on_that_device(open_house: House, come_in: Doorw
     expect(marta.page.get_by_text("no longer knows who you were")).to_be_visible()
     marta.goes("/tables")
     expect(marta.page.get_by_text("No table yet")).to_be_visible()
+
+
+def test_a_device_with_a_new_key_stays_at_its_table(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    marta.looks_at(marta.opens("neon", "me", "link"))
+    marta.frame = {}
+    with marta.page.expect_websocket():  # the line that came with the old key ends
+        before = marta.post("/api/me/key")["before"]  # as another tab would
+        assert marta.context.request.delete(f"/api/me/key/{before}").ok
+    assert marta.sees(lambda frame: frame["status"] == "waiting")["yours"] == [0]
+    marta.goes("/me")
+    marta.page.get_by_role("button", name="Renew the key").click()
+    expect(marta.page.get_by_role("status").filter(has_text="no other device")).to_be_visible()
+    marta.goes("/tables")
+    expect(marta.page.get_by_text("No table yet")).to_have_count(0)

@@ -51,6 +51,7 @@ from ludoteca.server.web.me.carrying import add_carrying
 from ludoteca.server.web.me.leaving import add_leaving
 from ludoteca.server.web.me.push import add_push
 from ludoteca.server.web.me.ratings import add_ratings
+from ludoteca.server.web.me.renewing import add_renewing
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.pressed import JSON, hand_out
 from ludoteca.server.web.preview import serve_table
@@ -113,6 +114,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     add_people(app)
     add_carrying(app, scale)
     add_leaving(app, scale)
+    add_renewing(app, scale)
     add_push(app, scale)
     add_shelf(app)
     add_tables(app)

@@ -46,6 +46,12 @@ export interface Kept {
 
 export const allOfMine = (): Promise<Kept> => ask<Kept>("/api/me/kept");
 
+/** A new key for this device; the old one ends when the new one has arrived. Says how many other devices are me. */
+export async function renewKey(): Promise<number> {
+  const { before } = await post<{ before: string }>("/api/me/key", {});
+  return (await drop<{ others: number }>(`/api/me/key/${before}`)).others;
+}
+
 /** This device is me no longer. */
 export async function leaveDevice(): Promise<void> {
   await drop("/api/me/device");

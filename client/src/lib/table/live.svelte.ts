@@ -96,6 +96,7 @@ export class Live implements Source {
 
   close(): void {
     this.socket?.close();
+    this.socket = undefined;
     this.busy = false;
   }
 
@@ -149,9 +150,20 @@ export class Live implements Source {
       }
       case "bye":
         if (message.key === "too_many") this.crowded = true;
+        else if (message.key === "no_name") void this.comeAgain(message);
         else this.bye = message;
         break;
     }
+  }
+
+  /** The key that this line came with is good no longer. Perhaps this browser has a new one by now: then I knock
+   * again. */
+  private async comeAgain(why: Refusal): Promise<void> {
+    const line = this.socket;
+    const now = await ask<{ id: string | null }>("/api/me").catch(() => null);
+    if (this.socket !== line) return;
+    if (now?.id) this.open(this.reader ?? null);
+    else this.bye = why;
   }
 
   /** Is this what one of us sees who has not opened the curtain, or no longer decides? */

@@ -143,7 +143,13 @@ class Carried(Strict):
 
 class Devices(BaseModel):
     others: int
-    """How many younger ones there were; or, to who leaves one, how many are left."""
+    """How many younger ones there were; or, to who leaves one, how many are left; or, to who renews a
+    key, how many there are besides."""
+
+
+class Renewing(BaseModel):
+    before: str
+    """The name of the key that this device had before: with it the new one ends the other."""
 
 
 class Kept(BaseModel):
