@@ -128,13 +128,16 @@ def admin_command(said: Texts) -> Group:
 
 
 def proxy_command(said: Texts) -> Command:
-    def proxy(servers: str, listen: str) -> None:
-        from ludoteca.server.hosting.nginx import site
+    def proxy(servers: str, listen: str, tls: str) -> None:
+        from ludoteca.server.hosting.nginx import certified, site
 
-        click.echo(site([one.strip() for one in servers.split(",")], listen), nl=False)
+        them = [one.strip() for one in servers.split(",")]
+        where = listen or ("443" if tls else "80")
+        click.echo(site(them, where, tls=certified(tls) if tls else None), nl=False)
 
     params: list[click.Parameter] = [
         click.Argument(["servers"], metavar="HOST:PORT,HOST:PORT"),
-        click.Option(["--listen"], metavar="TEXT", default="80", help=said.say("help.listen")),
+        click.Option(["--listen"], metavar="TEXT", default="", help=said.say("help.listen")),
+        click.Option(["--tls"], metavar="TEXT", default="", help=said.say("help.tls")),
     ]
     return Command("proxy", said, params, proxy)

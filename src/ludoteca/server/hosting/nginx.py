@@ -1,12 +1,13 @@
 """What nginx is told, so that every request of a table reaches the same process.
 
 The table's name stands in the address, and nginx hashes it consistently: when a process dies only
-its own tables move. Nothing hangs on it but speed, for any process can serve any table.
+its own tables move. Nothing depends on it but speed, for any process can serve any table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 SITE = """\
 # Ludoteca behind nginx. Every request of a table goes to the same process, by the table's name in
@@ -29,16 +30,8 @@ upstream ludoteca {{
     keepalive_timeout 4s;  # shorter than the processes keep theirs
 }}
 
-server {{
-    listen {listen};
-{believed}
-    # With TLS, as the page needs it anywhere but on this machine:
-    #   listen 443 ssl;
-    #   server_name games.example.org;
-    #   ssl_certificate     /etc/letsencrypt/live/games.example.org/fullchain.pem;
-    #   ssl_certificate_key /etc/letsencrypt/live/games.example.org/privkey.pem;
-    # and a second server on port 80 that answers: return 301 https://$host$request_uri;
-
+{plainly}server {{
+{door}{believed}
     # The address of a table is its invitation: it is written to no log, whatever goes wrong.
     access_log off;
     error_log /dev/null emerg;
@@ -68,6 +61,38 @@ server {{
         proxy_max_temp_file_size 0;
     }}
 }}
+"""
+
+DOOR = """\
+    # The page needs TLS anywhere but on this machine: `ludoteca proxy 127.0.0.1:8217 --tls
+    # games.example.org` writes this file with it.
+    listen {listen};
+"""
+
+TLS = """\
+    listen {listen} ssl;
+    server_name {name};
+    ssl_certificate     {folder}/fullchain.pem;
+    ssl_certificate_key {folder}/privkey.pem;
+"""
+
+PLAINLY = """\
+# Whoever comes without TLS is sent on; whoever renews the certificate is answered.
+server {{
+    listen {listen};
+    server_name {name};
+    access_log off;
+    error_log /dev/null emerg;
+
+    location /.well-known/acme-challenge/ {{
+        root /var/www/html;
+    }}
+
+    location / {{
+        return 301 https://$host$request_uri;
+    }}
+}}
+
 """
 
 WHOLE = """\
@@ -101,23 +126,46 @@ BELIEVED = """\
 ANYBODY = ("0.0.0.0/0", "::/0")
 
 
-def site(servers: Sequence[str], listen: str, proxies: str = "") -> str:
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """The name by which a house is found, where its certificate lies, and where it listens for those who
+    come without TLS."""
+
+    name: str
+    folder: str
+    plainly: str = "80"
+
+
+def certified(name: str) -> Tls:
+    """As certbot leaves it."""
+    return Tls(name, f"/etc/letsencrypt/live/{name}")
+
+
+def site(servers: Sequence[str], listen: str, proxies: str = "", tls: Tls | None = None) -> str:
     """A file for nginx's `conf.d`; `servers` are the addresses of the processes, and `proxies`, with
     commas between them, those of others in front of this one who are believed."""
     # Who cannot be reached is left alone for two seconds, and the next one takes over.
     lines = [f"    server {server} max_fails=1 fail_timeout=2s;" for server in servers]
     named = [one.strip() for one in proxies.split(",") if one.strip()]
     front = [f"    set_real_ip_from {one};" for one in (ANYBODY if "*" in named else named)]
+    if tls is None:
+        door, plainly = DOOR.format(listen=listen), ""
+    else:
+        door = TLS.format(listen=listen, name=tls.name, folder=tls.folder)
+        plainly = PLAINLY.format(listen=tls.plainly, name=tls.name)
     return SITE.format(
         servers="\n".join(lines),
-        listen=listen,
+        door=door,
+        plainly=plainly,
         believed=BELIEVED.format(proxies="\n".join(front)) if front else "",
         scheme="$http_x_forwarded_proto" if front else "$scheme",
     )
 
 
-def whole(servers: Sequence[str], listen: str, folder: str, proxies: str = "") -> str:
+def whole(
+    servers: Sequence[str], listen: str, folder: str, proxies: str = "", tls: Tls | None = None
+) -> str:
     """All that an nginx of our own is told; what it keeps while it runs lies in `folder`."""
-    inner = site(servers, listen, proxies)
+    inner = site(servers, listen, proxies, tls)
     indented = "".join(f"    {line}" if line.strip() else line for line in inner.splitlines(True))
     return WHOLE.format(folder=folder, site=indented)
