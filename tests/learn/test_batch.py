@@ -10,6 +10,7 @@ import pytest
 from ludoteca import games
 from ludoteca.core.kit.bot import RandomBot
 from ludoteca.core.kit.state import OVER
+from ludoteca.games.neon.rules.play import Neon
 from ludoteca.learn import Batch
 from ludoteca.learn.layout import row_of
 from ludoteca.learn.processes import Processes
@@ -36,6 +37,20 @@ def test_a_row_of_a_batch_is_what_its_seat_sees(name: str) -> None:
                 assert batch.turns[lane] == state.turn
                 row = row_of(batch.ways.observer, state, int(state.turn), batch.layout.size)
                 assert bytes(batch.rows[lane]) == row
+
+
+def test_a_row_counts_the_discard_pile_after_it_was_shuffled_and_in_the_next_match() -> None:
+    with Batch("neon", 2, 6, {"hand_size": 10}, seed=0) as batch:
+        observer, shuffled = batch.ways.observer, set()
+        for _ in range(300):
+            batch.step(batch.sample())
+            for lane, state in enumerate(batch.live().states):
+                row = row_of(observer, state, int(state.turn), batch.layout.size)
+                assert bytes(batch.rows[lane]) == row
+                assert isinstance(state, Neon)
+                shuffled.add(int(state.replenished))
+        assert shuffled == {0, 1}
+        assert batch.live().finished > 0
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -34,6 +34,12 @@ def numbers(memory: Any, *shape: int) -> NDArray[np.int64]:
     return found
 
 
+def bare_numbers(memory: Any) -> NDArray[np.int64]:
+    """The same in one dimension, sooner."""
+    found: NDArray[np.int64] = np.frombuffer(memory, LONG)
+    return found
+
+
 def flags(memory: Any, *shape: int) -> NDArray[np.bool_]:
     found: NDArray[np.bool_] = np.frombuffer(memory, FLAG).reshape(shape)
     return found

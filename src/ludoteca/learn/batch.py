@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.matches import Matches
 from ludoteca.core.kit.ways import Ways
 from ludoteca.core.record import Record
-from ludoteca.learn.arrays import LONG, cells, flags, numbers, shares
+from ludoteca.learn.arrays import LONG, bare_numbers, cells, flags, numbers, shares
 from ludoteca.learn.errors import FAR, BadMove, Closed, plain, positive, truth
 from ludoteca.learn.layout import observer_of
 from ludoteca.learn.wishes import Opponents, bots_of, home_of, laid, named_bot, seed_of
@@ -96,7 +95,7 @@ class Batch:
         if not 0 <= begin < FAR:
             raise ValueError(f"first must be the number of a match, not {begin}")
         self.ways = Ways(
-            partial(self.game.setup, self.seats, self.options),
+            self.game.dealer(self.seats, self.options),
             self.game.scores,
             observer_of(self.game, self.layout.recall),
             bots_of(self.game, self.seats, self.options, opponents),
@@ -149,7 +148,7 @@ class Batch:
 
     def sample(self) -> NDArray[np.int64]:
         """A legal move for every match, drawn by lot."""
-        return numbers(self.live().drawn(), self.n)
+        return bare_numbers(self.live().drawn())
 
     def advised(self, bot: str | Bot) -> NDArray[np.int64]:
         """What a bot or level would do in every match: a teacher's answers."""

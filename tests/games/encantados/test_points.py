@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.games.encantados import GAME
+from ludoteca.games.encantados.rules.cards import LEPRECHAUN
 from ludoteca.games.encantados.rules.rounds import ROUNDS_IN_A_MATCH
 from tests.games.encantados.position import encantados
 
@@ -133,3 +134,21 @@ def test_hands_are_laid_open_when_a_round_is_scored() -> None:
     position.plays("discard dwarf")
     assert position.items("hand-1") == ("elf", "troll")
     assert "shows_hand who=1 cards=['elf', 'troll']" in position.told(None)
+
+
+def test_what_a_garden_is_worth_is_counted_anew_after_every_change() -> None:
+    rng = stream("worth")
+    for seats in (2, 6):
+        state = GAME.start(seats, {}, rng)
+        while state.turn != OVER:
+            gardens = state.gardens
+            for garden in range(state.sides):
+                assert gardens.worth(garden) == gardens.points(garden)
+            moves = state.legal()
+            state.play(moves.at(rng.below(moves.size())), rng)
+
+
+def test_a_garden_of_a_deck_of_ones_own_may_be_worth_any_number_of_points() -> None:
+    gardens = GAME.start(3, {}, stream("rich")).gardens
+    gardens.add(1, LEPRECHAUN, 200)
+    assert [gardens.worth(garden) for garden in (0, 1, 2, 1, 0)] == [0, 800, 0, 800, 0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -16,14 +15,11 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.kit.story import Story
+from ludoteca.core.kit.ways import Dealer, Scorer
 
 LOOKS: Final = 10
 """How often the judge is asked in a match of usual length, or somewhat more often."""
 UNKNOWN: Final = -1
-
-Dealer = Callable[[Rng], State]
-"""The position before the first move of a match."""
-Scorer = Callable[[State], list[int]]
 
 
 @final
@@ -78,7 +74,7 @@ class Gatherer:
         closely: i64,
         limit: i64,
     ) -> i64:
-        """The deals from `first` on, before `end`, each at every table; every so manieth is looked at
+        """The deals from `first` on, before `end`, each at every table; one in `closely` is looked at
         closely. Chance is that of a record with the seed `seed/deal`. Says which deal took more than
         `limit` decisions, or -1."""
         thought = self.thought

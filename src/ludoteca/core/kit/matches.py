@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.observation import Observer, Pen
+from ludoteca.core.kit.observation import Pen
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.kit.ways import Ways
@@ -50,19 +50,21 @@ class Lane:
         self.chance: Rng = chance
         self.home: i64 = home
         self.legal: Moves = Moves()
+        self.pen: Pen = Pen(vec[u8]())
         self.played: Moves = Moves()
         self.ply: i64 = 0
         self.number: i64 = 0
 
-    def play(self, move: i64, keeps: bool) -> None:
-        """Plays a move of the rules; chance of this ply is worked out if the move asks for it."""
+    def play(self, state: State, move: i64, keeps: bool) -> None:
+        """Plays a move of the rules on this lane's position; chance of this ply is worked out if the
+        move asks for it."""
         chance = self.chance
         ply = self.ply + 1
         self.ply = ply
         chance.ply = ply
         if keeps:
             self.played.put(move)
-        self.state.play(move, chance)
+        state.play(move, chance)
 
 
 @final
@@ -84,21 +86,19 @@ class Matches:
         self.lots: Rng = Rng(0, 0, 0, 0)
         self.lots.promise(f"{ways.seed}/{first}/lots", 0)
         self.homes: vec[i64] = vec[i64]([0] * n)
-        self.rows: vec[u8] = vec[u8]([0] * (n * ways.size))
+        self.rows: vec[u8] = vec[u8]()
+        self.blank: vec[u8] = vec[u8]([0] * ways.size)
         self.masks: vec[u8] = blank(n * ways.moves, ways.dense)
         self.turns: vec[i64] = vec[i64]([0] * n)
         self.over: vec[u8] = vec[u8]([0] * n)
         self.results: vec[float] = vec[float]([0.0] * (n * seats))
         self.scores: vec[i64] = vec[i64]([0] * (n * seats))
         self.finals: vec[u8] = blank(n * ways.size, ways.finals)
-        self.pen: Pen = Pen(self.rows)
         self.decisions: i64 = 0
         self.finished: i64 = 0
         self.kept: list[tuple[str, list[int]]] = []
         self.lanes: list[Lane] = [self.opened(place) for place in range(n)]
-        for lane in self.lanes:
-            self.settle(lane, False)
-            self.show(lane, lane.state, ways.observer, self.pen)
+        self.step(b"")
 
     @property
     def states(self) -> list[State]:
@@ -121,13 +121,16 @@ class Matches:
         """A lane with its first match."""
         chance = Rng(0, 0, 0, 0)
         chance.promise(self.seed_of(place, 0), 0)
-        return Lane(place, self.ways.deal(chance), chance, self.seated(place, 0))
+        lane = Lane(place, self.ways.deal(chance), chance, self.seated(place, 0))
+        lane.pen.use(self.blank)
+        return lane
 
     def deal(self, lane: Lane) -> None:
         """The next match of a lane."""
         lane.number += 1
         lane.ply = 0
         lane.home = self.seated(lane.place, lane.number)
+        lane.pen.use(self.blank)
         if self.ways.keeps:
             lane.played = Moves()
         lane.chance.promise(self.seed_of(lane.place, lane.number), 0)
@@ -165,30 +168,45 @@ class Matches:
         return refused
 
     def step(self, moves: bytes) -> None:
-        """Plays one move in each match, all of them legal, and goes on to the next decisions."""
+        """Plays one move in each match, all of them legal, and goes on to the next decisions: writes
+        what the seats in turn see, and what they may do. Without moves it only does that."""
         ways = self.ways
-        rows = vec[u8]([0] * (self.n * ways.size))
-        self.rows = rows
-        pen = self.pen
-        pen.cells = rows
+        rows = vec[u8](capacity=self.n * ways.size)
+        turns = self.turns
         over = self.over
+        masks = self.masks
         observer = ways.observer
         alone = ways.alone
         keeps = ways.keeps
-        masks = self.masks
-        at: i64 = 0
+        dense = ways.dense
+        total = ways.moves
+        plays = len(moves) > 0
         for lane in self.lanes:
+            place = lane.place
             state = lane.state
-            if ways.dense:  # the marks of the last position go
-                mark(masks, lane.place * ways.moves, lane.legal, 0)
-            lane.play(observer.unturned(state, read_i64_le(moves, at), state.turn), keeps)
-            over[lane.place] = 0
+            legal = lane.legal
+            if plays:
+                if dense:  # the marks of the last position go
+                    mark(masks, place * total, legal, 0)
+                move = read_i64_le(moves, place * 8)
+                lane.play(state, observer.unturned(state, move, state.turn), keeps)
+                over[place] = 0
             if not alone or state.turn == OVER:
-                self.settle(lane, True)
+                self.settle(lane, plays)
                 state = lane.state
-            self.show(lane, state, observer, pen)
-            at += 8
-        self.decisions += self.n
+            seat = state.turn
+            turns[place] = seat
+            legal.count = 0
+            state.legal_into(legal)
+            observer.turn(state, legal, seat)
+            if dense:
+                mark(masks, place * total, legal, 1)
+            pen = lane.pen
+            rows = pen.begin_below(rows)
+            observer.look(state, seat, pen)
+        self.rows = rows
+        if plays:
+            self.decisions += self.n
 
     def settle(self, lane: Lane, counts: bool) -> None:
         """Plays on to the next decision of a learner: ends, deals, bots and forced moves.
@@ -215,7 +233,7 @@ class Matches:
                 return
             else:
                 move = bot.choose(state, legal, self.whims)
-            lane.play(move, ways.keeps)
+            lane.play(state, move, ways.keeps)
 
     def finish(self, lane: Lane, counts: bool) -> None:
         ways = self.ways
@@ -237,30 +255,13 @@ class Matches:
             self.results[place * seats + step] = shares[seat]
             self.scores[place * seats + step] = i64(scores[seat])
         if ways.finals:
-            pen = self.pen
             finals = self.finals
             first = place * ways.size
             for cell in range(ways.size):
                 finals[first + cell] = 0
-            pen.cells = finals
+            pen = Pen(finals)
             pen.begin(first)
             ways.observer.look(state, home, pen)
-            pen.cells = self.rows
-
-    def show(self, lane: Lane, state: State, observer: Observer, pen: Pen) -> None:
-        """Writes what the seat in turn sees, and what it may do."""
-        ways = self.ways
-        place = lane.place
-        legal = lane.legal
-        seat = state.turn
-        self.turns[place] = seat
-        legal.count = 0
-        state.legal_into(legal)
-        observer.turn(state, legal, seat)
-        if ways.dense:
-            mark(self.masks, place * ways.moves, legal, 1)
-        pen.begin(place * ways.size)
-        observer.look(state, seat, pen)
 
     # What else may be asked
 

@@ -22,11 +22,12 @@ class Moves:
         return self.items[place]
 
     def put(self, move: i64) -> None:
-        if self.count < len(self.items):
-            self.items[self.count] = move
+        count = self.count
+        if count < len(self.items):
+            self.items[count] = move
         else:
             self.items = append(self.items, move)
-        self.count += 1
+        self.count = count + 1
 
     def room(self, n: i64) -> vec[i64]:
         """All places so far and n more after those that count, to be written to as they are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from ludoteca.core.kit.cards import Cards
@@ -23,6 +23,9 @@ class Pen:
     `cells` must be clean where a row is written: a cell that nobody writes is 0. A pen that is
     `naming` also keeps (name, start, size, most, meaning) of every part; so the code that writes
     a row is the code that tells how it is laid out.
+
+    A pen that writes row after row of one match begins each on a `sheet`: blank, but for what a
+    heap that grows card by card has come to so far.
     """
 
     def __init__(self, cells: vec[u8], naming: bool = False) -> None:
@@ -33,6 +36,10 @@ class Pen:
         self.next: i64 = 0
         self.naming: bool = naming
         self.parts: list[tuple[str, int, int, int, str]] = []
+        self.blank: vec[u8] = vec[u8]()
+        self.sheet: vec[u8] = self.blank
+        self.counted: i64 = 0
+        self.age: i64 = 0
 
     def begin(self, start: i64) -> None:
         """A row begins at this cell."""
@@ -40,13 +47,26 @@ class Pen:
         self.at = start
         self.next = start
 
+    def use(self, blank: vec[u8]) -> None:
+        """The rows of the next match are written on such sheets."""
+        self.blank = blank
+        self.sheet = blank
+        self.counted = 0
+
+    def begin_below(self, rows: vec[u8]) -> vec[u8]:
+        """Begins a row on a sheet that is laid below these rows, and returns them all."""
+        self.begin(len(rows))
+        rows = extend(rows, self.sheet)
+        self.cells = rows
+        return rows
+
     def part(self, name: str, size: i64, most: i64, meaning: str) -> i64:
         """The next part of the row: so many cells, none of them above `most`. Says where it begins."""
         at = self.next
         self.at = at
         self.next = at + size
         if self.naming:
-            self.name(name, size, most, meaning)
+            self.name(name, at, size, most, meaning)
         return at
 
     def part_of(self, name: str, which: i64, size: i64, most: i64, meaning: str) -> i64:
@@ -55,11 +75,17 @@ class Pen:
         self.at = at
         self.next = at + size
         if self.naming:
-            self.name(f"{name}-{which}", size, most, meaning)
+            self.name(f"{name}-{which}", at, size, most, meaning)
         return at
 
-    def name(self, name: str, size: i64, most: i64, meaning: str) -> None:
-        self.parts.append((name, int(self.at - self.start), int(size), int(most), meaning))
+    def go_on(self, at: i64) -> None:
+        """The next part begins there: after those that a look in a hurry has placed itself."""
+        self.at = at
+        self.next = at
+
+    def name(self, name: str, at: i64, size: i64, most: i64, meaning: str) -> None:
+        """Keeps what a part is, if this pen is naming: so many cells that begin there."""
+        self.parts.append((name, int(at - self.start), int(size), int(most), meaning))
 
     def written(self) -> i64:
         """How many cells the row has so far."""
@@ -96,11 +122,39 @@ class Pen:
 
     def tally(self, heap: Cards) -> None:
         """Counts every card of a heap in the cell of its number."""
+        self.tally_at(self.at, heap)
+
+    def tally_at(self, first: i64, heap: Cards) -> None:
+        """The same in a part that begins there."""
         cells = self.cells
-        at = self.at
         for item in heap.items:
-            cell = at + i64(item)
+            cell = first + i64(item)
             cells[cell] = u8(i64(cells[cell]) + 1)
+
+    def tally_on(self, first: i64, size: i64, heap: Cards, age: i64) -> None:
+        """The same for a heap that only grows as long as its `age` is the same: what has been
+        counted stays on the sheet. There is one such part in a row, of so many cells."""
+        if len(self.blank) == 0:
+            self.tally_at(first, heap)
+            return
+        cells = self.cells
+        if self.age != age or self.counted == 0:
+            self.age = age
+            self.counted = 0
+            self.sheet = self.blank[:]
+            for cell in range(size):
+                cells[first + cell] = 0
+        sheet = self.sheet
+        below = first - self.start
+        items = heap.items
+        place = self.counted
+        while place < len(items):
+            card = i64(items[place])
+            n = u8(i64(sheet[below + card]) + 1)
+            sheet[below + card] = n
+            cells[first + card] = n
+            place += 1
+        self.counted = place
 
     def strike(self, first: i64, heap: Cards) -> None:
         """Takes every card of a heap off the count of its number, in a part that begins there."""

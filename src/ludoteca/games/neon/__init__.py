@@ -117,7 +117,8 @@ class NeonGame(Game[Neon]):
         return reasons.reasons(state, move)
 
     def touches(self, state: Neon, moves: Sequence[int]) -> list[list[list[str]]]:
-        return [touches.touches(int(state.turn), self.phrase(state, move)) for move in moves]
+        seat = int(state.turn)
+        return [touches.touches(seat, move) for move in moves]
 
     def attempts(self, state: Neon, touched: Sequence[str]) -> Iterable[str]:
         return touches.attempts(touched)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
+from ludoteca.core.kit.bits import shifted
 from ludoteca.core.kit.cards import Cards
 from ludoteca.games.encantados.rules.cards import (
     DWARF,
@@ -26,6 +27,13 @@ from ludoteca.games.encantados.rules.cards import (
     spot_of,
 )
 
+WIDE: Final = 10
+"""So many bits of a number keep what a garden is worth; there are six gardens at most. Only a deck
+of one's own can be worth more than they hold, and is counted every time."""
+WORTH: Final = 0x3FF
+NOTHING: Final = 0x200
+"""A garden that is worth nothing. 0 is one that has not been counted."""
+
 
 @final
 class Gardens:
@@ -34,6 +42,7 @@ class Gardens:
     def __init__(self) -> None:
         self.spots: Cards = Cards()
         self.living: Cards = Cards()
+        self.worths: i64 = 0
 
     def clear(self, sides: i64) -> None:
         self.spots = Cards(capacity=sides * SPOTS)
@@ -42,6 +51,7 @@ class Gardens:
         self.living = Cards(capacity=RACES)
         for _ in range(i64(RACES)):
             self.living.put(0)
+        self.worths = 0
 
     def copy(self) -> Gardens:
         other = Gardens()
@@ -57,6 +67,7 @@ class Gardens:
         self.spots.set(garden * SPOTS + spot, self.spots.at(garden * SPOTS + spot) + n)
         if spot < RACES:
             self.living.set(spot, self.living.at(spot) + n)
+        self.worths &= ~shifted(WORTH, garden * WIDE)
 
     def lives(self, race: i64) -> bool:
         """Does a real card of this race lie in any garden?"""
@@ -102,6 +113,15 @@ class Gardens:
         if mimics > 0:
             total += self.points_of_mimics(garden, mimics)
         return total
+
+    def worth(self, garden: i64) -> i64:
+        """The same, counted once after every change: a learner asks at every look."""
+        worth = self.worths >> garden * WIDE & WORTH
+        if worth == 0:
+            worth = self.points(garden) + NOTHING
+            if 0 < worth <= WORTH:
+                self.worths |= shifted(worth, garden * WIDE)
+        return worth - NOTHING
 
     def points_of_row(self, garden: i64, race: i64) -> i64:
         """What the cards of a race and the mimic beside them are worth now."""

@@ -109,7 +109,7 @@ class EncantadosObserver(Observer):
                 for bell in range(i64(3)):
                     if rung >> bell & 1:
                         pen.mark(bell)
-            pen.put(3, state.gardens.points(garden) + ZERO)
+            pen.put(3, state.gardens.worth(garden) + ZERO)
             pen.put(4, i64(state.totals[garden]) + ZERO)
             garden += 1
             if garden == sides:

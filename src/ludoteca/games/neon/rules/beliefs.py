@@ -33,9 +33,11 @@ class Beliefs:
         while len(self.absent) < seats:
             self.absent = append(self.absent, 0)
             self.later = append(self.later, 0)
+        absent = self.absent
         if self.later[seat] * 2 > size:  # most of it is younger than what was known so far
-            self.forget(seat)
-        self.absent[seat] = self.absent[seat] | fitting(top, colour)
+            self.later[seat] = 0
+            absent[seat] = 0
+        absent[seat] = absent[seat] | fitting(top, colour)
 
     def grows(self, seat: i64, n: i64) -> None:
         """So many cards come into a hand of which nobody else knows anything."""

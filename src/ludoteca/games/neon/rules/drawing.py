@@ -46,6 +46,7 @@ def replenish(position: Position, rng: Rng) -> None:
     position.pile = fresh
     position.discard.put(top)
     position.pile.shuffle(rng)
+    position.replenished += 1
     if position.log is not None:
         position.say("replenishes", n=int(position.pile.size()))
 

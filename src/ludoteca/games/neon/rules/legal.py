@@ -23,21 +23,28 @@ from ludoteca.games.neon.rules.moves import (
     PLAY_WILD,
     TAKE,
 )
-from ludoteca.games.neon.rules.position import CHOOSING, DRAWN, Position
+from ludoteca.games.neon.rules.position import DRAWN, PLAYING, Position
 
 
 def legal_into(position: Position, moves: Moves) -> None:
-    if position.phase == CHOOSING:
+    if position.phase == PLAYING:
+        offer_hand(position, moves)
+    elif position.phase == DRAWN:
+        offer_drawn(position, moves)
+    else:
         moves.put(CHOOSE)
         moves.put(CHOOSE + 1)
         moves.put(CHOOSE + 2)
         moves.put(CHOOSE + 3)
-        return
-    if position.phase == DRAWN:
-        if fits(position, position.drawn):
-            offer(position, position.drawn, moves)
-        moves.put(KEEP)  # ruling 41: always
-        return
+
+
+def offer_drawn(position: Position, moves: Moves) -> None:
+    if fits(position, position.drawn):
+        offer(position, position.drawn, moves)
+    moves.put(KEEP)  # ruling 41: always
+
+
+def offer_hand(position: Position, moves: Moves) -> None:
     kinds = fitting_now(position)
     hand = position.hands[position.turn]
     offer_coloured(hand, kinds & ALL_COLOURED, moves)

@@ -39,7 +39,8 @@ NOBODY: Final[list[Cards]] = []
 
 
 class Position(State):
-    """`colour` is the active one; `penalty` what the seat in turn must answer or take."""
+    """`colour` is the active one; `penalty` what the seat in turn must answer or take. The discard
+    pile was `replenished` into a new draw pile so many times; in between it only grows."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
@@ -54,6 +55,7 @@ class Position(State):
         self.drawn: i64 = NO_CARD
         self.passes: i64 = 0
         self.turns: i64 = 0
+        self.replenished: i64 = 0
         self.winners: i64 = 0
         self.free_draw: bool = False
         self.mixed_stacking: bool = False
@@ -104,6 +106,7 @@ class Position(State):
         self.drawn = other.drawn
         self.passes = other.passes
         self.turns = other.turns
+        self.replenished = other.replenished
         self.winners = other.winners
         self.free_draw = other.free_draw
         self.mixed_stacking = other.mixed_stacking

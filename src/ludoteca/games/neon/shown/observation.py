@@ -7,8 +7,8 @@ from typing import final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.observation import Observer, Pen, capped, mark_turn, seat_of
-from ludoteca.core.kit.state import State
+from ludoteca.core.kit.observation import Observer, Pen, capped, seat_of
+from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.neon.rules.cards import KINDS, NO_CARD
 from ludoteca.games.neon.rules.moves import PLAY_RENEW, PLAY_SWAP
 from ludoteca.games.neon.rules.play import Neon
@@ -19,36 +19,56 @@ class NeonObserver(Observer):
     def look(self, state: State, seat: i64, pen: Pen) -> None:
         assert isinstance(state, Neon)
         neon: Neon = state  # asked once, not at every word below
-        cells = pen.cells
         seats = neon.seats
-        hands = neon.hands
-        discard = neon.discard
         most = neon.stock.most
         size = neon.stock.size
-        mark_turn(neon, seat, pen)
-        pen.part("hand", KINDS, most, "the reader's cards, by kind")
-        pen.tally(hands[seat])
-        at = pen.part("top", KINDS, 1, "the card on top of the discard pile")
-        cells[at + discard.top()] = 1
-        at = pen.part("colour", 4, 1, "the active colour")
-        cells[at + neon.colour] = 1
-        at = pen.part(
-            "phase", 3, 1, "playing, or what to do with a drawn card, or choosing a colour"
-        )
-        cells[at + neon.phase] = 1
-        at = pen.part("drawn", KINDS, 1, "the card that the reader has just drawn")
-        if neon.turn == seat and neon.drawn != NO_CARD:
-            cells[at + neon.drawn] = 1
-        at = pen.part("penalty", 1, 255, "cards to be taken or passed on")
-        cells[at] = capped(neon.penalty)
+        turn = pen.start
+        hand = turn + seats
+        top = hand + KINDS
+        colour = top + KINDS
+        phase = colour + 4
+        drawn = phase + 3
+        penalty = drawn + KINDS
+        pile = penalty + 1
         if seats > 2:
-            at = pen.part("direction", 1, 1, "1 while play runs clockwise")
-            if neon.direction > 0:
-                cells[at] = 1
-        at = pen.part("pile", 1, size, "cards in the draw pile")
-        cells[at] = capped(neon.pile.size())
-        pen.part("discard", KINDS, most, "the whole discard pile, by kind")
-        pen.tally(discard)
+            pile += 1
+        thrown = pile + 1
+        others = thrown + KINDS
+        if pen.naming:
+            pen.name("turn", turn, seats, 1, "who decides next; cell 0 is the reader")
+            pen.name("hand", hand, KINDS, most, "the reader's cards, by kind")
+            pen.name("top", top, KINDS, 1, "the card on top of the discard pile")
+            pen.name("colour", colour, 4, 1, "the active colour")
+            pen.name(
+                "phase",
+                phase,
+                3,
+                1,
+                "playing, or what to do with a drawn card, or choosing a colour",
+            )
+            pen.name("drawn", drawn, KINDS, 1, "the card that the reader has just drawn")
+            pen.name("penalty", penalty, 1, 255, "cards to be taken or passed on")
+            if seats > 2:
+                pen.name("direction", pile - 1, 1, 1, "1 while play runs clockwise")
+            pen.name("pile", pile, 1, size, "cards in the draw pile")
+            pen.name("discard", thrown, KINDS, most, "the whole discard pile, by kind")
+
+        cells = pen.cells
+        hands = neon.hands
+        discard = neon.discard
+        if neon.turn != OVER:
+            cells[turn + seat_of(neon.turn, seat, seats)] = 1
+        pen.tally_at(hand, hands[seat])
+        cells[top + discard.top()] = 1
+        cells[colour + neon.colour] = 1
+        cells[phase + neon.phase] = 1
+        if neon.turn == seat and neon.drawn != NO_CARD:
+            cells[drawn + neon.drawn] = 1
+        cells[penalty] = capped(neon.penalty)
+        if seats > 2 and neon.direction > 0:
+            cells[pile - 1] = 1
+        cells[pile] = capped(neon.pile.size())
+        pen.tally_on(thrown, KINDS, discard, neon.replenished)
         known = neon.known
         swapped = len(known) > 0
         other = seat
@@ -56,11 +76,20 @@ class NeonObserver(Observer):
             other += 1
             if other == seats:
                 other = 0
-            at = pen.part_of("size", place, 1, size, "how many cards that hand has")
-            cells[at] = capped(hands[other].size())
-            pen.part_of("known", place, KINDS, most, "what the reader knows to be in that hand")
+            cells[others] = capped(hands[other].size())
             if swapped:
-                pen.tally(known[seat * seats + other])
+                pen.tally_at(others + 1, known[seat * seats + other])
+            if pen.naming:
+                pen.name(f"size-{place}", others, 1, size, "how many cards that hand has")
+                pen.name(
+                    f"known-{place}",
+                    others + 1,
+                    KINDS,
+                    most,
+                    "what the reader knows to be in that hand",
+                )
+            others += 1 + KINDS
+        pen.go_on(others)
         if self.recall:
             recall(neon, seat, pen)
 
