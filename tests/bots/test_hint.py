@@ -7,8 +7,18 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.hint import NO_CLEAR_DIFFERENCE, Hint, hint, merit_over
+from ludoteca.bots.hint import (
+    NO_CLEAR_DIFFERENCE,
+    Hint,
+    hint,
+    is_even,
+    merit_over,
+    usual_sides,
+    why,
+    worthy,
+)
 from ludoteca.bots.levels import Budget, searcher
+from ludoteca.bots.search.tree import Node
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import stream
@@ -128,6 +138,28 @@ def test_a_merit_that_others_have_as_well_says_more_than_a_figure() -> None:
     reasons = [one.reason.key for one in hint(game, state, 0, Budget(iterations=60))]
     assert "more_of_it" in reasons
     assert not {"best_found", "better_than_most", "nearly_as_good", "worth_a_try"} & set(reasons)
+
+
+def test_what_lies_on_the_table_says_more_than_at_whose_cost_a_move_is() -> None:
+    game = games.find("neon")
+    silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
+    state = neon("red-1 red-2 +4", others=("green-1 green-2", "blue-1 blue-2"), seats=3).state
+    one, two = (Node(game.parse(state, words), 0) for words in ("play red-1", "play red-2"))
+    one.visits, one.reward, one.shares = 900, 330, [330, 170, 400]
+    two.visits, two.reward, two.shares = 900, 280, [280, 370, 250]
+    tried, sides = [one, two], usual_sides(game, state)
+    assert not is_even(one, tried)
+    assert repr(why(game, state, one, tried, stream("w"), sides)) == "more_of_it n=1 colour=red"
+    assert repr(why(silent, state, one, tried, stream("w"), sides)) == "holds_back who=1 n=22"
+
+
+def test_of_many_moves_that_had_little_thought_each_the_best_is_still_told() -> None:
+    many = [Node(move, 0) for move in range(200)]
+    for node in many:
+        node.visits, node.reward = 2, 1
+    assert worthy(many) == many[:1]
+    many[1].visits = 100
+    assert worthy(many) == many[:2]
 
 
 def test_of_moves_that_are_alike_it_is_said_that_there_is_no_clear_difference() -> None:

@@ -12,16 +12,14 @@ import pytest
 from ludoteca import games
 from ludoteca.bots import hint as hints
 from ludoteca.bots.hint import (
-    FEWEST,
-    distinction,
     figure,
     hint,
     is_even,
-    ranked,
     rival_of,
     thought,
     told,
     usual_sides,
+    worthy,
 )
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import judged
@@ -94,15 +92,15 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
         budget = Budget(iterations=THOUGHTS[number % len(THOUGHTS)])
         lot = stream("hint", number)
         tried = thought(game, state, budget, lot)
-        least = FEWEST * sum(node.visits for node in tried)
-        worthy = ranked([node for node in tried if node.visits >= least])[:3]
+        proposed = worthy(tried)[:3]
         reasons = [
-            told(game, state, node, tried, lot, usual_sides(game, state)).reason for node in worthy
+            told(game, state, node, tried, lot, usual_sides(game, state)).reason
+            for node in proposed
         ]
         if number % 10 == 0:
             given = hint(game, state, int(state.turn), budget, stream("hint", number))
             assert reasons == [one.reason for one in given]
-        for node, reason in zip(worthy, reasons, strict=True):
+        for node, reason in zip(proposed, reasons, strict=True):
             hold(Praise(game, state, reason, node, tried))
             met[reason.key] += 1
         for node in tried[:8]:
@@ -116,9 +114,7 @@ def said_of(game: Game[Any], state: State, node: Node, tried: list[Node]) -> Ite
     """What would be said of a move, were there no merits of the game to praise it for."""
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
     rival, sides = rival_of(node, tried), usual_sides(game, state)
-    note = distinction(silent, state, node, rival, tried, stream("said"), sides)
-    if note is not None:
-        yield note
+    yield hints.reason(silent, state, node, rival, tried, stream("said"), sides)
     yield hints.NO_CLEAR_DIFFERENCE if is_even(node, tried) else figure(node, tried)
 
 
@@ -171,8 +167,7 @@ def reasons(*tried: Node) -> list[str]:
     found = []
     for one in tried:
         rival, sides = rival_of(one, list(tried)), usual_sides(game, state)
-        why = distinction(silent, state, one, rival, list(tried), stream("f"), sides)
-        note = why or figure(one, list(tried))
+        note = hints.reason(silent, state, one, rival, list(tried), stream("f"), sides)
         assert GENERAL[note.key](Praise(game, state, note, one, list(tried))), note
         found.append(repr(note))
     return found

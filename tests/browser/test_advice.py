@@ -72,16 +72,31 @@ def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
     assert [chair["bot"] for chair in frame["chairs"]][2:] == ["master", "skilled"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_a_match_is_reviewed_and_played_on_from_a_decision(
-    open_house: House, come_in: Doorway, language: str
+    open_house: House, come_in: Doorway
 ) -> None:
-    marta = with_axe(come_in, open_house, locale=language, phone=language == "uk")
+    """In every language: the match is played once, and what was thought of it is kept."""
+    marta, *others = (
+        with_axe(come_in, open_house, name="", locale=language, phone=language == "uk")
+        for language in LANGUAGES
+    )
+    guest = open_house.guest("Marta")
+    marta.becomes(guest)
     table = marta.opens("neon", "me", "random")
     marta.looks_at(table)
     marta.plays(is_over)
-    marta.page.locator(f"a[href^='/review/{table}']").click()
+    reviews_and_plays_on(marta, table, LANGUAGES[0])
+    for person, language in zip(others, LANGUAGES[1:], strict=True):
+        person.becomes(guest)
+        person.looks_at(table)
+        reviews_and_plays_on(person, table, language)
+
+
+def reviews_and_plays_on(marta: Person, table: str, language: str) -> None:
+    """From the end of a match, over its review, to a decision that is taken anew."""
     page = marta.page
+    page.locator(f"a[href^='/review/{table}']").click()
     decisions = page.locator("table tbody tr")
     expect(decisions.first).to_be_visible(timeout=30_000)
     expect(page.locator(".wait")).to_have_count(0, timeout=60_000)

@@ -18,7 +18,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
 
 FEWEST = 0.02
-"""Of all visits: a move that was worth fewer thoughts is not proposed."""
+"""Of all visits: a move that was worth fewer thoughts is not proposed beside the best."""
 FEWER = 8
 """A move that was tried so many times less than the best was given up: it is no rival any more."""
 CLOSE = 2
@@ -35,7 +35,7 @@ NO_CLEAR_DIFFERENCE = Note("no_clear_difference", {})
 class Hint:
     """One move, as the seat would say it. `reason` is a key of the texts' [hint] table.
 
-    `plan` are the phrases of what should follow in the same turn, as far as that hangs on nothing
+    `plan` are the phrases of what should follow in the same turn, as far as that depends on nothing
     hidden. `even` says that no clear difference was found: of the first to the next, of any other
     to the first.
     """
@@ -71,10 +71,14 @@ def hint(
         raise Refused("not_your_turn")
     lot = rng or stream("hint")
     tried = thought(game, state, budget, lot)
-    total = sum(node.visits for node in tried)
-    worthy = ranked([node for node in tried if node.visits >= FEWEST * total])[:most]
     known = sides or usual_sides(game, state)
-    return [told(game, state, node, tried, lot, known) for node in worthy]
+    return [told(game, state, node, tried, lot, known) for node in worthy(tried)[:most]]
+
+
+def worthy(tried: list[Node]) -> list[Node]:
+    """Those to propose: the best in any case, also where there are so many that none had much thought."""
+    least = FEWEST * sum(node.visits for node in tried)
+    return ranked([node for node in tried if node is tried[0] or node.visits >= least])
 
 
 def ranked(tried: list[Node]) -> list[Node]:
@@ -118,10 +122,12 @@ def why(
 ) -> Note:
     """What speaks for a move at all. A merit that its rival has as well still says more than that there
     is no clear difference, and that more than a figure."""
-    found = distinction(game, state, node, rival_of(node, tried), tried, rng, sides)
+    found = distinction(game, state, node, rival_of(node, tried), tried, rng)
     if found is None:
         found = next(iter(game.reasons(state, int(node.move))), None)
-    return found or (NO_CLEAR_DIFFERENCE if is_even(node, tried) else figure(node, tried))
+    if found is None and is_even(node, tried):
+        return NO_CLEAR_DIFFERENCE
+    return found or reckoned(sides, node, tried)
 
 
 def is_even(node: Node, tried: list[Node]) -> bool:
@@ -152,7 +158,7 @@ def reason(
     sides: Sides,
 ) -> Note:
     """What speaks for a move rather than for its rival; a mere figure if nothing does."""
-    return distinction(game, state, node, rival, tried, rng, sides) or figure(node, tried)
+    return distinction(game, state, node, rival, tried, rng) or reckoned(sides, node, tried)
 
 
 def distinction(
@@ -162,24 +168,36 @@ def distinction(
     rival: Node,
     tried: list[Node],
     rng: Rng,
-    sides: Sides,
 ) -> Note | None:
     """What sets a move apart from its rival, in the words of the game if they have any."""
     if len(tried) == 1:
         return Note("only_one", {}) if state.legal().size() == 1 else None
     if wins_at_once(game, state, node, rng):
         return Note("wins_at_once", {})
-    merit = merit_over(game, state, int(node.move), int(rival.move))
-    if merit is not None:
-        return merit
+    return merit_over(game, state, int(node.move), int(rival.move))
+
+
+def reckoned(sides: Sides, node: Node, tried: list[Node]) -> Note:
+    """What the searcher can say of a move of which the game says nothing."""
+    return stands_out(node, tried) or at_whose_cost(sides, node, tried) or figure(node, tried)
+
+
+def stands_out(node: Node, tried: list[Node]) -> Note | None:
     others = [other for other in tried if other is not node]
-    ahead = percent(node.mean() - max(other.mean() for other in others))
+    ahead = percent(node.mean() - max((other.mean() for other in others), default=node.mean()))
     if ahead >= CLEAR and all(surely_ahead(node, other) for other in others):
         return Note("stands_out", {"n": ahead})
-    whom, held = held_back(sides, node, others)
-    if held >= CLOSE:
-        return Note("holds_back", {"who": whom[0] if len(whom) == 1 else list(whom), "n": held})
     return None
+
+
+def at_whose_cost(sides: Sides, node: Node, tried: list[Node]) -> Note | None:
+    """The rivals who are worse off by it: a figure of the searcher's too, and never said in the place
+    of what lies on the table."""
+    others = [other for other in tried if other is not node]
+    whom, held = held_back(sides, node, others) if others else ((), 0)
+    if held < CLOSE:
+        return None
+    return Note("holds_back", {"who": whom[0] if len(whom) == 1 else list(whom), "n": held})
 
 
 def figure(node: Node, tried: list[Node]) -> Note:

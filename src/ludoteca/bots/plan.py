@@ -1,4 +1,4 @@
-"""Plan: how a turn goes on after a move, as far as it hangs on nothing that the seat cannot see."""
+"""Plan: how a turn goes on after a move, as far as it depends on nothing that the seat cannot see."""
 
 from __future__ import annotations
 

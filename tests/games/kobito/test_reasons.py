@@ -47,6 +47,22 @@ def test_gold_within_the_turn_is_told_at_its_first_step() -> None:
     assert at.reasons("play 2 on rainbow-1 high", "within_turn") == []
 
 
+def test_beside_gold_within_the_turn_nothing_small_is_told() -> None:
+    at = kobito("2 2 7", ("1", "5", "9"), (4, 9, 9), mine=("3 4",))
+    step = "play 2 on rainbow-1 high"
+    assert at.reasons(step, "within_turn", "another") == ["within_turn n=3 on=rainbow-1"]
+    at = kobito("2 2 7", ("1", "5", "9"), (6, 9, 9), mine=("3 4",))
+    assert at.reasons(step, "within_turn", "another") == ["another card=2"]
+
+
+def test_gold_within_the_turn_may_begin_in_the_workshop() -> None:
+    at = kobito("1 3 8 kobito", ("9 10", "11", "4 5 6 7"), (9, 9, 8))
+    step = "open 1 kobito"
+    assert at.reasons(step)[0] == "within_turn n=7 on=rainbow-3"
+    at = kobito("1 3 9 kobito", ("9 10", "11", "4 5 6 7"), (9, 9, 8))
+    assert at.reasons(step, "within_turn") == []
+
+
 def test_a_card_that_must_not_stay_alone_finishes_nothing() -> None:
     at = kobito("2 9", ("12 1", "7", "9"), (4, 9, 9), mine=("3 4",))
     assert at.reasons("play 2 on rainbow-1 high", "within_turn") == []

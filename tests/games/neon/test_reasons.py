@@ -66,6 +66,15 @@ def test_while_a_rival_is_on_the_last_card_it_is_told_what_will_lie_there() -> N
     assert position.reasons("play wild blue") == ["watch_colour whom=1 card=wild colour=blue"]
 
 
+def test_of_two_on_the_last_card_the_one_is_told_of_who_plays_first() -> None:
+    hand = "red-1 red-2 red-reverse red-skip"
+    position = neon(hand, others=("green-1 green-2", "green-3", "green-4"), seats=4)
+    assert position.reasons("play red-1", "watch_card")[0].startswith("watch_card whom=2 ")
+    assert position.reasons("play red-reverse", "watch_card")[0].startswith("watch_card whom=3 ")
+    position = neon(hand, others=("green-1 green-2 green-5", "green-3 green-4", "green-6"), seats=4)
+    assert position.reasons("play red-skip", "watch_card")[0].startswith("watch_card whom=3 ")
+
+
 def test_of_two_who_skips_plays_again() -> None:
     position = neon("red-skip blue-1", others=("green-1 green-2",), seats=2)
     assert position.reasons("play red-skip") == ["again"]

@@ -133,7 +133,6 @@ STEPS: Final = 6  # the longest pattern
 MANY: Final = 8  # added to the colour of a step: one or more
 ANYTHING: Final = 15
 END: Final = 31
-MOST_LEVELS: Final = 4
 LAST_LEVEL: Final = 7  # one more than any level reached, for tables by level
 
 

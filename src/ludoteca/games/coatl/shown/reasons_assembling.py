@@ -14,6 +14,9 @@ from ludoteca.games.coatl.rules.serpent import Serpent
 from ludoteca.games.coatl.shown.reasons_gathering import LEVELS, growing, may_have, progress_on
 from ludoteca.games.coatl.shown.reasons_points import best_rival, in_order, promise, reach
 
+TIGHT = 2
+"""A board with less room than this takes no pair of bodies."""
+
 
 def assembled(state: Coatl, move: int) -> Iterator[Note]:
     """A piece is joined to a cóatl, or starts one."""
@@ -44,7 +47,8 @@ def assembled(state: Coatl, move: int) -> Iterator[Note]:
         held = sorted(set(me.hand.listed()))
         fitting = [design for design in held if may_have(state, serpent, design)]
         yield from continued(me.serpents[slot], serpent, fitting, move < ADD_TAIL)
-    yield Note("room_then", {"n": int(later.room())})
+    if me.room() < TIGHT:
+        yield Note("room_then", {"n": int(later.room())})
 
 
 def continued(before: Serpent, after: Serpent, designs: list[int], at_head: bool) -> Iterator[Note]:

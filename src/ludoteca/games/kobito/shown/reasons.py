@@ -27,7 +27,8 @@ from ludoteca.games.kobito.shown.reasons_gold import (
 
 
 def reasons(state: Kobito, move: int) -> Iterator[Note]:
-    """The weightiest first. No step is tried out that would turn over a hidden card."""
+    """The weightiest first; beside gold that is won in this turn nothing small is told. No step is tried
+    out that would turn over a hidden card."""
     place = next((place for place in range(PUBLIC) if joins(move, place)), NOWHERE)
     if place != NOWHERE and finishes(state, move, place):
         last = state.gold_deck.size() == 0
@@ -39,11 +40,14 @@ def reasons(state: Kobito, move: int) -> Iterator[Note]:
     after = state if move == DONE else played(state, move)
     if PENALTY <= move < DONE and not state.costs(move - PENALTY):
         yield Note("costs_nothing", {"card": NAMES[move - PENALTY]})
-    yield from gold_at_hand(state, after, move, place)
+    at_hand = list(gold_at_hand(state, after, move, place))
+    yield from at_hand
     yield from without_penalty(state, after)
     if TRADE <= move < SWAP_ON:
         yield Note("takes_kobito", {"n": int(after.hands[state.turn].count(KOBITO))})
     yield from saved(state, move, KOBITO)
+    if at_hand:
+        return
     yield from gold_to_come(state, after, move, place)
     yield from lighter(state, after)
     yield from fulfilled(state, after)

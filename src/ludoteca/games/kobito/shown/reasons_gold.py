@@ -9,7 +9,7 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.games.kobito.bot.evaluation import held_bits, need, workshop_bits
 from ludoteca.games.kobito.bot.finishing import Finisher
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS
-from ludoteca.games.kobito.rules.moves import DONE, MOVE, PENALTY, PUBLIC, SWAP_ON, TRADE
+from ludoteca.games.kobito.rules.moves import DONE, MOVE, OPEN, PENALTY, PUBLIC, SWAP_ON, TRADE
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES
 from ludoteca.games.kobito.shown.reach import ROUND, lacking, workshop_cards
@@ -19,9 +19,10 @@ NEAR = 2
 
 
 def gold_at_hand(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
-    """Gold that can be won within this turn: where the step joins, or with the kobito it took."""
-    traded = TRADE <= move < SWAP_ON
-    places = [place] if place != NOWHERE else served(state, after) if traded else []
+    """Gold that can be won within this turn: where the step joins, with the kobito that it took, or
+    out of the rainbow that it begins in the workshop."""
+    gathers = TRADE <= move < SWAP_ON or OPEN <= move < MOVE
+    places = [place] if place != NOWHERE else served(state, after) if gathers else []
     found = [there for there in places if can_finish(after, there)]
     if found:
         best = max(found, key=state.worth)

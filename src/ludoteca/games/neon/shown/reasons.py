@@ -45,7 +45,7 @@ def reasons(state: Neon, move: int) -> Iterator[Note]:
     """
     if is_last(state, move):
         return
-    whom = on_last_card(state)
+    whom = on_last_card(state, move)
     if whom is None:
         yield from praise(state, move)
         return
@@ -68,14 +68,17 @@ def cards_left(state: Neon, note: Note) -> int:
     return int(state.hands[whom].size())
 
 
-def on_last_card(state: Neon) -> int | None:
-    """The rival with one card who is the next to play."""
-    seat = int(state.after(state.turn))
-    while seat != state.turn:
-        if state.hands[seat].size() == 1:
-            return seat
-        seat = int(state.after(seat))
-    return None
+def on_last_card(state: Neon, move: int) -> int | None:
+    """The rival with one card who is the next to play after this move."""
+    return next((seat for seat in rivals(state, move) if state.hands[seat].size() == 1), None)
+
+
+def rivals(state: Neon, move: int) -> list[int]:
+    """In the order of their turns after this move: it may turn play round, or pass the first over."""
+    sign = sign_of(move) if move < PLAY_WILD else None
+    step = int(-state.direction if sign == REVERSE and state.seats > 2 else state.direction)
+    seats = [int(state.turn + step * nth) % int(state.seats) for nth in range(1, state.seats)]
+    return seats[1:] + seats[:1] if sign == SKIP else seats
 
 
 def watched(state: Neon, move: int, whom: int) -> Note:
