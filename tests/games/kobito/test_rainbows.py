@@ -345,3 +345,11 @@ def test_a_deck_of_kobitos_alone_is_joined_by_the_discard_pile() -> None:  # rul
     at = kobito("4 9", public=("", "1", "1"), deck="kobito", discard="6")
     turn_start(at.state, 0, at.rng)
     assert at.lies("rainbow-1") == "6"
+
+
+def test_the_log_names_the_cards_that_are_moved() -> None:
+    at = kobito("5 9", ("1", "5", "9"), (9, 9, 9), mine=("2 kobito-3 4",))
+    at.plays("move 1 from workshop-1 low to rainbow-1 high")
+    assert repr((at.state.log or [])[-1]).startswith("moves who=0 cards=['2']")
+    at.plays("move all from workshop-1 to rainbow-1 high")
+    assert repr((at.state.log or [])[-1]).startswith("moves who=0 cards=['kobito', '4']")

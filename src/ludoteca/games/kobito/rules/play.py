@@ -32,7 +32,7 @@ from ludoteca.games.kobito.rules.moves import (
     TRADE,
 )
 from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES, Position
-from ludoteca.games.kobito.rules.rainbow import CARD
+from ludoteca.games.kobito.rules.rainbow import CARD, WILD
 
 LONGEST_TURNS: Final = 600
 END_NAMES: Final = ("low", "high")
@@ -127,17 +127,28 @@ class Kobito(Position):
         own = self.workshop(self.turn, slot)
         if count == ALL:
             count = self.rainbows.length(own)
-        self.rainbows.hand_over(own, end, count, place, to)
-        self.loose = slot if self.rainbows.length(own) == 1 else NOWHERE
         if self.log is not None:
             self.say(
                 "moves",
                 who=int(self.turn),
-                n=int(count),
+                cards=self.names_at(own, end, count),
                 source=PLACE_NAMES[PUBLIC + slot],
                 on=PLACE_NAMES[place],
             )
+        self.rainbows.hand_over(own, end, count, place, to)
+        self.loose = slot if self.rainbows.length(own) == 1 else NOWHERE
         self.check_gold(place, rng)
+
+    def names_at(self, place: i64, end: i64, count: i64) -> list[str]:
+        """So many cards at one end of a rainbow, from low to high."""
+        first = 0 if end == LOW else self.rainbows.length(place) - count
+        names: list[str] = []
+        for step in range(first, first + count):
+            card = self.rainbows.number(place, step)
+            if self.rainbows.top(place, step) == WILD:
+                card = KOBITO
+            names.append(NAMES[card])
+        return names
 
     def trade(self, number: i64, place: i64, nth: i64) -> None:
         """An exchange is no playing either, and it changes no length (rulings 5, 36)."""
