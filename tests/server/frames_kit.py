@@ -14,6 +14,7 @@ from ludoteca.core.option import checked
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.sheet import Chair, Person, Sheet
+from ludoteca.server.tables.frames import whole
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -72,7 +73,7 @@ def frame_of(table: Table, reader: int | None) -> bytes:
     return table.frames.frame_for(Watcher(table, person, reader))
 
 
-def frame_at(table: Table, person: str, seat: int) -> dict[str, Any]:
+def frame_at(table: Table, person: str | None, seat: int | None) -> dict[str, Any]:
     """What somebody is shown at a seat, with the whole log."""
-    found: dict[str, Any] = json.loads(table.frames.frame_from(person, seat, 0))
+    found: dict[str, Any] = json.loads(whole(table.frames.parts_for(person, seat, 0)))
     return found

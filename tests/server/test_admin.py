@@ -316,3 +316,12 @@ def test_what_nginx_must_know_is_written_for_servers_anywhere(
     said = capsys.readouterr().out
     assert "server 10.0.0.2:8217 max_fails" in said
     assert "listen 8080;" in said
+
+
+def test_nginx_is_told_of_a_certificate_by_the_name_of_the_house(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert ludoteca(["proxy", "127.0.0.1:8217", "--tls", "games.example.org"]) == 0
+    said = capsys.readouterr().out
+    assert "listen 443 ssl;" in said
+    assert "/etc/letsencrypt/live/games.example.org/privkey.pem;" in said

@@ -41,9 +41,10 @@ def test_schemathesis_finds_no_fault_in_the_whole_api(open_house: Opener, tmp_pa
     victim = eyes.table
     before = [row for row in house.dump() if victim in row]
     command = [str(Path(sys.executable).parent / "schemathesis"), "run"]
-    command += [f"{house.address}/api/openapi.json", "--max-examples", "15", "--no-color"]
+    command += [f"{house.address}/api/openapi.json", "--max-examples", "40", "--no-color"]
     command += ["--phases", "examples,coverage,fuzzing", "--seed", "7", "--no-shrink"]
-    command += ["--max-time", "40", "--continue-on-failure", "--generation-database", "none"]
+    # no --max-time: it would go on until then, and try less where the machine is busy
+    command += ["--continue-on-failure", "--generation-database", "none"]
     command += ["--checks", "not_a_server_error,status_code_conformance"]
     command[-1] += ",content_type_conformance,response_schema_conformance"
     command += ["--exclude-path", "/api/me/device"]  # who leaves theirs could ask for nothing more

@@ -18,6 +18,7 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
+from ludoteca.server.store.moves import Move
 from ludoteca.server.store.queries import TALK_KEPT
 from ludoteca.server.store.sheet import Line, Person
 from tests.server.conftest import Opener
@@ -134,15 +135,12 @@ def test_a_database_that_fails_is_complained_of_once_with_its_cause(
     address = database_of(tmp_path)
     store = Store(address)
     sheet = sheet_for(games.find("neon"), 2, "fails")
-    move: dict[str, object] = {"ply": 1, "seat": 0, "words": "play red-7"}
-    facts: dict[str, object] = {"turn": 1, "status": "playing", "scores": "[7, 8]"}
+    move = Move(sheet.id, 1, 1, 0, "play red-7", None, 1, "playing", "[7, 8]")
 
     async def fail(times: int) -> None:
         for _ in range(times):
             with pytest.raises(Refused, match="not_stored"):
-                await store.write(
-                    lambda c: queries.append(c, sheet.id, 1, move, facts), about=sheet.id
-                )
+                await store.write(move, about=sheet.id)
 
     with caplog.at_level(logging.ERROR, "ludoteca"):
         asyncio.run(store.write(lambda c: queries.create(c, sheet)))

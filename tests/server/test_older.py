@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca import games
+from ludoteca import __version__, games
 from ludoteca.core.record import Record, load
 from tests.server.conftest import Opener
 from tests.server.grown import NOW
@@ -88,7 +88,8 @@ def test_a_match_of_a_newer_server_is_refused_kept_and_can_be_put_away(open_hous
     house.query("update tables set rules = ?", NOW + 7)
     house.start()
     refused = marta.get(f"/api/tables/{table}", 409)["error"]
-    assert (refused["key"], refused["args"]) == ("newer_match", {"rules": NOW + 7, "ours": NOW})
+    told = {"rules": NOW + 7, "ours": NOW, "by": f"ludoteca {__version__}"}
+    assert (refused["key"], refused["args"]) == ("newer_match", told)
     assert marta.look(table, 0).farewell()["key"] == "newer_match"
     assert {mine["table"] for mine in marta.get("/api/tables")} == {table, shared}
     for name in (table, shared):

@@ -154,3 +154,41 @@ def test_nonsense_is_read_as_the_protocol_reads_it() -> None:
         cuts = sorted(lot.randrange(len(stream)) for _ in range(lot.randrange(4)))
         ends = [*cuts, len(stream)]
         both([bytes(stream[a:b]) for a, b in zip([0, *cuts], ends, strict=True) if a < b])
+
+
+def test_nothing_is_held_back_while_somebody_listens() -> None:
+    async def story() -> tuple[list[str], list[bool]]:
+        """How often reading stops: for the first message nobody has to, for what comes before it was
+        heard somebody does."""
+        heard: list[str] = []
+        gate = asyncio.Event()
+
+        async def listens(_scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            while (event := await receive())["type"] == "websocket.receive":
+                heard.append(event["text"])
+                await gate.wait()
+
+        config = uvicorn.Config(listens, ws_max_size=MESSAGE, log_config=None)
+        config.load()
+        wire, socket = Wire(), Socket(config, ServerState(), {})
+        socket.connection_made(wire)
+        socket.data_received(HANDSHAKE)
+        while not wire.written:
+            await asyncio.sleep(0)
+        paused = []
+        for text in (b"one", b"two", b"three"):
+            socket.data_received(frame(text))
+            paused.append(socket.read_paused)
+            for _ in range(5):
+                await asyncio.sleep(0)
+        gate.set()
+        while len(heard) < 3:
+            await asyncio.sleep(0)
+        paused.append(socket.read_paused)
+        socket.connection_lost(None)
+        await asyncio.gather(*socket.tasks)
+        return heard, paused
+
+    assert asyncio.run(story()) == (["one", "two", "three"], [False, True, True, False])

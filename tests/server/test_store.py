@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,12 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store import engine, queries
 from ludoteca.server.store.engine import Overtaken, Store
-from ludoteca.server.store.sheet import Person
+from ludoteca.server.store.moves import Move
+from ludoteca.server.store.sheet import Person, Sheet
 from ludoteca.server.tables.presence import Presence
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
 from tests.server.postgres import Postgres
-
-MOVE: dict[str, object] = {"ply": 1, "seat": 0, "words": "draw"}
-FACTS: dict[str, object] = {"turn": 1, "status": "playing", "scores": "[7, 8]"}
 
 
 async def in_one_group(store: Store, *jobs: Callable[[Connection], Any]) -> list[Any]:
@@ -78,6 +77,44 @@ def test_a_group_wakes_the_loop_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     store.close()
 
 
+def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(database_of(tmp_path))
+    if store.group == 1:
+        return  # elsewhere every write has a commit of its own
+    waited: list[float] = []
+    commits: list[int] = []
+    more, commit = threading.Event(), store.commit
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        more.wait(20)
+
+    def counted(group: list[engine.Waiting]) -> None:
+        commits.append(len(group))
+        commit(group)
+
+    monkeypatch.setattr(engine, "sleep", wait)
+    monkeypatch.setattr(store, "commit", counted)
+
+    async def story() -> None:
+        await in_one_group(store, *(guest(f"guest {n}") for n in range(engine.CROWD)))
+        late = asyncio.ensure_future(store.write(guest("Ana")))
+        while not waited:
+            await asyncio.sleep(0.001)
+        later = asyncio.ensure_future(store.write(guest("Bia")))
+        await asyncio.sleep(0)
+        more.set()
+        await asyncio.gather(late, later)
+        await store.write(guest("Caio"))
+
+    asyncio.run(story())
+    assert waited == [engine.LULL]
+    assert commits == [1, engine.CROWD, 2, 1]
+    store.close()
+
+
 def test_of_two_who_write_the_same_ply_one_is_overtaken(tmp_path: Path) -> None:
     address = database_of(tmp_path)
     store = Store(address)
@@ -85,12 +122,10 @@ def test_of_two_who_write_the_same_ply_one_is_overtaken(tmp_path: Path) -> None:
 
     async def write_twice() -> list[Any]:
         await store.write(lambda c: queries.create(c, sheet))
-        return await in_one_group(
-            store, *[lambda c: queries.append(c, sheet.id, 1, MOVE, FACTS)] * 2
-        )
+        return await in_one_group(store, *[lambda c: moved(sheet)(c)] * 2)
 
     assert [type(one) for one in asyncio.run(write_twice())] == [type(None), Overtaken]
-    assert run(address, "select ply, words from moves") == [(1, "draw")]
+    assert run(address, "select ply, words from moves") == [(1, "draw 1")]
     assert run(address, "select version, turn, scores from tables") == [(2, 1, "[7, 8]")]
     store.close()
 
@@ -106,9 +141,71 @@ def test_a_ply_that_is_taken_already_turns_no_page(tmp_path: Path) -> None:
         sheet.id,
     )
     with pytest.raises(Overtaken):
-        asyncio.run(store.write(lambda c: queries.append(c, sheet.id, 1, MOVE, FACTS)))
+        asyncio.run(store.write(lambda c: moved(sheet)(c)))
     assert run(address, "select version from tables") == [(1,)]
     store.close()
+
+
+def moved(sheet: Sheet, version: int = 1, ply: int = 1) -> Move:
+    return Move(sheet.id, version, ply, 0, f"draw {ply}", 2.5, 1, "playing", "[7, 8]")
+
+
+def sheets(n: int) -> list[Sheet]:
+    found = [sheet_for(games.find("neon"), 2, f"table {place}") for place in range(n)]
+    for place, sheet in enumerate(found):
+        sheet.id = f"{place:022}"
+    return found
+
+
+WRITTEN = (
+    "select version, turn, status, scores, tables.spent, ply, seat, words, moves.spent "
+    "from tables left join moves on tables.id = moves.table_id order by tables.id"
+)
+
+
+async def after_one_group(address: str, jobs: Callable[[list[Sheet]], list[Any]]) -> list[str]:
+    """What comes of jobs at four tables."""
+    store, opened = Store(address), sheets(4)
+    for sheet in opened:
+        await store.write(partial(queries.create, sheet=sheet))
+    found = await in_one_group(store, *jobs(opened))
+    assert await store.write(lambda c: 5) == 5  # whatever came before
+    store.close()
+    return [type(one).__name__ for one in found]
+
+
+def test_moves_of_many_tables_are_written_as_each_alone_would_be(tmp_path: Path) -> None:
+    ways: list[Callable[[list[Sheet]], list[Any]]] = [
+        lambda opened: [moved(sheet) for sheet in opened],
+        lambda opened: [*map(moved, opened), guest("Ana")],
+        lambda opened: [partial(Move.__call__, moved(sheet)) for sheet in opened],
+    ]
+    rows = []
+    for number, jobs in enumerate(ways):
+        address = database_of(tmp_path / str(number))
+        assert set(asyncio.run(after_one_group(address, jobs))) == {"NoneType"}
+        rows.append(run(address, WRITTEN))
+    assert rows[0] == [(2, 1, "playing", "[7, 8]", 0.0, 1, 0, "draw 1", 2.5)] * 4
+    assert rows[0] == rows[1] == rows[2]
+
+
+@pytest.mark.parametrize("late", ["an old page", "a ply that is taken", "twice the same"])
+def test_of_moves_in_one_group_who_is_overtaken_is_so_alone(tmp_path: Path, late: str) -> None:
+    address = database_of(tmp_path)
+
+    def jobs(opened: list[Sheet]) -> list[Any]:
+        second = moved(opened[1], version=7) if late == "an old page" else moved(opened[1])
+        if late == "a ply that is taken":
+            taken = "insert into moves (table_id, ply, seat, words, at) values (?, 1, 0, 'pass', 0)"
+            run(address, taken, opened[1].id)
+        again = [moved(opened[0])] if late == "twice the same" else []
+        return [moved(opened[0]), second, *again, moved(opened[2])]
+
+    found = asyncio.run(after_one_group(address, jobs))
+    overtaken = [place for place, kind in enumerate(found) if kind == "Overtaken"]
+    assert overtaken in ([[0], [2]] if late == "twice the same" else [[1]])
+    versions = run(address, "select version from tables order by id")
+    assert versions == [(2,), (2 if late == "twice the same" else 1,), (2,), (1,)]
 
 
 @pytest.mark.parametrize(
@@ -149,5 +246,5 @@ def test_what_the_database_refuses_is_said_in_words(tmp_path: Path) -> None:
     sheet = sheet_for(games.find("neon"), 2, "gone")
     asyncio.run(store.write(lambda c: queries.create(c, sheet)))
     with pytest.raises(Refused, match="not_stored"):
-        asyncio.run(store.write(lambda c: queries.append(c, sheet.id, 1, MOVE, FACTS)))
+        asyncio.run(store.write(lambda c: moved(sheet)(c)))
     store.close()

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import resource
 import socket
 import zlib
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 
 import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
 
+from ludoteca.server.limits import HEADS
 from ludoteca.server.settings import Settings
 from ludoteca.server.web.guard import Guard
-from ludoteca.server.web.wire import SPARE, most_connections
+from ludoteca.server.web.wire import SPARE, Visitor, most_connections
 from tests.server.conftest import Opener
 from tests.server.kit import House, wait_until
 
@@ -71,6 +76,55 @@ def test_a_crowd_of_half_written_heads_keeps_nobody_out(open_house: Opener) -> N
         assert marta.get("/api/me")["name"] == "Marta"
         callers[-1].sendall(b"no more\r\n\r\n")  # who came last is not cut for those before
         assert b"200 OK" in callers[-1].recv(65536)
+
+
+class Line(asyncio.Transport):
+    """A connection from an address that this machine does not have."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 1), "sockname": ("::", 1)})
+        self.cut = False
+
+    def abort(self) -> None:
+        self.cut = True
+
+    def close(self) -> None: ...
+
+
+async def nobody(_scope: object, _receive: object, _send: object) -> None: ...
+
+
+def cut_off(addresses: Iterable[str]) -> list[bool]:
+    """Which of those are who call from these addresses, one after the other, and say nothing."""
+
+    async def whole() -> list[bool]:
+        config = Config(nobody, http=Visitor, proxy_headers=False, log_config=None)
+        config.load()
+        state = ServerState()
+        crowd = []
+        for line in map(Line, addresses):
+            visitor = Visitor(config, state, {})  # type: ignore[call-arg]
+            visitor.connection_made(line)
+            crowd.append((visitor, line))
+        found = [line.cut for _, line in crowd]
+        for visitor, _ in crowd:
+            visitor.connection_lost(None)
+        assert not Visitor.waiting
+        return found
+
+    return asyncio.run(whole())
+
+
+def test_all_addresses_of_a_network_share_their_half_written_heads() -> None:
+    crowd = [f"2001:db8:1:2::{n:x}" for n in range(HEADS + 3)]
+    found = cut_off([*crowd, "2001:db8:1:3::1", "192.0.2.1"])
+    assert found == [True] * 3 + [False] * (HEADS + 2)
+
+
+def test_whoever_would_have_the_last_file_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the next one could not even be refused, and the log would say so without end."""
+    monkeypatch.setattr(Visitor, "most", 3)
+    assert cut_off(f"192.0.2.{n}" for n in range(5)) == [False, False, False, True, True]
 
 
 def test_a_system_that_allows_fewer_files_than_it_says_is_served_with_those(

@@ -15,7 +15,9 @@ GUESSES = 3
 
 def frame(game: Game[Any], state: State, seat: int | None) -> dict[str, object]:
     """What a seat sees and may do, and the scores as far as it can know them."""
-    return {**what_is_seen(game, state, seat).listed(), "scores": scores_seen(game, state, seat)}
+    found = what_is_seen(game, state, seat).listed()
+    found["scores"] = scores_seen(game, state, seat)
+    return found
 
 
 class Seen(NamedTuple):

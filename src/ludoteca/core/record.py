@@ -63,8 +63,14 @@ class Record:
 
     def rng(self, ply: int) -> Rng:
         """Chance for the set-up (ply 0) or for one move (from 1 on), and for nothing else."""
-        past = (branch.seed for branch in self.branches if ply <= branch.ply)
-        return stream(next(past, self.seed), ply)
+        seed = self.seed
+        for branch in self.branches:
+            if ply <= branch.ply:
+                seed = branch.seed
+                break
+        rng = Rng(0, 0, 0, 0)
+        rng.promise(seed, ply)  # few moves ask for chance
+        return rng
 
     def start(self, game: Game[Any], log: bool = False) -> State:
         state: State = game.start(self.seats, self.options, self.rng(0), log)

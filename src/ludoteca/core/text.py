@@ -6,7 +6,7 @@ import re
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -82,7 +82,15 @@ class Texts(string.Formatter):
             n = values["n"]
             assert isinstance(n, int)
             entry = entry[plural(self.language, n)]
-        return self.vformat(entry, (), values)
+        places = plain_places(entry)
+        if places is None:
+            return self.vformat(entry, (), values)
+        return "".join(
+            [
+                before if name is None else before + self.format_field(values[name], table)
+                for before, name, table in places
+            ]
+        )
 
     def note(self, table: str, note: Note) -> str:
         return self.say(f"{table}.{note.key}", note.args)
@@ -117,6 +125,18 @@ class Texts(string.Formatter):
         if format_spec:
             return self.say(f"{format_spec}.{value}")
         return str(value)
+
+
+@lru_cache(8192)
+def plain_places(text: str) -> list[tuple[str, str | None, str]] | None:
+    """A text taken apart once: what stands before each place, the argument's name, and the table
+    that words it. None where a place asks for more than that."""
+    found = []
+    for before, name, table, conversion in string.Formatter().parse(text):
+        if conversion or "{" in (table or "") or not (name is None or name.isidentifier()):
+            return None
+        found.append((before, name, table or ""))
+    return found
 
 
 @cache

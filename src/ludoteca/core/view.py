@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ludoteca.core.kit.note import Note
@@ -36,21 +37,27 @@ class Zone(NamedTuple):
     @property
     def stem(self) -> str:
         """What the zone is called in the texts: its id without numbers."""
-        return "-".join(part for part in self.id.split("-") if not part.isdigit())
+        return stem(self.id)
 
     def listed(self) -> dict[str, object]:
-        found: dict[str, object] = {"id": self.id, "kind": self.kind}
-        if self.owner is not None:
-            found["owner"] = self.owner
-        if self.number is not None:
-            found["number"] = self.number
-        if self.kind not in ("counter",):
-            found["items"] = list(self.items)
-        if self.places:
-            found["places"] = [list(place) for place in self.places]
-        if self.by:
-            found["by"] = [seat for _, seat in zip(self.items, self.by, strict=True)]
+        name, kind, items, owner, number, places, by = self
+        found: dict[str, object] = {"id": name, "kind": kind}
+        if owner is not None:
+            found["owner"] = owner
+        if number is not None:
+            found["number"] = number
+        if kind != "counter":
+            found["items"] = list(items)
+        if places:
+            found["places"] = [list(place) for place in places]
+        if by:
+            found["by"] = [seat for _, seat in zip(items, by, strict=True)]
         return found
+
+
+@lru_cache(4096)
+def stem(name: str) -> str:
+    return "-".join(part for part in name.split("-") if not part.isdigit())
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,8 @@ class Timekeeper:
         is spoken of once."""
         self.failing &= self.awake.keys()
         for table in list(self.awake.values()):
+            if table.sheet.clock is None and table.sheet.asleep is None:
+                continue  # nobody can be late
             try:
                 if table.timing.is_late() or table.timing.is_asleep():
                     with suppress(Refused):  # it was just decided, or cannot be written yet

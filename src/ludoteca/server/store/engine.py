@@ -8,8 +8,10 @@ import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from time import sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -29,6 +31,9 @@ DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error)
 GROUP = 256
 """So many writes at most share one commit of SQLite, which syncs the disk for each. Elsewhere every
 write has its own: two servers that held several tables at once could wait for each other."""
+CROWD, LULL = 4, 0.003
+"""Where the last commit was for so many, the next one waits for so many seconds: more are on their way,
+and to sync the disk takes longer than many a move. Whoever writes alone waits for nobody."""
 WRITERS = 8
 """So many threads write where every write has a commit of its own, each waiting for its own."""
 READERS = 16
@@ -48,12 +53,25 @@ class Overtaken(Exception):
     """Somebody else wrote to this table first: what we know of it is old."""
 
 
+class Together(ABC):
+    """A job of a kind of which many are done at once for less than one after the other. They touch
+    nothing that another job of the same group looks at."""
+
+    @abstractmethod
+    def __call__(self, connection: Connection) -> None: ...
+
+    @classmethod
+    @abstractmethod
+    def all(cls, connection: Connection, jobs: Sequence[Together]) -> None:
+        """Does them all; raises if one of them stumbles, and then each is done alone."""
+
+
 class Store:
     """SQLite in WAL mode, or any database that SQLAlchemy can reach; only the address differs."""
 
     def __init__(self, address: str) -> None:
         self.engine = open_engine(address)
-        alone = self.engine.dialect.name == "sqlite"
+        self.alone = alone = self.engine.dialect.name == "sqlite"
         self.group = GROUP if alone else 1
         # One moment of the database, whatever is asked in it: elsewhere moves and chairs of one
         # table could be read from before and after a take-back.
@@ -119,12 +137,14 @@ class Store:
 
     def run(self) -> None:
         """What a writer does."""
-        going = True
+        going, last = True, 0
         while going:
             waiting = [self.jobs.get()]
+            if last >= CROWD:
+                sleep(LULL)
             while len(waiting) < self.group and not self.jobs.empty():
                 waiting.append(self.jobs.get())
-            going = None not in waiting
+            going, last = None not in waiting, len(waiting)
             self.commit([job for job in waiting if job is not None])
         self.let_go()
 
@@ -135,9 +155,16 @@ class Store:
         found: list[Outcome] = []
         try:
             connection = self.writing()
-            with connection.begin():
+            kinds = {type(job) for job, _ in group if isinstance(job, Together)}
+            plain = self.alone and kinds and all(type(job) in kinds for job, _ in group)
+            with straight(connection) if plain else connection.begin():
                 try:
-                    found = [(future, job(connection), None) for job, future in group]
+                    for kind in kinds:
+                        kind.all(connection, [job for job, _ in group if type(job) is kind])
+                    found = [
+                        (future, None if type(job) in kinds else job(connection), None)
+                        for job, future in group
+                    ]
                 except Exception:
                     stumbled = True
                     raise
@@ -174,6 +201,16 @@ class Store:
         except Exception as error:
             return [(future, None, error) for _, future in group]
         return outcomes
+
+
+@contextmanager
+def straight(connection: Connection) -> Iterator[None]:
+    """A transaction of SQLite in which nobody asks SQLAlchemy, which takes longer over one than over a
+    move. What fails in it is undone when the connection is let go of."""
+    driver = driver_of(connection)
+    driver.execute("BEGIN IMMEDIATE").close()
+    yield
+    driver.execute("COMMIT").close()
 
 
 def attempt(connection: Connection, job: Callable[[Connection], T]) -> T:

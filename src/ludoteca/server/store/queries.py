@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields
@@ -23,7 +22,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
 from ludoteca.core.record import Branch
 from ludoteca.server.store import limit
@@ -243,21 +241,6 @@ def step(connection: Connection, table: str, version: int, **facts: object) -> N
     new = {f"new_{name}": fact for name, fact in facts.items()}
     if run(connection, page(tuple(facts)), {**new, "table": table, "was": version}) != 1:
         raise Overtaken
-
-
-def append(
-    connection: Connection,
-    table: str,
-    version: int,
-    move: Mapping[str, object],
-    facts: Mapping[str, object],
-) -> None:
-    """Writes one move and turns the page; of two who write the same ply, one is overtaken."""
-    step(connection, table, version, **facts, spent=0.0)
-    try:
-        run(connection, ADD_MOVE, {"table_id": table, "at": time.time(), "spent": None, **move})
-    except (IntegrityError, sqlite3.IntegrityError):
-        raise Overtaken from None
 
 
 def take_back(

@@ -201,7 +201,7 @@ edition = Table(
     Column("number", Integer, nullable=False),  # of the schema: see migrations
 )
 
-# The daily deal, and what people have played: neither hangs on tables, which are cleared away.
+# The daily deal, and what people have played: neither depends on tables, which are cleared away.
 
 secrets = Table(
     "secrets",

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING
 
 from ludoteca.bots.levels import USUAL
 from ludoteca.server.errors import log_unexpected
+from ludoteca.server.tables.part import Part
 from ludoteca.server.thinking.tempo import next_beat
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
 
-class Bots:
+class Bots(Part):
     """Those of one table. They come through the same door as people."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.thinking: asyncio.Task[None] | None = None
 
     def in_turn(self) -> str | None:

@@ -11,6 +11,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.limits import WATCHERS
 from ludoteca.server.store.presence import Away
 from ludoteca.server.store.sheet import Chair
+from ludoteca.server.tables.part import Part
 from ludoteca.server.tables.watchers import Watcher
 
 if TYPE_CHECKING:
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
 
-class Company:
+class Company(Part):
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.presence: Presence | None = None
         self.away: dict[str, float] = {}
         self.elsewhere: Away = {}
@@ -111,7 +112,19 @@ class Company:
         return self.is_with_us(person) or self.elsewhere.get(person or "", 0.0) is None
 
     def is_with_us(self, person: str | None) -> bool:
-        return person is not None and any(w.person_id == person for w in self.table.watchers)
+        if person is not None:
+            for watcher in self.table.watchers:
+                if watcher.person_id == person:
+                    return True
+        return False
+
+    @property
+    def is_complete(self) -> bool:
+        """Is everybody here for whom there is a seat?"""
+        for chair in self.table.sheet.chairs:
+            if chair.kept is not None or not (chair.person is None or self.is_here(chair.person)):
+                return False
+        return True
 
     @property
     def is_watched_elsewhere(self) -> bool:
@@ -127,5 +140,8 @@ class Company:
 
     def spectators(self) -> int:
         """How many only watch; who sits at the table and looks up from it is none of them."""
+        above = [w.person_id for w in self.table.watchers if w.seat is None]
+        if not above:
+            return 0
         seated = {chair.person for chair in self.table.sheet.chairs if chair.person is not None}
-        return sum(w.seat is None and w.person_id not in seated for w in self.table.watchers)
+        return sum(person not in seated for person in above)

@@ -24,9 +24,14 @@ def encode_bytes(thing: object) -> bytes:
         return text.encode("utf-8", "replace")
 
 
-def joined(*parts: bytes) -> bytes:
-    """One object of several that were written down each for itself."""
-    return b"{" + b",".join(part[1:-1] for part in parts) + b"}"
+def encode_part(thing: dict[str, object]) -> bytes:
+    """An object with something in it, as a part of a larger one."""
+    return encode_bytes(thing)[1:-1]
+
+
+def whole(*parts: bytes) -> bytes:
+    """One object of its parts."""
+    return b"{%b}" % b",".join(parts)
 
 
 def spelled(thing: object) -> object:

@@ -10,17 +10,18 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.view import View
+from ludoteca.server.tables.part import Part
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
 
-class Interlude:
+class Interlude(Part):
     """Lasts until everybody who sits at the table and looks has gone on, somebody has decided, or so
     many seconds have passed."""
 
     def __init__(self, table: Table, seconds: float) -> None:
-        self.table = table
+        super().__init__(table)
         self.seconds = seconds
         self.gone_on: set[str] = set()
         self.timer: asyncio.TimerHandle | None = None

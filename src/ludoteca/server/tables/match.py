@@ -6,6 +6,7 @@ import logging
 import time
 from typing import Any
 
+from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
@@ -87,9 +88,10 @@ class Match:
         """Makes a position that has been written the table's own."""
         self.state = state
         for note in state.log or ():
+            line: list[object] = [ply, note.key, note.args]
             for reader, lines in self.heard.items():
                 if note.seen_by(reader):
-                    lines.append([ply, note.key, note.args])
+                    lines.append(line)
         state.log = []
         self.news.append(int(state.news))
 
@@ -137,15 +139,26 @@ class Match:
         """How many decisions this seat has taken, those taken back included: never less."""
         return self.sheet.deciders.count(seat) + self.sheet.chairs[seat].undone
 
+    def last_of(self, seat: int | None) -> int:
+        """After how many moves this seat had last decided; 0 if it has not."""
+        deciders = self.sheet.deciders
+        ply = 0 if seat is None else len(deciders)
+        while ply and deciders[ply - 1] != seat:
+            ply -= 1
+        return ply
+
     @property
     def decision(self) -> tuple[int, int]:
         """Which one is due: no other one of this match has the same two numbers."""
-        return self.ply, sum(chair.undone for chair in self.sheet.chairs)
+        return self.ply, sum([chair.undone for chair in self.sheet.chairs])
 
     def steps_back(self, seat: int | None) -> int:
         """How many of its last decisions a seat may take back: they showed nothing new, and
         nobody else has decided since. At a daily deal nothing is taken back."""
-        if self.sheet.status != "playing" or self.sheet.is_try:
+        sheet = self.sheet
+        if not sheet.deciders or sheet.deciders[-1] != seat:
+            return 0
+        if sheet.status != "playing" or sheet.is_try:
             return 0
         steps = 0
         while (
@@ -170,5 +183,7 @@ def options_today(game: Game[Any], sheet: Sheet) -> dict[str, Value]:
         return checked(game.options, game.today(sheet.rules, sheet.options))
     except Refused as refused:
         if refused.note.key == "newer_rules":
-            raise Refused("newer_match", rules=sheet.rules, ours=game.rules) from None
+            raise Refused(
+                "newer_match", rules=sheet.rules, ours=game.rules, by=games.versions(game.name)
+            ) from None
         raise Refused("cannot_wake") from None

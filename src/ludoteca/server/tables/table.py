@@ -22,17 +22,18 @@ from ludoteca.core.touch import why_not
 from ludoteca.server.clocks.timing import Timing
 from ludoteca.server.hosting.metrics import METRICS
 from ludoteca.server.looking.past import WAKING, Past, behind
-from ludoteca.server.played.ended import ended, write_down
+from ludoteca.server.played.closing import closing
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import carrying, queries, ratings
+from ludoteca.server.store import carrying, queries
 from ludoteca.server.store.engine import Overtaken, Store
+from ludoteca.server.store.moves import Move
 from ludoteca.server.store.sheet import Chair, Sheet
 from ludoteca.server.tables.bots import Bots
 from ludoteca.server.tables.company import Company
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.interlude import Interlude
 from ludoteca.server.tables.match import Match
-from ludoteca.server.tables.rating import result
+from ludoteca.server.tables.part import Part
 from ludoteca.server.tables.table_frame import TableFrame
 from ludoteca.server.tables.talk import Talk
 from ludoteca.server.tables.watchers import Watcher
@@ -118,11 +119,12 @@ class Table(Match):
         def check() -> bool:
             stay(by)
             self.admit(person, seat)
-            if nth > self.nth(seat):
+            due = self.nth(seat)
+            if nth > due:
                 raise Refused("out_of_step")
-            if nth == self.nth(seat) and self.turn == seat and self.timing.is_up(seat, arrived):
+            if nth == due and self.turn == seat and self.timing.is_up(seat, arrived):
                 raise Refused("time_is_up")
-            return nth == self.nth(seat)
+            return nth == due
 
         await self.decide(check, seat, words, arrived)
 
@@ -155,22 +157,20 @@ class Table(Match):
         play_checked(after, move, self.record.rng(ply))
         scores = scores_seen(self.game, after, None)
         status = "over" if after.turn == OVER else "playing"
-        facts = {"turn": int(after.turn), "status": status, "scores": encode(scores)}
         spent = self.timing.charged(seat, arrived)
-        written = {"ply": ply, "seat": seat, "words": spoken, "spent": spent}
-        version = self.sheet.version
-        rows = ended(self.game, self.sheet, self.record, after, seat) if status == "over" else []
-        rated = result(self.sheet, self.sides, after) if status == "over" else None
-        if rated is not None:
-            await asyncio.to_thread(ratings.model)  # loaded beside the others' moves
-
-        def write(connection: Connection) -> None:
-            queries.append(connection, self.id, version, written, facts)
-            if rows:
-                write_down(connection, self.sheet, rows, self.settings.rehearsal)
-            if rated is not None:
-                ratings.write_match(connection, self.game.name, rated)
-
+        write: Callable[[Connection], None] = Move(
+            self.id,
+            self.sheet.version,
+            ply,
+            seat,
+            spoken,
+            spent,
+            int(after.turn),
+            status,
+            encode(scores),
+        )
+        if status == "over":
+            write = await closing(self, write, after, seat)
         await self.store.write(write, about=self.id)
         self.sheet.moves.append(spoken)
         self.sheet.deciders.append(seat)
@@ -178,7 +178,7 @@ class Table(Match):
         self.sheet.spent = 0.0
         self.turn_page(after)
         self.sheet.status, self.sheet.scores = status, scores
-        heard = list(after.log or ())
+        heard = after.log or ()
         self.adopt(after, ply)
         self.interlude.begin(before, after, heard)
         self.show()
@@ -307,6 +307,9 @@ class Table(Match):
     def close(self) -> None:
         self.interlude.forget()
         self.bots.close()
+        parts: tuple[Part, ...] = (self.company, self.timing, self.frames, self.talk)
+        for part in (*parts, self.bots, self.interlude):
+            part.let_go()
 
 
 def stay(watcher: Watcher | None) -> None:

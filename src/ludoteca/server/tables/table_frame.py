@@ -11,7 +11,8 @@ from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.tally import listed
 from ludoteca.server.store.sheet import Chair
-from ludoteca.server.tables.frames import encode_bytes, joined
+from ludoteca.server.tables.frames import encode_part, whole
+from ludoteca.server.tables.part import Part
 from ludoteca.server.tables.watchers import Watcher
 
 if TYPE_CHECKING:
@@ -19,20 +20,24 @@ if TYPE_CHECKING:
 
 FIRST_LINES = 200
 """Lines of the log in the first frame; the rest is asked for."""
-NOTHING_DEALT = encode_bytes(
+NOTHING_DEALT = encode_part(
     {"view": None, "scores": None, "moves": [], "phrases": [], "touches": []}
 )
 
 
-class TableFrame:
+class TableFrame(Part):
     """What several are told alike is written down once."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.sights_of: State | None = None
         self.sights: dict[int | None, bytes] = {}
         self.shown_at: tuple[State | None, int, int] = (None, 0, 0)
         self.shown: dict[object, bytes] = {}
+        self.lasts: tuple[object, ...] = ()
+        self.lasted = b""
+        self.sat: tuple[object, ...] = ()
+        self.arounds: dict[str | None, bytes] = {}
 
     def frame_for(self, watcher: Watcher) -> bytes:
         """The frame of one watcher, with the lines of the log that this one has not had. Whoever has
@@ -42,48 +47,67 @@ class TableFrame:
         watcher.lines = len(lines)
         person = watcher.person_id if self.table.belongs(watcher.person_id) else None
         if person is not None:
-            found = self.frame_from(person, watcher.seat, first)
+            found = self.parts_for(person, watcher.seat, first)
         else:
             found = self.once(
-                (watcher.seat, first), lambda: self.frame_from(None, watcher.seat, first)
+                (watcher.seat, first), lambda: self.parts_for(None, watcher.seat, first)
             )
         if self.table.sheet.clock is None:
-            return found
+            return whole(found)
         # What the clocks show is true at one moment only, so it is kept for nobody.
-        return joined(found, encode_bytes({"clock": self.table.timing.shown()}))
+        return whole(found, encode_part({"clock": self.table.timing.shown()}))
 
-    def frame_from(self, person: str | None, seat: int | None, first: int) -> bytes:
-        """The whole frame with all lines from `first` on, put together of what was written once."""
-        log = {"log": {"from": first, "lines": self.table.heard[seat][first:]}}
-        common = self.once("common", lambda: encode_bytes(self.for_all()))
-        own = encode_bytes(self.for_one(person, seat) | log)
-        return joined(common, self.seen_from(seat), own)
+    def parts_for(self, person: str | None, seat: int | None, first: int) -> bytes:
+        """The whole frame with all lines from `first` on but for the clocks, most of it written once."""
+        own = self.decided(seat)
+        own["log"] = {"from": first, "lines": self.table.heard[seat][first:]}
+        common = self.once("common", self.written_for_all)
+        around = self.written_around(person)
+        return b",".join((common, self.seen_from(seat), encode_part(own), around))
 
     def once(self, name: object, make: Callable[[], bytes]) -> bytes:
         """What has been made for this moment already, or is made now."""
         state, version, comings = self.shown_at
-        now = (self.table.state, self.table.sheet.version, self.table.company.comings)
-        if state is not now[0] or (version, comings) != now[1:]:
-            self.shown_at, self.shown = now, {}
-        if name not in self.shown:
-            self.shown[name] = make()
-        return self.shown[name]
+        table = self.table
+        if (
+            state is not table.state
+            or version != table.sheet.version
+            or comings != table.company.comings
+        ):
+            self.shown_at = (table.state, table.sheet.version, table.company.comings)
+            self.shown = {}
+        found = self.shown.get(name)
+        if found is None:
+            found = self.shown[name] = make()
+        return found
+
+    # What everybody is told alike
 
     def for_all(self) -> dict[str, object]:
-        """What everybody is told alike."""
+        return self.passing() | self.lasting()
+
+    def passing(self) -> dict[str, object]:
+        """What each move changes."""
         table, sheet = self.table, self.table.sheet
         return {
             "type": "frame",
             "table": sheet.id,
-            "game": sheet.game,
             "version": sheet.version,
-            "status": sheet.status,
             "ply": table.ply,
-            "begun": table.begun,
             "turn": table.turn,
+            "watching": table.company.spectators(),
+            "interlude": listed(table.counted) or None,
+        }
+
+    def lasting(self) -> dict[str, object]:
+        """What depends on how the table was opened, on what was agreed since, and on the end."""
+        table, sheet = self.table, self.table.sheet
+        return {
+            "game": sheet.game,
+            "status": sheet.status,
+            "begun": table.begun,
             "sides": table.sides,
             "spectators": sheet.spectators,
-            "watching": table.company.spectators(),
             "silent": table.silent,
             "hints": sheet.hints,
             "daily": sheet.daily if sheet.is_try else None,
@@ -92,23 +116,57 @@ class TableFrame:
             "rated": sheet.rated,
             **({"clock": None} if sheet.clock is None else {}),
             "commitment": self.commitment,
-            "interlude": listed(table.counted) or None,
             **self.ending(),
         }
 
+    def written_for_all(self) -> bytes:
+        """What lasts is written down once for many moves, up to the end."""
+        table, sheet = self.table, self.table.sheet
+        now = (
+            *(sheet.status, sheet.spectators, sheet.hints, sheet.open_to_all, sheet.asleep),
+            *(sheet.rated, sheet.clock, table.begun),
+        )
+        if table.over or self.lasts != now:
+            self.lasts, self.lasted = now, encode_part(self.lasting())
+        return encode_part(self.passing()) + b"," + self.lasted
+
+    # What one is told
+
     def for_one(self, person: str | None, seat: int | None) -> dict[str, object]:
         """What is told to one person at one seat."""
-        table, sheet = self.table, self.table.sheet
-        plies = range(len(sheet.deciders), 0, -1)
+        return self.decided(seat) | self.around(person)
+
+    def decided(self, seat: int | None) -> dict[str, object]:
+        """What a seat has decided so far."""
+        table = self.table
         return {
             "seat": seat,
             "nth": None if seat is None else table.nth(seat),
-            "last": next((ply for ply in plies if sheet.deciders[ply - 1] == seat), 0),
+            "last": table.last_of(seat),
             "back": table.steps_back(seat),
+        }
+
+    def around(self, person: str | None) -> dict[str, object]:
+        """Who sits at the table, as one person is told it."""
+        sheet = self.table.sheet
+        return {
             "chairs": [self.chair_shown(chair, person) for chair in sheet.chairs],
-            "yours": table.seats_of(person),
+            "yours": self.table.seats_of(person),
             "owner": person is not None and person == sheet.owner,
         }
+
+    def written_around(self, person: str | None) -> bytes:
+        """While everybody is here it depends on nothing but who sits where, and is written down once."""
+        sheet = self.table.sheet
+        if sheet.clock is not None or not self.table.company.is_complete:
+            return encode_part(self.around(person))
+        now = (sheet.owner, *sheet.chairs)
+        if self.sat != now:
+            self.sat, self.arounds = now, {}
+        found = self.arounds.get(person)
+        if found is None:
+            found = self.arounds[person] = encode_part(self.around(person))
+        return found
 
     def seen_from(self, seat: int | None) -> bytes:
         """What a seat sees of the position, made once however often it is shown."""
@@ -117,9 +175,10 @@ class TableFrame:
             return NOTHING_DEALT
         if self.sights_of is not state:
             self.sights_of, self.sights = state, {}
-        if seat not in self.sights:
-            self.sights[seat] = encode_bytes(frame(self.table.game, state, seat))
-        return self.sights[seat]
+        found = self.sights.get(seat)
+        if found is None:
+            found = self.sights[seat] = encode_part(frame(self.table.game, state, seat))
+        return found
 
     @cached_property
     def commitment(self) -> str:

@@ -46,6 +46,7 @@ class Watcher:
         """Does the pump wait for a slow reader?"""
         self.stirred = asyncio.Event()
         self.stirred.set()
+        self.loop = asyncio.get_running_loop()  # to ask which one it is asks the system each time
 
     def refresh(self) -> None:
         self.stale = True
@@ -77,7 +78,7 @@ class Watcher:
         """There is something to send: soon, and once for all that happens now."""
         if not self.due:
             self.due = True
-            asyncio.get_running_loop().call_soon(self.flush)
+            self.loop.call_soon(self.flush)
 
     def flush(self) -> None:
         """Sends what can be sent at once, as nearly everything can; the pump does the rest."""

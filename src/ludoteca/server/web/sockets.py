@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,7 +33,7 @@ from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import PACES
 from ludoteca.server.web import people
 from ludoteca.server.web.guard import address_of, network_of
-from ludoteca.server.web.wire import WRITE
+from ludoteca.server.web.wire import READ, WRITE
 
 REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
 FLOOD = 200
@@ -42,11 +43,12 @@ open_sockets: Counter[str] = Counter()
 
 async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None) -> None:
     """One socket from its first to its last message."""
-    address = network_of(address_of(socket.scope))
+    address, knocked = network_of(address_of(socket.scope)), time.monotonic()
     open_sockets[address] += 1
     try:
         await socket.accept()
         table, watcher = await come_in(socket, hub, name, seat_asked, address)
+        watcher.came = knocked  # who knocked first came first, however long it took to know them
         try:
             await converse(socket, hub, table, watcher)
         finally:
@@ -104,10 +106,11 @@ async def converse(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) 
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
     for task in done:
-        with suppress(WebSocketDisconnect):
-            refused = task.result()
-            if refused is not None:
-                await bid_farewell(socket, refused)
+        if isinstance(task.exception(), WebSocketDisconnect):
+            continue  # raised here, it would hold this moment and all that is in it
+        refused = task.result()
+        if refused is not None:
+            await bid_farewell(socket, refused)
 
 
 def writer(socket: WebSocket) -> Callable[[bytes], bool]:
@@ -130,8 +133,9 @@ async def listen(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) ->
     rate = hub.settings.socket_rate
     bucket = Bucket(rate, rate * 3)
     too_many = 0
+    receive = socket.scope.get("extensions", {}).get(READ, socket.receive)
     while True:
-        event = await socket.receive()
+        event = await receive()
         if event["type"] == "websocket.disconnect":
             return None
         wait = bucket.wait()
@@ -173,10 +177,9 @@ def parse(text: str | None) -> dict[str, Any]:
     kind = message.get("type") if isinstance(message, dict) else None
     if not isinstance(kind, str) or kind not in FIELDS:
         raise Refused("bad_message")
-    fields = FIELDS[kind]
-    if set(message) != {"type", *fields}:
+    if message.keys() != NAMES[kind]:
         raise Refused("bad_message")
-    for name, allowed in fields.items():
+    for name, allowed in FIELDS[kind].items():
         if type(message[name]) not in allowed:
             raise Refused("bad_message")
     found: dict[str, Any] = message
@@ -196,6 +199,7 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "ping": {},
 }
 """Every message a client may send, and what belongs into it."""
+NAMES = {kind: {"type", *fields} for kind, fields in FIELDS.items()}
 
 
 async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:

@@ -16,10 +16,16 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.streams import StreamReader
-from websockets.utils import apply_mask
 
 from ludoteca.server.limits import HEADS
 from ludoteca.server.settings import Settings
+from ludoteca.server.web.guard import network_of
+from ludoteca.server.web.inbox import Inbox
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where nothing of it could be compiled
+    from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
     from websockets.typing import ExtensionParameter
@@ -66,7 +72,7 @@ class Visitor(HTTP):
     most = MANY
     slow = Settings().slow
     waiting: ClassVar[dict[str, dict[Visitor, None]]] = {}
-    """Those of each address that have a head to send, the oldest first."""
+    """Those of each place that have a head to send, the oldest first."""
     deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -74,7 +80,7 @@ class Visitor(HTTP):
         self.wait_for_head()
         if len(self.connections) > self.most:
             self.transport.abort()
-        elif len(crowd := self.waiting[self.address]) > HEADS and not self.config.proxy_headers:
+        elif len(crowd := self.waiting[self.home]) > HEADS and not self.config.proxy_headers:
             oldest = next(iter(crowd))
             oldest.stop_waiting()
             oldest.transport.abort()
@@ -91,8 +97,9 @@ class Visitor(HTTP):
             self.stop_waiting()
 
     @property
-    def address(self) -> str:
-        return self.client[0] if self.client else "?"
+    def home(self) -> str:
+        """Where it comes from: one network of IPv6 has more addresses than there are connections."""
+        return network_of(self.client[0]) if self.client else "?"
 
     @property
     def is_between_requests(self) -> bool:
@@ -103,23 +110,23 @@ class Visitor(HTTP):
 
     def wait_for_head(self) -> None:
         if self.deadline is None:
-            self.waiting.setdefault(self.address, {})[self] = None
+            self.waiting.setdefault(self.home, {})[self] = None
             self.deadline = self.loop.call_later(self.slow, self.transport.abort)
 
     def stop_waiting(self) -> None:
         if self.deadline is not None:
             self.deadline.cancel()
             self.deadline = None
-            crowd = self.waiting[self.address]
+            crowd = self.waiting[self.home]
             del crowd[self]
             if not crowd:
-                del self.waiting[self.address]
+                del self.waiting[self.home]
 
 
 PLAIN, DEFLATED = 0x81, 0xC1
 """How a frame begins that is a whole text."""
-WRITE = "ludoteca.write"
-"""What the wire can do besides, as an application finds it among the extensions of a socket."""
+WRITE, READ = "ludoteca.write", "ludoteca.read"
+"""What the wire can do itself, as an application finds it among the extensions of a socket."""
 NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
@@ -130,6 +137,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.queue: Inbox = Inbox(self.loop)  # type: ignore[assignment]
         self.conn = ServerProtocol(
             extensions=[DeflateLarge(server_no_context_takeover=True, client_max_window_bits=12)],
             max_size=self.config.ws_max_size,
@@ -166,13 +174,17 @@ class Socket(WebSocketsSansIOProtocol):
                 self.handle_parser_exception()
                 return
             payload = bytes(frame.data)
+        if self.queue.is_listened_to and not self.close_sent and payload.isascii():
+            # It is taken out again before anything more is read, so nothing has to be held back.
+            self.queue.put_nowait({"type": "websocket.receive", "text": payload.decode()})
+            return
         self.curr_msg_data_type = "text"
         self.frames = [payload]
         self.send_receive_event_to_app()
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
-        extensions[WRITE] = self.write
+        extensions[WRITE], extensions[READ] = self.write, self.receive
         await super().run_asgi()
 
     def write(self, text: bytes) -> bool:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from ludoteca.core.kit.note import Note
+from ludoteca.games.neon.shown.words import PHRASES
 
 
-def touches(seat: int, said: Note) -> list[list[str]]:
-    card = f"hand-{seat}/{said.args.get('card')}"
-    if said.key == "play":
+@cache
+def touches(seat: int, move: int) -> list[list[str]]:
+    """It hangs on nothing else, and is shown again and again."""
+    key, args = PHRASES[move]
+    card = f"hand-{seat}/{args.get('card')}"
+    if key == "play":
         return [[card]]
-    if said.key == "play_colour":
-        return [[card, f"button/{said.args['colour']}"]]
-    if said.key == "swap":
-        return [[card, f"seat-{said.args['whom']}"]]
-    if said.key == "choose":
-        return [[f"button/{said.args['colour']}"]]
-    if said.key in ("draw", "take"):
-        return [["pile"], [f"button/{said.key}"]]
-    return [[f"button/{said.key}"]]
+    if key == "play_colour":
+        return [[card, f"button/{args['colour']}"]]
+    if key == "swap":
+        return [[card, f"seat-{args['whom']}"]]
+    if key == "choose":
+        return [[f"button/{args['colour']}"]]
+    if key in ("draw", "take"):
+        return [["pile"], [f"button/{key}"]]
+    return [[f"button/{key}"]]
 
 
 def attempts(touched: Sequence[str]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from ludoteca.games.neon.rules.moves import (
     LAST_PLUS_FOUR,
     LAST_SWAP,
     LAST_WILD,
+    MOVES,
     PASS,
     PLAY_PLUS_FOUR,
     PLAY_RENEW,
@@ -32,13 +33,12 @@ PLAIN = {
 }
 
 
-def words(state: Neon, move: int) -> str:
+def named(move: int) -> str:
+    """The words of a move that is the same in every position."""
     if move < PLAY_WILD:
         return f"play {NAMES[move]}"
     if move in PLAIN:
         return PLAIN[move]
-    if move == TAKE:
-        return f"take {state.penalty}"
     if move < PLAY_PLUS_FOUR:
         return f"play wild {COLOURS[move - PLAY_WILD]}"
     if move < PLAY_SWAP:
@@ -48,19 +48,33 @@ def words(state: Neon, move: int) -> str:
     return f"choose {COLOURS[move - CHOOSE]}"
 
 
-def phrase(state: Neon, move: int) -> Note:
-    verb, *rest = words(state, move).split()
-    if verb == "take":
-        return Note("take", {"n": int(state.penalty)})
+def told(move: int) -> tuple[str, dict[str, object]]:
+    """The phrase of such a move: its key and its arguments."""
+    verb, *rest = WORDS[move].split()
     if verb == "choose":
-        return Note("choose", {"colour": rest[0]})
+        return "choose", {"colour": rest[0]}
     if verb != "play":
-        return Note(verb, {})
+        return verb, {}
     if PLAY_SWAP <= move < PLAY_RENEW:
-        return Note("swap", {"card": "swap", "whom": int(move - PLAY_SWAP)})
+        return "swap", {"card": "swap", "whom": move - PLAY_SWAP}
     if len(rest) == 2:
-        return Note("play_colour", {"card": rest[0], "colour": rest[1]})
-    return Note("play", {"card": rest[0]})
+        return "play_colour", {"card": rest[0], "colour": rest[1]}
+    return "play", {"card": rest[0]}
+
+
+WORDS = tuple("" if move == TAKE else named(move) for move in range(MOVES))
+PHRASES = tuple(("take", {}) if move == TAKE else told(move) for move in range(MOVES))
+PIECES = tuple(sorted(words.split()) for words in WORDS)
+"""Of each move, for they are said and shown again and again; what is taken depends on the position."""
+
+
+def words(state: Neon, move: int) -> str:
+    return f"take {state.penalty}" if move == TAKE else WORDS[move]
+
+
+def phrase(state: Neon, move: int) -> Note:
+    key, args = PHRASES[move]
+    return Note(key, {"n": int(state.penalty)} if move == TAKE else args.copy())
 
 
 def meant(state: Neon, said: Reading) -> int | None:
@@ -68,6 +82,7 @@ def meant(state: Neon, said: Reading) -> int | None:
     place: `play red wild` is `play wild red`."""
     pieces = sorted(said.pieces)
     for move in state.legal().listed():
-        if sorted(words(state, move).split()) == pieces:
+        its = PIECES[move] if move != TAKE else sorted(words(state, move).split())
+        if its == pieces:
             return move
     return None

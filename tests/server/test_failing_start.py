@@ -1,0 +1,67 @@
+"""A server that starts while its database does not answer: what is owed is done when it does."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from sqlalchemy import Connection
+
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Store
+from ludoteca.server.store.sheet import Chair, Person
+from ludoteca.server.tables import hub as hubs
+from ludoteca.server.tables import overview, seats
+from ludoteca.server.tables.hub import Hub
+from tests.server.database import database_of
+
+T = TypeVar("T")
+ANNA = Person("person-0", "Anna")
+
+
+class Failing(Store):
+    """One that does not answer the first few times."""
+
+    fails = 0
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        def try_it(connection: Connection) -> T:
+            if self.fails > 0:
+                self.fails -= 1
+                raise sqlite3.OperationalError("disk I/O error")
+            return job(connection)
+
+        return await super().read(try_it)
+
+
+@pytest.mark.parametrize("fails", [0, 3])
+def test_a_bot_that_owes_a_move_is_asked_for_it_however_often_the_database_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: int
+) -> None:
+    monkeypatch.setattr(hubs, "AGAIN", 0.01)
+
+    async def whole() -> None:
+        store = Failing(database_of(tmp_path))
+        await store.write(lambda c: queries.add_person(c, ANNA, "hash"))
+        before = Hub(store, Settings(pause=60.0, rehearsal="start"))
+        bots = [Chair(seat).for_bot("random", open_=False) for seat in (0, 1)]
+        chairs = [*bots, Chair(2).for_person(ANNA.id, "Anna")]
+        table = await before.open_table(ANNA, "neon", chairs, {}, spectators=True)
+        await seats.deal_if_waiting(table)
+        table.close()
+        assert await store.read(overview.waiting_for_bots) == [table.id]
+        store.fails = fails
+        after = Hub(store, Settings(pause=60.0, rehearsal="start"))
+        await after.go_on()
+        assert after.awake[table.id].bots.is_thinking
+        after.awake[table.id].close()
+        for hub in (before, after):
+            await hub.thinkers.close()
+        store.close()
+
+    asyncio.run(whole())

@@ -1,0 +1,24 @@
+"""The password of a database: it reaches the servers of a house, and nobody who looks at them."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca.server.configuration import configured
+from ludoteca.server.hosting.crew import Member
+from tests.server.kit import PATIENCE
+
+ADDRESS = "postgresql+psycopg://ludoteca:hush-hush@127.0.0.1:9/ludoteca?connect_timeout=2"
+
+
+def test_a_password_stands_on_no_command_line_and_in_no_complaint(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    member = Member(configured({"port": 0}, {"LUDOTECA_DATA": ADDRESS}))
+    assert member.process.wait(3 * PATIENCE) == 2
+    said = capfd.readouterr().err
+    assert member.process.stdout is not None
+    member.process.stdout.close()
+    assert "127.0.0.1" in said  # it was told where to look
+    assert len(said.splitlines()) == 1
+    assert "hush" not in f"{said}{member.process.args!r}"

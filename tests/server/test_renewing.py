@@ -1,0 +1,110 @@
+"""A device gets a new key: who has a copy of the old one has nothing, and nobody loses their name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.server.conftest import Opener
+from tests.server.kit import Door, Guest, House
+from tests.server.push_service import Browser
+from tests.server.test_admin import id_of
+from tests.server.test_carrying import code_of, use
+
+
+def begin(guest: Guest) -> str:
+    return str(guest.post("/api/me/key", 201)["before"])
+
+
+def end(guest: Guest, before: str, status: int = 200) -> Any:
+    return guest.answer(guest.http.delete(f"/api/me/key/{before}"), status)
+
+
+def copy_of(guest: Guest, house: Door) -> Guest:
+    """Somebody who has got hold of the key."""
+    found = house.guest(None)
+    found.http.headers["cookie"] = guest.cookie()
+    return found
+
+
+def test_the_old_key_opens_nothing_once_the_new_one_has_come(house: House) -> None:
+    marta = house.guest("Marta")
+    person, table = id_of(marta), marta.open_table("me", "link")
+    thief = copy_of(marta, house)
+    looking = thief.look(table, 0, cookie=marta.cookie())
+    looking.next_frame()
+    unused = code_of(thief)
+    assert end(marta, begin(marta)) == {"others": 0}
+    assert looking.farewell()["key"] == "no_name"
+    assert thief.get("/api/me")["id"] is None
+    assert use(house.guest(None), unused, 404) == "no_such_code"
+    assert id_of(marta) == person
+    marta.look(table, 0).next_frame()
+    assert len(marta.get("/api/me/kept")["devices"]) == 1
+    assert house.query("select count(*) from keys where person = ?", person) == [(0,)]
+
+
+def test_an_answer_that_gets_lost_costs_nobody_their_name(house: House) -> None:
+    marta = house.guest("Marta")
+    lost = copy_of(marta, house)
+    begin(lost)  # the new key never arrives
+    begin(lost)
+    assert id_of(marta) == id_of(lost)
+    before = begin(marta)
+    for _ in range(2):
+        assert end(marta, before) == {"others": 0}
+    assert marta.get("/api/me")["name"] == "Marta"
+    assert lost.get("/api/me")["id"] is None
+
+
+def test_other_devices_stay_mine_and_as_old_as_they_were(house: House) -> None:
+    marta, phone, third = house.guest("Marta"), house.guest(None), house.guest(None)
+    use(phone, code_of(marta))
+    use(third, code_of(phone))
+    table = marta.open_table("me", "link")
+    staying = third.look(table, 0)
+    staying.next_frame()
+    assert end(phone, begin(phone)) == {"others": 2}
+    assert end(marta, begin(marta)) == {"others": 2}
+    staying.send("ping")
+    staying.until("pong")
+    assert phone.http.request("DELETE", "/api/me/devices").json() == {"others": 1}
+    assert third.get("/api/me")["id"] is None
+    assert id_of(marta) == id_of(phone)
+
+
+def test_nobody_ends_a_key_that_is_not_theirs(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    old = copy_of(marta, house)
+    before = begin(marta)
+    end(olena, before)
+    for guest in (marta, old):
+        assert guest.get("/api/me")["name"] == "Marta"
+    stranger = house.guest(None)
+    assert stranger.post("/api/me/key", 401)["error"]["key"] == "no_name"
+    assert end(stranger, before, 401)["error"]["key"] == "no_name"
+    foreign = {"Origin": "https://elsewhere.example"}
+    assert marta.http.post("/api/me/key", headers=foreign).status_code == 403
+
+
+def test_a_device_that_is_told_by_its_browser_is_told_still(house: House) -> None:
+    marta = house.guest("Marta")
+    Browser().asks(marta, "https://push.example/renewed")
+    end(marta, begin(marta))
+    query = (
+        "select p.name from pushes join people p on p.key_hash = pushes.key_hash where endpoint = ?"
+    )
+    assert house.query(query, "https://push.example/renewed") == [("Marta",)]
+
+
+def test_a_key_that_is_ended_at_one_server_opens_nothing_at_another(
+    house: House, open_house: Opener
+) -> None:
+    two = open_house(house.folder)
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "link")
+    thief = copy_of(marta, two)
+    looking = thief.look(table, 0, cookie=marta.cookie())
+    looking.next_frame()
+    end(marta, begin(marta))
+    assert looking.farewell()["key"] == "no_name"
+    assert thief.get("/api/me")["id"] is None

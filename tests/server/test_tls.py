@@ -1,0 +1,102 @@
+"""A house behind the nginx that is shipped, over TLS: what a browser is told, and nothing in the clear."""
+
+from __future__ import annotations
+
+import json
+import ssl
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from websockets.sync.client import connect
+
+from ludoteca.server.hosting.crew import free_port
+from ludoteca.server.hosting.nginx import Tls
+from tests.server.kit import PATIENCE, House
+from tests.server.proxy import Proxy
+
+
+def certify(folder: Path) -> ssl.SSLContext:
+    """A certificate that only those trust who were told of it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    secret = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    (folder / "fullchain.pem").write_bytes(made.public_bytes(pem))
+    (folder / "privkey.pem").write_bytes(secret)
+    return ssl.create_default_context(cafile=str(folder / "fullchain.pem"))
+
+
+class Certified(Proxy):
+    def __init__(self, folder: Path, house: House) -> None:
+        self.trust = certify(folder)
+        self.plain = free_port("127.0.0.1")
+        tls = Tls("localhost", str(folder), f"127.0.0.1:{self.plain}")
+        super().__init__(folder, house, tls=tls)
+
+    def browser(self) -> httpx.Client:
+        address = f"https://localhost:{self.port}"
+        return httpx.Client(base_url=address, verify=self.trust, timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Certified]:
+    house = House(tmp_path_factory.mktemp("house"), behind_proxy="1")
+    proxy = Certified(tmp_path_factory.mktemp("tls"), house)
+    yield proxy
+    proxy.close()
+    house.close()
+
+
+def test_over_tls_the_key_is_for_this_host_and_for_tls_alone(door: Certified) -> None:
+    with door.browser() as browser:
+        answer = browser.put("/api/me", json={"name": "Marta"})
+        cookie = answer.headers["Set-Cookie"]
+        assert cookie.startswith("__Host-ludoteca=")
+        assert {"Secure", "HttpOnly", "Path=/"} <= {part.strip() for part in cookie.split(";")}
+        assert "Domain" not in cookie
+        assert int(answer.headers["Strict-Transport-Security"].removeprefix("max-age=")) >= 31536000
+        assert browser.get("/api/me").json()["name"] == "Marta"
+        assert browser.get("/").headers["Strict-Transport-Security"]
+
+
+def test_over_tls_a_match_is_played_and_pages_of_others_are_kept_out(door: Certified) -> None:
+    with door.browser() as browser:
+        browser.put("/api/me", json={"name": "Marta"})
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        table = browser.post("/api/tables", json={"game": "neon", "seats": seats}).json()["table"]
+        cookie = "; ".join(f"{one.name}={one.value}" for one in browser.cookies.jar)
+        address = f"wss://localhost:{door.port}/api/tables/{table}/socket?seat=0"
+        ours = {"Cookie": cookie, "Origin": f"https://localhost:{door.port}"}
+        with connect(address, ssl=door.trust, additional_headers=ours) as socket:
+            said = [json.loads(socket.recv(PATIENCE)) for _ in range(2)]
+            assert {message["type"] for message in said} == {"talk", "frame"}
+        foreign = {"Origin": f"http://localhost:{door.plain + 1}"}
+        refused = browser.post("/api/me/code", headers=foreign)
+        assert refused.status_code == 403
+
+
+def test_who_comes_without_tls_is_sent_on_and_given_no_key(door: Certified) -> None:
+    plain = f"http://localhost:{door.plain}/table/AAAAAAAAAAAAAAAAAAAAAA"
+    answer = httpx.get(plain, timeout=PATIENCE)
+    assert answer.status_code == 301
+    assert answer.headers["Location"] == "https://localhost/table/AAAAAAAAAAAAAAAAAAAAAA"
+    assert "Set-Cookie" not in answer.headers
+    assert "AAAAAAAAAAAAAAAAAAAAAA" not in door.errors.read_text()
