@@ -25,6 +25,10 @@ TOWARD = """(one) => {
   if (Math.abs(a - x) >= Math.abs(b - y)) return a > x ? "ArrowRight" : "ArrowLeft";
   return b > y ? "ArrowDown" : "ArrowUp";
 }"""
+# What can be touched and lies in no area in which arrows lead on, so that no tab leads to it either.
+STRAY = """() => [...document.querySelectorAll(".table [data-thing].can")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex < 0 && !one.closest("[data-roam]"))
+  .map((one) => one.cloneNode(false).outerHTML)"""
 
 
 class Typist:
@@ -45,6 +49,18 @@ class Typist:
             self.press("Tab")
         raise AssertionError(f"no tab leads to {query}")
 
+    def opens_from_the_shelf(self, game: str) -> None:
+        self.person.goes("/")
+        self.page.locator(f"#g-{game} .about a.btn").wait_for()
+        self.tab_to(f"#g-{game} .about a.btn")
+        self.press("Enter")
+        self.page.wait_for_url(f"**/new/{game}")
+        self.tab_to("#seats .step button")
+        for _ in range(2):
+            self.press("Enter")
+        self.tab_to(".deal .btn.main")
+        self.press("Enter")
+
     def takes(self, thing: ElementHandle) -> None:
         assert self.page.evaluate("() => document.activeElement !== document.body")
         if (number := thing.get_attribute("data-offer")) and int(number) <= 9:
@@ -54,52 +70,72 @@ class Typist:
         self.press("Enter")
 
     def walks_to(self, thing: ElementHandle) -> None:
+        """With arrows where they lead there, else from one thing that can be touched to the next."""
         area = thing.evaluate(AREA)
-        if not area:
-            self.tabs_onto(thing)
-            return
-        for _ in range(4):
-            if self.page.evaluate(AT) == area:
-                break
-            self.press("F6")
-        for _ in range(40):
-            if thing.evaluate(HOLDS):
-                return
-            self.press(thing.evaluate(TOWARD))
-        raise AssertionError(f"no arrow leads to {thing.evaluate('one => one.outerHTML')}")
-
-    def tabs_onto(self, thing: ElementHandle) -> None:
+        if area:
+            for _ in range(4):
+                if self.page.evaluate(AT) == area:
+                    break
+                self.press("F6")
+            for _ in range(5):
+                if thing.evaluate(HOLDS):
+                    return
+                self.press(thing.evaluate(TOWARD))
         for _ in range(60):
             if thing.evaluate(HOLDS):
                 return
-            self.press("Tab")
-        raise AssertionError(f"no tab leads to {thing.evaluate('one => one.outerHTML')}")
+            self.press("PageDown")
+        raise AssertionError(f"no key leads to {thing.evaluate('one => one.outerHTML')}")
 
 
 @pytest.mark.slow
-def test_a_whole_match_by_keyboard_alone(open_house: House, come_in: Doorway) -> None:
+@pytest.mark.parametrize("game", games.names())
+def test_a_whole_match_by_keyboard_alone(open_house: House, come_in: Doorway, game: str) -> None:
     marta = come_in(open_house)
     typist = Typist(marta)
-    marta.goes("/")
-    marta.page.locator("#g-neon .about a.btn").wait_for()
-    typist.tab_to("#g-neon .about a.btn")
-    typist.press("Enter")
-    marta.page.wait_for_url("**/new/neon")
-    typist.tab_to("#seats .step button")
-    for _ in range(2):
-        typist.press("Enter")
-    typist.tab_to(".deal .btn.main")
-    typist.press("Enter")
+    if game == "neon":
+        typist.opens_from_the_shelf(game)
+    else:  # a short match, as the other whole ones
+        bots = ["random"] * (few_seats(games.find(game)) - 1)
+        marta.looks_at(marta.opens(game, "me", *bots))
     marta.sees(lambda frame: frame["status"] == "playing")
     marta.page.locator("#mine").wait_for()
     typist.tab_to("#mine [data-thing]")
 
+    stray: set[str] = set()
     for _ in range(200):
         if is_over(marta.sees(marta.may_decide)):
             break
         marta.decides(typist.takes)
+        stray |= set(marta.page.evaluate(STRAY))
     expect(marta.page.locator("[data-end]")).to_be_visible()
     assert marta.page.evaluate("() => document.activeElement !== document.body")
+    assert stray == set()
+
+
+LETTER = """([key, code]) => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { key, code, ctrlKey: true, bubbles: true }))"""
+
+
+def test_page_down_scrolls_the_log_and_letters_are_those_that_are_written(
+    open_house: House, come_in: Doorway
+) -> None:
+    nuno = come_in(open_house, DEALT_A_CHOICE)
+    nuno.looks_at(nuno.opens("coatl", "me", "random", options={}))
+    nuno.page.locator("#rail [role=region]").first.focus()
+    nuno.page.keyboard.press("PageDown")
+    assert nuno.page.evaluate("() => !!document.activeElement.closest('#rail')")
+    nuno.decides()
+    while not nuno.sees(nuno.may_decide)["back"]:
+        nuno.decides()
+    nuno.settles()
+    sent = len(nuno.sent)
+    nuno.page.locator("#mine [data-thing]").first.focus()
+    nuno.page.evaluate(LETTER, ["y", "KeyZ"])  # a German keyboard
+    assert len(nuno.sent) == sent
+    nuno.page.evaluate(LETTER, ["я", "KeyZ"])
+    nuno.waits(lambda: len(nuno.sent) > sent)
+    assert nuno.sent[-1]["type"] == "back"
 
 
 @pytest.mark.parametrize("game", list(filter(asks_twice, games.names())))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from tests.shelf import DRAWN
 FIRST_PAGE = 150_000
 SCRIPTS = 120_000
 ONE_WORLD = 120_000
+HELD = ((390, 844), (844, 390), (820, 1180))
+"""A phone upright and lying, and a tablet."""
 SHIFT = 0.1  # what browsers call a good page: nobody loses their place
 
 
@@ -74,15 +77,24 @@ def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
-def test_a_whole_match_by_touch_on_a_phone(open_house: House, come_in: Doorway, name: str) -> None:
+def test_a_whole_match_by_touch_on_a_phone_that_is_turned_and_on_a_tablet(
+    open_house: House, come_in: Doorway, name: str
+) -> None:
     marta = with_axe(come_in, open_house, phone=True)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     table = marta.opens(name, "me", *bots)
     marta.looks_at(table)
-    marta.plays(is_over)
+    for width, height in cycle(HELD):
+        marta.page.set_viewport_size({"width": width, "height": height})
+        plays_on(marta, 6)
+        assert marta.page.evaluate("document.documentElement.scrollWidth") <= width
+        if is_over(marta.frame):
+            break
     expect(marta.page.locator("[data-end]")).to_be_visible()
+    for width, height in HELD:
+        marta.page.set_viewport_size({"width": width, "height": height})
+        assert marta.page.evaluate("document.documentElement.scrollWidth") <= width
     examine(marta, f"end of {name}")
-    assert marta.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 WATCH_SHIFTS = """

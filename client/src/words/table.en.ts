@@ -129,6 +129,7 @@ export const tableEn = {
   less_motion: "Less motion",
   keys: "Keys",
   key_move: "move among cards and cells",
+  key_lit: "from one thing that can be touched to the next",
   key_take: "take, or choose",
   key_number: "choose the button with that number",
   key_cancel: "cancel, close",

@@ -128,6 +128,7 @@ export const tablePtBR: TableWords = {
   less_motion: "Menos movimento",
   keys: "Teclas",
   key_move: "andar entre cartas e casas",
+  key_lit: "de uma coisa que dá para tocar à seguinte",
   key_take: "pegar ou escolher",
   key_number: "escolher o botão desse número",
   key_cancel: "cancelar, fechar",

@@ -18,7 +18,7 @@ export interface Mine {
   daily: boolean;
   turn: number;
   waits: boolean;
-  /** null where it hangs on hidden things */
+  /** null where it depends on hidden things */
   scores: (number | null)[] | null;
   next: string | null;
   touched: number;

@@ -68,6 +68,7 @@ export function roam(area: HTMLElement): { destroy(): void } {
   watch.observe(area, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
   area.addEventListener("keydown", walk);
   area.addEventListener("focusin", focused);
+  area.dataset.roam = "";
   settle();
   return {
     destroy() {

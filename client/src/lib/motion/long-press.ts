@@ -1,6 +1,8 @@
 /** A thing is asked about: held down for a moment, clicked with the other button, or by the key for that. */
 
-const HELD = 450;
+const HELD = 400;
+/** After a moment in which the browser was busy, what came meanwhile is heard first: the finger may be up by now. */
+const HEARD = 50;
 const FAR = 8;
 
 const swallow = (event: Event): void => {
@@ -23,7 +25,7 @@ export function longPress(area: HTMLElement, { query, ask }: { query: string; as
     const thing = found(event);
     if (!thing || event.button !== 0 || !event.isPrimary) return;
     start = event;
-    timer = setTimeout(() => {
+    const asked = () => {
       rest();
       // the finger is still down: the click that follows means nothing
       addEventListener("click", swallow, { capture: true, once: true });
@@ -31,7 +33,8 @@ export function longPress(area: HTMLElement, { query, ask }: { query: string; as
       addEventListener("pointerup", up, { once: true, capture: true });
       addEventListener("pointercancel", up, { once: true, capture: true });
       ask(thing);
-    }, HELD);
+    };
+    timer = setTimeout(() => (timer = setTimeout(asked, HEARD)), HELD);
   }
   function move(event: PointerEvent): void {
     if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR) rest();

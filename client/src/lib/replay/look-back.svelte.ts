@@ -1,5 +1,7 @@
-/** A match that is looked back at: which position, seen by whom, and what was decided there. The address says it
- * too, so that it can be shared. Made while a page is set up, and lives as long as the page. */
+/** A match that is looked back at: which position, seen by whom, and what was decided there. Whoever sat at the table
+ * looks from their own place until they choose other eyes, and whoever did not as the public. The address says which
+ * position it is and which eyes were chosen, never that it is mine: whoever it is given to looks with their own. Made
+ * while a page is set up, and lives as long as the page. */
 
 import { untrack } from "svelte";
 import { ask, asRefusal, type Refusal } from "$lib/app/api";
@@ -12,6 +14,7 @@ import { s } from "$lib/texts/shell-words.svelte";
 
 interface Summary {
   game: string;
+  status: "waiting" | "playing" | "over";
   yours: number[];
   sides: number[][];
   chairs: Sitter[];
@@ -19,21 +22,27 @@ interface Summary {
 
 const SOON = 250; // ms: browsers refuse an address that changes faster
 const number = (text: string | undefined): number | undefined => (/^\d{1,6}$/.test(text ?? "") ? Number(text) : undefined);
+/** A seat, or null: the public. */
+type Eyes = number | null;
+const PUBLIC = "public";
+const eyes = (text: string | undefined): Eyes | undefined => (text === PUBLIC ? null : number(text));
+/** Who shares a device while they play lets nobody see a hand that is not asked for. */
+const own = ({ status, yours }: Summary): Eyes | undefined => (status === "over" || yours.length === 1 ? yours[0] : undefined);
 
 export class LookBack {
   readonly film: Film;
   summary = $state.raw<Summary | undefined>();
   refused = $state.raw<Refusal | undefined>();
   ply = $state(number(route.query["ply"]) ?? 0);
-  private wanted = $state(number(route.query["seat"]));
+  private wanted = $state<Eyes | undefined>(eyes(route.query["seat"]));
   /** the last position that was here, so that nothing flickers */
   shown = $state.raw<Glance | undefined>();
 
-  /** `usual` says who looks until somebody is chosen; null looks as the public. */
+  /** `stranger` is whose eyes somebody gets who did not sit here. */
   constructor(
     readonly page: "replay" | "review",
     readonly table: string,
-    private readonly usual: (summary: Summary | undefined) => number | null,
+    private readonly stranger: Eyes,
   ) {
     this.film = new Film(table);
     $effect(() => {
@@ -46,7 +55,7 @@ export class LookBack {
     });
     $effect(() => {
       void reach.times;
-      void this.film.want(this.seat, this.ply);
+      if (this.isSettled) void this.film.want(this.seat, this.ply);
     });
     $effect(() => {
       if (this.film.plies && this.ply > this.film.plies) this.ply = this.film.plies;
@@ -70,13 +79,18 @@ export class LookBack {
       untrack(() => {
         if (route.path !== here || (number(ply) ?? 0) === this.ply) return;
         this.ply = number(ply) ?? 0;
-        this.wanted = number(seat);
+        this.wanted = eyes(seat);
       });
     });
   }
 
-  readonly seat: number | null = $derived.by(() => this.wanted ?? this.usual(this.summary));
-  readonly address = $derived.by(() => `/${this.page}/${this.table}?ply=${this.ply}${this.seat === null ? "" : `&seat=${this.seat}`}`);
+  private readonly usual: Eyes = $derived.by(() => (this.summary && own(this.summary)) ?? this.stranger);
+  readonly seat: Eyes = $derived.by(() => (this.wanted === undefined ? this.usual : this.wanted));
+  /** is it known whose eyes these are? */
+  readonly isSettled: boolean = $derived.by(() => this.wanted !== undefined || this.summary !== undefined);
+  /** Where this position is, for whoever is given it. */
+  readonly link = $derived.by(() => `/${this.page}/${this.table}?ply=${this.ply}`);
+  private readonly address = $derived.by(() => (this.seat === this.usual ? this.link : `${this.link}&seat=${this.seat ?? PUBLIC}`));
   readonly game = $derived(this.summary?.game ?? "");
   readonly title = $derived(this.game ? gameName(this.game) : "");
   readonly texts = $derived(this.game ? textsOf(this.game) : undefined);
@@ -97,8 +111,8 @@ export class LookBack {
     return phrase ? s("decides", { who, move: said.say(`move.${phrase[0]}`, phrase[1]) }) : s("to_decide", { who });
   });
 
-  look(seat: number | null): void {
-    this.wanted = seat ?? undefined;
+  look(seat: Eyes): void {
+    this.wanted = seat;
   }
 
   goTo(ply: number): void {

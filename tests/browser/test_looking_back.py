@@ -1,0 +1,84 @@
+"""Whose eyes one looks back with: one's own at first, never those of whoever handed on the link."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Doorway
+from tests.browser.person import Person, is_over
+from tests.browser.test_invitations import NO_SECURE_CONTEXT
+from tests.server.kit import House
+
+COPY = "Link to this move"
+
+
+def looks_through(page: Page, name: str) -> None:
+    """The eyes that are chosen, after the address has had the time to follow them."""
+    expect(page.get_by_role("radio", name=name)).to_be_checked()
+    expect(page).to_have_url(re.compile(r"\?ply=\d"))
+
+
+def hand_of(person: Person, seat: int) -> int:
+    """How many cards of this seat lie open."""
+    return person.page.locator(f"[data-key^='hand-{seat}/']").count()
+
+
+def a_match(person: Person) -> str:
+    """Somebody who sits second, and has played it to the end."""
+    table = person.opens("neon", "random", "me")
+    person.looks_at(table)
+    with person.quickly(table, 1) as eyes:
+        while not is_over(frame := eyes.to_decide()):
+            eyes.play(person.dice.choice(frame["moves"]))
+    person.sees(is_over)
+    return table
+
+
+def test_who_sat_there_looks_back_with_their_own_hand_and_a_visitor_as_the_public(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta, nuno = come_in(open_house, anew=True), come_in(open_house, "Nuno")
+    marta.page.add_init_script(NO_SECURE_CONTEXT)
+    table = a_match(marta)
+    page = marta.page
+    page.locator(f"a[href='/replay/{table}']").click()
+    looks_through(page, "Marta")
+    expect(page.locator("[data-key^='hand-1/']").first).to_be_visible()
+    assert "seat" not in page.url
+
+    page.get_by_role("button", name=COPY).click()
+    expect(page.get_by_text("Link copied")).to_be_visible()
+    link = page.evaluate("copied")
+    assert link.endswith(f"/replay/{table}?ply=0")
+
+    nuno.goes(link.removeprefix(open_house.address))
+    looks_through(nuno.page, "what everybody sees")
+    assert hand_of(nuno, 0) == hand_of(nuno, 1) == 0
+
+    page.get_by_role("radio", name="what everybody sees").check(force=True)
+    expect(page).to_have_url(re.compile("seat=public"))
+    page.reload()
+    looks_through(page, "what everybody sees")
+    assert hand_of(marta, 1) == 0
+
+
+def test_a_review_is_ones_own_and_its_address_is_nobodys(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    table = a_match(marta)
+    marta.page.locator(f"a[href^='/review/{table}']").click()
+    looks_through(marta.page, "Marta")
+    expect(marta.page).not_to_have_url(re.compile("seat"))
+
+
+def test_on_one_sofa_a_match_that_runs_is_looked_back_at_without_a_hand(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    table = marta.opens("neon", "me", "me")
+    marta.goes(f"/replay/{table}")
+    looks_through(marta.page, "what everybody sees")
+    assert hand_of(marta, 0) == hand_of(marta, 1) == 0

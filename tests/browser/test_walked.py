@@ -1,0 +1,145 @@
+"""What people stumbled over at the tables: a touch that did more than was meant, or that nobody saw the effect of."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Doorway
+from tests.browser.person import is_over
+from tests.browser.test_neon import Posed
+from tests.browser.window import CALM
+from tests.games.neon.position import neon
+from tests.server.kit import House, play_on
+
+DASHED = """
+  () => [...document.querySelectorAll("main *")]
+    .filter((one) => getComputedStyle(one).outlineStyle === "dashed" && getComputedStyle(one).outlineWidth !== "0px")
+    .map((one) => one.outerHTML)
+"""
+
+
+def test_whoever_chooses_a_wild_by_keyboard_goes_on_among_the_colours(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, anew=True)
+    table = Posed(marta, neon("wild red-1 blue-2", top="green-5"))
+    marta.page.locator("#mine [data-key='hand-0/wild#0']").focus()
+    marta.page.keyboard.press("Enter")
+    expect(marta.page.locator("[data-choices] [data-offer='1']")).to_be_focused()
+    marta.page.keyboard.press("Enter")
+    expect(marta.page.locator("[data-choices]")).to_have_count(0)
+    assert table.decided == ["play wild red"]
+
+
+def test_one_tap_raises_a_card_and_the_second_plays_it(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house, anew=True, phone=True)
+    table = Posed(marta, neon("red-1 red-2 blue-2", top="red-5"))
+    card = marta.page.locator("#mine [data-key='hand-0/red-1#0']")
+    marta.click(card.element_handle())
+    expect(marta.page.locator("#mine li.raised [data-key='hand-0/red-1#0']")).to_have_count(1)
+    assert table.decided == []
+    marta.click(card.element_handle())
+    marta.waits(lambda: table.decided == ["play red-1"])
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_touch_of_a_card_that_was_found_throws_nothing_away(
+    open_house: House, come_in: Doorway, phone: bool
+) -> None:
+    marta = come_in(open_house, phone=phone)
+    table = marta.opens("encantados", "me", "random", options={})
+    marta.looks_at(table)
+    with marta.quickly(table) as eyes:
+        while not (frame := eyes.to_decide())["moves"][0].startswith("leave "):
+            searching = [move for move in frame["moves"] if move.startswith("search")]
+            eyes.play(searching[0] if searching else marta.dice.choice(frame["moves"]))
+    marta.reaches(frame["ply"])
+    marta.settles()
+    found = marta.page.locator("#mine [data-touch*='found/']").first
+    marta.click(found.element_handle())
+    leave = marta.page.locator("[data-choices] [data-words^='leave ']")
+    expect(leave).to_have_count(1)
+    assert marta.sent == []
+    leave.click()
+    marta.sees(lambda now: now["ply"] > frame["ply"])
+
+
+def test_while_others_decide_no_drop_of_kobito_stands_in_a_box(
+    open_house: House, come_in: Doorway
+) -> None:
+    guest = open_house.guest("Nuno")
+    marta = come_in(open_house)
+    table = marta.opens("kobito", "me", "link", options={})
+    guest.sit(table, 1)
+    marta.looks_at(table)
+    with marta.quickly(table) as eyes:
+        play_on(eyes, until=lambda frame: bool(frame["turn"] == 1))
+    marta.sees(lambda frame: frame["turn"] == 1)
+    marta.settles()
+    assert marta.page.evaluate(DASHED) == []
+
+
+def test_a_decision_that_is_asked_for_in_a_review_is_seen_at_once(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, phone=True)
+    table = marta.opens("kobito", "me", "random")
+    marta.goes_ahead(table, is_over)
+    marta.goes(f"/review/{table}")
+    decision = marta.page.locator("table tbody tr button").last
+    expect(decision).to_be_visible()
+    decision.scroll_into_view_if_needed()
+    expect(marta.page.locator("main .at h2")).not_to_be_in_viewport()
+    marta.click(decision.element_handle())
+    expect(marta.page.locator("main .at h2")).to_be_in_viewport()
+    expect(marta.page.locator("main .at .verdict")).to_be_in_viewport()
+
+
+def test_what_happened_while_i_waited_covers_no_word_of_whose_turn_it_is(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    table = marta.opens("neon", "me", "random", "random", options={"hand_size": 10})
+    with marta.quickly(table) as eyes:
+        play_on(eyes, until=lambda f: f["last"] > 0 and bool(f["moves"]) and f["last"] < f["ply"])
+    marta.goes(CALM)  # at a calm pace it stays until somebody touches something
+    marta.page.evaluate("() => localStorage.setItem('ludoteca.prefs', '{\"pace\": \"calm\"}')")
+    marta.looks_at(table)
+    waited, sign = marta.page.locator("[data-waited] ul"), marta.page.locator("#mine .turnsign")
+    expect(waited).to_be_visible()
+    marta.waits(lambda: foot(waited) <= top(sign))
+
+
+def top(one: Locator) -> float:
+    return float((one.bounding_box() or {"y": 0.0})["y"])
+
+
+def foot(one: Locator) -> float:
+    box = one.bounding_box()
+    return float(box["y"] + box["height"]) if box else 0.0
+
+
+def test_against_a_person_the_conch_of_who_begins_is_as_small_as_a_word(
+    open_house: House, come_in: Doorway
+) -> None:
+    guest, marta = open_house.guest("Nuno"), come_in(open_house)
+    table = marta.opens("coatl", "me", "link", options={})
+    guest.sit(table, 1)
+    marta.looks_at(table)
+    zones = marta.sees(lambda frame: frame["status"] == "playing")["view"]["zones"]
+    if next(zone["number"] for zone in zones if zone["id"] == "first") == 1:
+        marta.becomes(guest)
+        marta.looks_at(table)
+    conch = marta.page.locator(".others .conch").bounding_box()
+    assert conch
+    assert max(conch["width"], conch["height"]) <= 28
+
+
+def test_on_a_phone_the_names_of_a_pair_fit_above_their_garden(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, "Marta of the Long Garden", phone=True)
+    marta.looks_at(marta.opens("encantados", "me", *["random"] * 3, options={}))
+    over = marta.page.locator(".own .self").evaluate("(one) => one.scrollWidth - one.clientWidth")
+    assert over <= 0
