@@ -19,7 +19,7 @@ SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' 
 # What fails beside others on a busy machine is tried once more, alone, and named; failing twice is failing.
 PYTEST := $(BIN)/python -m pytest --durations=40 --durations-min=2
 tried = $(PYTEST) -n 2 --dist worksteal $(1) || { test $$? = 1 \
-	&& echo "Once more, each alone: what passes now is named above and wants a look, for it hangs on something." \
+	&& echo "Once more, each alone: what passes now is named above and wants a look, for it depends on something." \
 	&& $(PYTEST) -v -x --last-failed --last-failed-no-failures none $(1); }
 
 .PHONY: help play test check quick lint types page chromium hosts build setup docs golden bench soak ladder clean

@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 
 from ludoteca.terminal.complaint import BAD_INPUT
 from tests.installed import pythonpath
-from tests.packages.test_extras import DOORS, PACKAGE, files, project
+from tests.packages.test_extras import DOORS, PACKAGE, places, project
 from tests.terminal.command import environment, refusal
 
 ALONE = Path(__file__).parent / "alone.py"
@@ -121,18 +121,12 @@ def test_the_plain_install_serves(tmp_path: Path) -> None:
             server.terminate()
 
 
-@cache
-def places() -> tuple[tuple[Path, str], ...]:
-    """Every file and its extra, read once."""
-    return tuple((path.relative_to(PACKAGE), extra) for path, extra, _ in files())
-
-
 def room(extra: str) -> list[str]:
     """The modules that may count on this extra; the doors to others' packages may not."""
     doors = [Path("learn", f"{door}.py") for door in DOORS]
     return [
         ".".join(("ludoteca", *place.with_suffix("").parts)).removesuffix(".__init__")
-        for place, own in places()
+        for place, own in ((path.relative_to(PACKAGE), own) for path, own in places())
         if own == extra and place not in doors
     ]
 

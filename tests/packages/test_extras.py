@@ -65,11 +65,16 @@ def brought(extra: str) -> set[str]:
     return names(project()["optional-dependencies"][extra])
 
 
-def files() -> Iterator[tuple[Path, str, set[str]]]:
-    """Every file, its extra if it has one, and what it imports that is not Python's own or ours."""
+def places() -> Iterator[tuple[Path, str]]:
+    """Every file, and its extra if it has one."""
     for path in sorted(PACKAGE.rglob("*.py")):
         place = path.relative_to(PACKAGE).as_posix()
-        extra = next((extra for part, extra in EXTRA_OF if place.startswith(part)), "")
+        yield path, next((extra for part, extra in EXTRA_OF if place.startswith(part)), "")
+
+
+def files() -> Iterator[tuple[Path, str, set[str]]]:
+    """Every file, its extra if it has one, and what it imports that is not Python's own or ours."""
+    for path, extra in places():
         roots = {name.partition(".")[0] for name in imports(path)}
         yield path, extra, roots - sys.stdlib_module_names - {"ludoteca"}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
 
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
@@ -69,13 +71,11 @@ def count_drawn(
 
 def named(view: View) -> Counter[str]:
     """All that this view calls by name, wherever it lies; signs and counters are no things."""
-    return Counter(
-        item
-        for zone in view.zones
-        if zone.kind != "sign"
-        for item in zone.items
-        if item is not None
+    things: Counter[Any] = Counter(
+        chain.from_iterable([zone.items for zone in view.zones if zone.kind != "sign"])
     )
+    things.pop(None, None)
+    return things
 
 
 def face_down(view: View) -> int:

@@ -39,21 +39,28 @@ class Sentences:
     def __init__(self, game: Game[Any], said: Mapping[str, Texts] | None = None) -> None:
         self.said = said or {language: texts(language, game.name) for language in LANGUAGES}
         self.heard: set[tuple[str, str]] = set()
+        self.seated: dict[int, list[tuple[str, Texts]]] = {}
 
     def missing(self, table: str, note: Note, seats: int) -> tuple[str, str] | None:
         """The promise that is broken when this is said, and how; each sentence is said once."""
         if (heard := (table, repr(note))) in self.heard:
             return None
         self.heard.add(heard)
-        names = [f"P{seat}" for seat in range(seats)]
-        for language, found in self.said.items():
+        for language, found in self.at_a_table(seats):
             try:
-                sentence = found.named(names).note(table, note)
+                sentence = found.note(table, note)
             except (KeyError, IndexError, ValueError, TypeError) as error:
                 return "everything has its text", f"{language} {table}.{note!r}: {error!r}"
             if not sentence.strip():
                 return "no text is empty", f"{language} {note!r}"
         return None
+
+    def at_a_table(self, seats: int) -> list[tuple[str, Texts]]:
+        """What is said by language, where so many sit."""
+        if seats not in self.seated:
+            names = [f"P{seat}" for seat in range(seats)]
+            self.seated[seats] = [(one, found.named(names)) for one, found in self.said.items()]
+        return self.seated[seats]
 
 
 class Examiner:
@@ -81,7 +88,7 @@ class Examiner:
     def whole(self, state: State) -> bool:
         """Is every card and piece there, and none twice?"""
         found = self.game.census(state)
-        return dict(found) == self.pieces or Counter(found) == Counter(self.pieces)
+        return found == self.pieces or Counter(found) == Counter(self.pieces)
 
     @contextmanager
     def answered(self) -> Iterator[None]:

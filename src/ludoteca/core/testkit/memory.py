@@ -16,13 +16,15 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
 from ludoteca.core.testkit.anew import face_down, named
 from ludoteca.core.testkit.examiner import Examiner
-from ludoteca.core.view import View
+from ludoteca.core.view import View, Zone
 
 SEEN = "dealing anew keeps only what was seen"
 STACK = 3
 """No stack that is one thing to a view has more pieces than this."""
 TRIES = 1000
 """By chance nothing stays where it is so often, unless it must."""
+Turned = tuple[Counter[str], int]
+"""What was turned up, and how much less then lies face down."""
 
 
 class Memory:
@@ -34,6 +36,7 @@ class Memory:
         self.seen: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
         self.kinds: dict[str, set[str]] = {}
+        self.lay: dict[str, Zone] = {}
         self.follow(state, lines)
 
     def follow(self, state: State, lines: list[Note]) -> None:
@@ -41,11 +44,13 @@ class Memory:
         self.now = state
         view = self.examiner.game.view(state, self.reader)
         for zone in view.zones:
-            if zone.items:
-                self.kinds.setdefault(zone.stem, set()).update(item for item in zone.items if item)
+            if zone.items and self.lay.get(zone.id) != zone:  # most lie as they lay
+                self.lay[zone.id] = zone
+                self.kinds.setdefault(zone.stem, set()).update(filter(None, zone.items))
         now = named(view)
         told = Counter(spoken(note.args for note in lines if note.seen_by(self.reader)))
-        self.gone += (self.seen - now) + (told - (now - self.seen))
+        if told or now.items() != self.seen.items():
+            self.gone += (self.seen - now) + (told - (now - self.seen))
         self.seen = now
 
     def examine(self, state: State, move: int) -> None:
@@ -55,10 +60,10 @@ class Memory:
     def examine_draw(self, state: State, move: int) -> None:
         """Deals anew until what is turned up next, by whoever's move, is another thing, unless
         this reader knows which; where those moves hang on what is hidden, nothing is said."""
-        moves = self.until_drawn(state, move)
-        turned = turned_up(self.examiner.game, state, moves, "one")
-        dice = turned_up(self.examiner.game, state, moves, "another") != turned
-        if turned is None or dice or turned[1] <= 0:
+        moves, turned = self.until_drawn(state, move)
+        if turned is None or turned[1] <= 0:
+            return
+        if turned_up(self.examiner.game, state, moves, "another") != turned:  # dice
             return
         found, drawn = turned
         alike = [kinds for kinds in self.kinds.values() if kinds >= set(found)]
@@ -73,16 +78,21 @@ class Memory:
         details = f"seat {self.reader} was never shown what is drawn next: {dict(found)}"
         self.examiner.hold(SEEN, False, details)
 
-    def until_drawn(self, state: State, move: int) -> list[int]:
-        """This move, and if it draws nothing the next one too: somebody else's, most often."""
-        turned = turned_up(self.examiner.game, state, [move], "one")
+    def until_drawn(self, state: State, move: int) -> tuple[list[int], Turned | None]:
+        """This move, and if it draws nothing the next one too, somebody else's most often; with
+        what they turn up."""
+        game = self.examiner.game
+        turned = turned_up(game, state, [move], "one")
         if turned is None or turned[1] > 0:
-            return [move]
+            return [move], turned
         after = state.clone()
         after.play(move, stream("one", 0))
         legal = after.legal().listed()
+        if not legal:
+            return [move], turned
         lot = stream(self.examiner.record.seed, "next", len(self.examiner.record.moves))
-        return [move, legal[int(lot.below(len(legal)))]] if legal else [move]
+        moves = [move, legal[int(lot.below(len(legal)))]]
+        return moves, turned_up(game, state, moves, "one")
 
     def examine_hands(self, state: State) -> None:
         """Deals anew until nothing that this reader cannot know has stayed where it is."""
@@ -131,9 +141,7 @@ class Memory:
         return STACK * strange
 
 
-def turned_up(
-    game: Game[Any], state: State, moves: list[int], chance: str
-) -> tuple[Counter[str], int] | None:
+def turned_up(game: Game[Any], state: State, moves: list[int], chance: str) -> Turned | None:
     """What whoever makes the last of these moves finds by it, and how much less then lies face
     down for them; None where one of the moves is not legal."""
     after = state.clone()
