@@ -29,7 +29,7 @@ VERY_SPARINGLY = 25
 CLOSELY_ENOUGH = 20_000
 """Matches that are looked at closely, unless the file says otherwise: about so many at least, one in
 four of more, one in twenty-five of a brisk game, and never more than so many. It costs time, though next
-to nothing where bots think: there all are looked at. It hangs on nothing but the plan, so that the
+to nothing where bots think: there all are looked at. It depends on nothing but the plan, so that the
 tables are the same wherever they are made."""
 
 FIELDS = ("game", "seats", "bots", "matches", "until", "seed", "closely", "chunk", "options")
@@ -59,7 +59,7 @@ class Experiment:
     until: float | None = None
     seed: str = "lab"
     closely: int = 1
-    """Every so manieth deal is looked at closely."""
+    """One deal in so many is looked at closely."""
     chunk: int = 0
     """Deals that are played and written at once; 0 leaves it to the number of matches."""
 

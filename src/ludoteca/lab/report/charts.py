@@ -21,9 +21,8 @@ COLOURS = {
     "#030303": "var(--line)",
     "#040404": "var(--accent)",
     "#050505": "var(--second)",
-    "#060606": "var(--accent-soft)",
 }
-INK, INK_2, LINE, ACCENT, SECOND, SOFT = COLOURS
+INK, INK_2, LINE, ACCENT, SECOND = COLOURS
 ARIA = re.compile(r' (?:role|aria-[a-z]+)="[^"]*"')
 FONT = "Manrope, system-ui, sans-serif"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -33,9 +33,6 @@ class Search:
     together: bool = False
     shift: bool = False
     order: bool = False
-
-
-Suggested = Callable[[Trial, dict[str, Any]], None]
 
 
 def options_of(
