@@ -31,7 +31,8 @@ LEFT_OUT = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
 )
-CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
+INSTALLED = [Path("/usr/bin") / name for name in ("chromium-headless-shell", "chromium")]
+CHROMIUM = os.environ.get("CHROMIUM") or next((str(one) for one in INSTALLED if one.exists()), "")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
