@@ -124,7 +124,8 @@ def test_of_two_who_write_the_same_ply_one_is_overtaken(tmp_path: Path) -> None:
         await store.write(lambda c: queries.create(c, sheet))
         return await in_one_group(store, *[lambda c: moved(sheet)(c)] * 2)
 
-    assert [type(one) for one in asyncio.run(write_twice())] == [type(None), Overtaken]
+    found = {type(one) for one in asyncio.run(write_twice())}
+    assert found == {type(None), Overtaken}  # of several writers either may be the first
     assert run(address, "select ply, words from moves") == [(1, "draw 1")]
     assert run(address, "select version, turn, scores from tables") == [(2, 1, "[7, 8]")]
     store.close()
