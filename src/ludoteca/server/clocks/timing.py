@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
 from ludoteca.server.clocks.clock import Clock
-from ludoteca.server.tables.part import Part
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
 
-class Timing(Part):
+class Timing:
     """The clock of a table. It runs for a person who has to decide, and for nobody else."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
+        self.table = table
         self.clock = Clock()
         self.due: float | None = None
         """When the time of whoever is in turn is up, by the table's clock."""

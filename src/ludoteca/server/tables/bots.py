@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING
 
 from ludoteca.bots.levels import USUAL
 from ludoteca.server.errors import log_unexpected
-from ludoteca.server.tables.part import Part
 from ludoteca.server.thinking.tempo import next_beat
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
 
-class Bots(Part):
+class Bots:
     """Those of one table. They come through the same door as people."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
+        self.table = table
         self.thinking: asyncio.Task[None] | None = None
 
     def in_turn(self) -> str | None:

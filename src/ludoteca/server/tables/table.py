@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -33,7 +34,6 @@ from ludoteca.server.tables.company import Company
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.interlude import Interlude
 from ludoteca.server.tables.match import Match
-from ludoteca.server.tables.part import Part
 from ludoteca.server.tables.table_frame import TableFrame
 from ludoteca.server.tables.talk import Talk
 from ludoteca.server.tables.watchers import Watcher
@@ -305,11 +305,13 @@ class Table(Match):
         return not self.timing.is_ticking or self.company.is_watched_elsewhere
 
     def close(self) -> None:
+        """Put to sleep, a table is gone at once, with all its moves and lines. If it and its parts held
+        each other, it would lie about until somebody looks for waste, which is seldom."""
         self.interlude.forget()
         self.bots.close()
-        parts: tuple[Part, ...] = (self.company, self.timing, self.frames, self.talk)
-        for part in (*parts, self.bots, self.interlude):
-            part.let_go()
+        from_afar: Table = weakref.proxy(self)
+        self.company.table = self.timing.table = self.frames.table = from_afar
+        self.talk.table = self.bots.table = self.interlude.table = from_afar
 
 
 def stay(watcher: Watcher | None) -> None:

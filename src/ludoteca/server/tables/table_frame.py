@@ -12,7 +12,6 @@ from ludoteca.core.record import commitment
 from ludoteca.core.tally import listed
 from ludoteca.server.store.sheet import Chair
 from ludoteca.server.tables.frames import encode_part, whole
-from ludoteca.server.tables.part import Part
 from ludoteca.server.tables.watchers import Watcher
 
 if TYPE_CHECKING:
@@ -25,11 +24,11 @@ NOTHING_DEALT = encode_part(
 )
 
 
-class TableFrame(Part):
+class TableFrame:
     """What several are told alike is written down once."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
+        self.table = table
         self.sights_of: State | None = None
         self.sights: dict[int | None, bytes] = {}
         self.shown_at: tuple[State | None, int, int] = (None, 0, 0)
