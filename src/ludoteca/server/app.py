@@ -222,7 +222,7 @@ def add_tables(app: Ludoteca) -> None:
         facts = {name: frame[name] for name in schemas.Summary.model_fields if name in frame}
         return facts | {
             "seats": table.sheet.seats,
-            "options": table.record.options,
+            "options": table.match.record.options,
             "clock": table.timing.shown(),
             "created": table.sheet.created,
             "touched": table.sheet.touched,

@@ -27,7 +27,7 @@ class Bots:
         table = self.table
         if table.sheet.status != "playing" or table.counted:
             return None
-        chair = table.sheet.chairs[table.turn]
+        chair = table.sheet.chairs[table.match.turn]
         if chair.kind == "person":
             return None
         people = any(other.kind == "person" for other in table.sheet.chairs)
@@ -50,14 +50,14 @@ class Bots:
         """Bots decide until it is a person's turn."""
         table, lost = self.table, 0
         while bot := self.in_turn():
-            version, seat = table.sheet.version, table.turn
+            version, seat = table.sheet.version, table.match.turn
             try:
                 words = await self.thought(bot)
                 await table.decide(partial(table.is_at, version), seat, words)
                 lost = 0
             except Exception as error:
                 lost += 1
-                log_unexpected(error, table.id, table.ply)
+                log_unexpected(error, table.id, table.match.ply)
                 await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
 
     async def thought(self, bot: str) -> str:
@@ -65,13 +65,13 @@ class Bots:
         thought took; where none is known yet it thinks all the same, and then one is."""
         begun = time.monotonic()
         table = self.table
-        tempo, game, state = table.thinkers.tempo, table.game, table.position()
+        tempo, game, state = table.thinkers.tempo, table.game, table.match.position()
         legal = state.legal()
         wait = tempo.draw(game.name, bot) if legal.size() == 1 else None
         if wait is not None:
             words = game.words(state, int(legal.at(0)))
         else:
-            words = await table.thinkers.think(table.id, table.record, bot, table.sheet.owner)
+            words = await table.thinkers.think(table.id, table.match.record, bot, table.sheet.owner)
             tempo.note(game.name, bot, time.monotonic() - begun)
         await next_beat(begun, wait or 0.0, table.settings.pause * self.pace())
         return words

@@ -41,7 +41,7 @@ class TableFrame:
     def frame_for(self, watcher: Watcher) -> bytes:
         """The frame of one watcher, with the lines of the log that this one has not had. Whoever has
         nothing to do with the table sees what the others see who have not."""
-        lines = self.table.heard[watcher.seat]
+        lines = self.table.match.heard[watcher.seat]
         first = watcher.lines or max(0, len(lines) - FIRST_LINES)
         watcher.lines = len(lines)
         person = watcher.person_id if self.table.belongs(watcher.person_id) else None
@@ -59,7 +59,7 @@ class TableFrame:
     def parts_for(self, person: str | None, seat: int | None, first: int) -> bytes:
         """The whole frame with all lines from `first` on but for the clocks, most of it written once."""
         own = self.decided(seat)
-        own["log"] = {"from": first, "lines": self.table.heard[seat][first:]}
+        own["log"] = {"from": first, "lines": self.table.match.heard[seat][first:]}
         common = self.once("common", self.written_for_all)
         around = self.written_around(person)
         return b",".join((common, self.seen_from(seat), encode_part(own), around))
@@ -69,11 +69,11 @@ class TableFrame:
         state, version, comings = self.shown_at
         table = self.table
         if (
-            state is not table.state
+            state is not table.match.state
             or version != table.sheet.version
             or comings != table.company.comings
         ):
-            self.shown_at = (table.state, table.sheet.version, table.company.comings)
+            self.shown_at = (table.match.state, table.sheet.version, table.company.comings)
             self.shown = {}
         found = self.shown.get(name)
         if found is None:
@@ -92,8 +92,8 @@ class TableFrame:
             "type": "frame",
             "table": sheet.id,
             "version": sheet.version,
-            "ply": table.ply,
-            "turn": table.turn,
+            "ply": table.match.ply,
+            "turn": table.match.turn,
             "watching": table.company.spectators(),
             "interlude": listed(table.counted) or None,
         }
@@ -104,8 +104,8 @@ class TableFrame:
         return {
             "game": sheet.game,
             "status": sheet.status,
-            "begun": table.begun,
-            "sides": table.sides,
+            "begun": table.match.begun,
+            "sides": table.match.sides,
             "spectators": sheet.spectators,
             "silent": table.silent,
             "hints": sheet.hints,
@@ -123,9 +123,9 @@ class TableFrame:
         table, sheet = self.table, self.table.sheet
         now = (
             *(sheet.status, sheet.spectators, sheet.hints, sheet.open_to_all, sheet.asleep),
-            *(sheet.rated, sheet.clock, table.begun),
+            *(sheet.rated, sheet.clock, table.match.begun),
         )
-        if table.over or self.lasts != now:
+        if table.match.over or self.lasts != now:
             self.lasts, self.lasted = now, encode_part(self.lasting())
         return encode_part(self.passing()) + b"," + self.lasted
 
@@ -137,12 +137,12 @@ class TableFrame:
 
     def decided(self, seat: int | None) -> dict[str, object]:
         """What a seat has decided so far."""
-        table = self.table
+        match = self.table.match
         return {
             "seat": seat,
-            "nth": None if seat is None else table.nth(seat),
-            "last": table.last_of(seat),
-            "back": table.steps_back(seat),
+            "nth": None if seat is None else match.nth(seat),
+            "last": match.last_of(seat),
+            "back": match.steps_back(seat),
         }
 
     def around(self, person: str | None) -> dict[str, object]:
@@ -169,7 +169,7 @@ class TableFrame:
 
     def seen_from(self, seat: int | None) -> bytes:
         """What a seat sees of the position, made once however often it is shown."""
-        state = self.table.state
+        state = self.table.match.state
         if state is None:
             return NOTHING_DEALT
         if self.sights_of is not state:
@@ -185,8 +185,8 @@ class TableFrame:
 
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""
-        table, sheet, game = self.table, self.table.sheet, self.table.game
-        if not table.over or table.state is None:
+        match, sheet, game = self.table.match, self.table.sheet, self.table.game
+        if not match.over or match.state is None:
             return {
                 "seed": None,
                 "winners": None,
@@ -196,13 +196,13 @@ class TableFrame:
                 "ended": None,
                 "next": None,
             }
-        tie = game.tie_break(table.state)
+        tie = game.tie_break(match.state)
         return {
             "seed": None if sheet.is_try else sheet.seed,  # the page of the day tells it
-            "winners": game.winners(table.state),
+            "winners": game.winners(match.state),
             "tie": tie and [tie.key, tie.args],
-            "tally": listed(game.tally(table.state)),
-            "begins": game.begins(sheet.seats, game.rematch(sheet.seats, table.record.options)),
+            "tally": listed(game.tally(match.state)),
+            "begins": game.begins(sheet.seats, game.rematch(sheet.seats, match.record.options)),
             "ended": int(sheet.touched),
             "next": sheet.next,
         }
