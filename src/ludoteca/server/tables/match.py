@@ -25,15 +25,7 @@ class Match:
     def __init__(self, sheet: Sheet, game: Game[Any]) -> None:
         """What the database holds: every position is a fold over the record."""
         self.game = game
-        self.record = Record(
-            sheet.game,
-            game.rules,
-            sheet.seats,
-            sheet.seed,
-            options_today(game, sheet),
-            moves=sheet.moves,
-            branches=sheet.branches,
-        )
+        self.record = record_of(sheet, game)
         self.sheet = sheet
         self.state: State | None = None
         self.news: list[int] = []
@@ -167,6 +159,19 @@ class Match:
         self.sheet.version += 1
         self.sheet.touched = time.time()
         self.sheet.turn = self.turn
+
+
+def record_of(sheet: Sheet, game: Game[Any]) -> Record:
+    """A stored match as the rules of today replay it."""
+    return Record(
+        sheet.game,
+        game.rules,
+        sheet.seats,
+        sheet.seed,
+        options_today(game, sheet),
+        moves=sheet.moves,
+        branches=sheet.branches,
+    )
 
 
 def options_today(game: Game[Any], sheet: Sheet) -> dict[str, Value]:
