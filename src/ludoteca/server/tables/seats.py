@@ -232,20 +232,6 @@ async def is_rated(table: Table) -> bool:
     return await table.store.read(lambda c: all_want(c, people))
 
 
-async def open_to_spectators(table: Table, person: Person, spectators: bool) -> None:
-    await set_up(table, person, "spectators", spectators)
-
-
-async def open_to_all(table: Table, person: Person, is_open: bool) -> None:
-    """Shows the table to everybody on this server, or to those with the link alone again."""
-    await set_up(table, person, "open_to_all", is_open)
-
-
-async def set_asleep(table: Table, person: Person, seconds: int | None) -> None:
-    """After how long without a sign a bot plays on for somebody; None: when the owner says so."""
-    await set_up(table, person, "asleep", seconds)
-
-
 async def set_up(table: Table, person: Person, name: str, fact: object) -> None:
     """Changes something that the owner of a table decides."""
     must_own(table, person)
