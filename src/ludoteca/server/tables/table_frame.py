@@ -29,8 +29,8 @@ class TableFrame:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.sights_of: State | None = None
-        self.sights: dict[int | None, bytes] = {}
+        self.seen_of: State | None = None
+        self.seen: dict[int | None, bytes] = {}
         self.shown_at: tuple[State | None, int, int] = (None, 0, 0)
         self.shown: dict[object, bytes] = {}
         self.lasts: tuple[object, ...] = ()
@@ -172,11 +172,11 @@ class TableFrame:
         state = self.table.match.state
         if state is None:
             return NOTHING_DEALT
-        if self.sights_of is not state:
-            self.sights_of, self.sights = state, {}
-        found = self.sights.get(seat)
+        if self.seen_of is not state:
+            self.seen_of, self.seen = state, {}
+        found = self.seen.get(seat)
         if found is None:
-            found = self.sights[seat] = encode_part(frame(self.table.game, state, seat))
+            found = self.seen[seat] = encode_part(frame(self.table.game, state, seat))
         return found
 
     @cached_property
