@@ -17,6 +17,8 @@ from ludoteca.server.tables.watchers import Watcher
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
+ENDING = ("seed", "winners", "tie", "tally", "begins", "ended", "next")
+"""What a frame says of the end, and nothing before it."""
 FIRST_LINES = 200
 """Lines of the log in the first frame; the rest is asked for."""
 NOTHING_DEALT = encode_part(
@@ -187,15 +189,7 @@ class TableFrame:
         """What is shown when the match is over, and not before."""
         match, sheet, game = self.table.match, self.table.sheet, self.table.game
         if not match.over or match.state is None:
-            return {
-                "seed": None,
-                "winners": None,
-                "tie": None,
-                "tally": None,
-                "begins": None,
-                "ended": None,
-                "next": None,
-            }
+            return dict.fromkeys(ENDING)
         tie = game.tie_break(match.state)
         return {
             "seed": None if sheet.is_try else sheet.seed,  # the page of the day tells it
