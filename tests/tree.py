@@ -1,14 +1,23 @@
-"""The rooms of the house: `python -m tests.tree` walks through them."""
+"""The rooms of the house: `python -m tests.tree` walks through them, `--lines` counts by house."""
 
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 HOUSES = (ROOT / "src" / "ludoteca", ROOT / "client" / "src")
 BUILT = ROOT / "src" / "ludoteca" / "server" / "page"
 MOST = 20
+PAGE = {".ts", ".svelte", ".css"}
+COUNTED = {
+    "client/src": PAGE,
+    "src/ludoteca/games/*/page": PAGE,
+    "src/ludoteca/server": {".py"},
+    "src/ludoteca/core": {".py"},
+}
+"""Of which houses lines are counted, and in which files."""
 ROLE = re.compile(r"^\| `([a-z_./-]+)` \| .* \| (always|optional) \|$", re.MULTILINE)
 
 
@@ -33,7 +42,20 @@ def lines(path: Path) -> int:
     return path.read_bytes().count(b"\n")
 
 
+def houses() -> dict[str, list[Path]]:
+    """The files that are counted, by house."""
+    return {
+        house: [
+            path
+            for root in ROOT.glob(house)
+            for path in root.rglob("*")
+            if path.suffix in kinds and BUILT not in path.parents
+        ]
+        for house, kinds in COUNTED.items()
+    }
+
+
 if __name__ == "__main__":
-    for room, files in rooms().items():
-        total = sum(map(lines, files))
-        print(f"{len(files):3} files {total:6} lines  {room.relative_to(ROOT)}")
+    by_room = {str(room.relative_to(ROOT)): files for room, files in rooms().items()}
+    for name, files in (houses() if "--lines" in sys.argv else by_room).items():
+        print(f"{len(files):3} files {sum(map(lines, files)):6} lines  {name}")

@@ -101,7 +101,7 @@ def test_no_hint_for_who_is_not_in_turn() -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_merits_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str) -> None:
+def test_reasons_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str) -> None:
     game = games.find(name)
     state = game.setup(game.usual_seats, checked(game.options, game.brief), stream(name, "merits"))
     lot = stream(name, "lot")

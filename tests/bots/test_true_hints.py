@@ -111,7 +111,7 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
 
 
 def said_of(game: Game[Any], state: State, node: Node, tried: list[Node]) -> Iterator[Note]:
-    """What would be said of a move, were there no merits of the game to praise it for."""
+    """What would be said of a move, were there no reasons of the game to praise it for."""
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
     rival, sides = rival_of(node, tried), usual_sides(game, state)
     yield hints.reason(silent, state, node, rival, tried, stream("said"), sides)

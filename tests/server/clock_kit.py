@@ -87,11 +87,11 @@ async def decides(table: Table, after: float = 0.0) -> int:
     hands = table.timing.clock.now
     assert isinstance(hands, Hands)
     hands.go_on(after)
-    seat, state = table.turn, table.position()
+    seat, state = table.match.turn, table.match.position()
     legal = state.legal()
     words = [table.game.words(state, int(legal.at(at))) for at in range(legal.size())]
     chosen = next((one for one in words if one.startswith("play")), words[0])
-    await table.play(str(table.chair(seat).person), seat, table.nth(seat), chosen)
+    await table.play(str(table.chair(seat).person), seat, table.match.nth(seat), chosen)
     return seat
 
 
@@ -103,7 +103,7 @@ async def bot_decides(table: Table) -> None:
     """What the bot in turn would do, without its thinking."""
     if table.bots.thinking is not None:
         table.bots.thinking.cancel()
-    seat, state = table.turn, table.position()
+    seat, state = table.match.turn, table.match.position()
     words = table.game.words(state, int(state.legal().at(0)))
     async with table.lock:
         await table.move(seat, words)

@@ -15,6 +15,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.sheet import Chair, Person, Sheet
 from ludoteca.server.tables.frames import whole
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -39,11 +40,13 @@ def compare_frames(game: Game[Any], seats: int, folder: Path, plies: int = 60) -
 
 async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
     """Plays a random match and compares, for every reader, each byte of the frame."""
-    table = Table(sheet_for(game, seats, f"bytes/{seats}"), game, store, Thinkers(1), Settings())
+    table = Table(
+        Match(sheet_for(game, seats, f"bytes/{seats}"), game), store, Thinkers(1), Settings()
+    )
     lot = stream("bytes", game.name, seats)
     compared = 0
     for ply in range(1, plies + 1):
-        state = table.state
+        state = table.match.state
         assert state is not None
         if state.turn == OVER:
             break
@@ -52,18 +55,18 @@ async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
                 one = frame_of(table, reader)
                 anew = state.clone()
                 anew.redeal(-1 if reader is None else reader, stream("anew", ply))
-                table.state = anew
+                table.match.state = anew
                 two = frame_of(table, reader)
-                table.state = state
+                table.match.state = state
                 assert one == two, f"{game.name} ply {ply} reader {reader}"
                 compared += 1
         legal = state.legal()
         words = game.words(state, int(legal.at(lot.below(legal.size()))))
         after = state.clone()
-        game.play_words(after, words, table.record.rng(ply))
+        game.play_words(after, words, table.match.record.rng(ply))
         table.sheet.moves.append(words)
         table.sheet.deciders.append(int(state.turn))
-        table.adopt(after, ply)
+        table.match.adopt(after, ply)
     store.close()
     return compared
 

@@ -26,6 +26,7 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.thinkers import Thinkers
 from ludoteca.server.web.page import FOLDER
@@ -130,18 +131,20 @@ def largest_frame(name: str) -> int:
 
 async def largest(game: Game[Any], seed: str, folder: Path) -> int:
     store = Store(f"sqlite:///{folder / 'frames.db'}")
-    table = Table(sheet_for(game, max(game.seats), seed), game, store, Thinkers(1), Settings())
+    table = Table(
+        Match(sheet_for(game, max(game.seats), seed), game), store, Thinkers(1), Settings()
+    )
     lot = stream(seed)
     found = 0
-    while (state := table.state) is not None and state.turn != OVER:
+    while (state := table.match.state) is not None and state.turn != OVER:
         legal = state.legal()
         move = int(legal.at(lot.below(legal.size())))
         decider, words, after = int(state.turn), game.words(state, move), state.clone()
-        after.play(move, table.record.rng(table.ply + 1))
+        after.play(move, table.match.record.rng(table.match.ply + 1))
         table.sheet.moves.append(words)
         table.sheet.deciders.append(decider)
-        table.adopt(after, table.ply)
-        if table.ply % 5 == 0:
+        table.match.adopt(after, table.match.ply)
+        if table.match.ply % 5 == 0:
             found = max(found, *(len(frame_of(table, seat)) for seat in range(max(game.seats))))
     store.close()
     return found

@@ -22,6 +22,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.tables.advice import hint
 from ludoteca.server.tables.frames import encode
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.line import EACH
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -92,7 +93,7 @@ def test_who_was_refused_a_hint_may_ask_again_in_the_same_turn(tmp_path: Path) -
     async def ask_twice() -> list[dict[str, Any]]:
         store, thinkers = Store(database_of(tmp_path)), Thinkers(1, thought=0.05)
         sheet = replace(sheet_for(NEON, 2, "again"), hints=True)
-        table = Table(sheet, NEON, store, thinkers, Settings())
+        table = Table(Match(sheet, NEON), store, thinkers, Settings())
         thinkers.line.asked["person-0"] = EACH
         with pytest.raises(Refused, match="too_fast"):
             await hint(table, "person-0", 0)

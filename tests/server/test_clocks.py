@@ -61,13 +61,13 @@ def test_the_clock_runs_while_a_person_decides_and_stands_still_otherwise() -> N
 def test_only_ones_own_thinking_counts(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
-        first = table.turn
+        first = table.match.turn
         await decides(table, after=20)
         assert table.timing.left(first) == 285.0
-        if table.turn != first:
+        if table.match.turn != first:
             room.hands.go_on(50)
             assert table.timing.left(first) == 285.0
-            assert table.timing.left(table.turn) == 250.0
+            assert table.timing.left(table.match.turn) == 250.0
 
     told(tmp_path, story)
 
@@ -81,9 +81,9 @@ def test_in_every_game_whoever_must_decide_is_charged_whosever_turn_it_is(
         table = await room.opens(Limit("match", 10_000), game, people=people)
         thought = [0.0] * people
         for _ in range(40):
-            if table.over:
+            if table.match.over:
                 break
-            seconds = 1.0 + table.turn
+            seconds = 1.0 + table.match.turn
             thought[await decides(table, after=seconds)] += seconds
         for seat in range(people):
             spent = [
@@ -100,7 +100,7 @@ def test_who_runs_out_of_time_is_played_on_for_and_the_table_never_waits(tmp_pat
     async def story(room: Room) -> None:
         table = await room.opens(MOVE)
         table.settings = Settings(pause=1000.0)  # no bot answers while we look
-        seat, late = table.turn, str(table.chair(table.turn).person)
+        seat, late = table.match.turn, str(table.chair(table.match.turn).person)
         room.hands.go_on(59.9)
         await room.hub.timekeeper.look()
         assert table.chair(seat).kind == "person"
@@ -132,7 +132,7 @@ def test_a_table_that_fails_keeps_no_late_one_waiting_and_is_logged_once(
         spoilt, late = await room.opens(MOVE), await room.opens(MOVE)
         late.settings = Settings(pause=1000.0)
         monkeypatch.setattr(spoilt.timing, "is_late", fault)
-        seat = late.turn
+        seat = late.match.turn
         room.hands.go_on(60)
         for _ in range(3):
             await room.hub.timekeeper.look()
@@ -147,7 +147,7 @@ def test_per_move_the_seat_is_given_back_and_per_match_its_time_is_gone(tmp_path
         for limit, may_return in ((MOVE, True), (MATCH, False)):
             table = await room.opens(limit)
             table.settings = Settings(pause=1000.0)  # no bot answers while we look
-            seat = table.turn
+            seat = table.match.turn
             room.hands.go_on(400)
             await room.hub.timekeeper.look()
             await bot_decides(table)
@@ -171,7 +171,7 @@ def test_a_bots_pace_costs_nobody_time(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
         table.settings = Settings(pause=1000.0)
-        seat = table.turn
+        seat = table.match.turn
         room.hands.go_on(30)
         await seats.leave(table, PEOPLE[seat], seat)  # in the middle of a thought
         room.hands.go_on(500)
@@ -188,7 +188,7 @@ def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
         table.settings = Settings(pause=1000.0)
-        seat = table.turn
+        seat = table.match.turn
         person = PEOPLE[seat]
         room.hands.go_on(30)
         await seats.leave(table, person, seat)
@@ -211,7 +211,7 @@ def test_without_a_clock_one_may_sit_down_again_at_once(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(None)
         table.settings = Settings(pause=1000.0)
-        seat = table.turn
+        seat = table.match.turn
         room.hands.go_on(30)
         await seats.leave(table, PEOPLE[seat], seat)
         await seats.sit(table, PEOPLE[seat], seat, "Back")
@@ -223,17 +223,17 @@ def test_without_a_clock_one_may_sit_down_again_at_once(tmp_path: Path) -> None:
 def test_taking_back_gives_no_time_back_and_wins_no_increment(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(Limit("match", 300, 50), "kobito")
-        seat = table.turn
+        seat = table.match.turn
         for _ in range(30):
             seat = await decides(table, after=1)
-            if table.steps_back(seat):
+            if table.match.steps_back(seat):
                 break
-        before, steps = table.timing.left(seat), table.steps_back(seat)
+        before, steps = table.timing.left(seat), table.match.steps_back(seat)
         assert before is not None
         assert steps
         room.hands.go_on(7)
-        thinking = 7.0 if table.turn == seat else 0.0
-        await table.take_back(str(table.chair(seat).person), seat, table.nth(seat), 1)
+        thinking = 7.0 if table.match.turn == seat else 0.0
+        await table.take_back(str(table.chair(seat).person), seat, table.match.nth(seat), 1)
         assert table.timing.left(seat) == pytest.approx(before - 50 - thinking)
 
     told(tmp_path, story)
@@ -242,14 +242,14 @@ def test_taking_back_gives_no_time_back_and_wins_no_increment(tmp_path: Path) ->
 def test_nobody_takes_back_what_they_have_no_time_for(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MOVE, "kobito")
-        seat = table.turn
+        seat = table.match.turn
         for _ in range(30):
             seat = await decides(table, after=40)
-            if table.steps_back(seat) and table.turn == seat:
+            if table.match.steps_back(seat) and table.match.turn == seat:
                 break
-        assert table.turn == seat
+        assert table.match.turn == seat
         room.hands.go_on(40)  # 40 then and 40 now: a limit is not renewed by going to and fro
         with pytest.raises(Refused, match="no_time_for_that"):
-            await table.take_back(str(table.chair(seat).person), seat, table.nth(seat), 1)
+            await table.take_back(str(table.chair(seat).person), seat, table.match.nth(seat), 1)
 
     told(tmp_path, story)

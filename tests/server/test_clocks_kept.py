@@ -16,7 +16,7 @@ from tests.server.kit import House
 def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
-        first = table.turn
+        first = table.match.turn
         await decides(table, after=20)
         room.hands.go_on(10)
         await room.hub.timekeeper.write_down()
@@ -28,8 +28,10 @@ def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) ->
             again = await later.find(table.id)
             assert left(again) == then
             other.go_on(3)
-            assert again.timing.left(again.turn) == pytest.approx((then[again.turn] or 0.0) - 3)
-            assert again.timing.left(first) == (285.0 if again.turn != first else 272.0)
+            assert again.timing.left(again.match.turn) == pytest.approx(
+                (then[again.match.turn] or 0.0) - 3
+            )
+            assert again.timing.left(first) == (285.0 if again.match.turn != first else 272.0)
 
     told(tmp_path, story)
 
@@ -40,7 +42,7 @@ def test_at_two_servers_both_clocks_agree_and_one_bot_sits_down(tmp_path: Path) 
         async with opened(room.hub.store, room.hands) as other:
             twin = await other.find(table.id)
             for _ in range(6):
-                here, there = (table, twin) if table.ply % 2 else (twin, table)
+                here, there = (table, twin) if table.match.ply % 2 else (twin, table)
                 await decides(here, after=11)  # whichever server it is sent to
                 async with there.lock:
                     await there.reload()
@@ -81,7 +83,7 @@ def test_after_a_start_every_table_whose_clock_runs_is_woken(tmp_path: Path) -> 
 def test_who_gives_no_sign_for_as_long_as_the_owner_says_is_played_on_for(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(None, asleep=120)
-        seat = table.turn
+        seat = table.match.turn
         room.hands.go_on(119)
         await room.hub.timekeeper.look()
         table.timing.see_sign(table.chair(seat).person)  # they speak
@@ -124,7 +126,7 @@ def test_the_frame_tells_the_limit_what_is_left_and_who_thinks_at_that_very_mome
         table.frames.frame_for(stranger)
         room.hands.go_on(2.5)
         frame = table.frames.frame_for(stranger).decode()  # though all else is as it was
-        assert f'"runs":{table.turn}' in frame
+        assert f'"runs":{table.match.turn}' in frame
         assert '"kind":"match","seconds":300,"increment":5' in frame
         assert "297.5" in frame
 

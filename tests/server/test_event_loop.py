@@ -54,11 +54,11 @@ async def sofa(hub: Hub, game: str = "encantados") -> Table:
 
 async def play_one(table: Table) -> int:
     """The seat that has decided, as a lot says."""
-    assert table.state is not None
-    seat, legal = table.turn, table.state.legal()
-    move = legal.at(stream("loop", table.ply).below(legal.size()))
-    words = table.game.words(table.state, int(move))
-    await table.play(MARTA.id, seat, table.nth(seat), words)
+    assert table.match.state is not None
+    seat, legal = table.match.turn, table.match.state.legal()
+    move = legal.at(stream("loop", table.match.ply).below(legal.size()))
+    words = table.game.words(table.match.state, int(move))
+    await table.play(MARTA.id, seat, table.match.nth(seat), words)
     return seat
 
 
@@ -68,20 +68,20 @@ async def ask_everything(folder: Path) -> None:
     here, there = Hub(store, settings), Hub(store, settings)
     table = await sofa(here)
     seat = await play_one(table)
-    while table.ply < 20 or table.steps_back(seat) == 0:
+    while table.match.ply < 20 or table.match.steps_back(seat) == 0:
         seat = await play_one(table)
     other = await there.find(table.id)
-    assert table.state is not None
-    first = table.game.words(table.state, int(table.state.legal().at(0)))
-    await what_if(table, MARTA.id, table.turn, first)
+    assert table.match.state is not None
+    first = table.game.words(table.match.state, int(table.match.state.legal().at(0)))
+    await what_if(table, MARTA.id, table.match.turn, first)
     await look_back(table, MARTA.id, seat, 0, 10)
-    ply = table.ply
-    await table.take_back(MARTA.id, seat, table.nth(seat), 1)
+    ply = table.match.ply
+    await table.take_back(MARTA.id, seat, table.match.nth(seat), 1)
     await there.news.compare([table.id])
-    assert table.ply == other.ply == ply - 1
-    while not table.over:
+    assert table.match.ply == other.match.ply == ply - 1
+    while not table.match.over:
         await play_one(table)
-    await here.branch(table, MARTA, table.ply // 2, 0, [])
+    await here.branch(table, MARTA, table.match.ply // 2, 0, [])
     for hub in (here, there):
         await hub.stop()
     store.close()
@@ -103,9 +103,9 @@ def test_who_plays_and_asks_what_if_waits_for_nobody_who_looks_back(tmp_path: Pa
         looking = [asyncio.ensure_future(behind(lambda: done.wait(20))) for _ in range(3)]
         for _ in range(3):
             await play_one(table)
-            assert table.state is not None
-            first = table.game.words(table.state, int(table.state.legal().at(0)))
-            assert (await what_if(table, MARTA.id, table.turn, first))["view"]
+            assert table.match.state is not None
+            first = table.game.words(table.match.state, int(table.match.state.legal().at(0)))
+            assert (await what_if(table, MARTA.id, table.match.turn, first))["view"]
         assert not any(one.done() for one in looking)
         done.set()
         await asyncio.gather(*looking)

@@ -87,7 +87,7 @@ def test_the_others_of_a_first_match_are_characters_too() -> None:
         assert None not in bots or not game.characters
 
 
-def test_foresight_in_a_lesson_says_what_it_says_at_a_table() -> None:
+def test_what_if_in_a_lesson_says_what_it_says_at_a_table() -> None:
     glance = mine("cobogo")[0]
     found = foreseen("cobogo", glance["ply"], glance["move"])
     assert found["view"] != glance["view"]

@@ -19,6 +19,7 @@ from ludoteca.server.store.engine import Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.sheet import Person
 from ludoteca.server.tables.frames import encode
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -30,9 +31,9 @@ READERS = (("person-0", 0), ("person-1", 1), ("person-0", None), (None, None), (
 
 def the_long_way(table: Table, person: str | None, seat: int | None) -> dict[str, Any]:
     whole = table.frames.for_all() | table.frames.for_one(person, seat)
-    assert table.state is not None
-    whole |= frame(table.game, table.state, seat)
-    whole |= {"log": {"from": 0, "lines": table.heard[seat]}}
+    assert table.match.state is not None
+    whole |= frame(table.game, table.match.state, seat)
+    whole |= {"log": {"from": 0, "lines": table.match.heard[seat]}}
     found: dict[str, Any] = json.loads(encode(whole))
     return found
 
@@ -73,24 +74,24 @@ def changes(table: Table) -> list[Any]:
 
 
 def goes_on(table: Table) -> None:
-    state, ply = table.position(), table.ply + 1
-    legal, seat = state.legal(), table.turn
+    state, ply = table.match.position(), table.match.ply + 1
+    legal, seat = state.legal(), table.match.turn
     words = table.game.words(
         state, int(legal.at(stream("goes on and on", ply).below(legal.size())))
     )
     after = state.clone()
-    table.game.play_words(after, words, table.record.rng(ply))
+    table.game.play_words(after, words, table.match.record.rng(ply))
     table.sheet.moves.append(words)
     table.sheet.deciders.append(seat)
-    table.turn_page(after)
-    table.adopt(after, ply)
+    table.match.adopt(after, ply)
+    table.match.turn_page()
 
 
 @pytest.mark.parametrize("name", ["neon", "coatl"])
 def test_a_frame_of_pieces_says_what_the_long_way_says(name: str, tmp_path: Path) -> None:
     async def story() -> None:
         game, store = games.find(name), Store(database_of(tmp_path))
-        table = Table(sheet_for(game, 2, "pieces"), game, store, Thinkers(1), Settings())
+        table = Table(Match(sheet_for(game, 2, "pieces"), game), store, Thinkers(1), Settings())
         table.bots.stir = lambda: None  # type: ignore[method-assign]
         says_the_same(table)
         for change in changes(table):
@@ -100,7 +101,7 @@ def test_a_frame_of_pieces_says_what_the_long_way_says(name: str, tmp_path: Path
             goes_on(table)
             table.show()
             says_the_same(table)
-        while table.turn != OVER:
+        while table.match.turn != OVER:
             goes_on(table)
         table.sheet.status = "over"
         for table.sheet.next in (None, "B" * 22):
@@ -116,7 +117,7 @@ def test_what_clocks_show_is_kept_for_nobody(tmp_path: Path) -> None:
         game, store = games.find("neon"), Store(database_of(tmp_path))
         sheet = sheet_for(game, 2, "pieces")
         sheet.clock = Limit("match", 60, 0)
-        table = Table(sheet, game, store, Thinkers(1), Settings())
+        table = Table(Match(sheet, game), store, Thinkers(1), Settings())
         now = 0.0
         table.timing.clock.now = lambda: now
         table.timing.wind()

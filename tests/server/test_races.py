@@ -25,6 +25,7 @@ from ludoteca.server.store.engine import Store
 from ludoteca.server.store.sheet import Person
 from ludoteca.server.tables import seats
 from ludoteca.server.tables.hub import Hub
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -49,7 +50,7 @@ def at_two_servers(
         for _ in range(2):
             loaded = await store.read(lambda c: queries.load(c, sheet.id))
             assert loaded is not None
-            views.append(Table(loaded, NEON, store, Thinkers(1), Settings()))
+            views.append(Table(Match(loaded, NEON), store, Thinkers(1), Settings()))
         await scene(*views)
         for view in views:
             view.close()
@@ -78,7 +79,7 @@ def shown(table: Table) -> dict[str, Any]:
 def test_the_same_ply_is_won_once(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
         await asyncio.gather(here.play(ANNA.id, 0, 0, "draw"), there.play(ANNA.id, 0, 0, "draw"))
-        assert here.ply == there.ply == 1
+        assert here.match.ply == there.match.ply == 1
         assert shown(here) == shown(there)
 
     assert at_two_servers(tmp_path, scene) == [1]
@@ -89,11 +90,11 @@ def test_a_move_after_one_that_was_taken_back_elsewhere_is_not_written(tmp_path:
         await here.play(ANNA.id, 0, 0, "draw")
         await here.play(ANNA.id, 0, 1, "keep")
         await there.reload()
-        assert there.turn == 1
-        await here.take_back(ANNA.id, 0, here.nth(0), 1)
+        assert there.match.turn == 1
+        await here.take_back(ANNA.id, 0, here.match.nth(0), 1)
         with pytest.raises(Refused, match="not_your_turn"):
             await there.play(BORYS.id, 1, 0, "draw")
-        assert there.ply == 1
+        assert there.match.ply == 1
 
     assert at_two_servers(tmp_path, scene) == [1]
 
@@ -267,9 +268,9 @@ def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
         await here.play(ANNA.id, 0, 1, "keep")
         await there.reload()
         monkeypatch.setattr(Record, "follow", noted)
-        await here.take_back(ANNA.id, 0, here.nth(0), 1)
+        await here.take_back(ANNA.id, 0, here.match.nth(0), 1)
         await there.reload()
-        assert here.ply == there.ply == 1
+        assert here.match.ply == there.match.ply == 1
         assert shown(here) == shown(there)
         assert len(replayed) == 2
         assert threading.main_thread() not in replayed
@@ -281,7 +282,7 @@ def test_what_is_said_while_a_move_is_taken_back_is_heard(tmp_path: Path) -> Non
     async def scene(here: Table, _there: Table) -> None:
         await here.play(ANNA.id, 0, 0, "draw")
         await here.play(ANNA.id, 0, 1, "keep")
-        back = here.take_back(ANNA.id, 0, here.nth(0), 1)
+        back = here.take_back(ANNA.id, 0, here.match.nth(0), 1)
         await asyncio.gather(back, here.talk.say(BORYS, 1, "say", "wait"))
         assert {line.text for line in here.sheet.talk} == {"wait", "takes_back"}
 

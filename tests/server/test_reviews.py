@@ -15,6 +15,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.looking.reviews import EACH, Reviews
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.database import database_of
@@ -45,7 +46,7 @@ def test_one_person_may_have_only_so_many_reviews_waiting(tmp_path: Path) -> Non
         record, game = played("neon", 10_000), games.find("neon")
         over = replace(sheet_for(game, 2, record.seed), status="over", moves=record.moves)
         tables = [
-            Table(replace(over, id=letter * 22), game, store, thinkers, Settings())
+            Table(Match(replace(over, id=letter * 22), game), store, thinkers, Settings())
             for letter in "ABC"
         ]
         places = [(table, seat) for table in tables for seat in (0, 1)]

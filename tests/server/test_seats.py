@@ -15,6 +15,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.sheet import Person
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.conftest import Opener
@@ -317,7 +318,7 @@ def test_where_the_rules_forbid_to_talk_reactions_remain(tmp_path: Path) -> None
         store = Store(database_of(tmp_path / str(seats)))
         sheet = sheet_for(Quiet(), seats, "quiet")
         await store.write(lambda c: queries.create(c, sheet))
-        table = Table(sheet, Quiet(), store, Thinkers(1), Settings())
+        table = Table(Match(sheet, Quiet()), store, Thinkers(1), Settings())
         olena = Person("person-1", "Olena")
         await table.talk.say(olena, 1, "react", "clap")
         with contextlib.suppress(Refused):

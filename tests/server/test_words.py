@@ -26,6 +26,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
 from ludoteca.server.tables.advice import what_if
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.thinkers import Thinkers
 from ludoteca.server.web.shelf import all_texts
@@ -131,7 +132,7 @@ def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
         store = Store(database_of(tmp_path))
         sheet = sheet_for(Stumbling(), 2, "stumbling")
         await store.write(lambda c: queries.create(c, sheet))
-        table = Table(sheet, Stumbling(), store, Thinkers(1), Settings())
+        table = Table(Match(sheet, Stumbling()), store, Thinkers(1), Settings())
         note = table.why("person-0", 0, "done now")
         assert note is not None
         with pytest.raises(Refused) as played:

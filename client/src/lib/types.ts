@@ -29,7 +29,5 @@ export interface Note {
   args: Record<string, Arg>;
 }
 
-export const OVER = -1;
-
 export type Language = "en" | "pt-BR" | "uk";
 export const LANGUAGES: Language[] = ["en", "pt-BR", "uk"];

@@ -56,7 +56,7 @@ class Game(ABC, Generic[S]):
     spots: frozenset[str] = frozenset()
     """Names of places in a zone that can be touched and are no items, such as an end of a row."""
     open_scores: bool = False
-    """Do the scores hang on nothing that is hidden from anybody? Then nobody has to guess at them."""
+    """Do the scores depend on nothing that is hidden from anybody? Then nobody has to guess at them."""
     items: tuple[str, ...] = ()
     """What a seat can hold, as `State.held_into` numbers it, for those who count many matches. A
     game that lists nothing is counted by its views, which is slower; one that does promises that a

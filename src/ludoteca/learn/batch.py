@@ -14,10 +14,10 @@ from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.matches import Matches
 from ludoteca.core.kit.ways import Ways
 from ludoteca.core.record import Record
+from ludoteca.learn.arguments import Opponents, bots_of, home_of, laid, named_bot, seed_of
 from ludoteca.learn.arrays import LONG, bare_numbers, cells, flags, numbers, shares
 from ludoteca.learn.errors import FAR, BadMove, Closed, plain, positive, truth
 from ludoteca.learn.layout import observer_of
-from ludoteca.learn.wishes import Opponents, bots_of, home_of, laid, named_bot, seed_of
 
 MOST = 2**20
 """Matches in one batch: more would fill the memory of most machines, and be slower than fewer."""

@@ -20,12 +20,12 @@ from numpy.typing import NDArray
 from ludoteca.bots.levels import USUAL
 from ludoteca.core.game import Game
 from ludoteca.core.kit.state import OVER
+from ludoteca.learn.arguments import Opponents
 from ludoteca.learn.batch import Batch
 from ludoteca.learn.errors import BadMove, Closed, plain
 from ludoteca.learn.registration import register
 from ludoteca.learn.single import Single
 from ludoteca.learn.space import LegalMoves, row_space
-from ludoteca.learn.wishes import Opponents
 
 Row = NDArray[np.uint8]
 

@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ludoteca.core.record import Record
+from ludoteca.learn.arguments import Opponents, seed_of
 from ludoteca.learn.batch import MOST, Batch, Legal, Step, as_moves
 from ludoteca.learn.errors import BadMove, Closed, positive
-from ludoteca.learn.wishes import Opponents, seed_of
 
 PLAY, CHECK, LIST, KEPT, STOP = b"play", b"check", b"list", b"kept", b"stop"
 PATIENCE = 60.0

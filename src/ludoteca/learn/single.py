@@ -13,10 +13,10 @@ from ludoteca.core.kit.match import Match
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record, new_seed
+from ludoteca.learn.arguments import Opponents, bots_of, home_of, laid, seed_of
 from ludoteca.learn.arrays import bare_cells, marks
 from ludoteca.learn.errors import FAR, BadMove, Closed, plain, truth
 from ludoteca.learn.layout import observer_of
-from ludoteca.learn.wishes import Opponents, bots_of, home_of, laid, seed_of
 
 
 class Single:

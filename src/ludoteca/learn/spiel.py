@@ -24,9 +24,9 @@ from ludoteca.core.kit.observation import Observer
 from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
+from ludoteca.learn.arguments import found
 from ludoteca.learn.errors import BadMove
 from ludoteca.learn.layout import Layout, layout_of, observer_of, row_of
-from ludoteca.learn.wishes import found
 
 BYTES = 4
 """So many chance nodes make the seed."""

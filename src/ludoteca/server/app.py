@@ -222,7 +222,7 @@ def add_tables(app: Ludoteca) -> None:
         facts = {name: frame[name] for name in schemas.Summary.model_fields if name in frame}
         return facts | {
             "seats": table.sheet.seats,
-            "options": table.record.options,
+            "options": table.match.record.options,
             "clock": table.timing.shown(),
             "created": table.sheet.created,
             "touched": table.sheet.touched,
@@ -258,7 +258,7 @@ def add_tables(app: Ludoteca) -> None:
     @app.put("/api/tables/{table}/spectators", response_model=schemas.Opened)
     async def spectators(body: schemas.Opening, table: Here, person: Somebody) -> Any:
         """Opens the table to spectators or closes it to them."""
-        await seats.open_to_spectators(table, person, body.open)
+        await seats.set_up(table, person, "spectators", body.open)
         return {"table": table.id}
 
     @app.post("/api/tables/{table}/rematch", response_model=schemas.Opened, status_code=201)

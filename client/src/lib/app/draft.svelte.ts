@@ -63,12 +63,6 @@ export class Draft {
     return this.game.bots.includes(bot) || this.learned.includes(bot) ? bot : this.game.usual_bot;
   }
 
-  /** The next possible number of seats in a direction, or nothing. */
-  step(by: 1 | -1): number | undefined {
-    const numbers = [...this.game.seats].sort((a, b) => a - b);
-    return numbers[numbers.indexOf(this.count) + by];
-  }
-
   /** With whom a seat plays, if not with everybody. */
   partnersOf(seat: number): number[] {
     const sides = this.game.sides[this.count] ?? [];

@@ -107,11 +107,6 @@ export class Sketch {
     this.bots.push(bots.find((bot) => !this.bots.includes(bot)) ?? bots[0]!);
   }
 
-  step(by: 1 | -1): number | undefined {
-    const numbers = [...this.game.seats].sort((a, b) => a - b);
-    return numbers[numbers.indexOf(this.seats) + by];
-  }
-
   sit(seats: number): void {
     this.seats = seats;
     this.bots = this.bots.slice(0, Math.max(1, Math.min(this.bots.length, seats)));

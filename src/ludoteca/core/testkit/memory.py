@@ -59,7 +59,7 @@ class Memory:
 
     def examine_draw(self, state: State, move: int) -> None:
         """Deals anew until what is turned up next, by whoever's move, is another thing, unless
-        this reader knows which; where those moves hang on what is hidden, nothing is said."""
+        this reader knows which; where those moves depend on what is hidden, nothing is said."""
         moves, turned = self.until_drawn(state, move)
         if turned is None or turned[1] <= 0:
             return

@@ -13,7 +13,7 @@ from ludoteca.core.game import Game
 from ludoteca.lab.confidence import FEW_DEALS, NORMAL_95, wilson
 from ludoteca.lab.data import Run
 from ludoteca.lab.experiment import Experiment, Variant, from_listed
-from ludoteca.lab.page.wishes import changes
+from ludoteca.lab.page.schemas import changes
 
 BARS = 12
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)

@@ -14,7 +14,7 @@ from ludoteca.lab.page.decks import decks_shown, players
 from ludoteca.lab.page.figures import figures, some_matches
 from ludoteca.lab.page.replays import laid_open, seated
 from ludoteca.lab.page.runs import Runs
-from ludoteca.lab.page.wishes import Chosen, Look, Wish, whole
+from ludoteca.lab.page.schemas import Chosen, Look, Wish, whole
 from ludoteca.lab.run import record_of
 from ludoteca.server.web.dependencies import Ludoteca
 

@@ -19,7 +19,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import Experiment, from_listed
 from ludoteca.lab.folder import Folder
-from ludoteca.lab.page.wishes import Wish, fit, written
+from ludoteca.lab.page.schemas import Wish, fit, written
 from ludoteca.lab.run import run
 from ludoteca.lab.work.interrupts import interrupts_held
 

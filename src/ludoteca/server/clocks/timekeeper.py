@@ -59,7 +59,7 @@ class Timekeeper:
             except Exception as error:
                 if table.id not in self.failing:
                     self.failing.add(table.id)
-                    log_unexpected(error, table.id, table.ply)
+                    log_unexpected(error, table.id, table.match.ply)
 
     async def write_down(self) -> None:
         """However many clocks run, it is one write."""

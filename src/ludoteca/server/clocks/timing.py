@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
 from ludoteca.server.clocks.clock import Clock
-from ludoteca.server.tables.part import Part
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
 
-class Timing(Part):
+class Timing:
     """The clock of a table. It runs for a person who has to decide, and for nobody else."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
+        self.table = table
         self.clock = Clock()
         self.due: float | None = None
         """When the time of whoever is in turn is up, by the table's clock."""
@@ -26,11 +25,11 @@ class Timing(Part):
 
     def wind(self) -> None:
         """Follows the table to the decision that is due now."""
-        table = self.table
-        playing = table.sheet.status == "playing" and table.turn != OVER
-        runs = playing and table.sheet.chairs[table.turn].kind == "person"
-        self.clock.follow(table.decision, table.sheet.spent, runs)
-        left = self.left(table.turn) if self.is_ticking else None
+        match, sheet = self.table.match, self.table.sheet
+        playing = sheet.status == "playing" and match.turn != OVER
+        runs = playing and sheet.chairs[match.turn].kind == "person"
+        self.clock.follow(match.decision, sheet.spent, runs)
+        left = self.left(match.turn) if self.is_ticking else None
         self.due = None if left is None else self.clock.now() + left
 
     @property
@@ -45,7 +44,7 @@ class Timing(Part):
             return None
         theirs = zip(sheet.deciders, sheet.spents, strict=True)
         spent = [seconds for decider, seconds in theirs if decider == seat]
-        return limit.left(spent, self.clock.elapsed(at) if self.table.turn == seat else 0.0)
+        return limit.left(spent, self.clock.elapsed(at) if self.table.match.turn == seat else 0.0)
 
     def is_up(self, seat: int, at: float | None = None) -> bool:
         """Has a seat no time left at that moment or now?"""
@@ -88,7 +87,7 @@ class Timing(Part):
         patience = table.sheet.asleep
         if patience is None or not self.clock.runs:
             return False
-        person = table.sheet.chairs[table.turn].person
+        person = table.sheet.chairs[table.match.turn].person
         others = {chair.person for chair in table.sheet.chairs} - {person, None}
         company = table.company
         if not others or (company.is_here(person) and not company.is_with_us(person)):
@@ -110,5 +109,5 @@ class Timing(Part):
             "seconds": limit.seconds,
             "increment": limit.increment,
             "left": [None if one is None else round(max(0.0, one), 2) for one in left],
-            "runs": self.table.turn if self.clock.runs else None,
+            "runs": self.table.match.turn if self.clock.runs else None,
         }

@@ -13,14 +13,13 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, inspect, sel
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteca import games
-from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused, reason
 from ludoteca.server.hosting.admin import opened
 from ludoteca.server.store import queries
 from ludoteca.server.store.migrations import number_of
 from ludoteca.server.store.presence import now
 from ludoteca.server.store.schema import moves, people, servers, tables
-from ludoteca.server.tables.match import options_today
+from ludoteca.server.tables.match import record_of
 
 
 def verify(connection: Connection) -> Iterator[tuple[str, str]]:
@@ -31,16 +30,7 @@ def verify(connection: Connection) -> Iterator[tuple[str, str]]:
             continue
         try:
             game = games.find(sheet.game)
-            record = Record(
-                sheet.game,
-                game.rules,
-                sheet.seats,
-                sheet.seed,
-                options_today(game, sheet),
-                moves=sheet.moves,
-                branches=sheet.branches,
-            )
-            state = record.state(game)
+            state = record_of(sheet, game).state(game)
         except Refused as refused:
             yield name, refused.note.key
             continue

@@ -23,9 +23,9 @@ WIDEST = 50
 
 
 def may_look_back(table: Table, person: str | None, seat: int | None) -> None:
-    if table.state is None:
+    if table.match.state is None:
         raise Refused("not_dealt")
-    if not table.over:
+    if not table.match.over:
         table.admit(person, seat)
         return
     if seat is not None:
@@ -45,19 +45,19 @@ async def look_back(
     name what was played in secret.
     """
     may_look_back(table, person, seat)
-    plies = table.ply
+    plies = table.match.ply
     if not 0 <= first <= last <= plies or last - first >= WIDEST:
         raise Refused("bad_ply", ply=last, n=plies)
-    record = replace(table.record, moves=[*table.record.moves])
+    record = replace(table.match.record, moves=[*table.match.record.moves])
     facts = {
         "table": table.id,
         "game": table.sheet.game,
         "seat": seat,
         "plies": plies,
-        "over": table.over,
-        "record": table.over and not table.sealed,
+        "over": table.match.over,
+        "record": table.match.over and not table.sealed,
     }
-    found = partial(glances, table.past, record, seat, first, last, told=table.over)
+    found = partial(glances, table.past, record, seat, first, last, told=table.match.over)
     return await behind(lambda: encode_bytes(facts | {"glances": list(found())}))
 
 
@@ -85,12 +85,12 @@ def bot_in(chair: Chair) -> str:
 def whole_record(table: Table, person: str | None) -> str:
     """The match with its seed, to keep and to verify: once it is over, and so is the day
     of a daily deal."""
-    if not table.over:
+    if not table.match.over:
         raise Refused("not_over")
     may_look_back(table, person, None)
     if table.sealed:
         raise Refused("daily_sealed")
     players = [chair.name or bot_in(chair) for chair in table.sheet.chairs]
     scores = [score for score in table.sheet.scores or () if score is not None]
-    record = replace(table.record, players=players, scores=scores)
+    record = replace(table.match.record, players=players, scores=scores)
     return record.dump(games.versions(record.game))

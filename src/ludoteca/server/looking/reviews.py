@@ -16,6 +16,7 @@ from ludoteca.server.limits import too_fast
 from ludoteca.server.looking.past import behind
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.schema import reviews
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thinking.mind import ThoughtLost
 from ludoteca.server.thinking.thinkers import Thinkers
@@ -48,7 +49,7 @@ class Review:
 
     def look(self) -> None:
         """Finds the decisions of the seat; the match is over and stays as it is."""
-        record = self.table.record
+        record = self.table.match.record
         for ply, state in self.table.past.positions(record, 0, len(record.moves)):
             if state.turn == self.seat and state.legal().size() > 1:
                 self.plies.append(ply)
@@ -83,7 +84,7 @@ class Review:
         async def ask(seconds: float, against: str | None = None) -> dict[str, Any]:
             async with one:
                 return await thinkers.judge(
-                    self.table.id, self.table.record, ply, seconds, self.who, against
+                    self.table.id, self.table.match.record, ply, seconds, self.who, against
                 )
 
         found = await ask(seconds)
@@ -106,10 +107,10 @@ class Review:
         }
 
 
-def share_of(table: Table, seat: int) -> float:
+def share_of(match: Match, seat: int) -> float:
     """The share of the victory that the seat's side has had."""
-    assert table.state is not None
-    return float(table.state.payoffs()[seat])
+    assert match.state is not None
+    return float(match.state.payoffs()[seat])
 
 
 def decisive(decisions: list[dict[str, Any]]) -> list[int]:
@@ -132,13 +133,13 @@ class Reviews:
 
     async def of(self, table: Table, seat: int, person: str) -> dict[str, Any]:
         """A review as far as it has come; who asks first begins it."""
-        if not table.over:
+        if not table.match.over:
             raise Refused("not_over")
         table.chair(seat)
         place = (table.id, seat)
         if place not in self.growing:
             kept = await self.store.read(lambda c: read(c, *place))
-            if kept is not None and kept["curve"][-1][1] == share_of(table, seat):
+            if kept is not None and kept["curve"][-1][1] == share_of(table.match, seat):
                 return kept  # one in which a pair that won had but a half is thought anew
         if place not in self.growing:  # nobody else has begun it meanwhile
             asked = sum(review.who == person for review in self.growing.values())

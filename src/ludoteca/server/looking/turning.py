@@ -10,6 +10,7 @@ from ludoteca.bots.turning import Swing, greatest
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.looking.reviews import Reviews, read
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.table import Table
 
 THOUGHT = 0.6
@@ -32,45 +33,45 @@ class Turnings:
 
     def of(self, table: Table, person: str | None) -> dict[str, Any]:
         """As far as it is known; who played or opened the table begins it."""
-        if not table.over:
+        if not table.match.over:
             raise Refused("not_over")
         if table.id in self.found:
             return {"done": True, "turning": self.found[table.id]}
         if not table.belongs(person) or len(self.tasks) >= WAITING:
             return {"done": False, "turning": None}
         if table.id not in self.tasks:
-            self.tasks[table.id] = asyncio.create_task(self.finish(table))
+            self.tasks[table.id] = asyncio.create_task(self.finish(table.match))
         return {"done": False, "turning": None}
 
-    async def finish(self, table: Table) -> None:
+    async def finish(self, match: Match) -> None:
         found = None
         try:
-            found = await self.look(table)
+            found = await self.look(match)
         except Exception as error:
             log_unexpected(error)
         finally:
-            del self.tasks[table.id]
-        self.found[table.id] = found
+            del self.tasks[match.sheet.id]
+        self.found[match.sheet.id] = found
         if len(self.found) > KEPT:
             self.found.popitem(last=False)
 
-    async def look(self, table: Table) -> dict[str, Any] | None:
-        assert table.state is not None
-        winners = table.game.winners(table.state)
+    async def look(self, match: Match) -> dict[str, Any] | None:
+        assert match.state is not None
+        winners = match.game.winners(match.state)
         if not winners:
             return None
-        side = next(list(side) for side in table.sides if winners[0] in side)
+        side = next(list(side) for side in match.sides if winners[0] in side)
         best: dict[str, Any] | None = None
-        for swing in await self.candidates(table, side):
-            found = await self.weigh(table, swing, side[0])
+        for swing in await self.candidates(match, side):
+            found = await self.weigh(match, swing, side[0])
             if found and (best is None or rise(found) > rise(best)):
                 best = found
         return best
 
-    async def candidates(self, table: Table, side: list[int]) -> list[Swing]:
+    async def candidates(self, match: Match, side: list[int]) -> list[Swing]:
         """By the reviews of the winners, where there are any; else by a glance at the whole match."""
         kept = [
-            await self.reviews.store.read(lambda c, seat=seat: read(c, table.id, seat))  # type: ignore[misc]
+            await self.reviews.store.read(lambda c, seat=seat: read(c, match.sheet.id, seat))  # type: ignore[misc]
             for seat in side
         ]
         curves = [[(ply, chance) for ply, chance in found["curve"]] for found in kept if found]
@@ -79,37 +80,37 @@ class Turnings:
                 sorted({point[0]: point for curve in curves for point in curve}.values())
             )
         asked = {"swings": side}
-        reply = await self.ask(table, len(table.record.moves), asked)
+        reply = await self.ask(match, len(match.record.moves), asked)
         return [Swing(*one) for one in reply["swings"]]
 
-    async def weigh(self, table: Table, swing: Swing, seat: int) -> dict[str, Any] | None:
+    async def weigh(self, match: Match, swing: Swing, seat: int) -> dict[str, Any] | None:
         """What a decision changed, if both thoughts were long enough to tell and it was much."""
-        moves = table.record.moves
-        before = await self.ask(table, swing.ply, {"reckon": True})
+        moves = match.record.moves
+        before = await self.ask(match, swing.ply, {"reckon": True})
         if not before["sound"]:
             return None
         if swing.later == len(moves):
-            assert table.state is not None
-            after = {"chance": float(table.state.payoffs()[seat]), "sound": True}
+            assert match.state is not None
+            after = {"chance": float(match.state.payoffs()[seat]), "sound": True}
         else:
-            after = await self.ask(table, swing.later, {"reckon": True})
+            after = await self.ask(match, swing.later, {"reckon": True})
         if not after["sound"] or after["chance"] - before["chance"] < CLEAR:
             return None
-        said = await self.ask(table, swing.move, {"phrase": moves[swing.move]})
+        said = await self.ask(match, swing.move, {"phrase": moves[swing.move]})
         return {
             "ply": swing.move,
-            "seat": table.sheet.deciders[swing.move],
+            "seat": match.sheet.deciders[swing.move],
             "phrase": said["phrase"],
             "before": before["chance"],
             "after": after["chance"],
             "last": swing.later == len(moves),
         }
 
-    async def ask(self, table: Table, ply: int, asked: dict[str, Any]) -> dict[str, Any]:
+    async def ask(self, match: Match, ply: int, asked: dict[str, Any]) -> dict[str, Any]:
         """One thought of all reviews at a time, so that those who play are not kept waiting."""
         async with self.reviews.one:
             return await self.reviews.thinkers.reckon(
-                table.id, table.record, ply, asked | {"seconds": THOUGHT}, table.sheet.owner
+                match.sheet.id, match.record, ply, asked | {"seconds": THOUGHT}, match.sheet.owner
             )
 
     async def close(self) -> None:

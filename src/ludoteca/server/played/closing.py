@@ -21,8 +21,8 @@ Write = Callable[[Connection], None]
 
 async def closing(table: Table, move: Write, after: State, seat: int) -> Write:
     """One write for all of it: who played, and what it makes of their ratings."""
-    rows = ended(table.game, table.sheet, table.record, after, seat)
-    rated = result(table.sheet, table.sides, after)
+    rows = ended(table.game, table.sheet, table.match.record, after, seat)
+    rated = result(table.sheet, table.match.sides, after)
     if rated is not None:
         await asyncio.to_thread(ratings.model)  # loaded beside the others' moves
 

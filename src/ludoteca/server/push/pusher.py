@@ -104,7 +104,7 @@ class Pusher:
                 await self.tell(table, person, wait.decision)
 
     def wait(self, table: Table) -> Wait:
-        decision = f"{table.id}/{'.'.join(map(str, table.decision))}"
+        decision = f"{table.id}/{'.'.join(map(str, table.match.decision))}"
         found = self.waits.get(table.id)
         if found is None or found.decision != decision:
             found = self.waits[table.id] = Wait(decision, time.monotonic(), False)
@@ -155,8 +155,8 @@ class Pusher:
 
 def waited_for(table: Table) -> str | None:
     """The person in turn, where others wait for them: who plays with bots alone is left in peace."""
-    if table.sheet.status != "playing" or not 0 <= table.turn < table.sheet.seats:
+    if table.sheet.status != "playing" or not 0 <= table.match.turn < table.sheet.seats:
         return None
-    person = table.sheet.chairs[table.turn].person
+    person = table.sheet.chairs[table.match.turn].person
     others = {chair.person for chair in table.sheet.chairs} - {person, None}
     return person if others else None

@@ -16,7 +16,7 @@ from ludoteca.server.thinking.mind import ThoughtLost
 def in_turn(table: Table, person: str, seat: int) -> State:
     """The position of a seat that this person holds and that is to decide."""
     table.admit(person, seat)
-    state = table.position()
+    state = table.match.position()
     if state.turn != seat:
         raise Refused("not_your_turn")
     return state
@@ -25,7 +25,7 @@ def in_turn(table: Table, person: str, seat: int) -> State:
 async def what_if(table: Table, person: str, seat: int, words: str) -> dict[str, object]:
     """What this seat would see after that move, and the scores, as far as it can know them."""
     state = in_turn(table, person, seat)
-    table.read(state, words)
+    table.match.read(state, words)
     return await behind(lambda: foresee(table.game, state, seat, words), AHEAD)
 
 
@@ -35,9 +35,9 @@ async def hint(table: Table, person: str, seat: int) -> dict[str, object]:
     if not table.sheet.hints:
         raise Refused("no_hints")
     in_turn(table, person, seat)
-    version, ply = table.sheet.version, table.ply
+    version, ply = table.sheet.version, table.match.ply
     if table.advice is None or table.advice[0] != version:
-        record = replace(table.record, moves=[*table.record.moves])
+        record = replace(table.match.record, moves=[*table.match.record.moves])
         thought = table.thinkers.hint(table.id, record, seat, person)
         table.advice = (version, asyncio.ensure_future(thought))
     try:

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING
 
 from ludoteca.bots.levels import USUAL
 from ludoteca.server.errors import log_unexpected
-from ludoteca.server.tables.part import Part
 from ludoteca.server.thinking.tempo import next_beat
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
 
-class Bots(Part):
+class Bots:
     """Those of one table. They come through the same door as people."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
+        self.table = table
         self.thinking: asyncio.Task[None] | None = None
 
     def in_turn(self) -> str | None:
@@ -28,7 +27,7 @@ class Bots(Part):
         table = self.table
         if table.sheet.status != "playing" or table.counted:
             return None
-        chair = table.sheet.chairs[table.turn]
+        chair = table.sheet.chairs[table.match.turn]
         if chair.kind == "person":
             return None
         people = any(other.kind == "person" for other in table.sheet.chairs)
@@ -51,14 +50,14 @@ class Bots(Part):
         """Bots decide until it is a person's turn."""
         table, lost = self.table, 0
         while bot := self.in_turn():
-            version, seat = table.sheet.version, table.turn
+            version, seat = table.sheet.version, table.match.turn
             try:
                 words = await self.thought(bot)
                 await table.decide(partial(table.is_at, version), seat, words)
                 lost = 0
             except Exception as error:
                 lost += 1
-                log_unexpected(error, table.id, table.ply)
+                log_unexpected(error, table.id, table.match.ply)
                 await asyncio.sleep(min(10.0, 0.05 * 2 ** min(lost, 8)))
 
     async def thought(self, bot: str) -> str:
@@ -66,13 +65,13 @@ class Bots(Part):
         thought took; where none is known yet it thinks all the same, and then one is."""
         begun = time.monotonic()
         table = self.table
-        tempo, game, state = table.thinkers.tempo, table.game, table.position()
+        tempo, game, state = table.thinkers.tempo, table.game, table.match.position()
         legal = state.legal()
         wait = tempo.draw(game.name, bot) if legal.size() == 1 else None
         if wait is not None:
             words = game.words(state, int(legal.at(0)))
         else:
-            words = await table.thinkers.think(table.id, table.record, bot, table.sheet.owner)
+            words = await table.thinkers.think(table.id, table.match.record, bot, table.sheet.owner)
             tempo.note(game.name, bot, time.monotonic() - begun)
         await next_beat(begun, wait or 0.0, table.settings.pause * self.pace())
         return words

@@ -11,7 +11,6 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.limits import WATCHERS
 from ludoteca.server.store.presence import Away
 from ludoteca.server.store.sheet import Chair
-from ludoteca.server.tables.part import Part
 from ludoteca.server.tables.watchers import Watcher
 
 if TYPE_CHECKING:
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
 
-class Company(Part):
+class Company:
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
+        self.table = table
         self.presence: Presence | None = None
         self.away: dict[str, float] = {}
         self.elsewhere: Away = {}

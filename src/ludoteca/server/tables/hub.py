@@ -38,6 +38,7 @@ from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.presence import Away, elsewhere
 from ludoteca.server.store.sheet import Chair, Person, Sheet
 from ludoteca.server.tables import overview, seats
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.news import News
 from ludoteca.server.tables.offers import welcome
 from ludoteca.server.tables.presence import Presence
@@ -168,22 +169,21 @@ class Hub:
         try:
             sheet, elsewhere = await self.store.read(partial(self.load, name=name))
             game = self.game(sheet)
-            table = await behind(
-                lambda: Table(sheet, game, self.store, self.thinkers, self.settings), WAKING
-            )
-            self.keep_awake(table, elsewhere)
-            return table
+            match = await behind(partial(Match, sheet, game), WAKING)
+            return self.keep_awake(match, elsewhere)
         finally:
             del self.waking[name]
 
-    def keep_awake(self, table: Table, elsewhere: Away) -> None:
-        """A table is awake from now on."""
+    def keep_awake(self, match: Match, elsewhere: Away) -> Table:
+        """The table of a match, awake from now on."""
+        table = Table(match, self.store, self.thinkers, self.settings)
         table.company.presence, table.company.elsewhere = self.presence, elsewhere
         table.timing.wind()
         self.awake[table.id] = table
         self.clearing.met.add(table.id)
         self.news.look_again(table.id)
         table.bots.stir()
+        return table
 
     def load(self, connection: Connection, name: str) -> tuple[Sheet, Away]:
         sheet = queries.load(connection, name)
@@ -232,20 +232,18 @@ class Hub:
         if sheet.id in self.waking or sheet.id in self.awake:  # somebody saw it in the lobby
             return await self.find(sheet.id)
         # Nothing has to be read that was written just now.
-        table = Table(sheet, found, self.store, self.thinkers, self.settings)
-        self.keep_awake(table, {})
-        return table
+        return self.keep_awake(Match(sheet, found), {})
 
     async def rematch(self, table: Table, person: Person) -> Table:
         """A new match of the same people with the same options; the same one whoever asks."""
-        if not table.over:
+        if not table.match.over:
             raise Refused("not_over")
         if not table.belongs(person.id):
             raise Refused("not_your_seat")
         old = table.sheet
         chairs = [replace(in_a_rematch(chair), undone=0) for chair in old.chairs]
         seed = self.seed(person)
-        options = table.game.rematch(len(chairs), table.record.options)
+        options = table.game.rematch(len(chairs), table.match.record.options)
         sheet = new_sheet(table.game, old.owner, options, chairs, old.spectators, seed)
         sheet.hints, sheet.clock, sheet.asleep = old.hints, old.clock, old.asleep
         async with table.lock:
@@ -259,10 +257,10 @@ class Hub:
         self, table: Table, person: Person, ply: int, seat: int, bots: list[str | None]
     ) -> Table:
         """A new match that begins with the first `ply` moves of a finished one."""
-        if not table.over:
+        if not table.match.over:
             raise Refused("not_over")
-        if not 0 <= ply < table.ply:
-            raise Refused("bad_ply", ply=ply, n=table.ply - 1)
+        if not 0 <= ply < table.match.ply:
+            raise Refused("bad_ply", ply=ply, n=table.match.ply - 1)
         mine = table.chair(seat)
         old = table.sheet
         wishes = dict(enumerate(bots))
@@ -273,10 +271,12 @@ class Hub:
         name = mine.name if mine.person == person.id and mine.name else person.name
         chairs[seat] = fresh(mine).for_person(person.id, name)
         seed = self.seed(person)
-        sheet = new_sheet(table.game, person.id, table.record.options, chairs, old.spectators, seed)
+        sheet = new_sheet(
+            table.game, person.id, table.match.record.options, chairs, old.spectators, seed
+        )
         sheet.daily = old.daily  # whoever has not played that deal must not see its cards here
         sheet.hints = True  # whoever tries out what might have been is alone with bots
-        record = table.record.branched(ply, seat, seed)
+        record = table.match.record.branched(ply, seat, seed)
         sheet.branches, sheet.moves, sheet.deciders = (
             record.branches,
             record.moves,

@@ -10,18 +10,17 @@ from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.view import View
-from ludoteca.server.tables.part import Part
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
 
-class Interlude(Part):
+class Interlude:
     """Lasts until everybody who sits at the table and looks has gone on, somebody has decided, or so
     many seconds have passed."""
 
     def __init__(self, table: Table, seconds: float) -> None:
-        super().__init__(table)
+        self.table = table
         self.seconds = seconds
         self.gone_on: set[str] = set()
         self.timer: asyncio.TimerHandle | None = None

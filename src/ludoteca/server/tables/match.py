@@ -12,6 +12,7 @@ from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
+from ludoteca.core.sides import Sides
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store.sheet import Sheet
 
@@ -22,20 +23,9 @@ class Match:
     """`heard` is the log of each reader, as [ply, key, args]; `news` what it was after each ply."""
 
     def __init__(self, sheet: Sheet, game: Game[Any]) -> None:
+        """What the database holds: every position is a fold over the record."""
         self.game = game
-        self.fold(sheet)
-
-    def fold(self, sheet: Sheet) -> None:
-        """Takes over what the database holds: every position is a fold over the record."""
-        self.record = Record(
-            sheet.game,
-            self.game.rules,
-            sheet.seats,
-            sheet.seed,
-            options_today(self.game, sheet),
-            moves=sheet.moves,
-            branches=sheet.branches,
-        )
+        self.record = record_of(sheet, game)
         self.sheet = sheet
         self.state: State | None = None
         self.news: list[int] = []
@@ -44,17 +34,12 @@ class Match:
         }
         if sheet.status != "waiting":
             try:
-                for ply, state in enumerate(self.record.states(self.game, log=True)):
+                for ply, state in enumerate(self.record.states(game, log=True)):
                     self.adopt(state, ply)
             except Refused as refused:
                 # Nobody is told in words what does not replay: they could name somebody's cards.
                 logger.error("a table does not replay (%s)", refused.note.key)
                 raise Refused("cannot_wake") from None
-
-    def become(self, other: Match) -> None:
-        """Takes over what was folded elsewhere: a whole match takes too long where all are served."""
-        self.sheet, self.record, self.state = other.sheet, other.record, other.state
-        self.news, self.heard = other.news, other.heard
 
     def continues(self, later: Sheet) -> bool:
         """Does what was read after the moves known here go on from them? Whoever takes back counts
@@ -96,10 +81,6 @@ class Match:
         self.news.append(int(state.news))
 
     @property
-    def id(self) -> str:
-        return self.sheet.id
-
-    @property
     def ply(self) -> int:
         return len(self.record.moves)
 
@@ -115,6 +96,11 @@ class Match:
     @property
     def turn(self) -> int:
         return OVER if self.state is None else int(self.state.turn)
+
+    @property
+    def sides(self) -> Sides:
+        """Who plays together."""
+        return self.game.sides(self.sheet.seats, self.record.options)
 
     def position(self) -> State:
         """The position that is being played; refuses before the deal and after the end."""
@@ -169,10 +155,23 @@ class Match:
             steps += 1
         return steps
 
-    def turn_page(self, state: State | None) -> None:
+    def turn_page(self) -> None:
         self.sheet.version += 1
         self.sheet.touched = time.time()
-        self.sheet.turn = OVER if state is None else int(state.turn)
+        self.sheet.turn = self.turn
+
+
+def record_of(sheet: Sheet, game: Game[Any]) -> Record:
+    """A stored match as the rules of today replay it."""
+    return Record(
+        sheet.game,
+        game.rules,
+        sheet.seats,
+        sheet.seed,
+        options_today(game, sheet),
+        moves=sheet.moves,
+        branches=sheet.branches,
+    )
 
 
 def options_today(game: Game[Any], sheet: Sheet) -> dict[str, Value]:

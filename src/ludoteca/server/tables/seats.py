@@ -14,6 +14,7 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken
 from ludoteca.server.store.ratings import all_want
 from ludoteca.server.store.sheet import Chair, Person
+from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.offers import welcome
 from ludoteca.server.tables.rating import may_be_rated, member
 from ludoteca.server.tables.table import Table
@@ -26,7 +27,7 @@ def bot_named(table: Table, name: str | None) -> str:
     """Somebody who can be asked to play; the usual one if none is named."""
     if name is None:
         return USUAL
-    record = table.record
+    record = table.match.record
     return welcome(table.settings.learned, table.game, name, record.seats, record.options)
 
 
@@ -52,7 +53,7 @@ async def sit(table: Table, person: Person, seat: int, name: str) -> None:
         makes_room = chair.kind == "bot" and (chair.open or back or owner_sets_up)
         if not (chair.kind == "empty" or makes_room):
             raise Refused("seat_taken")
-        if table.over:
+        if table.match.over:
             raise Refused("match_over")
         if table.sheet.status == "playing" and not may_see(table, person, seat):
             raise Refused("one_hand_only")
@@ -70,7 +71,11 @@ async def sit(table: Table, person: Person, seat: int, name: str) -> None:
 def is_left_to_bot(table: Table, seat: int) -> bool:
     """Has a person got up from the decision that is due at this seat, by a clock? Whoever could sit
     down to it again would have thought on while their clock stood still."""
-    return table.sheet.clock is not None and table.turn == seat and table.timing.clock.elapsed() > 0
+    return (
+        table.sheet.clock is not None
+        and table.match.turn == seat
+        and table.timing.clock.elapsed() > 0
+    )
 
 
 def may_see(table: Table, person: Person, seat: int) -> bool:
@@ -91,7 +96,7 @@ async def leave(table: Table, person: Person, seat: int) -> None:
             must_own(table, person)
             if table.sheet.status != "waiting":
                 raise Refused("already_dealt")
-        if table.over:
+        if table.match.over:
             raise Refused("match_over")
         if table.sheet.status == "playing":
             return gone(table, chair, stand_in(table)), "bot_plays_on"
@@ -115,7 +120,7 @@ async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
-        if table.over:
+        if table.match.over:
             raise Refused("match_over")
         playing = table.sheet.status == "playing"
         if playing and chair.kind == "empty":
@@ -147,7 +152,7 @@ async def give_away(table: Table, person: Person, seat: int) -> None:
             raise Refused("daily_closed")
         if chair.kept is None:
             raise Refused("not_kept")
-        if table.over:
+        if table.match.over:
             raise Refused("match_over")
         if table.timing.is_up(seat):
             raise Refused("time_is_up")
@@ -162,11 +167,11 @@ async def give_away(table: Table, person: Person, seat: int) -> None:
 async def replace_late(table: Table) -> None:
     """A bot plays on for whoever is in turn and has run out of time or fallen asleep; it keeps the
     seat for them. Refuses if it is not so any more."""
-    seat, decision = table.turn, table.decision
+    seat, decision = table.match.turn, table.match.decision
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
-        if table.decision != decision or chair.kind != "person" or table.over:
+        if table.match.decision != decision or chair.kind != "person" or table.match.over:
             raise Refused("not_away", n=0)
         if table.timing.is_up(seat):
             return chair.stood_in(stand_in(table)), "time_is_up"
@@ -202,7 +207,7 @@ async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
                 for chair in table.sheet.chairs
                 if chair.kind == "empty"
             ]
-            state = table.record.start(table.game)
+            state = table.match.record.start(table.game)
             scores = scores_seen(table.game, state, None)
             rated = await is_rated(table)
             facts: dict[str, object] = {"status": "playing", "turn": int(state.turn)}
@@ -214,31 +219,17 @@ async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
                 continue
             table.sheet.status, table.sheet.scores = "playing", scores
             table.sheet.rated = rated
-            table.fold(table.sheet)
-            table.turn_page(table.state)
+            table.match = Match(table.sheet, table.game)
+            table.match.turn_page()
             table.show()
 
 
 async def is_rated(table: Table) -> bool:
     """Is the match that is dealt now one that counts, and do all who sit there want it to?"""
     people = {chair.person for chair in table.sheet.chairs if chair.person is not None}
-    if not may_be_rated(table.sheet, table.sides):
+    if not may_be_rated(table.sheet, table.match.sides):
         return False
     return await table.store.read(lambda c: all_want(c, people))
-
-
-async def open_to_spectators(table: Table, person: Person, spectators: bool) -> None:
-    await set_up(table, person, "spectators", spectators)
-
-
-async def open_to_all(table: Table, person: Person, is_open: bool) -> None:
-    """Shows the table to everybody on this server, or to those with the link alone again."""
-    await set_up(table, person, "open_to_all", is_open)
-
-
-async def set_asleep(table: Table, person: Person, seconds: int | None) -> None:
-    """After how long without a sign a bot plays on for somebody; None: when the owner says so."""
-    await set_up(table, person, "asleep", seconds)
 
 
 async def set_up(table: Table, person: Person, name: str, fact: object) -> None:
@@ -259,7 +250,7 @@ async def set_up(table: Table, person: Person, name: str, fact: object) -> None:
 
 def refuse_try(table: Table) -> None:
     """A daily deal waits for whoever it was dealt to: nobody plays it for them."""
-    if table.sheet.is_try and not table.over:
+    if table.sheet.is_try and not table.match.over:
         raise Refused("daily_stays")
 
 
@@ -312,6 +303,6 @@ async def write(
 
 
 def settle(table: Table) -> None:
-    table.turn_page(table.state)
+    table.match.turn_page()
     table.company.check()
     table.show()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -12,11 +13,9 @@ from typing import Any
 from sqlalchemy import Connection
 
 from ludoteca.core.frame import scores_seen
-from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.state import OVER, play_checked
 from ludoteca.core.refusal import Refused
-from ludoteca.core.sides import Sides
 from ludoteca.core.tally import Tally
 from ludoteca.core.touch import why_not
 from ludoteca.server.clocks.timing import Timing
@@ -33,30 +32,30 @@ from ludoteca.server.tables.company import Company
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.interlude import Interlude
 from ludoteca.server.tables.match import Match
-from ludoteca.server.tables.part import Part
 from ludoteca.server.tables.table_frame import TableFrame
 from ludoteca.server.tables.talk import Talk
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.thinkers import Thinkers
 
 
-class Table(Match):
-    """A match, and the people and bots around it."""
+class Table:
+    """A match, and the people and bots around it. When it is read anew or taken back, another match
+    takes its place; its game and its name stay."""
 
-    def __init__(
-        self, sheet: Sheet, game: Game[Any], store: Store, thinkers: Thinkers, settings: Settings
-    ) -> None:
-        super().__init__(sheet, game)
+    def __init__(self, match: Match, store: Store, thinkers: Thinkers, settings: Settings) -> None:
+        self.match = match
+        self.id = match.sheet.id
+        self.game = match.game
         self.store = store
         self.thinkers = thinkers
         self.settings = settings
-        self.past = Past(game)
+        self.past = Past(self.game)
         self.lock = asyncio.Lock()
         self.quiet_since = time.monotonic()
         self.watchers: set[Watcher] = set()
         self.comparers: set[str] = set()
         """Who has finished the same daily deal at a table of their own."""
-        self.sealed = sheet.daily is not None
+        self.sealed = self.sheet.daily is not None
         """Is the seed of its day's deal told to nobody yet, as far as is known?"""
         self.counted: Tally = ()
         """What has just been counted in the middle of the match, while it is looked at."""
@@ -67,6 +66,11 @@ class Table(Match):
         self.bots = Bots(self)
         self.interlude = Interlude(self, settings.interlude)
         self.advice: tuple[int, asyncio.Future[list[dict[str, Any]]]] | None = None
+
+    @property
+    def sheet(self) -> Sheet:
+        """What is written down of it."""
+        return self.match.sheet
 
     # Who may
 
@@ -99,12 +103,7 @@ class Table(Match):
     def silent(self) -> bool:
         """Do the rules forbid talking? Before the deal and after the end nobody is bound by them."""
         playing = self.sheet.status == "playing"
-        return playing and self.game.silent(self.sheet.seats, self.record.options)
-
-    @property
-    def sides(self) -> Sides:
-        """Who plays together."""
-        return self.game.sides(self.sheet.seats, self.record.options)
+        return playing and self.game.silent(self.sheet.seats, self.match.record.options)
 
     # Deciding
 
@@ -119,10 +118,10 @@ class Table(Match):
         def check() -> bool:
             stay(by)
             self.admit(person, seat)
-            due = self.nth(seat)
+            due = self.match.nth(seat)
             if nth > due:
                 raise Refused("out_of_step")
-            if nth == due and self.turn == seat and self.timing.is_up(seat, arrived):
+            if nth == due and self.match.turn == seat and self.timing.is_up(seat, arrived):
                 raise Refused("time_is_up")
             return nth == due
 
@@ -146,15 +145,15 @@ class Table(Match):
 
     async def move(self, seat: int, words: str, arrived: float | None = None) -> None:
         """Check, write, adopt, show."""
-        state = self.position()
+        state = self.match.position()
         if state.turn != seat:
             raise Refused("not_your_turn")
         before = self.interlude.look(state)
         after = state.clone()
-        move = self.read(after, words)
+        move = self.match.read(after, words)
         spoken = self.game.words(after, move)
-        ply = self.ply + 1
-        play_checked(after, move, self.record.rng(ply))
+        ply = self.match.ply + 1
+        play_checked(after, move, self.match.record.rng(ply))
         scores = scores_seen(self.game, after, None)
         status = "over" if after.turn == OVER else "playing"
         spent = self.timing.charged(seat, arrived)
@@ -176,10 +175,10 @@ class Table(Match):
         self.sheet.deciders.append(seat)
         self.sheet.spents.append(spent)
         self.sheet.spent = 0.0
-        self.turn_page(after)
         self.sheet.status, self.sheet.scores = status, scores
         heard = after.log or ()
-        self.adopt(after, ply)
+        self.match.adopt(after, ply)
+        self.match.turn_page()
         self.interlude.begin(before, after, heard)
         self.show()
 
@@ -191,10 +190,10 @@ class Table(Match):
             while True:
                 stay(by)
                 self.admit(person, seat)
-                self.position()
-                if nth != self.nth(seat):
+                self.match.position()
+                if nth != self.match.nth(seat):
                     return
-                if not 1 <= steps <= self.steps_back(seat):
+                if not 1 <= steps <= self.match.steps_back(seat):
                     raise Refused("nothing_to_take_back")
                 try:
                     await self.forget(seat, steps)
@@ -205,7 +204,7 @@ class Table(Match):
             await self.talk.note_event("takes_back", seat)
 
     async def forget(self, seat: int, steps: int) -> None:
-        ply = self.ply - steps
+        ply = self.match.ply - steps
         chair = self.sheet.chairs[seat]
         # Taking back counts as a decision too: `nth` never falls, so no old click, to move or to
         # take back, can come alive again.
@@ -219,21 +218,21 @@ class Table(Match):
         facts = {"turn": seat, "scores": encode(kept.scores), "spent": kept.spent}
         await self.store.write(lambda c: queries.take_back(c, self.id, version, ply, chair, facts))
         kept.talk = self.sheet.talk  # people may have spoken meanwhile
-        self.become(before)
-        self.turn_page(self.state)
+        self.match = before
+        self.match.turn_page()
         for watcher in self.watchers:
-            watcher.lines = min(watcher.lines, len(self.heard[watcher.seat]))
+            watcher.lines = min(watcher.lines, len(self.match.heard[watcher.seat]))
         self.show()
 
     def why(self, person: str, seat: int, words: str) -> Note | None:
         """Which rule forbids these words; None if nothing does. A seat that is not in turn learns
         only that: any other answer would speak of somebody else's cards."""
         self.admit(person, seat)
-        state = self.position()
+        state = self.match.position()
         if state.turn != seat:
             return Note("not_your_turn", {})
         try:
-            self.read(state, words)
+            self.match.read(state, words)
         except Refused as refused:
             return refused.note
         return None
@@ -241,7 +240,7 @@ class Table(Match):
     def why_not(self, person: str, seat: int, touched: list[str]) -> Note | None:
         """Why what has been touched leads nowhere; None if it leads somewhere."""
         self.admit(person, seat)
-        state = self.position()
+        state = self.match.position()
         if state.turn != seat:
             return Note("not_your_turn", {})
         return why_not(self.game, state, touched)
@@ -261,7 +260,7 @@ class Table(Match):
     async def reload(self) -> None:
         """Takes over what somebody else has written to this table; of moves nothing that is known, and
         all talk anew, for some of it may have been forgotten."""
-        ply, decision, before = self.ply, self.decision, self.talk.heard
+        ply, decision, before = self.match.ply, self.match.decision, self.talk.heard
         shown = {watcher.key for watcher in self.watchers if watcher.key}
 
         def look(connection: Connection) -> tuple[Sheet | None, set[str]]:
@@ -271,7 +270,7 @@ class Table(Match):
         sheet, dismissed = await self.store.read(look)
         if sheet is None:
             raise Refused("no_such_table")
-        goes_on = self.continues(sheet)
+        goes_on = self.match.continues(sheet)
         if not goes_on and ply > 0:
             sheet = await self.store.read(lambda c: queries.load(c, self.id))
             if sheet is None:
@@ -281,12 +280,12 @@ class Table(Match):
         said, sheet.talk = sheet.talk, [line for line in sheet.talk if line.nth <= before]
         sheet.talk += meanwhile
         if anew is None:
-            self.go_on(sheet)
+            self.match.go_on(sheet)
         else:
-            self.become(anew)
+            self.match = anew
             for watcher in self.watchers:
                 watcher.lines = 0
-        if self.decision != decision:  # else what was counted is still the last that happened
+        if self.match.decision != decision:  # else what was counted is still the last that happened
             self.interlude.forget()
         self.talk.hear(said)
         self.company.send_away(dismissed)
@@ -305,11 +304,13 @@ class Table(Match):
         return not self.timing.is_ticking or self.company.is_watched_elsewhere
 
     def close(self) -> None:
+        """Put to sleep, a table is gone at once, with all its moves and lines. If it and its parts held
+        each other, it would lie about until somebody looks for waste, which is seldom."""
         self.interlude.forget()
         self.bots.close()
-        parts: tuple[Part, ...] = (self.company, self.timing, self.frames, self.talk)
-        for part in (*parts, self.bots, self.interlude):
-            part.let_go()
+        from_afar: Table = weakref.proxy(self)
+        self.company.table = self.timing.table = self.frames.table = from_afar
+        self.talk.table = self.bots.table = self.interlude.table = from_afar
 
 
 def stay(watcher: Watcher | None) -> None:

@@ -12,12 +12,13 @@ from ludoteca.core.record import commitment
 from ludoteca.core.tally import listed
 from ludoteca.server.store.sheet import Chair
 from ludoteca.server.tables.frames import encode_part, whole
-from ludoteca.server.tables.part import Part
 from ludoteca.server.tables.watchers import Watcher
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
+ENDING = ("seed", "winners", "tie", "tally", "begins", "ended", "next")
+"""What a frame says of the end, and nothing before it."""
 FIRST_LINES = 200
 """Lines of the log in the first frame; the rest is asked for."""
 NOTHING_DEALT = encode_part(
@@ -25,13 +26,13 @@ NOTHING_DEALT = encode_part(
 )
 
 
-class TableFrame(Part):
+class TableFrame:
     """What several are told alike is written down once."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.sights_of: State | None = None
-        self.sights: dict[int | None, bytes] = {}
+        self.table = table
+        self.seen_of: State | None = None
+        self.seen: dict[int | None, bytes] = {}
         self.shown_at: tuple[State | None, int, int] = (None, 0, 0)
         self.shown: dict[object, bytes] = {}
         self.lasts: tuple[object, ...] = ()
@@ -42,7 +43,7 @@ class TableFrame(Part):
     def frame_for(self, watcher: Watcher) -> bytes:
         """The frame of one watcher, with the lines of the log that this one has not had. Whoever has
         nothing to do with the table sees what the others see who have not."""
-        lines = self.table.heard[watcher.seat]
+        lines = self.table.match.heard[watcher.seat]
         first = watcher.lines or max(0, len(lines) - FIRST_LINES)
         watcher.lines = len(lines)
         person = watcher.person_id if self.table.belongs(watcher.person_id) else None
@@ -60,7 +61,7 @@ class TableFrame(Part):
     def parts_for(self, person: str | None, seat: int | None, first: int) -> bytes:
         """The whole frame with all lines from `first` on but for the clocks, most of it written once."""
         own = self.decided(seat)
-        own["log"] = {"from": first, "lines": self.table.heard[seat][first:]}
+        own["log"] = {"from": first, "lines": self.table.match.heard[seat][first:]}
         common = self.once("common", self.written_for_all)
         around = self.written_around(person)
         return b",".join((common, self.seen_from(seat), encode_part(own), around))
@@ -70,11 +71,11 @@ class TableFrame(Part):
         state, version, comings = self.shown_at
         table = self.table
         if (
-            state is not table.state
+            state is not table.match.state
             or version != table.sheet.version
             or comings != table.company.comings
         ):
-            self.shown_at = (table.state, table.sheet.version, table.company.comings)
+            self.shown_at = (table.match.state, table.sheet.version, table.company.comings)
             self.shown = {}
         found = self.shown.get(name)
         if found is None:
@@ -93,8 +94,8 @@ class TableFrame(Part):
             "type": "frame",
             "table": sheet.id,
             "version": sheet.version,
-            "ply": table.ply,
-            "turn": table.turn,
+            "ply": table.match.ply,
+            "turn": table.match.turn,
             "watching": table.company.spectators(),
             "interlude": listed(table.counted) or None,
         }
@@ -105,8 +106,8 @@ class TableFrame(Part):
         return {
             "game": sheet.game,
             "status": sheet.status,
-            "begun": table.begun,
-            "sides": table.sides,
+            "begun": table.match.begun,
+            "sides": table.match.sides,
             "spectators": sheet.spectators,
             "silent": table.silent,
             "hints": sheet.hints,
@@ -124,9 +125,9 @@ class TableFrame(Part):
         table, sheet = self.table, self.table.sheet
         now = (
             *(sheet.status, sheet.spectators, sheet.hints, sheet.open_to_all, sheet.asleep),
-            *(sheet.rated, sheet.clock, table.begun),
+            *(sheet.rated, sheet.clock, table.match.begun),
         )
-        if table.over or self.lasts != now:
+        if table.match.over or self.lasts != now:
             self.lasts, self.lasted = now, encode_part(self.lasting())
         return encode_part(self.passing()) + b"," + self.lasted
 
@@ -138,12 +139,12 @@ class TableFrame(Part):
 
     def decided(self, seat: int | None) -> dict[str, object]:
         """What a seat has decided so far."""
-        table = self.table
+        match = self.table.match
         return {
             "seat": seat,
-            "nth": None if seat is None else table.nth(seat),
-            "last": table.last_of(seat),
-            "back": table.steps_back(seat),
+            "nth": None if seat is None else match.nth(seat),
+            "last": match.last_of(seat),
+            "back": match.steps_back(seat),
         }
 
     def around(self, person: str | None) -> dict[str, object]:
@@ -170,14 +171,14 @@ class TableFrame(Part):
 
     def seen_from(self, seat: int | None) -> bytes:
         """What a seat sees of the position, made once however often it is shown."""
-        state = self.table.state
+        state = self.table.match.state
         if state is None:
             return NOTHING_DEALT
-        if self.sights_of is not state:
-            self.sights_of, self.sights = state, {}
-        found = self.sights.get(seat)
+        if self.seen_of is not state:
+            self.seen_of, self.seen = state, {}
+        found = self.seen.get(seat)
         if found is None:
-            found = self.sights[seat] = encode_part(frame(self.table.game, state, seat))
+            found = self.seen[seat] = encode_part(frame(self.table.game, state, seat))
         return found
 
     @cached_property
@@ -186,24 +187,16 @@ class TableFrame(Part):
 
     def ending(self) -> dict[str, object]:
         """What is shown when the match is over, and not before."""
-        table, sheet, game = self.table, self.table.sheet, self.table.game
-        if not table.over or table.state is None:
-            return {
-                "seed": None,
-                "winners": None,
-                "tie": None,
-                "tally": None,
-                "begins": None,
-                "ended": None,
-                "next": None,
-            }
-        tie = game.tie_break(table.state)
+        match, sheet, game = self.table.match, self.table.sheet, self.table.game
+        if not match.over or match.state is None:
+            return dict.fromkeys(ENDING)
+        tie = game.tie_break(match.state)
         return {
             "seed": None if sheet.is_try else sheet.seed,  # the page of the day tells it
-            "winners": game.winners(table.state),
+            "winners": game.winners(match.state),
             "tie": tie and [tie.key, tie.args],
-            "tally": listed(game.tally(table.state)),
-            "begins": game.begins(sheet.seats, game.rematch(sheet.seats, table.record.options)),
+            "tally": listed(game.tally(match.state)),
+            "begins": game.begins(sheet.seats, game.rematch(sheet.seats, match.record.options)),
             "ended": int(sheet.touched),
             "next": sheet.next,
         }

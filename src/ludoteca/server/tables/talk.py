@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store import queries
 from ludoteca.server.store.sheet import Line, Person
-from ludoteca.server.tables.part import Part
+
+if TYPE_CHECKING:
+    from ludoteca.server.tables.table import Table
 
 
-class Talk(Part):
+class Talk:
     """The lines themselves stand on the sheet."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
 
     @property
     def heard(self) -> int:

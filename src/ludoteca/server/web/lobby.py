@@ -19,11 +19,11 @@ def add_lobby(app: Ludoteca) -> None:
     @app.put("/api/tables/{table}/asleep", response_model=schemas.Opened)
     async def asleep(body: schemas.Patience, table: Here, person: Somebody) -> Any:
         """After how long without a sign a bot plays on for somebody; null: when the owner says so."""
-        await seats.set_asleep(table, person, body.seconds)
+        await seats.set_up(table, person, "asleep", body.seconds)
         return {"table": table.id}
 
     @app.put("/api/tables/{table}/open-to-all", response_model=schemas.Opened)
     async def open_to_all(body: schemas.Opening, table: Here, person: Somebody) -> Any:
         """Shows the table to everybody on this server, or no longer."""
-        await seats.open_to_all(table, person, body.open)
+        await seats.set_up(table, person, "open_to_all", body.open)
         return {"table": table.id}

@@ -49,7 +49,7 @@ def add_match(app: Ludoteca) -> None:
     async def log(table: LookedAt, person: Anybody, seat: SeatAsked = None) -> Any:
         """The whole log as this seat may read it."""
         replay.may_look_back(table, id_of(person), seat)
-        return {"seat": seat, "lines": table.heard[seat]}
+        return {"seat": seat, "lines": table.match.heard[seat]}
 
     @app.get("/api/tables/{table}/record", response_class=Response)
     async def record(table: LookedAt, person: Anybody) -> Response:

@@ -59,7 +59,7 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
         pass
     except Exception as error:
         there = hub.awake.get(name)
-        log_unexpected(error, name, None if there is None else there.ply)
+        log_unexpected(error, name, None if there is None else there.match.ply)
         await bid_farewell(socket, Refused("unexpected"))
     finally:
         open_sockets[address] -= 1

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from ludoteca import games
@@ -19,6 +16,7 @@ from ludoteca.terminal.commands.broken import Broken, as_broken
 from ludoteca.terminal.commands.experiment import expect_folder
 from ludoteca.terminal.commands.parts import PARTS, Sitting
 from ludoteca.terminal.complaint import in_words
+from ludoteca.terminal.drawing.bar import counting_bar
 from ludoteca.terminal.drawing.clean import clean
 from ludoteca.terminal.engine import mention_interpreter
 from ludoteca.terminal.input.arguments import seats_of
@@ -55,30 +53,17 @@ def sit(sitting: Sitting, said: Texts, console: Console) -> None:
         steps = part(sitting)
         if not steps:
             continue
-        with bar(console, said.say(f"examine.{name}"), len(steps)) as advance:
+        with counting_bar(console) as progress:
+            task = progress.add_task(said.say(f"examine.{name}"), total=len(steps))
             for step in steps:
                 with as_broken(said):
                     step()
-                advance()
+                progress.advance(task)
         done = sitting.seen.pop(name, None)
         line = Text.assemble(("✓ ", "green"), said.say(f"examine.{name}"))
         if done is not None:
             line.append(f": {said.say(f'examine.{done.key}', done.args)}", "dim")
         console.print(line)
-
-
-@contextmanager
-def bar(console: Console, title: str, total: int) -> Iterator[Callable[[], None]]:
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
-        task: TaskID = progress.add_task(title, total=total)
-        yield lambda: progress.advance(task)
 
 
 def say(said: Texts, game: Game[Any], key: str) -> str:

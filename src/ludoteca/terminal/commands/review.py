@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -19,6 +18,7 @@ from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
 from ludoteca.terminal.complaint import in_words
+from ludoteca.terminal.drawing.bar import counting_bar
 from ludoteca.terminal.drawing.clean import clean
 from ludoteca.terminal.engine import mention_interpreter
 from ludoteca.terminal.input.players import MARK, shown_names
@@ -65,14 +65,7 @@ def reviewed(
     game: Game[Any], record: Record, seat: int, budget: Budget, said: Texts, console: Console
 ) -> Review:
     """The review, with a bar to look at."""
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
+    with counting_bar(console) as progress:
         task = progress.add_task(said.say("review.thinking"), total=len(record.moves))
         return review(
             game, record, seat, budget, lambda done, _: progress.update(task, completed=done)

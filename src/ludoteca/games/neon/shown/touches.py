@@ -10,7 +10,7 @@ from ludoteca.games.neon.shown.words import PHRASES
 
 @cache
 def touches(seat: int, move: int) -> list[list[str]]:
-    """It hangs on nothing else, and is shown again and again."""
+    """It depends on nothing else, and is shown again and again."""
     key, args = PHRASES[move]
     card = f"hand-{seat}/{args.get('card')}"
     if key == "play":
