@@ -125,6 +125,9 @@ def test_page_down_scrolls_the_log_and_letters_are_those_that_are_written(
     nuno.page.locator("#rail [role=region]").first.focus()
     nuno.page.keyboard.press("PageDown")
     assert nuno.page.evaluate("() => !!document.activeElement.closest('#rail')")
+    nuno.page.locator("#rail [role=tab][tabindex='0']").focus()  # which is not long
+    nuno.page.keyboard.press("PageDown")
+    assert nuno.page.evaluate("() => !!document.activeElement.closest('.table')")
     nuno.decides()
     while not nuno.sees(nuno.may_decide)["back"]:
         nuno.decides()

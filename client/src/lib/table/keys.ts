@@ -9,7 +9,7 @@ export const NARROW = 1120;
  * Ukrainian keyboard H writes р. */
 const letterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, ""));
 /** Where Page up and down scroll what is long. */
-const LONG = "#rail, dialog, [role=region]";
+const LONG = "[role=tabpanel], dialog, [role=region]";
 
 export function tableKeys(desk: Desk, event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
