@@ -1,0 +1,67 @@
+"""Cobogó: what the mason reckons of a wall is what the wall would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
+from ludoteca.games.cobogo import GAME
+from ludoteca.games.cobogo.bot.evaluation import Site, best_of
+from ludoteca.games.cobogo.bot.mason import MasonBot, after
+from ludoteca.games.cobogo.rules.play import Cobogo
+from tests.games.cobogo.test_deck import long_deck, plain, square_deck
+
+
+def spotted() -> list[Any]:
+    """Cards on which a colour stands in many places, side by side and apart."""
+    fronts = ("YYP/YGY/PPY", "YPY/YPY/YYV", "GGG/GVG/GGP", "PYP/YPY/PYP", "YYY/YYY/YYY")
+    deck = plain()
+    for number, card in enumerate(deck):
+        card["front"] = fronts[number % len(fronts)].split("/")
+    return deck
+
+
+DECKS = {"ours": None, "square": square_deck(), "long": long_deck(), "spotted": spotted()}
+
+
+def walls(deck: Any, seed: str) -> Iterator[Cobogo]:
+    """Every wall of a match between players of whom every third move is anybody's guess."""
+    lot = stream("walls", seed)
+    state = GAME.start(2, {} if deck is None else {"deck": deck}, lot)
+    mason = MasonBot(0, 0, 0)
+    while state.turn != OVER:
+        yield state
+        legal = state.legal()
+        helps = lot.below(3) > 0
+        move = mason.choose(state, legal, lot) if helps else legal.at(lot.below(legal.size()))
+        state.play(move, lot)
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_a_move_is_worth_what_the_wall_is_worth_once_it_is_done(name: str) -> None:
+    for state in walls(DECKS[name], name):
+        moves, points = Moves(), Moves()
+        Site(state).try_all(state.hands[state.turn], moves, points)
+        assert sorted(moves.listed()) == sorted(state.legal().listed())
+        for place in range(0, int(moves.size()), 7):
+            assert points.at(place) == Site(after(state, moves.at(place))).worth()
+
+
+def test_to_try_cards_leaves_the_wall_as_it_was() -> None:
+    for state in walls(None, "left alone"):
+        before = state.clone()
+        assert isinstance(before, Cobogo)
+        Site(state).try_all(state.hands[state.turn], Moves(), Moves())
+        assert list(state.wall.cells) == list(before.wall.cells)
+
+
+def test_the_first_of_several_that_are_worth_most_is_the_best() -> None:
+    points = Moves()
+    for worth in (3, 7, 7, 5):
+        points.put(worth)
+    assert best_of(points) == 1
