@@ -60,6 +60,22 @@ def test_to_try_cards_leaves_the_wall_as_it_was() -> None:
         assert list(state.wall.cells) == list(before.wall.cells)
 
 
+def test_who_asks_for_promises_hears_first_of_what_the_other_card_can_do() -> None:
+    few = 5
+    for state in walls(None, "promises"):
+        legal = state.legal()
+        at_once = MasonBot().weigh(state, legal, stream("w"))
+        promised = MasonBot(0, 0, 0, few).weigh(state, legal, stream("w"))
+        order = sorted(range(int(legal.size())), key=lambda at: -promised[at])
+        least = sorted(at_once, reverse=True)[: few + 1][-1]
+        assert all(at_once[at] >= least for at in order[:few])
+        assert [promised[at] for at in order[few:]] == [at_once[at] for at in order[few:]]
+        own = [
+            at_once[at] + 4 * int(MasonBot().with_own(state, legal.at(at))) for at in order[:few]
+        ]
+        assert own == sorted(own, reverse=True)
+
+
 def test_the_first_of_several_that_are_worth_most_is_the_best() -> None:
     points = Moves()
     for worth in (3, 7, 7, 5):
