@@ -14,6 +14,7 @@ from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.bot.evaluation import Site, best_of
 from ludoteca.games.cobogo.bot.mason import MasonBot, after
 from ludoteca.games.cobogo.rules.play import Cobogo
+from tests.games.cobogo.position import cobogo
 from tests.games.cobogo.test_deck import long_deck, plain, square_deck
 
 
@@ -50,6 +51,18 @@ def test_a_move_is_worth_what_the_wall_is_worth_once_it_is_done(name: str) -> No
         assert sorted(moves.listed()) == sorted(state.legal().listed())
         for place in range(0, int(moves.size()), 7):
             assert points.at(place) == Site(after(state, moves.at(place))).worth()
+
+
+def test_blocks_of_a_card_that_meet_by_way_of_the_wall_are_one_group() -> None:
+    goals = ("Y L4 2", "P I2 5", "B V3 3")
+    for front, copies in (("YP/PB/VB", 1), ("YP/PB/YB", 0)):
+        state = cobogo("Y Y Y", hand="C07", goals=goals, fronts={"C07": front}).state
+        moves, points = Moves(), Moves()
+        Site(state).try_all(state.hands[0], moves, points)
+        beside = GAME.parse(state, "lay C07 1,0")
+        later = after(state, beside)
+        assert later.copies.at(0) == copies
+        assert points.at(moves.listed().index(beside)) == Site(later).worth()
 
 
 def test_to_try_cards_leaves_the_wall_as_it_was() -> None:
