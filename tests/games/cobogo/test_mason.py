@@ -89,6 +89,21 @@ def test_who_asks_for_promises_hears_first_of_what_the_other_card_can_do() -> No
         assert own == sorted(own, reverse=True)
 
 
+def test_what_wins_at_once_is_worth_more_than_any_promise() -> None:
+    state = cobogo("Y", hand="C07 C02", goals=("Y I2 1", "P # 1", "B I2 1")).state
+    legal = state.legal()
+    for few in (0, 5, 1000):
+        worths = MasonBot(0, 0, 0, few).weigh(state, legal, stream("w"))
+        wins = [at for at in range(int(legal.size())) if is_won(state, int(legal.at(at)))]
+        assert wins
+        others = [worth for at, worth in enumerate(worths) if at not in wins]
+        assert min(worths[at] for at in wins) > max(others)
+
+
+def is_won(state: Cobogo, move: int) -> bool:
+    return after(state, move).met() == state.goals.size()
+
+
 def test_the_first_of_several_that_are_worth_most_is_the_best() -> None:
     points = Moves()
     for worth in (3, 7, 7, 5):
