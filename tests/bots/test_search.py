@@ -263,6 +263,37 @@ def test_where_little_is_at_stake_little_differences_count() -> None:
     assert visits[2] > 200
 
 
+class Haystack(State):
+    """One decision: of a hundred moves one wins, and nothing tells which."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.won = False
+
+    def legal_into(self, moves: Moves) -> None:
+        for move in range(100):
+            moves.put(move)
+
+    def play(self, move: i64, rng: Rng) -> None:
+        self.turn = OVER
+        self.won = move == 71
+
+    def clone(self) -> State:
+        return Haystack()
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        pass
+
+    def payoffs(self) -> list[float]:
+        return [1.0, 0.0] if self.won else [0.0, 1.0]
+
+
+def test_where_nothing_that_was_tried_has_ever_won_something_else_is_tried() -> None:
+    bot = SearchBot(500, 0.0, None, Thinking(width=1.0))
+    nodes = bot.think(Haystack(), stream("haystack"))
+    assert max(nodes, key=lambda node: node.visits).move == 71
+
+
 def test_what_is_taken_off_as_the_luck_of_the_deal_comes_back_to_all_alike() -> None:
     state = position("kobito", 3, 4)
     game = games.find("kobito")

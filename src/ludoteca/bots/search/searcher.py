@@ -22,6 +22,7 @@ from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 NO_LOT: Final = -1
 STIRS: Final = 12
 """Numbers after which those of two streams that began alike are nothing like each other."""
+SEVERAL: Final = 4.0
 KEPT_SHARE: Final = 4.0
 """A move that must be judged gets at least one thought in so many."""
 LASTING: Final = 200.0
@@ -215,9 +216,16 @@ class SearchBot(Bot):
                 child.offered += 1.0
                 known += 1
         fresh = self.moves.size() - known
-        if fresh > 0 and (known == 0 or float(known) < self.width * math.sqrt(node.visits + 1.0)):
+        if fresh > 0 and (known == 0 or self.is_wider(node, known)):
             return self.expand(node, state, fresh, rng)
         return self.select(node)
+
+    def is_wider(self, node: Node, known: i64) -> bool:
+        """Is another move worth a thought? Where all had several and nothing ever came of any, to try
+        them again tells less than to try something else."""
+        if node.seat < 0 and self.spread.never and node.visits >= SEVERAL * float(known):
+            return True
+        return float(known) < self.width * math.sqrt(node.visits + 1.0)
 
     def expand(self, node: Node, state: State, fresh: i64, rng: Rng) -> Node:
         """A child for a move that has none: what the policy thinks most of, else any."""
