@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from mypy_extensions import i64
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget, searcher
-from ludoteca.bots.search.searcher import SearchBot
+from ludoteca.bots.search.searcher import FAIR, OPEN_CARDS, SearchBot
 from ludoteca.core.kit.bot import Bot, RandomBot, play_out, shares_of
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
 from ludoteca.core.thinking import Thinking
+from ludoteca.games.cobogo.rules.play import Cobogo
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -111,6 +114,83 @@ def test_a_turnwise_searcher_looks_no_further_than_its_own_turn() -> None:
         assert me not in policy.turns[1::2]
 
 
+class Watching(Bot):
+    """A policy that likes all moves alike and plays the first. Of each move that it plays on from it
+    remembers what the others held, deal after deal."""
+
+    def __init__(self) -> None:
+        self.after: dict[tuple[int, ...], list[str]] = {}
+        self.laid = 0
+
+    def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
+        assert isinstance(state, Cobogo)
+        if state.laid.size() == self.laid + 1:
+            last = (state.laid.top(), state.turns.top(), state.columns.top(), state.rows.top())
+            hidden = f"{state.hands[state.turn].listed()} {state.pile.listed()}"
+            self.after.setdefault(tuple(map(int, last)), []).append(hidden)
+        return moves.at(0)
+
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        return [0.0] * int(moves.size())
+
+
+def watched(manner: Thinking, sight: int = FAIR) -> Watching:
+    state = position("cobogo", 2, 100)
+    assert isinstance(state, Cobogo)
+    policy = Watching()
+    policy.laid = int(state.laid.size())
+    SearchBot(40, 0.0, policy, manner, sight).think(state, stream("watched"))
+    return policy
+
+
+def test_until_news_the_tree_grows_and_then_the_policy_plays_on() -> None:
+    for seats, deep in ((2, False), (1, False), (1, True)):
+        state = position("cobogo", seats, 100)
+        assert isinstance(state, Cobogo)
+        while deep and state.pile.size() > 0:
+            state.play(state.legal().at(0), stream("on"))
+        manner = Thinking(width=1.0, modelled=True, until_news=True)
+        nodes = SearchBot(40, 0.0, Watching(), manner).think(state, stream("news"))
+        assert any(node.children for node in nodes) == deep
+
+
+def test_the_same_moves_are_searched_beyond_news_by_who_knows_all() -> None:
+    state = position("cobogo", 1, 100)
+    manner = Thinking(width=1.0, until_news=True)
+    nodes = SearchBot(40, 0.0, Watching(), manner, OPEN_CARDS).think(state, stream("all"))
+    assert any(node.children for node in nodes)
+
+
+def test_on_the_same_deals_every_move_meets_what_the_others_met() -> None:
+    manner = Thinking(width=1.0, modelled=True, until_news=True, same_deals=True)
+    met = sorted(watched(manner).after.values(), key=len)
+    assert len(met) > 3
+    assert len(set(met[-1])) == len(met[-1]) > 3
+    assert all(deals == met[-1][: len(deals)] for deals in met)
+    apart = list(watched(replace(manner, same_deals=False)).after.values())
+    assert len({deals[0] for deals in apart}) == len(apart)
+
+
+def test_who_sees_the_cards_deals_none_anew() -> None:
+    manner = Thinking(width=1.0, modelled=True, until_news=True, same_deals=True)
+    seen = {deal for deals in watched(manner, OPEN_CARDS).after.values() for deal in deals}
+    assert len({deal.split("]")[0] for deal in seen}) == 1
+
+
+def test_whoever_is_curious_tries_more_than_one_move_often() -> None:
+    state = position("neon", 2, 4)
+    most = [
+        max(
+            node.visits
+            for node in SearchBot(300, 0.0, None, Thinking(curiosity=much)).think(
+                state, stream("c")
+            )
+        )
+        for much in (0.1, 5.0)
+    ]
+    assert most[0] > most[1]
+
+
 def test_what_the_guide_likes_best_is_tried_first_and_few_others_where_there_are_many() -> None:
     state = position("cobogo", 1, 30)
     legal = state.legal()
@@ -181,6 +261,37 @@ def test_where_little_is_at_stake_little_differences_count() -> None:
     nodes = SearchBot(400, 0.0, None).think(Pennies(), stream("pennies"))
     visits = {int(node.move): node.visits for node in nodes}
     assert visits[2] > 200
+
+
+class Haystack(State):
+    """One decision: of a hundred moves one wins, and nothing tells which."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.won = False
+
+    def legal_into(self, moves: Moves) -> None:
+        for move in range(100):
+            moves.put(move)
+
+    def play(self, move: i64, rng: Rng) -> None:
+        self.turn = OVER
+        self.won = move == 71
+
+    def clone(self) -> State:
+        return Haystack()
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        pass
+
+    def payoffs(self) -> list[float]:
+        return [1.0, 0.0] if self.won else [0.0, 1.0]
+
+
+def test_where_nothing_that_was_tried_has_ever_won_something_else_is_tried() -> None:
+    bot = SearchBot(500, 0.0, None, Thinking(width=1.0))
+    nodes = bot.think(Haystack(), stream("haystack"))
+    assert max(nodes, key=lambda node: node.visits).move == 71
 
 
 def test_what_is_taken_off_as_the_luck_of_the_deal_comes_back_to_all_alike() -> None:

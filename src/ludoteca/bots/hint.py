@@ -94,11 +94,12 @@ def usual_sides(game: Game[Any], state: State) -> Sides:
 def thought(
     game: Game[Any], state: State, budget: Budget, rng: Rng, judge: int = NO_MOVE
 ) -> list[Node]:
-    """The moves that were tried, the best first; `judge` is surely one of them."""
+    """The moves that were tried, the best first; `judge` is surely one of them. Of several that did as
+    well, the first is the one that looked best before, as for a bot."""
     legal = state.legal()
     nodes = searcher(game, budget).think(state, rng, judge)
     found = [node for node in nodes if legal.holds(node.move)]
-    return sorted(found, key=lambda node: (-node.visits, -node.mean(), int(node.move)))
+    return sorted(found, key=lambda node: (-node.visits, -node.mean()))
 
 
 def told(

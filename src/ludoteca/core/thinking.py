@@ -46,6 +46,16 @@ class Thinking:
     """Rivals play as the policy would, instead of being searched for as well."""
     turnwise: bool = False
     """It searches no further than to the end of its own turn; what comes then is for the outlook."""
+    until_news: bool = False
+    """It searches no further than until something comes to light, and the policy plays on from there:
+    for games in which a card drawn makes the same move another one, and hardly any position is met
+    twice."""
+    same_deals: bool = False
+    """Every move is tried on the same deals, one after the other, so that none is ahead because it has
+    met better cards: where what may be done at once hangs on nothing hidden, and matches are played
+    to their end."""
+    curiosity: float = 0.7
+    """How much doubt speaks for a move."""
     learnt: Learnt | None = None
     """How the weights that the game brings along are asked as well (None: not at all)."""
     expert: int = 300

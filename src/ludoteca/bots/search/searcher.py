@@ -19,7 +19,10 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 
-CURIOSITY: Final = 0.7
+NO_LOT: Final = -1
+STIRS: Final = 12
+"""Numbers after which those of two streams that began alike are nothing like each other."""
+SEVERAL: Final = 4.0
 KEPT_SHARE: Final = 4.0
 """A move that must be judged gets at least one thought in so many."""
 LASTING: Final = 200.0
@@ -60,6 +63,10 @@ class SearchBot(Bot):
         self.modelled: bool = manner.modelled
         self.settles: bool = manner.settles
         self.turnwise: bool = manner.turnwise
+        self.until_news: bool = manner.until_news and sight != OPEN_CARDS
+        self.same_deals: bool = manner.same_deals and sight == FAIR
+        self.curiosity: float = manner.curiosity
+        self.lot: i64 = NO_LOT
         self.sight: i64 = sight
         self.places: Places = Places()
         self.moves: Moves = Moves()
@@ -101,6 +108,7 @@ class SearchBot(Bot):
             policy.attend(state)
         until = time.monotonic() + self.seconds if self.seconds > 0 else 0.0
         self.spread = Spread()
+        self.lot = NO_LOT
         luck = [0.0 for _ in range(state.seats)]
         done: i64 = 0
         while done < self.iterations:
@@ -122,9 +130,12 @@ class SearchBot(Bot):
         path: list[Node] = [root]
         node = root
         me = state.turn
+        news = state.news
         before = self.shares(state) if self.evens else luck
         while state.turn != OVER:
             if self.turnwise and state.turn != me:
+                break
+            if self.until_news and state.news != news:
                 break
             self.moves.clear()
             state.legal_into(self.moves)
@@ -136,6 +147,8 @@ class SearchBot(Bot):
             else:
                 child = self.step(node, state, rng)
             new = child.visits == 0
+            if node.seat < 0 and self.same_deals:
+                self.deal(state, child, rng)
             state.play(child.move, rng)
             path.append(child)
             node = child
@@ -156,6 +169,15 @@ class SearchBot(Bot):
         else:
             for seat in range(len(shares)):
                 first.shares[seat] += shares[seat]
+
+    def deal(self, state: State, child: Node, rng: Rng) -> None:
+        """Deals what this move has not been tried on, and others have in their turn."""
+        if self.lot == NO_LOT:
+            self.lot = rng.next()
+        dealer = Rng(self.lot, i64(child.visits), 0, 1)
+        for _ in range(i64(STIRS)):
+            dealer.next()
+        state.redeal(state.turn, dealer)
 
     def shares(self, state: State) -> list[float]:
         policy = self.policy
@@ -194,9 +216,16 @@ class SearchBot(Bot):
                 child.offered += 1.0
                 known += 1
         fresh = self.moves.size() - known
-        if fresh > 0 and (known == 0 or float(known) < self.width * math.sqrt(node.visits + 1.0)):
+        if fresh > 0 and (known == 0 or self.is_wider(node, known)):
             return self.expand(node, state, fresh, rng)
         return self.select(node)
+
+    def is_wider(self, node: Node, known: i64) -> bool:
+        """Is another move worth a thought? Where all had several and nothing ever came of any, to try
+        them again tells less than to try something else."""
+        if node.seat < 0 and self.spread.never and node.visits >= SEVERAL * float(known):
+            return True
+        return float(known) < self.width * math.sqrt(node.visits + 1.0)
 
     def expand(self, node: Node, state: State, fresh: i64, rng: Rng) -> Node:
         """A child for a move that has none: what the policy thinks most of, else any."""
@@ -263,7 +292,7 @@ class SearchBot(Bot):
                 if self.evens and child.visits > LASTING:
                     opinion *= math.sqrt(child.visits / LASTING)
                 value = child.reward / child.visits
-                value += (CURIOSITY * math.sqrt(math.log(child.offered)) + opinion) * doubt
+                value += (self.curiosity * math.sqrt(math.log(child.offered)) + opinion) * doubt
                 if value > promise:
                     promise = value
                     best = child

@@ -35,8 +35,9 @@ INKS = {
 
 
 def hasty_mason() -> Bot:
-    """Good enough to play a match out: lays every card where it helps most at once."""
-    return MasonBot(0, 0, 0)
+    """Good enough to play a match out: lays every card where it helps most at once. Before a search it
+    takes a little more time to say what looks good."""
+    return MasonBot(0, 0, 0, 60)
 
 
 class CobogoGame(Game[Cobogo]):
@@ -86,7 +87,15 @@ class CobogoGame(Game[Cobogo]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
     observer = CobogoObserver
     thinking = Thinking(
-        policy=hasty_mason, width=1.0, modelled=True, bias=0.3, expert=30, master=120
+        policy=hasty_mason,
+        width=1.5,
+        modelled=True,
+        until_news=True,
+        same_deals=True,
+        curiosity=0.4,
+        bias=0.3,
+        expert=30,
+        master=120,
     )
 
     def setup(

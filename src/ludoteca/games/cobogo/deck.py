@@ -64,8 +64,10 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
     for _ in range(4):
         looks.append(front)
         deck.alike.put(looks.index(front))
-        for letter in "".join(front):
+        blocks = "".join(front)
+        for letter in blocks:
             deck.fronts.put(LETTERS[letter])
+            deck.lone.put(int(blocks.count(letter) == 1))
         front = turned(front)
     cells = pattern_of(back)
     deck.colours.put(LETTERS[back["color"]])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.moves import Moves
+from ludoteca.games.cobogo.bot.gap import BEGUN, COPY, NEARLY, Gap, zeros
 from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, NEAR, mask_of
 from ludoteca.games.cobogo.rules.legal import places_into
 from ludoteca.games.cobogo.rules.moves import CARD, TURN, WINDOW
@@ -36,6 +38,12 @@ class Site:
         self.begun: i64 = 0
         for _ in range(position.deck.area):
             self.under.put(0)
+        self.wanted: vec[i64] = zeros(GOALS)
+        self.costs: vec[i64] = zeros(GOALS)
+        for goal in range(i64(GOALS)):
+            size = position.deck.sizes.at(position.goals.at(goal))
+            self.wanted[goal] = position.wanted(goal)
+            self.costs[goal] = 20 + 25 * size + 8 * size * size
         width = position.right - position.left + 1
         self.count(position.left, position.top, width, position.bottom - position.top + 1, 1)
 
@@ -79,21 +87,34 @@ class Site:
             self.begun += one
 
     def worth(self) -> i64:
-        """How far the wall has come: what the missing copies cost, less what is begun.
+        """How far the wall has come."""
+        return self.worth_of(self.counts())
+
+    def counts(self) -> vec[i64]:
+        """For each goal how many groups are what to it, in the way of a gap."""
+        counts = zeros(GOALS)
+        for goal in range(i64(GOALS)):
+            counts[goal] = (
+                COPY * (self.copies >> (goal * FIELD) & COUNT)
+                + NEARLY * (self.nearly >> (goal * FIELD) & COUNT)
+                + BEGUN * (self.begun >> (goal * FIELD) & COUNT)
+            )
+        return counts
+
+    def worth_of(self, counts: vec[i64]) -> i64:
+        """What the missing copies cost, less what is begun.
 
         The weights were found by trial: 300 matches alone for each change.
         """
-        position = self.position
         points: i64 = 0
         missing: i64 = 0
         for goal in range(i64(GOALS)):
-            size = position.deck.sizes.at(position.goals.at(goal))
-            lack = position.wanted(goal) - (self.copies >> (goal * FIELD) & COUNT)
-            cost = 20 + 25 * size + 8 * size * size
+            lack = self.wanted[goal] - (counts[goal] & COUNT)
+            cost = self.costs[goal]
             if lack > 0:
                 missing += lack
-                nearly = self.nearly >> (goal * FIELD) & COUNT
-                begun = self.begun >> (goal * FIELD) & COUNT
+                nearly = counts[goal] >> FIELD & COUNT
+                begun = counts[goal] >> (2 * FIELD)
                 if nearly > lack:
                     nearly = lack
                 if begun > lack - nearly:
@@ -102,31 +123,6 @@ class Site:
             elif lack < 0:
                 points += cost // 8  # a spare copy: one may be covered later
         return points if missing > 0 else WON + points
-
-    def weigh(self, card: i64, turn: i64, x: i64, y: i64) -> i64:
-        """The worth of the wall with this card laid here, where nothing is counted at present."""
-        deck = self.position.deck
-        wall = self.position.wall
-        width = deck.across(turn)
-        height = deck.down(turn)
-        copies = self.copies
-        nearly = self.nearly
-        begun = self.begun
-        self.exchange(card, turn, x, y)
-        self.count(x, y, width, height, 1)
-        points = self.worth()
-        self.copies = copies
-        self.nearly = nearly
-        self.begun = begun
-        place: i64 = 0
-        cell = wall.cell(x, y)
-        for _ in range(height):
-            for _ in range(width):
-                wall.set(cell, self.under.at(place))
-                place += 1
-                cell += 1
-            cell += wall.stride - width
-        return points
 
     def exchange(self, card: i64, turn: i64, x: i64, y: i64) -> None:
         """Puts the card's blocks into the wall and keeps what was there."""
@@ -144,30 +140,28 @@ class Site:
             cell += wall.stride - width
 
     def try_all(self, hand: Cards, moves: Moves, points: Moves) -> None:
-        """The worth of every place for every card. What a place loses is counted once for all."""
+        """The worth of every place for every card. What lies around a place is looked at once."""
         deck = self.position.deck
         places = Moves()
+        gap = Gap(self.position)
+        now = self.counts()
+        counts = self.counts()
         for way in range(i64(2)):
             places.clear()
             places_into(self.position, way, places)
             for i in range(places.size()):
-                x = places.at(i) % WINDOW
-                y = places.at(i) // WINDOW
-                copies = self.copies
-                nearly = self.nearly
-                begun = self.begun
-                self.count(x, y, deck.across(way), deck.down(way), -1)
+                gap.open(places.at(i) % WINDOW, places.at(i) // WINDOW, way)
                 for held in range(hand.size()):
                     card = hand.at(held)
                     turn = way
                     while turn < 4:
                         if deck.alike.at(card * 4 + turn) == turn:
+                            for goal in range(i64(GOALS)):
+                                counts[goal] = now[goal] + gap.change[goal]
+                            gap.lay(card, turn, counts)
                             moves.put(held * CARD + turn * TURN + places.at(i))
-                            points.put(self.weigh(card, turn, x, y))
+                            points.put(self.worth_of(counts))
                         turn += 2
-                self.copies = copies
-                self.nearly = nearly
-                self.begun = begun
 
     def best_with(self, card: i64) -> i64:
         """The most that this card can make of the wall."""

@@ -49,6 +49,8 @@ class Deck:
         self.area: i64 = width * height
         # The blocks of each card in each of its four turns, row by row.
         self.fronts: Cards = Cards()
+        # Is a block the only one of its colour on its card? As the fronts.
+        self.lone: Cards = Cards()
         # For each card and turn the least turn in which the card looks the same.
         self.alike: Cards = Cards()
         self.colours: Cards = Cards()

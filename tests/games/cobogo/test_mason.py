@@ -1,0 +1,111 @@
+"""Cobogó: what the mason reckons of a wall is what the wall would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ludoteca.core.kit.moves import Moves
+from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
+from ludoteca.games.cobogo import GAME
+from ludoteca.games.cobogo.bot.evaluation import Site, best_of
+from ludoteca.games.cobogo.bot.mason import MasonBot, after
+from ludoteca.games.cobogo.rules.play import Cobogo
+from tests.games.cobogo.position import cobogo
+from tests.games.cobogo.test_deck import long_deck, plain, square_deck
+
+
+def spotted() -> list[Any]:
+    """Cards on which a colour stands in many places, side by side and apart."""
+    fronts = ("YYP/YGY/PPY", "YPY/YPY/YYV", "GGG/GVG/GGP", "PYP/YPY/PYP", "YYY/YYY/YYY")
+    deck = plain()
+    for number, card in enumerate(deck):
+        card["front"] = fronts[number % len(fronts)].split("/")
+    return deck
+
+
+DECKS = {"ours": None, "square": square_deck(), "long": long_deck(), "spotted": spotted()}
+
+
+def walls(deck: Any, seed: str) -> Iterator[Cobogo]:
+    """Every wall of a match between players of whom every third move is anybody's guess."""
+    lot = stream("walls", seed)
+    state = GAME.start(2, {} if deck is None else {"deck": deck}, lot)
+    mason = MasonBot(0, 0, 0)
+    while state.turn != OVER:
+        yield state
+        legal = state.legal()
+        helps = lot.below(3) > 0
+        move = mason.choose(state, legal, lot) if helps else legal.at(lot.below(legal.size()))
+        state.play(move, lot)
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_a_move_is_worth_what_the_wall_is_worth_once_it_is_done(name: str) -> None:
+    for state in walls(DECKS[name], name):
+        moves, points = Moves(), Moves()
+        Site(state).try_all(state.hands[state.turn], moves, points)
+        assert sorted(moves.listed()) == sorted(state.legal().listed())
+        for place in range(0, int(moves.size()), 7):
+            assert points.at(place) == Site(after(state, moves.at(place))).worth()
+
+
+def test_blocks_of_a_card_that_meet_by_way_of_the_wall_are_one_group() -> None:
+    goals = ("Y L4 2", "P I2 5", "B V3 3")
+    for front, copies in (("YP/PB/VB", 1), ("YP/PB/YB", 0)):
+        state = cobogo("Y Y Y", hand="C07", goals=goals, fronts={"C07": front}).state
+        moves, points = Moves(), Moves()
+        Site(state).try_all(state.hands[0], moves, points)
+        beside = GAME.parse(state, "lay C07 1,0")
+        later = after(state, beside)
+        assert later.copies.at(0) == copies
+        assert points.at(moves.listed().index(beside)) == Site(later).worth()
+
+
+def test_to_try_cards_leaves_the_wall_as_it_was() -> None:
+    for state in walls(None, "left alone"):
+        before = state.clone()
+        assert isinstance(before, Cobogo)
+        Site(state).try_all(state.hands[state.turn], Moves(), Moves())
+        assert list(state.wall.cells) == list(before.wall.cells)
+
+
+def test_who_asks_for_promises_hears_first_of_what_the_other_card_can_do() -> None:
+    few = 5
+    for state in walls(None, "promises"):
+        legal = state.legal()
+        at_once = MasonBot().weigh(state, legal, stream("w"))
+        promised = MasonBot(0, 0, 0, few).weigh(state, legal, stream("w"))
+        order = sorted(range(int(legal.size())), key=lambda at: -promised[at])
+        least = sorted(at_once, reverse=True)[: few + 1][-1]
+        assert all(at_once[at] >= least for at in order[:few])
+        assert [promised[at] for at in order[few:]] == [at_once[at] for at in order[few:]]
+        own = [
+            at_once[at] + 4 * int(MasonBot().with_own(state, legal.at(at))) for at in order[:few]
+        ]
+        assert own == sorted(own, reverse=True)
+
+
+def test_what_wins_at_once_is_worth_more_than_any_promise() -> None:
+    state = cobogo("Y", hand="C07 C02", goals=("Y I2 1", "P # 1", "B I2 1")).state
+    legal = state.legal()
+    for few in (0, 5, 1000):
+        worths = MasonBot(0, 0, 0, few).weigh(state, legal, stream("w"))
+        wins = [at for at in range(int(legal.size())) if is_won(state, int(legal.at(at)))]
+        assert wins
+        others = [worth for at, worth in enumerate(worths) if at not in wins]
+        assert min(worths[at] for at in wins) > max(others)
+
+
+def is_won(state: Cobogo, move: int) -> bool:
+    return after(state, move).met() == state.goals.size()
+
+
+def test_the_first_of_several_that_are_worth_most_is_the_best() -> None:
+    points = Moves()
+    for worth in (3, 7, 7, 5):
+        points.put(worth)
+    assert best_of(points) == 1
