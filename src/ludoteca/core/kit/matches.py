@@ -267,11 +267,11 @@ class Matches:
 
     def drawn(self) -> vec[i64]:
         """A legal move for each match, drawn by lot."""
-        found = vec[i64]([0] * self.n)
-        lots = self.lots
+        found = self.counts()
+        self.lots.below_each(found)
         for lane in self.lanes:
-            legal = lane.legal
-            found[lane.place] = legal.items[lots.below(legal.count)]
+            place = lane.place
+            found[place] = lane.legal.items[found[place]]
         return found
 
     def advised(self, bot: Bot) -> vec[i64]:
@@ -291,7 +291,10 @@ class Matches:
 
     def counts(self) -> vec[i64]:
         """How many legal moves there are in each lane."""
-        return vec[i64]([lane.legal.count for lane in self.lanes])
+        found = vec[i64]([0] * self.n)
+        for lane in self.lanes:
+            found[lane.place] = lane.legal.count
+        return found
 
     def listed(self) -> vec[i64]:
         """The legal moves of all lanes, one after the other."""
