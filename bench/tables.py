@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
+from math import inf, sqrt
 from typing import Any
 
 from bench.rungs import ALL, FOUR, Rung, rungs, sides_of
@@ -117,7 +118,26 @@ def ceilings(some: list[Rung], found: Found) -> str:
 
 def part_of(best: Mapping[str, Any], ceiling: Mapping[str, Any], even: float) -> str:
     """How much of what the ceiling has more than an even share the best level has as well."""
-    return f"{100 * (best['share'] - even) / (ceiling['share'] - even):.0f} %"
+    one, two = (
+        (facts["share"] - even, facts["low"] - even, facts["high"] - even)
+        for facts in (best, ceiling)
+    )
+    low, high = quotient(one, two)
+    return f"{100 * one[0] / two[0]:.0f} % ({100 * low:.0f} % – {100 * high:.0f} %)"
+
+
+def quotient(
+    one: tuple[float, float, float], two: tuple[float, float, float]
+) -> tuple[float, float]:
+    """The interval of a quotient, from two values that were measured apart, each with its own
+    interval (Donner and Zou 2012): seldom are both wrong at once, and as far as can be."""
+    (a, a_low, a_high), (b, b_low, b_high) = one, two
+    if b_low <= 0:
+        return 0.0, inf
+    under, over = b_high * (2 * b - b_high), b_low * (2 * b - b_low)
+    low = a * b - sqrt(max(0.0, (a * b) ** 2 - a_low * (2 * a - a_low) * under))
+    high = a * b + sqrt(max(0.0, (a * b) ** 2 - a_high * (2 * a - a_high) * over))
+    return low / under, high / over
 
 
 def levels(heading: str, some: list[Rung], found: Found) -> str:

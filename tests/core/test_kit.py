@@ -108,6 +108,22 @@ def test_shuffling_keeps_every_card(listed: list[int], seed: int) -> None:
     assert heap.listed() == again.listed()
 
 
+@given(HEAPS, some.integers(1, 4), some.integers(0, 3))
+def test_cards_are_dealt_one_at_a_time_and_in_turn(listed: list[int], hands: int, n: int) -> None:
+    heap, dealt = cards(listed), [cards([]) for _ in range(hands)]
+    if n * hands > len(listed):
+        with pytest.raises(IndexError, match="cards to deal"):
+            heap.deal(dealt, n)
+        assert heap.listed() == listed
+        return
+    heap.deal(dealt, n)
+    from_the_top = listed[::-1][: n * hands]
+    assert [hand.listed() for hand in dealt] == [
+        sorted(from_the_top[seat::hands]) for seat in range(hands)
+    ]
+    assert heap.listed() == listed[: len(listed) - n * hands]
+
+
 def test_every_order_is_equally_likely() -> None:
     """24 orders of four cards; 50 is beyond one in a thousand for 23 degrees of freedom."""
     rng, n = stream("orders"), 12_000

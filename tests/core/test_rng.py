@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.core.kit.rng import Rng, stream
 
@@ -62,6 +64,17 @@ def test_a_choice_among_many_is_not_biased_towards_some() -> None:
 def test_one_choice_is_no_choice() -> None:
     rng = stream("one")
     assert {int(rng.below(1)) for _ in range(50)} == {0}
+
+
+def test_many_choices_at_once_are_those_of_one_after_the_other() -> None:
+    numbers = [1, 2, 3, 2**31 - 1, 7, 3 * 2**29, 110, 1] * 50
+    one, many = stream("each"), Rng(0, 0, 0, 0)
+    many.promise("each", 0)  # worked out when it is asked for
+    one.begin("each/0")
+    found = vec[i64](numbers)
+    many.below_each(found)
+    assert [int(choice) for choice in found] == [int(one.below(n)) for n in numbers]
+    assert many.next() == one.next()
 
 
 def test_streams_of_other_parts_are_other_streams() -> None:

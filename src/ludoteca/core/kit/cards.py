@@ -64,6 +64,19 @@ class Cards:
         items[i] = u8(card)
         self.items = items
 
+    def deal(self, hands: list[Cards], n: i64) -> None:
+        """Deal n cards from the top to each of these hands, one at a time and in turn; sorted hands
+        stay sorted. There must be as many."""
+        items = self.items
+        place: i64 = len(items)
+        if place < n * len(hands):
+            raise IndexError(f"there are only {place} cards to deal")
+        for _ in range(n):
+            for hand in hands:
+                place -= 1
+                hand.sort_in(i64(items[place]))
+        self.items = items[:place]
+
     def find(self, card: i64) -> i64:
         """The lowest place of such a card, or -1."""
         items = self.items

@@ -50,7 +50,6 @@ class Lane:
         self.chance: Rng = chance
         self.home: i64 = home
         self.legal: Moves = Moves()
-        self.pen: Pen = Pen(vec[u8]())
         self.played: Moves = Moves()
         self.ply: i64 = 0
         self.number: i64 = 0
@@ -87,7 +86,8 @@ class Matches:
         self.lots.promise(f"{ways.seed}/{first}/lots", 0)
         self.homes: vec[i64] = vec[i64]([0] * n)
         self.rows: vec[u8] = vec[u8]()
-        self.blank: vec[u8] = vec[u8]([0] * ways.size)
+        self.pen: Pen = Pen(vec[u8]())
+        self.pen.take_sheets(n, ways.size)
         self.masks: vec[u8] = blank(n * ways.moves, ways.dense)
         self.turns: vec[i64] = vec[i64]([0] * n)
         self.over: vec[u8] = vec[u8]([0] * n)
@@ -121,16 +121,14 @@ class Matches:
         """A lane with its first match."""
         chance = Rng(0, 0, 0, 0)
         chance.promise(self.seed_of(place, 0), 0)
-        lane = Lane(place, self.ways.deal(chance), chance, self.seated(place, 0))
-        lane.pen.use(self.blank)
-        return lane
+        return Lane(place, self.ways.deal(chance), chance, self.seated(place, 0))
 
     def deal(self, lane: Lane) -> None:
         """The next match of a lane."""
         lane.number += 1
         lane.ply = 0
         lane.home = self.seated(lane.place, lane.number)
-        lane.pen.use(self.blank)
+        self.pen.forget(lane.place)
         if self.ways.keeps:
             lane.played = Moves()
         lane.chance.promise(self.seed_of(lane.place, lane.number), 0)
@@ -171,7 +169,8 @@ class Matches:
         """Plays one move in each match, all of them legal, and goes on to the next decisions: writes
         what the seats in turn see, and what they may do. Without moves it only does that."""
         ways = self.ways
-        rows = vec[u8](capacity=self.n * ways.size)
+        pen = self.pen
+        rows = pen.copy_sheets()
         turns = self.turns
         over = self.over
         masks = self.masks
@@ -180,6 +179,7 @@ class Matches:
         keeps = ways.keeps
         dense = ways.dense
         total = ways.moves
+        size = ways.size
         plays = len(moves) > 0
         for lane in self.lanes:
             place = lane.place
@@ -201,8 +201,7 @@ class Matches:
             observer.turn(state, legal, seat)
             if dense:
                 mark(masks, place * total, legal, 1)
-            pen = lane.pen
-            rows = pen.begin_below(rows)
+            pen.begin_on(place, place * size)
             observer.look(state, seat, pen)
         self.rows = rows
         if plays:
@@ -267,11 +266,11 @@ class Matches:
 
     def drawn(self) -> vec[i64]:
         """A legal move for each match, drawn by lot."""
-        found = vec[i64]([0] * self.n)
-        lots = self.lots
+        found = self.counts()
+        self.lots.below_each(found)
         for lane in self.lanes:
-            legal = lane.legal
-            found[lane.place] = legal.items[lots.below(legal.count)]
+            place = lane.place
+            found[place] = lane.legal.items[found[place]]
         return found
 
     def advised(self, bot: Bot) -> vec[i64]:
@@ -291,7 +290,10 @@ class Matches:
 
     def counts(self) -> vec[i64]:
         """How many legal moves there are in each lane."""
-        return vec[i64]([lane.legal.count for lane in self.lanes])
+        found = vec[i64]([0] * self.n)
+        for lane in self.lanes:
+            found[lane.place] = lane.legal.count
+        return found
 
     def listed(self) -> vec[i64]:
         """The legal moves of all lanes, one after the other."""

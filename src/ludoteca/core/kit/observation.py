@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
-from librt.vecs import extend, vec
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from ludoteca.core.kit.cards import Cards
@@ -13,6 +13,9 @@ from ludoteca.core.kit.state import OVER, State
 
 LARGEST = 255
 """A cell holds no more; what is more is written as this."""
+AGE: Final = 16
+COUNTED: Final = 0xFFFF
+"""How far a heap has been counted, in one number: so many of its cards, and its age in the bits above."""
 
 
 @final
@@ -24,8 +27,9 @@ class Pen:
     `naming` also keeps (name, start, size, most, meaning) of every part; so the code that writes
     a row is the code that tells how it is laid out.
 
-    A pen that writes row after row of one match begins each on a `sheet`: blank, but for what a
-    heap that grows card by card has come to so far.
+    A pen that writes row after row of many matches has a sheet for each of them, which lie in
+    `sheets` as the rows will. A row begins as a copy of its sheet: blank, but for what a heap that
+    grows card by card has come to so far.
     """
 
     def __init__(self, cells: vec[u8], naming: bool = False) -> None:
@@ -36,10 +40,9 @@ class Pen:
         self.next: i64 = 0
         self.naming: bool = naming
         self.parts: list[tuple[str, int, int, int, str]] = []
-        self.blank: vec[u8] = vec[u8]()
-        self.sheet: vec[u8] = self.blank
-        self.counted: i64 = 0
-        self.age: i64 = 0
+        self.sheets: vec[u8] = vec[u8]()
+        self.sheet: i64 = 0
+        self.heaps: vec[i64] = vec[i64]()
 
     def begin(self, start: i64) -> None:
         """A row begins at this cell."""
@@ -47,18 +50,25 @@ class Pen:
         self.at = start
         self.next = start
 
-    def use(self, blank: vec[u8]) -> None:
-        """The rows of the next match are written on such sheets."""
-        self.blank = blank
-        self.sheet = blank
-        self.counted = 0
+    def take_sheets(self, n: i64, size: i64) -> None:
+        """From now on rows of n matches are written, of so many cells each."""
+        self.sheets = vec[u8]([0] * (n * size))
+        self.heaps = vec[i64]([0] * n)
 
-    def begin_below(self, rows: vec[u8]) -> vec[u8]:
-        """Begins a row on a sheet that is laid below these rows, and returns them all."""
-        self.begin(len(rows))
-        rows = extend(rows, self.sheet)
+    def copy_sheets(self) -> vec[u8]:
+        """The next row of every match, as it begins; all of them are written there."""
+        rows = self.sheets[:]
         self.cells = rows
         return rows
+
+    def begin_on(self, sheet: i64, start: i64) -> None:
+        """The row of this match begins, at this cell."""
+        self.sheet = sheet
+        self.begin(start)
+
+    def forget(self, sheet: i64) -> None:
+        """Another match is played there."""
+        self.heaps[sheet] = 0
 
     def part(self, name: str, size: i64, most: i64, meaning: str) -> i64:
         """The next part of the row: so many cells, none of them above `most`. Says where it begins."""
@@ -134,27 +144,29 @@ class Pen:
     def tally_on(self, first: i64, size: i64, heap: Cards, age: i64) -> None:
         """The same for a heap that only grows as long as its `age` is the same: what has been
         counted stays on the sheet. There is one such part in a row, of so many cells."""
-        if len(self.blank) == 0:
+        sheets = self.sheets
+        if len(sheets) == 0:
             self.tally_at(first, heap)
             return
         cells = self.cells
-        if self.age != age or self.counted == 0:
-            self.age = age
-            self.counted = 0
-            self.sheet = self.blank[:]
-            for cell in range(size):
-                cells[first + cell] = 0
         sheet = self.sheet
-        below = first - self.start
+        so_far = self.heaps[sheet]
+        place = so_far & COUNTED
+        if place == 0 or so_far >> AGE != age:
+            place = 0
+            for cell in range(first, first + size):
+                sheets[cell] = 0
+                cells[cell] = 0
         items = heap.items
-        place = self.counted
+        if place == len(items):
+            return
         while place < len(items):
-            card = i64(items[place])
-            n = u8(i64(sheet[below + card]) + 1)
-            sheet[below + card] = n
-            cells[first + card] = n
+            cell = first + i64(items[place])
+            n = u8(i64(sheets[cell]) + 1)
+            sheets[cell] = n
+            cells[cell] = n
             place += 1
-        self.counted = place
+        self.heaps[sheet] = age << AGE | place
 
     def strike(self, first: i64, heap: Cards) -> None:
         """Takes every card of a heap off the count of its number, in a part that begins there."""

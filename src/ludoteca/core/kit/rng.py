@@ -60,13 +60,39 @@ class Rng:
     def below(self, n: i64) -> i64:
         """One of 0..n-1, each equally likely (n at least 1 and below 2**31)."""
         product = self.next() * n
-        low = product & MASK
-        if low < n:
-            least = (WORD - n) % n
-            while low < least:
-                product = self.next() * n
-                low = product & MASK
+        if product & MASK < n:
+            return self.fair(product, n)
         return product >> 32
+
+    def fair(self, product: i64, n: i64) -> i64:
+        """The rare case of `below` in which a word may have to be drawn again; apart, so that the
+        usual one is short."""
+        least = (WORD - n) % n
+        while product & MASK < least:
+            product = self.next() * n
+        return product >> 32
+
+    def below_each(self, numbers: vec[i64]) -> None:
+        """Puts one below it in the place of each of these numbers, as `below` would, one after the
+        other: with the words at hand, as `shuffle` has them."""
+        if self.ply >= 0:
+            self.work_out()
+        a, b, c, counter = self.a, self.b, self.c, self.counter
+        place: i64 = 0
+        while place < len(numbers):
+            word = (a + b + counter) & MASK
+            counter = (counter + 1) & MASK
+            a = b ^ (b >> 9)
+            b = (c + (c << 3)) & MASK
+            c = ((((c << 21) & MASK) | (c >> 11)) + word) & MASK
+            n = numbers[place]
+            product = word * n
+            low = product & MASK
+            if low < n and low < (WORD - n) % n:
+                continue
+            numbers[place] = product >> 32
+            place += 1
+        self.a, self.b, self.c, self.counter = a, b, c, counter
 
     def shuffle(self, items: vec[u8]) -> None:
         """Fisher-Yates: every order equally likely. As by `below`, place after place; but a deck is

@@ -45,9 +45,20 @@ def offer_drawn(position: Position, moves: Moves) -> None:
 
 
 def offer_hand(position: Position, moves: Moves) -> None:
+    """Each kind that is held and fits, once. Every card is written down and counts if it fits: a
+    processor that has to guess which ones do would guess wrong too often."""
     kinds = fitting_now(position)
     hand = position.hands[position.turn]
-    offer_coloured(hand, kinds & ALL_COLOURED, moves)
+    coloured = kinds & ALL_COLOURED
+    items = moves.room(hand.size())
+    count = moves.count
+    for held in hand.items:
+        card = i64(held)
+        items[count] = card
+        fits = coloured >> card & 1
+        coloured ^= fits << card
+        count += fits
+    moves.count = count
     if hand.size() > 0 and hand.top() >= WILD:  # a hand is sorted
         offer_wilds(position, hand, kinds, moves)
     if position.penalty > 0:
@@ -77,20 +88,6 @@ def answering(position: Position, top: i64) -> i64:
     if top == PLUS_FOUR:
         return bit(PLUS_FOUR)
     return ALL_PLUS_TWOS
-
-
-def offer_coloured(hand: Cards, kinds: i64, moves: Moves) -> None:
-    """Each kind that is held, once. Every card is written down and counts if it fits: a processor
-    that has to guess which ones do would guess wrong too often."""
-    items = moves.room(hand.size())
-    count = moves.count
-    for held in hand.items:
-        card = i64(held)
-        items[count] = card
-        fits = kinds >> card & 1
-        kinds ^= fits << card
-        count += fits
-    moves.count = count
 
 
 def offer_wilds(position: Position, hand: Cards, kinds: i64, moves: Moves) -> None:

@@ -187,9 +187,12 @@ class Neon(Position):
             )
 
     def payoffs(self) -> list[float]:
-        shares = [1.0 if self.winners >> seat & 1 else 0.0 for seat in range(self.seats)]
-        total = sum(shares)
-        return [share / total for share in shares]
+        winners = 0.0
+        for seat in range(self.seats):
+            if self.winners >> seat & 1:
+                winners += 1.0
+        share = 1.0 / winners
+        return [share if self.winners >> seat & 1 else 0.0 for seat in range(self.seats)]
 
 
 def setup(

@@ -80,9 +80,7 @@ class Position(State):
         self.pile = self.stock.sorted.copy()
         self.pile.shuffle(rng)
         self.hands = [Cards(capacity=16) for _ in range(self.seats)]
-        for _ in range(hand_size):  # ruling 2
-            for hand in self.hands:
-                hand.sort_in(self.pile.take())
+        self.pile.deal(self.hands, hand_size)  # ruling 2
 
     def begin(self, starts: str, rng: Rng) -> None:
         """Says whose turn is the first (rulings 1, 51). Nothing is drawn by lot but for `lot`, so

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.observation import Observer, Pen, capped, seat_of
@@ -20,8 +20,6 @@ class NeonObserver(Observer):
         assert isinstance(state, Neon)
         neon: Neon = state  # asked once, not at every word below
         seats = neon.seats
-        most = neon.stock.most
-        size = neon.stock.size
         turn = pen.start
         hand = turn + seats
         top = hand + KINDS
@@ -35,6 +33,8 @@ class NeonObserver(Observer):
         thrown = pile + 1
         others = thrown + KINDS
         if pen.naming:
+            most = neon.stock.most
+            size = neon.stock.size
             pen.name("turn", turn, seats, 1, "who decides next; cell 0 is the reader")
             pen.name("hand", hand, KINDS, most, "the reader's cards, by kind")
             pen.name("top", top, KINDS, 1, "the card on top of the discard pile")
@@ -58,7 +58,9 @@ class NeonObserver(Observer):
         discard = neon.discard
         if neon.turn != OVER:
             cells[turn + seat_of(neon.turn, seat, seats)] = 1
-        pen.tally_at(hand, hands[seat])
+        for held in hands[seat].items:  # as `tally_at`, without the way there and back
+            cell = hand + i64(held)
+            cells[cell] = u8(i64(cells[cell]) + 1)
         cells[top + discard.top()] = 1
         cells[colour + neon.colour] = 1
         cells[phase + neon.phase] = 1
@@ -80,12 +82,14 @@ class NeonObserver(Observer):
             if swapped:
                 pen.tally_at(others + 1, known[seat * seats + other])
             if pen.naming:
-                pen.name(f"size-{place}", others, 1, size, "how many cards that hand has")
+                pen.name(
+                    f"size-{place}", others, 1, neon.stock.size, "how many cards that hand has"
+                )
                 pen.name(
                     f"known-{place}",
                     others + 1,
                     KINDS,
-                    most,
+                    neon.stock.most,
                     "what the reader knows to be in that hand",
                 )
             others += 1 + KINDS
@@ -94,6 +98,8 @@ class NeonObserver(Observer):
             recall(neon, seat, pen)
 
     def turn(self, state: State, moves: Moves, seat: i64) -> None:
+        if seat == 0:  # who calls them as the rules do
+            return
         items = moves.items
         for place in range(moves.count):
             move = items[place]
