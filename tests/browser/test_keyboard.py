@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import ElementHandle, expect
 
 from ludoteca import games
 from tests.browser.conftest import Doorway
-from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Person, few_seats, is_over
+from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Frame, Person, few_seats, is_over
 from tests.server.kit import House
 from tests.shelf import asks_twice
 
@@ -131,6 +133,10 @@ def test_a_whole_match_by_keyboard_alone(open_house: House, come_in: Doorway, ga
     assert stray == set()
 
 
+def has_decided(times: int, frame: Frame) -> bool:
+    return bool(frame["nth"] >= times)
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_arrows_alone_lead_from_every_thing_of_an_area_to_every_other(
     open_house: House, come_in: Doorway, game: str
@@ -139,7 +145,7 @@ def test_arrows_alone_lead_from_every_thing_of_an_area_to_every_other(
     bots = ["random"] * (max(games.find(game).seats) - 1)
     table = marta.opens(game, "me", *bots, options={})
     for nth in (0, 2, 6, 12):
-        marta.goes_ahead(table, lambda frame, nth=nth: frame["nth"] >= nth)
+        marta.goes_ahead(table, partial(has_decided, nth))
         marta.looks_at(table)
         marta.sees(marta.may_decide)
         for width, height in ((1280, 800), (390, 844), (844, 390)):
