@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Doorway
-from tests.browser.person import Person
+from tests.browser.person import Frame, Person
 from tests.server.kit import House
 
 
@@ -65,3 +66,31 @@ def test_casa_tells_its_turn_and_nobody_has_to_wait(open_house: House, come_in: 
     # the next decision goes through while it still speaks
     marta.decides()
     assert marta.frame["ply"] == 3
+
+
+# What of my hand is out of sight until somebody scrolls.
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("#mine .cards .leaf")].filter((card) => {
+  const [box, room] = [card, card.closest(".cards")].map((one) => one.getBoundingClientRect());
+  return box.top < room.top - 1 || box.bottom > Math.min(room.bottom, innerHeight) + 1 || box.right > innerWidth;
+}).map((card) => card.title)"""
+
+
+def holds(frame: Frame, least: int, done: bool) -> bool:
+    """Are there so many cards in my hand, and may I end the turn, or not yet?"""
+    mine = ("hand-0", "temple-hand-0")
+    held = sum(len(zone["items"]) for zone in frame["view"]["zones"] if zone["id"] in mine)
+    return held >= least and ("done" in frame["moves"]) == done
+
+
+def test_on_a_lying_phone_the_whole_hand_is_in_sight(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    marta.page.set_viewport_size({"width": 844, "height": 390})
+    table = marta.opens("coatl", "me", "random", options={})
+    for least, done in ((6, False), (6, True), (7, False)):
+        full = partial(holds, least=least, done=done)
+        marta.goes_ahead(table, full)
+        marta.looks_at(table)
+        marta.sees(full)
+        marta.page.locator("#mine .leaf").nth(least - 1).wait_for()
+        marta.settles()
+        assert marta.page.evaluate(OUT_OF_SIGHT) == []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import ElementHandle, expect
 
 from ludoteca import games
 from tests.browser.conftest import Doorway
-from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Person, few_seats, is_over
+from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Frame, Person, few_seats, is_over
 from tests.server.kit import House
 from tests.shelf import asks_twice
 
@@ -29,6 +31,24 @@ TOWARD = """(one) => {
 STRAY = """() => [...document.querySelectorAll(".table [data-thing].can")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex < 0 && !one.closest("[data-roam]"))
   .map((one) => one.cloneNode(false).outerHTML)"""
+# What of an area no way of arrows leads to from its first thing, or leads back from, by what the page itself does.
+LOST = """() => {
+  const lost = [];
+  for (const area of document.querySelectorAll(".table [data-roam]")) {
+    const all = [...area.querySelectorAll("[data-thing]")].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    const leads = all.map((one) => ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"].map((key) => {
+      one.focus({ preventScroll: true });
+      one.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      return all.indexOf(document.activeElement);
+    }));
+    for (const does of [(here, other) => leads[here].includes(other), (here, other) => leads[other].includes(here)]) {
+      const seen = new Set(all.length ? [0] : []);
+      for (const here of seen) all.forEach((_, other) => does(here, other) && seen.add(other));
+      all.forEach((one, nth) => seen.has(nth) || lost.push(one.cloneNode(false).outerHTML));
+    }
+  }
+  return lost;
+}"""
 
 
 class Typist:
@@ -111,6 +131,27 @@ def test_a_whole_match_by_keyboard_alone(open_house: House, come_in: Doorway, ga
     expect(marta.page.locator("[data-end]")).to_be_visible()
     assert marta.page.evaluate("() => document.activeElement !== document.body")
     assert stray == set()
+
+
+def has_decided(times: int, frame: Frame) -> bool:
+    return bool(frame["nth"] >= times)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_arrows_alone_lead_from_every_thing_of_an_area_to_every_other(
+    open_house: House, come_in: Doorway, game: str
+) -> None:
+    marta = come_in(open_house)
+    bots = ["random"] * (max(games.find(game).seats) - 1)
+    table = marta.opens(game, "me", *bots, options={})
+    for nth in (0, 2, 6, 12):
+        marta.goes_ahead(table, partial(has_decided, nth))
+        marta.looks_at(table)
+        marta.sees(marta.may_decide)
+        for width, height in ((1280, 800), (390, 844), (844, 390)):
+            marta.page.set_viewport_size({"width": width, "height": height})
+            marta.settles()
+            assert marta.page.evaluate(LOST) == [], (nth, width)
 
 
 LETTER = """([key, code]) => document.activeElement.dispatchEvent(

@@ -121,6 +121,36 @@ def moved(before: dict[str, list[int]], after: dict[str, list[int]], where: str)
     ]
 
 
+# Cards of my hand of which less than a finger's breadth is in sight until somebody scrolls.
+SCROLLED_OUT = """() => [...document.querySelectorAll("#mine [data-key^='hand-0/'], #mine [data-key^='temple-hand-0/']")].filter((card) => {
+  const box = card.getBoundingClientRect();
+  for (let at = card.parentElement; at; at = at.parentElement) {
+    const [room, { overflowX, overflowY }] = [at.getBoundingClientRect(), getComputedStyle(at)];
+    if (overflowX !== "visible" && Math.min(box.right, room.right) - Math.max(box.left, room.left) < 22) return true;
+    if (overflowY !== "visible" && Math.min(box.bottom, room.bottom) - Math.max(box.top, room.top) < 22) return true;
+  }
+  return box.left + 22 > innerWidth || box.top + 22 > innerHeight;
+}).map((card) => card.title)"""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_on_a_lying_phone_nothing_of_my_hand_waits_to_be_scrolled_to(
+    open_house: House, come_in: Doorway, name: str
+) -> None:
+    guest = open_house.guest("Marta")
+    marta = come_in(open_house, "")
+    marta.becomes(guest)
+    marta.page.set_viewport_size({"width": 844, "height": 390})
+    table = guest.open_table(*chairs(max(games.find(name).seats)), game=name, options={})
+    eyes = guest.look(table, 0)
+    for plies in (0, LATE):
+        play_on(eyes, until=partial(stands_at, plies))
+        marta.looks_at(table)
+        marta.page.locator("#mine [data-key]").first.wait_for()
+        marta.page.evaluate(LAID)
+        assert marta.page.evaluate(SCROLLED_OUT) == [], plies
+
+
 def test_what_is_covered_cut_small_or_outside_is_found_by_name(
     open_house: House, come_in: Doorway
 ) -> None:

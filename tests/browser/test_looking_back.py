@@ -82,3 +82,42 @@ def test_on_one_sofa_a_match_that_runs_is_looked_back_at_without_a_hand(
     marta.goes(f"/replay/{table}")
     looks_through(marta.page, "what everybody sees")
     assert hand_of(marta, 0) == hand_of(marta, 1) == 0
+
+
+LINES = "all => all.map((line) => line.innerHTML.replace(/<!--.*?-->/g, ''))"
+
+
+def test_what_happened_is_told_as_at_the_table_turn_by_turn_with_its_cards_drawn(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    table = a_match(marta)
+    page = marta.page
+    page.locator("#rail .chip-n").first.wait_for(state="attached")
+    at_the_table = page.locator("#rail .line").evaluate_all(LINES)
+    names = set(page.locator("#rail .turn .who").all_inner_texts())
+
+    last = marta.frame["ply"]
+    marta.goes(f"/replay/{table}?ply={last}")
+    told = page.get_by_role("region", name="Log")
+    told.locator(".chip-n").first.wait_for()
+    lines = told.locator(".line").evaluate_all(LINES)
+    assert len(lines) > 1
+    assert lines == at_the_table[-len(lines) :]
+    assert set(told.get_by_role("heading", level=4).all_inner_texts()) <= names
+
+    page.keyboard.press("ArrowLeft")  # what happened later is not told yet
+    expect(told.locator(".line")).not_to_have_count(len(lines))
+    page.keyboard.press("ArrowRight")
+    expect(told.locator(".line")).to_have_count(len(lines))
+
+
+def test_moves_of_a_review_have_their_cards_drawn(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    table = a_match(marta)
+    marta.goes(f"/review/{table}")
+    decisions = marta.page.get_by_role("table", name="Decision by decision")
+    decisions.wait_for()
+    if (every := marta.page.get_by_role("radio", name="All")).count():
+        every.check(force=True)
+    expect(decisions.locator(".chip-n").first).to_be_visible()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ElementHandle, expect
 
 from ludoteca import games
 from ludoteca.core.option import Value
@@ -32,6 +32,27 @@ def test_a_whole_match_against_a_bot_by_clicks(
 
     marta.page.locator(f"a[href='/replay/{table}']").click()
     expect(marta.page.locator("main output").last).to_contain_text(f"/ {len(record.moves)}")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_whoever_comes_for_the_first_time_has_moved_after_four_clicks(
+    open_house: House, come_in: Doorway, name: str
+) -> None:
+    nobody = come_in(open_house, "")
+    nobody.goes("/")
+    nobody.page.locator(f"#g-{name} .about a.btn").click()
+    nobody.page.locator(".deal .btn.main").click()
+    nobody.page.wait_for_url("**/table/*")
+    nobody.sees(nobody.may_decide)
+    clicks: list[ElementHandle] = []
+
+    def click(thing: ElementHandle) -> None:
+        clicks.append(thing)
+        nobody.click(thing)
+
+    nobody.decides(click)
+    assert len(nobody.sent) == 1
+    assert 2 + len(clicks) <= 4
 
 
 def deals_from_the_shelf(person: Person, name: str) -> str:

@@ -171,7 +171,7 @@ export const tableUk: TableWords = {
   hint_n: "Підказка {n}: {percent}",
   hint_then: "Далі: {moves}.",
   key_hint: "попросити підказку",
-  key_card: "роздивитися картку зблизька",
+  key_card: "роздивитися карту зблизька",
   in_game: "У грі: {n}",
   in_sight: "Зараз видно: {n}",
   review: "Розбір",

@@ -7,22 +7,34 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-const middle = (element: HTMLElement): [number, number] => {
+type Place = [x: number, y: number];
+
+const middle = (element: HTMLElement): Place => {
   const box = element.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 };
 
-/** The nearest in a direction; going astray sideways counts double. */
-export function nearest(here: [number, number], there: [number, number][], [dx, dy]: [number, number]): number {
+/** No two lie exactly on one spot, nor exactly askew from each other, so that each has one direction from the other. */
+const apart = ([x, y]: Place, nth: number): Place => [x + nth * 1e-3, y + nth * 0.618e-3];
+
+/** Where an arrow leads from one of these places: to the nearest that lies more that way than any other, counted along
+ * and across. So each arrow that is pressed towards a place brings one nearer to it, and all can be reached from all.
+ * Where nothing lies that way, it leads to what is at least on that side, going astray counted double; else -1. */
+export function nearest(from: number, places: Place[], [dx, dy]: [number, number]): number {
+  const [left, top] = apart(places[from]!, from);
   let best = -1;
   let least = Infinity;
-  there.forEach(([x, y], index) => {
-    const ahead = (x - here[0]) * dx + (y - here[1]) * dy;
-    const aside = Math.abs((x - here[0]) * dy) + Math.abs((y - here[1]) * dx);
-    if (ahead > 2 && ahead + 2 * aside < least) {
-      least = ahead + 2 * aside;
-      best = index;
-    }
+  let isThatWay = false;
+  places.forEach((place, nth) => {
+    if (nth === from) return;
+    const [x, y] = apart(place, nth);
+    const ahead = (x - left) * dx + (y - top) * dy;
+    const aside = Math.abs((x - left) * dy) + Math.abs((y - top) * dx);
+    const found = ahead > aside;
+    if ((!found && ahead <= 2) || (isThatWay && !found)) return;
+    const far = ahead + (found ? 1 : 2) * aside;
+    if (far >= least && isThatWay === found) return;
+    [best, least, isThatWay] = [nth, far, found];
   });
   return best;
 }
@@ -46,10 +58,10 @@ export function roam(area: HTMLElement): { destroy(): void } {
   function walk(event: KeyboardEvent): void {
     const here = (event.target as HTMLElement).closest<HTMLElement>("[data-thing]");
     if (!here || event.altKey || event.ctrlKey || event.metaKey) return;
-    const all = things();
+    const all = things().filter((thing) => thing.checkVisibility({ visibilityProperty: true }));
     const step = STEPS[event.key];
     let next: HTMLElement | undefined;
-    if (step) next = all[nearest(middle(here), all.map(middle), step)];
+    if (step) next = all[nearest(all.indexOf(here), all.map(middle), step)];
     else if (event.key === "Home") next = all[0];
     else if (event.key === "End") next = all.at(-1);
     else return;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { flights, type Picture } from "./flights";
-import { nearest } from "./arrow-focus";
 
 const box = (left: number) => ({ left, top: 0, width: 50, height: 70 }) as DOMRect;
 function seen(things: Record<string, number>, zones: Record<string, [number, number]> = {}): Picture {
@@ -26,11 +25,4 @@ test("a card that another plays comes from their seat", () => {
 });
 test("what stays slides from where it was", () => {
   expect(flights(seen({ "hand-0/red-7#0": 10 }), seen({ "hand-0/red-7#0": 40 })).get("hand-0/red-7#0")?.left).toBe(10);
-});
-
-test("arrows go to the nearest in their direction", () => {
-  const there: [number, number][] = [[0, 0], [100, 0], [200, 0], [100, 100]];
-  expect(nearest([0, 0], there, [1, 0])).toBe(1);
-  expect(nearest([100, 0], there, [0, 1])).toBe(3);
-  expect(nearest([0, 0], there, [-1, 0])).toBe(-1);
 });

@@ -6,6 +6,8 @@
 import { untrack } from "svelte";
 import { ask, asRefusal, type Refusal } from "$lib/app/api";
 import { Film, type Glance } from "./replay-frames.svelte";
+import { frameOf, Still } from "$lib/table/recorded.svelte";
+import { Desk } from "$lib/table/table-context.svelte";
 import { reach } from "$lib/app/connectivity.svelte";
 import { go, route } from "$lib/app/route.svelte";
 import { fillShelf, gameName, gameOf, textsOf } from "$lib/app/shelf.svelte";
@@ -31,6 +33,9 @@ const own = ({ status, yours }: Summary): Eyes | undefined => (status === "over"
 
 export class LookBack {
   readonly film: Film;
+  private readonly still: Still;
+  /** the table at which this is shown, with its log up to here */
+  readonly desk: Desk;
   summary = $state.raw<Summary | undefined>();
   refused = $state.raw<Refusal | undefined>();
   ply = $state(number(route.query["ply"]) ?? 0);
@@ -45,6 +50,8 @@ export class LookBack {
     private readonly stranger: Eyes,
   ) {
     this.film = new Film(table);
+    this.still = new Still(table);
+    this.desk = new Desk(this.still);
     $effect(() => {
       void reach.times;
       void fillShelf();
@@ -62,6 +69,18 @@ export class LookBack {
     });
     $effect(() => {
       if (this.now) this.shown = this.now;
+    });
+    $effect(() => {
+      if (this.texts) this.desk.texts = this.texts;
+      this.desk.shown = gameOf(this.game);
+    });
+    $effect(() => {
+      const { shown, summary, table } = this;
+      if (!shown || !summary) return;
+      const { seat } = shown.view;
+      const frame = frameOf(shown, { table, ...summary }, seat, shown.log);
+      const told = this.film.told(seat, shown.ply);
+      untrack(() => this.still.show(frame, told));
     });
     this.followAddress();
   }
@@ -100,15 +119,19 @@ export class LookBack {
   readonly said = $derived(this.texts?.named(this.names));
   readonly now = $derived.by(() => this.film.at(this.seat, this.ply));
   readonly heading = $derived(this.ply === 0 ? s("start_position") : s("ply", { n: this.ply }));
-  /** who decides here, and what, as far as this reader knows */
+  /** who decides here, if it is not over */
+  readonly decider = $derived.by(() => {
+    const seat = this.now ? (this.now.decider ?? this.now.view.turn) : -1;
+    return seat < 0 ? undefined : (this.names[seat] ?? "");
+  });
+  /** and what, as far as this reader knows */
+  readonly decision = $derived.by(() => (this.now && this.now.move !== null ? this.now.phrases[this.now.moves.indexOf(this.now.move)] : undefined));
+  /** the same in words */
   readonly decided = $derived.by(() => {
-    const { now, said } = this;
+    const { now, said, decider: who, decision } = this;
     if (!now || !said) return "";
-    const seat = now.decider ?? now.view.turn;
-    if (seat < 0) return s("match_over");
-    const who = this.names[seat] ?? "";
-    const phrase = now.move === null ? undefined : now.phrases[now.moves.indexOf(now.move)];
-    return phrase ? s("decides", { who, move: said.say(`move.${phrase[0]}`, phrase[1]) }) : s("to_decide", { who });
+    if (who === undefined) return s("match_over");
+    return decision ? s("decides", { who, move: said.say(`move.${decision[0]}`, decision[1]) }) : s("to_decide", { who });
   });
 
   look(seat: Eyes): void {

@@ -1,6 +1,7 @@
 /** A match to look back at: positions as one reader saw them, fetched in stretches as they are wanted. */
 
 import { ask, asRefusal, type Refusal } from "$lib/app/api";
+import type { Line } from "$lib/table/frame";
 import type { Arg, View } from "$lib/types";
 
 export interface Glance {
@@ -10,7 +11,7 @@ export interface Glance {
   phrases: [key: string, args: Record<string, Arg>][];
   touches: string[][];
   scores: (number | null)[];
-  log: [ply: number, key: string, args: Record<string, Arg>][];
+  log: Line[];
   decider: number | null;
   move: string | null;
 }
@@ -37,6 +38,13 @@ export class Film {
 
   at(seat: number | null, ply: number): Glance | undefined {
     return this.glances[`${seat}/${ply}`];
+  }
+
+  /** What happened up to a position, as far back as it is here without a gap. */
+  told(seat: number | null, ply: number): Line[] {
+    const lines: Line[][] = [];
+    for (let at = ply, glance = this.at(seat, at); glance; glance = this.at(seat, --at)) lines.unshift(glance.log);
+    return lines.flat();
   }
 
   /** Sees to it that this position is here, and soon those around it. */
