@@ -42,7 +42,7 @@ README = HERE / "README.md"
 KEPT = HERE / "advice.json"
 START, END = "<!-- advice -->", "<!-- end of advice -->"
 PLAYERS = ("expert", "skilled")
-OF_A_MATCH = 5
+OF_A_MATCH = 10
 """Positions of one match, evenly spread over its middle."""
 TRIED = 10
 """Positions on which it is measured how many iterations a second has."""
@@ -158,7 +158,7 @@ class Race:
     def mean(self, node: Node) -> float:
         """With the luck of the deals given back to all alike."""
         luck = self.luck[int(node.seat)] / self.root.visits if self.bot.evens else 0.0
-        return node.reward / node.visits + luck
+        return node.shares[int(node.seat)] / node.visits + luck
 
     def standing(self) -> tuple[Node, Node | None, float, float]:
         """The judged move, the best of the others, how far that is ahead, and the doubt of it."""

@@ -217,7 +217,7 @@ def test_a_duel_tells_a_victory_from_a_move_that_passes_it_over() -> None:
 def test_a_hint_that_was_followed_is_not_blamed(name: str) -> None:
     game = games.find(name)
     record = match(name, game.usual_seats, 12)
-    budget = Budget(iterations=120)
+    budget = Budget(iterations=400)  # a second has more in every game
     for ply, state in enumerate(record.states(game)):
         if ply % 4 == 3 and state.turn != OVER and state.legal().size() > 1:
             words = hint(game, state.clone(), int(state.turn), budget)[0].words

@@ -263,12 +263,12 @@ def test_where_little_is_at_stake_little_differences_count() -> None:
     assert visits[2] > 200
 
 
-class Haystack(State):
-    """One decision: of a hundred moves one wins, and nothing tells which."""
+class Long(State):
+    """One decision among a hundred, of which none wins. The nearer to the last, the nearer to winning."""
 
     def __init__(self) -> None:
-        super().__init__(2)
-        self.won = False
+        super().__init__(1)
+        self.played = 0
 
     def legal_into(self, moves: Moves) -> None:
         for move in range(100):
@@ -276,22 +276,37 @@ class Haystack(State):
 
     def play(self, move: i64, rng: Rng) -> None:
         self.turn = OVER
-        self.won = move == 71
+        self.played = int(move)
 
     def clone(self) -> State:
-        return Haystack()
+        return Long()
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         pass
 
     def payoffs(self) -> list[float]:
-        return [1.0, 0.0] if self.won else [0.0, 1.0]
+        return [0.0]
 
 
-def test_where_nothing_that_was_tried_has_ever_won_something_else_is_tried() -> None:
-    bot = SearchBot(500, 0.0, None, Thinking(width=1.0))
-    nodes = bot.think(Haystack(), stream("haystack"))
-    assert max(nodes, key=lambda node: node.visits).move == 71
+class Hopeful(Bot):
+    def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
+        return moves.at(0)
+
+    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+        return [0.0] * int(moves.size())
+
+    def comfort(self, state: State) -> float:
+        assert isinstance(state, Long)
+        return state.played / 100
+
+
+def test_where_nothing_wins_what_came_near_is_tried_most_and_still_has_no_chance() -> None:
+    for much in (0.0, 0.1):
+        bot = SearchBot(300, 0.0, Hopeful(), Thinking(width=8.0, comfort=much))
+        nodes = bot.think(Long(), stream("comfort"))
+        most = max(nodes, key=lambda node: node.visits)
+        assert (most.move == max(node.move for node in nodes)) == (much > 0)
+        assert {node.mean() for node in nodes} == {0.0}
 
 
 def test_what_is_taken_off_as_the_luck_of_the_deal_comes_back_to_all_alike() -> None:

@@ -56,6 +56,9 @@ class Thinking:
     to their end."""
     curiosity: float = 0.7
     """How much doubt speaks for a move."""
+    comfort: float = 0.0
+    """So much of a victory is a lost match worth that came as near to one as can be, as long as the
+    search goes on: it shows the way where hardly anything wins. In no chance that is told it counts."""
     learnt: Learnt | None = None
     """How the weights that the game brings along are asked as well (None: not at all)."""
     expert: int = 300

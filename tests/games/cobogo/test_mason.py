@@ -109,3 +109,12 @@ def test_the_first_of_several_that_are_worth_most_is_the_best() -> None:
     for worth in (3, 7, 7, 5):
         points.put(worth)
     assert best_of(points) == 1
+
+
+def test_a_lost_wall_comforts_by_the_copies_that_lie_in_it() -> None:
+    mason = MasonBot()
+    for state in walls(None, "comfort"):
+        wanted = [int(state.wanted(goal)) for goal in range(3)]
+        there = [min(need, int(state.copies.at(goal))) for goal, need in enumerate(wanted)]
+        assert mason.comfort(state) == sum(there) / sum(wanted)
+    assert 0 < mason.comfort(state) <= 1

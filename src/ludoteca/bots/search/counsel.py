@@ -54,3 +54,6 @@ class Counsel(Bot):
         for seat in range(len(shares)):
             shares[seat] += self.part * (learnt[seat] - shares[seat])
         return shares
+
+    def comfort(self, state: State) -> float:
+        return self.own.comfort(state)

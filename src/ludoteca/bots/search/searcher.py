@@ -22,7 +22,6 @@ from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 NO_LOT: Final = -1
 STIRS: Final = 12
 """Numbers after which those of two streams that began alike are nothing like each other."""
-SEVERAL: Final = 4.0
 KEPT_SHARE: Final = 4.0
 """A move that must be judged gets at least one thought in so many."""
 LASTING: Final = 200.0
@@ -66,6 +65,7 @@ class SearchBot(Bot):
         self.until_news: bool = manner.until_news and sight != OPEN_CARDS
         self.same_deals: bool = manner.same_deals and sight == FAIR
         self.curiosity: float = manner.curiosity
+        self.solace: float = manner.comfort
         self.lot: i64 = NO_LOT
         self.sight: i64 = sight
         self.places: Places = Places()
@@ -124,6 +124,9 @@ class SearchBot(Bot):
             self.iterate(root, guess, luck, rng, judge)
         if self.evens:
             self.give_back(root, luck)
+        elif self.solace > 0.0:
+            for child in root.children:
+                child.reward = child.shares[child.seat]
         return root.children
 
     def iterate(self, root: Node, state: State, luck: list[float], rng: Rng, judge: i64) -> None:
@@ -159,10 +162,11 @@ class SearchBot(Bot):
         if self.evens:
             take_off(shares, before, luck)
         self.spread.add(shares[me])
+        comfort = self.comfort_of(state, shares[me])
         for visited in path:
             visited.visits += 1.0
             if visited.seat >= 0:
-                visited.reward += shares[visited.seat]
+                visited.reward += shares[visited.seat] + comfort
         first = path[1]
         if len(first.shares) == 0:
             first.shares = shares.copy()
@@ -184,6 +188,13 @@ class SearchBot(Bot):
         if state.turn == OVER:
             return state.payoffs()
         return state.outlook() if policy is None else policy.outlook(state)
+
+    def comfort_of(self, state: State, share: float) -> float:
+        """What a match that was lost is worth to who looks for a way."""
+        policy = self.policy
+        if self.solace == 0.0 or policy is None or share > 0.0 or state.turn != OVER:
+            return 0.0
+        return self.solace * policy.comfort(state)
 
     def give_back(self, root: Node, luck: list[float]) -> None:
         """What was taken off as the luck of the deal comes back to all alike."""
@@ -216,16 +227,9 @@ class SearchBot(Bot):
                 child.offered += 1.0
                 known += 1
         fresh = self.moves.size() - known
-        if fresh > 0 and (known == 0 or self.is_wider(node, known)):
+        if fresh > 0 and (known == 0 or float(known) < self.width * math.sqrt(node.visits + 1.0)):
             return self.expand(node, state, fresh, rng)
         return self.select(node)
-
-    def is_wider(self, node: Node, known: i64) -> bool:
-        """Is another move worth a thought? Where all had several and nothing ever came of any, to try
-        them again tells less than to try something else."""
-        if node.seat < 0 and self.spread.never and node.visits >= SEVERAL * float(known):
-            return True
-        return float(known) < self.width * math.sqrt(node.visits + 1.0)
 
     def expand(self, node: Node, state: State, fresh: i64, rng: Rng) -> Node:
         """A child for a move that has none: what the policy thinks most of, else any."""

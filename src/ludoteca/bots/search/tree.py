@@ -96,13 +96,9 @@ class Spread:
         self.count: float = 0.0
         self.mean: float = 0.0
         self.squares: float = 0.0
-        self.never: bool = True
-        """Was there nothing but nothing?"""
 
     def add(self, value: float) -> None:
         self.count += 1.0
-        if value != 0.0:
-            self.never = False
         off = value - self.mean
         self.mean += off / self.count
         self.squares += off * (value - self.mean)

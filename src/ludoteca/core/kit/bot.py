@@ -41,6 +41,13 @@ class Bot:
         """
         return state.outlook()
 
+    def comfort(self, state: State) -> float:
+        """How near a match that was lost came to being won, from 0 to 1.
+
+        A searcher may ask it, so that of moves of which none ever wins some are better than others.
+        """
+        return 0.0
+
     def attend(self, state: State) -> None:
         """A searcher begins to think about this position, and will ask about what can become of it."""
 

@@ -93,6 +93,7 @@ class CobogoGame(Game[Cobogo]):
         until_news=True,
         same_deals=True,
         curiosity=0.4,
+        comfort=0.05,
         bias=0.3,
         expert=30,
         master=120,

@@ -68,6 +68,17 @@ class MasonBot(Bot):
             points.items[at] = TRIED
         return [worth_of[int(moves.at(place))] for place in range(moves.size())]
 
+    def comfort(self, state: State) -> float:
+        """The part of all copies that lie in the wall."""
+        assert isinstance(state, Cobogo)
+        there: i64 = 0
+        wanted: i64 = 0
+        for goal in range(state.goals.size()):
+            need = state.wanted(goal)
+            wanted += need
+            there += min(need, state.copies.at(goal))
+        return float(there) / float(wanted)
+
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Cobogo)
         tried = Moves()
