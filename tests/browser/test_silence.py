@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
+from tests.browser.person import CHOSEN
 from tests.server.kit import House
 
 
@@ -27,8 +28,10 @@ def test_in_pairs_the_chat_says_why_nobody_can_write(open_house: House, come_in:
     nuno.page.locator("#tab-chat").click()
     theirs = nuno.page.locator("#panel-chat .msg")
     expect(theirs).to_contain_text("hello")
-    marta.page.keyboard.type("I hold the Troll")
+    marta.page.keyboard.type("I hold 1 Troll")
     marta.page.keyboard.press("Enter")
+    expect(marta.page.locator(f"[data-closely], {CHOSEN}")).to_have_count(0)  # it lands on no card
+    assert marta.sent == []
     room.locator(".quick .btn").first.click()  # reactions remain
     expect(theirs.locator(".sign")).to_have_count(1)
     expect(theirs).not_to_contain_text("Troll")

@@ -10,6 +10,8 @@ export const NARROW = 1120;
 const letterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, ""));
 /** Where Page up and down scroll what is long. */
 const LONG = "[role=tabpanel], dialog, [role=region]";
+/** Where letters and figures are somebody's words, also of who goes on writing when the field is gone. */
+const TALK = "#panel-chat";
 
 export function tableKeys(desk: Desk, event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
@@ -21,7 +23,7 @@ export function tableKeys(desk: Desk, event: KeyboardEvent): void {
     else if (desk.rail && innerWidth <= NARROW) desk.rail = false;
     return;
   }
-  if (target.matches("input, textarea")) return;
+  if (target.matches("input, textarea") || (isPlain && event.key.length === 1 && target.closest(TALK))) return;
   if (letterOf(event) === "Z" && (event.ctrlKey || event.metaKey) && desk.frame?.back) {
     event.preventDefault();
     desk.live.back();
