@@ -52,7 +52,7 @@ class Thinking:
     twice."""
     same_deals: bool = False
     """Every move is tried on the same deals, one after the other, so that none is ahead because it has
-    met better cards: where what may be done at once hangs on nothing hidden, and matches are played
+    met better cards: where what may be done at once depends on nothing hidden, and matches are played
     to their end."""
     curiosity: float = 0.7
     """How much doubt speaks for a move."""

@@ -65,7 +65,7 @@ class SearchBot(Bot):
         self.until_news: bool = manner.until_news and sight != OPEN_CARDS
         self.same_deals: bool = manner.same_deals and sight == FAIR
         self.curiosity: float = manner.curiosity
-        self.solace: float = manner.comfort
+        self.comfort_weight: float = manner.comfort
         self.lot: i64 = NO_LOT
         self.sight: i64 = sight
         self.places: Places = Places()
@@ -124,7 +124,7 @@ class SearchBot(Bot):
             self.iterate(root, guess, luck, rng, judge)
         if self.evens:
             self.give_back(root, luck)
-        elif self.solace > 0.0:
+        elif self.comfort_weight > 0.0:
             for child in root.children:
                 child.reward = child.shares[child.seat]
         return root.children
@@ -192,9 +192,9 @@ class SearchBot(Bot):
     def comfort_of(self, state: State, share: float) -> float:
         """What a match that was lost is worth to who looks for a way."""
         policy = self.policy
-        if self.solace == 0.0 or policy is None or share > 0.0 or state.turn != OVER:
+        if self.comfort_weight == 0.0 or policy is None or share > 0.0 or state.turn != OVER:
             return 0.0
-        return self.solace * policy.comfort(state)
+        return self.comfort_weight * policy.comfort(state)
 
     def give_back(self, root: Node, luck: list[float]) -> None:
         """What was taken off as the luck of the deal comes back to all alike."""
