@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from ludoteca.core.testkit.truths import Claim, Truth
+from ludoteca.games.coatl.rules.cards import PIECE_NAMES
 from tests.games.coatl.piece_truths import (
     PIECE_HINTS,
     after_piece,
     gained,
+    row_card,
     slot,
     snake,
     thing,
@@ -56,6 +58,28 @@ def can_reach(claim: Claim) -> bool:
     return same and can_make(claim, [after_piece(claim)], store, Sight(claim).hand)
 
 
+def short_of(claim: Claim) -> bool:
+    """With these one or two pieces, which are there to be had, a cóatl can be completed that is worth so
+    much; the one that a step has grown, or any."""
+    sight, lacking = Sight(claim), [str(piece) for piece in claim.arg("pieces")]
+    store, homes = [*sight.store, *gained(claim)], sight.homes
+    if claim.pieces[0] in ("start", "add"):
+        store.remove(thing(claim))
+        homes = [after_piece(claim)]
+    there = [piece for n in range(1, 11) for piece in sight.items(f"space-{n}")]
+    can_come = all(
+        lacking.count(piece) + gained(claim).count(piece)
+        <= there.count(piece) + claim.state.supply.bags.at(PIECE_NAMES.index(piece))
+        for piece in lacking
+    )
+    few = 0 < len(lacking) <= 2 and not set(lacking) & {p for p in store if not is_body(p)}
+    return few and can_come and can_make(claim, homes, [*store, *lacking], sight.hand)
+
+
+def is_body(piece: str) -> bool:
+    return piece.endswith("body")
+
+
 def comes_to(claim: Claim) -> bool:
     sight = Sight(claim)
     found = dressed(
@@ -97,13 +121,47 @@ def completes(claim: Claim) -> bool:
     return whole and bool(named.worth() == claim.arg("n"))
 
 
-def last_and_ahead(claim: Claim) -> bool:
+def ahead_after(claim: Claim) -> tuple[int, int, int]:
+    """How many points one is ahead of the best rival now, and once what is whole is completed; and how
+    many cóatls are complete then."""
     sight = Sight(claim)
     done = [one for one in sight.snakes if one.complete or one.both_ends]
     rivals = [zone for zone in claim.view.zones if zone.stem in ("points", "casa-points")]
     best = max(zone.number or 0 for zone in rivals if zone.owner != claim.seat)
-    ahead = sum(one.worth() for one in done) - best
-    return len(done) == sight.most and 0 < ahead == claim.arg("n")
+    now = sum(one.worth() for one in done if one.complete) - best
+    return now, sum(one.worth() for one in done) - best, len(done)
+
+
+def last_and_ahead(claim: Claim) -> bool:
+    _, ahead, done = ahead_after(claim)
+    return done == Sight(claim).most and 0 < ahead == claim.arg("n")
+
+
+def takes_the_lead(claim: Claim) -> bool:
+    now, ahead, done = ahead_after(claim)
+    return now <= 0 < ahead == claim.arg("n") and done < Sight(claim).most
+
+
+def row_fulfilled(claim: Claim) -> bool:
+    sight, card, after = Sight(claim), claim.arg("card"), after_piece(claim)
+    before = sight.snakes[slot(claim) - 1]
+    fits = after.takes(card, sight.demands.unlike) and not points(card, before)
+    n = 0 if after.both_ends else points(card, after)
+    return (
+        row_card(claim) and fits and slot(claim) == claim.arg("coatl") and 0 < n == claim.arg("n")
+    )
+
+
+def rival_on_last(claim: Claim) -> bool:
+    other = Sight(claim, claim.arg("whom"))
+    left = other.most - sum(one.complete for one in other.snakes)
+    return claim.arg("whom") != claim.seat and left == 1 and claim.state.ending == 0
+
+
+def rest_worth(claim: Claim) -> bool:
+    hand = list(Sight(claim).hand)
+    hand.remove(thing(claim))
+    return bool(sum(map(top, hand)) == claim.arg("n"))
 
 
 # Temples, ends, C.A.S.A.
@@ -187,12 +245,17 @@ HINTS: Mapping[str, Truth] = {
     "temple_suits": temple_suits,
     "can_assemble": can_assemble,
     "can_reach": can_reach,
+    "short_of": short_of,
     "comes_to": comes_to,
     "room_then": lambda claim: claim.arg("n") == Sight(claim).room + 1,
     "hand_room": lambda claim: (
         claim.arg("n") == Sight(claim).number("most-in-hand") - len(Sight(claim).hand) > 0
     ),
     "completes": completes,
+    "takes_the_lead": takes_the_lead,
+    "row_fulfilled": row_fulfilled,
+    "rival_on_last": rival_on_last,
+    "rest_worth": rest_worth,
     "last_and_ahead": last_and_ahead,
     "keeps_pieces": lambda claim: (
         claim.arg("n") == len(Sight(claim).store) > 0 and not closing(Sight(claim))

@@ -82,8 +82,51 @@ def gathers(claim: Claim) -> bool:
 
 
 def serves(claim: Claim) -> bool:
-    served = [nearer(then, now) for _, then, now in roles(Sight(claim), gained(claim))]
-    return bool(2 <= claim.arg("n") == served.count(True))
+    served = [card for card, then, now in roles(Sight(claim), gained(claim)) if nearer(then, now)]
+    return bool(2 <= claim.arg("n") == len(served) and claim.arg("card") in served)
+
+
+def row_card(claim: Claim) -> bool:
+    """Does the prophecy lie in the row, and could it be chosen?"""
+    sight, card = Sight(claim), claim.arg("card")
+    room = sight.number("most-in-hand") - len(sight.hand)
+    return card in sight.items("row") and card not in sight.hand and room > 0
+
+
+def grows_for(claim: Claim, after: Snake) -> bool:
+    """Will the cóatl still be there when a prophecy of the row has been chosen, half of it in order?"""
+    return row_card(claim) and not after.both_ends and bool(2 * claim.arg("k") > claim.arg("n"))
+
+
+def row_gathers(claim: Claim) -> bool:
+    sight, card, k = Sight(claim), claim.arg("card"), claim.arg("k")
+    before, after = sight.progress(card), sight.progress(card, gained(claim))
+    if before is None or after is None or before.points:
+        return False
+    whole = needs(card, 1).total()
+    have = whole if after.points else after.k
+    return bool(row_card(claim) and before.k < k == have <= claim.arg("n") == whole < 2 * k)
+
+
+def denies_end(claim: Claim, shape: str) -> bool:
+    """The rival has none to lay, the stone has no other, and nothing new is laid out."""
+    other, space = Sight(claim, claim.arg("whom")), thing(claim)
+    left = [
+        piece for n in range(1, 11) if f"space-{n}" != space for piece in other.items(f"space-{n}")
+    ]
+    shapes = {piece.split("-")[1] for piece in left}
+    has = [one.headed if shape == "head" else one.tailed for one in other.growing]
+    lacks = not any(piece.endswith(shape) for piece in other.store) and not (has and all(has))
+    building = sum(one.complete for one in other.snakes) < other.most
+    refilled = "body" not in shapes or shapes == {"body"}
+    return (
+        claim.arg("whom") != claim.seat
+        and gained(claim)[0].endswith(shape)
+        and lacks
+        and building
+        and shape not in shapes
+        and not refilled
+    )
 
 
 def denies(claim: Claim) -> bool:
@@ -155,7 +198,8 @@ def in_order(claim: Claim) -> bool:
     """So many of the pattern's steps lie at that end one after the other, and not one more."""
     sight, card, k = Sight(claim), claim.arg("card"), claim.arg("k")
     after = after_piece(claim)
-    if card not in sight.hand or not after.takes(card, sight.demands.unlike) or level(card, after):
+    known = card in sight.hand if claim.note.key == "in_order" else grows_for(claim, after)
+    if not known or not after.takes(card, sight.demands.unlike) or level(card, after):
         return False
     if card.endswith("3-6"):
         return bool(after.letters.count(card[0]) == k and claim.arg("n") == 3)
@@ -191,6 +235,16 @@ PIECE_HINTS: Mapping[str, Truth] = {
     "pieces_for": pieces_for,
     "gathers": gathers,
     "serves": serves,
+    "row_gathers": row_gathers,
+    "row_in_order": in_order,
+    "denies_head": lambda claim: denies_end(claim, "head"),
+    "denies_tail": lambda claim: denies_end(claim, "tail"),
+    "another_body": lambda claim: (
+        claim.pieces[0] == "pick"
+        and thing(claim).endswith("body")
+        and claim.state.taken == 0
+        and Sight(claim).number("bag-body") > 1
+    ),
     "rest_lies_open": rest_lies_open,
     "rival_has": rival_has,
     "pick_completes": pick_completes,

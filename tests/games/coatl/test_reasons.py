@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludoteca.core.kit.cards import cards
-from tests.games.coatl.position import DONE_COATL, coatl, dealt, prophecies, serpent
+from tests.games.coatl.position import DONE_COATL, coatl, dealt, lay, prophecies, serpent
 
 SPACES = {1: "Y R", 2: "K K", 7: "Y>", 8: "<R"}
 
@@ -13,10 +15,26 @@ SPACES = {1: "Y R", 2: "K K", 7: "Y>", 8: "<R"}
 
 def test_a_head_or_a_tail_that_is_still_lacking_comes_first() -> None:
     position = coatl(spaces=SPACES)
-    assert position.reasons("take space-8") == ["first_head"]
-    assert position.reasons("take space-7") == ["first_tail"]
-    position = coatl(board="<K", coatls=["Y K>"], spaces=SPACES)
+    assert position.reasons("take space-8")[0] == "first_head"
+    assert position.reasons("take space-7")[0] == "first_tail"
+    position = coatl(board="<K", coatls=["Y K>"], row="", spaces={**SPACES, 9: "B>", 10: "<K"})
     assert position.reasons("take space-8") == position.reasons("take space-7") == []
+
+
+def test_the_only_head_or_tail_on_the_stone_is_kept_from_who_has_none() -> None:
+    position = coatl(board="<K K>", spaces=SPACES, row="")
+    other = position.state.players[1]
+    other.clear_board()
+    other.serpents = [serpent("<Y Y")]
+    assert position.reasons("take space-7") == ["denies_tail whom=1"]
+    assert position.reasons("take space-8") == []
+    other.serpents = [serpent("Y Y>")]
+    assert position.reasons("take space-7") == []
+    assert position.reasons("take space-8") == ["denies_head whom=1"]
+    lay(position.state, {**SPACES, 10: "<K"})
+    assert position.reasons("take space-8") == []
+    lay(position.state, {1: "Y R", 8: "<R"})  # all is filled again
+    assert position.reasons("take space-8") == []
 
 
 def test_pieces_are_counted_for_the_next_level_of_a_prophecy() -> None:
@@ -29,19 +47,19 @@ def test_pieces_are_counted_for_the_next_level_of_a_prophecy() -> None:
 
 def test_of_several_heads_in_store_one_serves_a_coatl() -> None:
     position = coatl(hand="yyy", board="<Y <Y", spaces=SPACES)
-    assert position.reasons("take space-1") == ["gathers k=2 all=3 n=3 card=yyy"]
+    assert position.reasons("take space-1")[-1] == "gathers k=2 all=3 n=3 card=yyy"
 
 
 def test_the_pieces_of_a_growing_coatl_count() -> None:
     position = coatl(coatls=["Y Y : y3-6"], spaces=SPACES)
-    assert position.reasons("take space-1") == ["pieces_for card=y3-6 n=2"]
+    assert position.reasons("take space-1")[-1] == "pieces_for card=y3-6 n=2"
     position = coatl(coatls=["R : y3-6", "Y Y"], spaces=SPACES)
-    assert position.reasons("take space-1") == ["gathers k=1 all=3 n=2 card=y3-6"]
+    assert position.reasons("take space-1")[-1] == "gathers k=1 all=3 n=2 card=y3-6"
 
 
 def test_a_move_that_serves_several_prophecies_says_how_many() -> None:
     position = coatl(hand="yyy rrr", spaces=SPACES)
-    assert position.reasons("take space-1")[0] == "serves n=2"
+    assert position.reasons("take space-1", "serves") == ["serves n=2 card=yyy"]
     assert coatl(hand="yyy", spaces=SPACES).reasons("take space-1", "serves") == []
 
 
@@ -107,9 +125,19 @@ def test_the_first_prophecies_are_kept_for_what_they_share() -> None:
     position = dealt()
     state = position.state
     state.players[state.turn].hand = cards(sorted(prophecies("y3-6 yyy kbkb rrr")))
-    assert position.reasons("discard kbkb") == ["rest_shares n=6", "worth_least n=5"]
-    assert position.reasons("discard y3-6") == ["worth_least n=5"]
-    assert position.reasons("discard yyy") == []
+    assert position.reasons("discard kbkb")[:2] == ["rest_shares n=6", "worth_least n=5"]
+    assert position.reasons("discard y3-6")[0] == "worth_least n=5"
+    assert position.reasons("discard yyy", "worth_least", "rest_shares") == []
+
+
+def test_the_first_prophecies_are_kept_for_what_they_can_bring() -> None:
+    position = dealt()
+    state = position.state
+    state.players[state.turn].hand = cards(sorted(prophecies("kkyy yyy kbkb rrr")))
+    assert position.reasons("discard kkyy")[-1] == "rest_worth n=19"
+    assert position.reasons("discard yyy")[-1] == "rest_worth n=16"
+    position = coatl(hand="rrr yyy", board="Y Y").plays("sacrifice see-the-future")
+    assert position.reasons("discard rrr", "rest_worth") == []
 
 
 def test_whoever_foresees_discards_what_is_far_off() -> None:
@@ -129,8 +157,37 @@ def test_tokens_help_out_of_a_row_and_a_stone_that_do_not() -> None:
 
 def test_a_piece_is_picked_for_what_it_brings() -> None:
     position = coatl(hand="yyy", board="Y").plays("sacrifice perfect-pick")
-    assert position.reasons("pick yellow-body") == ["gathers k=2 all=3 n=3 card=yyy"]
-    assert position.reasons("pick red-body") == []
+    gathers = "gathers k=2 all=3 n=3 card=yyy"
+    assert position.reasons("pick yellow-body", "gathers") == [gathers]
+    assert position.reasons("pick red-body", "gathers") == []
+
+
+def test_a_second_body_may_be_picked_with_the_first() -> None:
+    position = coatl(bags={"Y": 2, "K": 1, "<K": 1}).plays("sacrifice perfect-pick")
+    assert position.reasons("pick yellow-body", "another_body") == ["another_body"]
+    assert position.reasons("pick black-head", "another_body") == []
+    position.plays("pick yellow-body")
+    assert position.reasons("pick black-body", "another_body") == []
+    position = coatl(bags={"Y": 1, "<K": 1}).plays("sacrifice perfect-pick")
+    assert position.reasons("pick yellow-body", "another_body") == []
+
+
+def test_pieces_are_counted_for_the_prophecies_of_the_row_as_well() -> None:
+    position = coatl(board="Y", row="yyy rrr", spaces=SPACES)
+    assert position.reasons("take space-1") == ["row_gathers k=2 n=3 card=yyy"]
+    assert position.reasons("take space-2") == []
+    position = coatl(board="Y Y", row="yyy rrr", spaces=SPACES)
+    assert position.reasons("take space-1") == ["row_gathers k=3 n=3 card=yyy"]
+    position = coatl(row="yyy rrr", spaces=SPACES)
+    assert position.reasons("take space-1") == []
+    full = "kkk ggg bbb kg gb"
+    position = coatl(board="Y", hand=full, row="yyy rrr", spaces=SPACES)
+    assert position.reasons("take space-1", "row_gathers") == []
+
+
+def test_whoever_finds_nothing_in_the_row_draws_from_the_deck() -> None:
+    assert coatl(board="Y", row="rrr kkk").reasons("choose deck") == ["row_unfit"]
+    assert coatl(board="Y Y", row="yyy kkk").reasons("choose deck") == []
 
 
 def test_a_temple_in_hand_is_safe_and_may_suit_a_coatl_already() -> None:
@@ -156,32 +213,67 @@ def test_a_step_is_worth_what_the_coatl_can_reach_with_the_store() -> None:
 def test_a_step_that_brings_points_at_once_says_so() -> None:
     position = coatl(hand="yyy", coatls=["Y Y"], board="Y K")
     assert position.reasons("add yellow-body coatl-1 tail-end")[0] == "comes_to coatl=1 n=3"
-    assert position.reasons("add black-body coatl-1 tail-end") == []
+    assert position.reasons("add black-body coatl-1 tail-end", "comes_to") == []
+
+
+def test_a_coatl_that_lacks_only_a_piece_or_two_is_told_with_them() -> None:
+    told = "short_of n=3 pieces=['yellow-tail']"
+    more: dict[str, Any] = {"hand": "yyy", "display": "", "temple": "", "row": ""}
+    position = coatl(board="<Y", spaces={1: "Y R", 2: "K K"}, bags={"Y>": 1}, **more)
+    assert position.reasons("take space-1", "short_of") == [told]
+    assert position.reasons("take space-2", "short_of") == []
+    position = coatl(board="<Y", spaces={1: "Y R", 2: "K K"}, bags={}, **more)
+    assert position.reasons("take space-1", "short_of") == []
+    position = coatl(board="<Y Y Y Y>", spaces={1: "Y R", 2: "Y K"}, bags={}, **more)
+    assert position.reasons("take space-1", "short_of") == ["short_of n=7 pieces=['yellow-body']"]
+    lay(position.state, {1: "Y R"})
+    assert position.reasons("take space-1", "short_of") == []
+    position = coatl(coatls=["<Y"], board="Y K", bags={"Y>": 1}, spaces={}, **more)
+    assert position.reasons("add yellow-body coatl-1 tail-end", "short_of") == [told]
+    assert position.reasons("add black-body coatl-1 tail-end", "short_of") == []
+    assert position.reasons("start black-body", "short_of") == []
+
+
+def test_a_step_counts_for_the_prophecies_of_the_row_while_the_coatl_grows() -> None:
+    step = "add yellow-body coatl-1 tail-end"
+    position = coatl(coatls=["Y"], board="Y", row="yyy kkyy")
+    assert position.reasons(step) == ["row_in_order k=2 n=3 card=yyy"]
+    position = coatl(coatls=["Y Y"], board="Y", row="yyy kkyy")
+    assert position.reasons(step) == ["row_fulfilled coatl=1 n=3 card=yyy"]
+    position = coatl(coatls=["Y Y Y"], board="Y", row="yyy kkyy")
+    assert position.reasons(step) == []
+    position = coatl(coatls=["K"], board="Y", row="ykrgb kkyy")
+    assert position.reasons(step) == []
+    step = "add yellow-tail coatl-1 tail-end"
+    position = coatl(hand="y3-6", coatls=["<Y Y"], board="Y>", row="yyy kkyy")
+    assert position.reasons(step, "row_fulfilled", "row_in_order") == []
+    position = coatl(hand="kkk ggg bbb kg gb", coatls=["Y"], board="Y", row="yyy kkyy")
+    assert position.reasons("add yellow-body coatl-1 tail-end") == []
 
 
 def test_a_step_puts_more_of_a_prophecy_in_order() -> None:
-    position = coatl(hand="kkggg yk+r", coatls=["K"], board="K Y")
+    position = coatl(hand="kkggg yk+r", coatls=["K"], board="K Y", row="rrr")
     step = "add black-body coatl-1"
-    assert position.reasons(f"{step} tail-end") == ["in_order k=2 n=5 card=kkggg"]
-    assert position.reasons("add yellow-body coatl-1 tail-end") == []
+    assert position.reasons(f"{step} tail-end", "in_order") == ["in_order k=2 n=5 card=kkggg"]
+    assert position.reasons("add yellow-body coatl-1 tail-end", "in_order") == []
     position = coatl(hand="yk+r", coatls=["Y K"], board="K")
-    assert position.reasons(f"{step} tail-end") == []
+    assert position.reasons(f"{step} tail-end", "in_order") == []
     position = coatl(coatls=["K K Y Y K : kkyy"], board="K")
-    assert position.reasons(f"{step} tail-end") == []
+    assert position.reasons(f"{step} tail-end", "in_order") == []
     position = coatl(hand="kkggg", coatls=["G"], board="G K")
     step = "add green-body coatl-1 head-end"
-    assert position.reasons(step) == ["in_order k=2 n=5 card=kkggg"]
+    assert position.reasons(step, "in_order") == ["in_order k=2 n=5 card=kkggg"]
     position = coatl(hand="y3-6", coatls=["Y"], board="Y")
     step = "add yellow-body coatl-1 head-end"
-    assert position.reasons(step) == ["in_order k=2 n=3 card=y3-6"]
+    assert position.reasons(step, "in_order") == ["in_order k=2 n=3 card=y3-6"]
 
 
 def test_a_coatl_is_started_with_pieces_that_are_all_in_store() -> None:
     position = coatl(hand="yyy", board="Y Y Y K")
-    assert position.reasons("start yellow-body") == ["in_store n=3 card=yyy"]
-    assert position.reasons("start black-body") == []
+    assert position.reasons("start yellow-body", "in_store") == ["in_store n=3 card=yyy"]
+    assert position.reasons("start black-body", "in_store") == []
     position = coatl(hand="yyy", board="Y Y K")
-    assert position.reasons("start yellow-body") == []
+    assert position.reasons("start yellow-body", "in_store") == []
 
 
 def test_at_least_a_step_makes_room_on_a_board_that_is_nearly_full() -> None:
@@ -227,6 +319,29 @@ def test_the_end_of_an_action_completes_coatls_and_the_last_one_may_be_ahead() -
     ]
     position = coatl(board="Y K").plays("start yellow-body")
     assert position.reasons("done") == ["keeps_pieces n=1"]
+
+
+def test_a_coatl_that_takes_the_lead_says_by_how_much() -> None:
+    position = coatl(coatls=["<Y Y : yyy"], board="Y>").plays("add yellow-tail coatl-1 tail-end")
+    rival = position.state.players[1]
+    rival.serpents = []
+    assert position.reasons("done") == ["completes coatl=1 n=3", "takes_the_lead n=3"]
+    rival.serpents = [serpent(DONE_COATL)]
+    assert position.reasons("done") == ["completes coatl=1 n=3"]
+
+
+def test_a_coatl_is_completed_in_time_before_a_rival_completes_the_last() -> None:
+    position = coatl(hand="yyy", coatls=["<Y Y"], board="Y>", display="", temple="")
+    rival = position.state.players[1]
+    rival.serpents = [serpent(DONE_COATL), serpent(DONE_COATL)]
+    step = "add yellow-tail coatl-1 tail-end"
+    assert position.reasons(step, "rival_on_last") == ["rival_on_last whom=1"]
+    rival.serpents = [serpent(DONE_COATL)]
+    assert position.reasons(step, "rival_on_last") == []
+    position.plays(step, "place yyy coatl-1")
+    assert position.reasons("done", "rival_on_last") == []
+    rival.serpents = [serpent(DONE_COATL), serpent(DONE_COATL)]
+    assert position.reasons("done", "rival_on_last") == ["rival_on_last whom=1"]
 
 
 def test_whoever_chooses_no_more_keeps_room_in_hand() -> None:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from ludoteca.core.kit.note import Note
 from ludoteca.games.coatl.bot.target import NONE
 from ludoteca.games.coatl.rules.cards import (
+    BODY,
     DESIGNS,
     NO_TEMPLE,
     PROPHECY_NAMES,
     TEMPLE_POINTS,
     TEMPLES,
+    shape_of,
     top_points,
 )
 from ludoteca.games.coatl.rules.moves import (
@@ -41,6 +43,8 @@ def reasons(state: Coatl, move: int) -> Iterator[Note]:
         yield from taken(state, move)
     elif move < CHOOSE_DECK:
         yield from chosen(state, int(state.row.at(move - CHOOSE)))
+    elif move == CHOOSE_DECK:
+        yield from foreseen(state)
     elif START <= move < PLACE:
         yield from assembled(state, move)
     elif PLACE <= move < TEMPLE:
@@ -53,6 +57,8 @@ def reasons(state: Coatl, move: int) -> Iterator[Note]:
         yield from discarded(state, move - DISCARD)
     elif PICK <= move < PRIEST:
         yield from gained(state, [move - PICK])
+        if shape_of(move - PICK) == BODY and state.taken == 0 and state.supply.in_bag(BODY) > 1:
+            yield Note("another_body", {})
     elif PRIEST <= move < PERFECT:
         yield from committed(state, int(state.display.at(move - PRIEST)))
     elif move == PERFECT:
@@ -114,6 +120,7 @@ def discarded(state: Coatl, design: int) -> Iterator[Note]:
             yield Note("rest_shares", {"n": shared_by(kept)})
         if top == min(int(top_points(mate)) for mate in me.hand.listed()):
             yield Note("worth_least", {"n": top})
+        yield Note("rest_worth", {"n": sum(int(top_points(mate)) for mate in kept)})
     elif now is not None and not now.is_near():
         yield Note("far_off", {"k": now.k, "n": now.all})
 

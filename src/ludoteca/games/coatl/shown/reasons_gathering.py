@@ -150,6 +150,14 @@ def on_offer(state: Coatl, colour: int) -> int:
     return state.supply.spaces.listed().count(colour)
 
 
+def open_designs(state: Coatl) -> list[int]:
+    """The prophecies of the row that could be chosen in a later turn, and are not in hand."""
+    hand = state.mine().hand
+    if hand.size() >= state.demands.hand:
+        return []
+    return sorted(set(state.row.listed()) - set(hand.listed()))
+
+
 def shared(design: int, mate: int) -> int:
     """How many pieces two prophecies have in common, each at its highest level."""
     return sum(map(min, LEVELS[design][-1][0], LEVELS[mate][-1][0]))

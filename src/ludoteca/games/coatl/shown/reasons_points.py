@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ludoteca.core.kit.cards import Cards
 from ludoteca.games.coatl.bot.evaluation import may_start, planner_of
 from ludoteca.games.coatl.bot.plan import Plan
 from ludoteca.games.coatl.bot.plan_cache import PlanCache
-from ludoteca.games.coatl.bot.target import NONE
-from ludoteca.games.coatl.rules.cards import HEADS, LETTERS, NO_TEMPLE, TAILS, TEMPLE_POINTS
+from ludoteca.games.coatl.bot.stock import COUNTED, COUNTER
+from ludoteca.games.coatl.bot.target import NONE, Target
+from ludoteca.games.coatl.rules.cards import (
+    HEADS,
+    LETTERS,
+    N_COLOURS,
+    NO_TEMPLE,
+    TAILS,
+    TEMPLE_POINTS,
+)
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import Player
 from ludoteca.games.coatl.rules.serpent import Serpent
 from ludoteca.games.coatl.shown.reasons_gathering import LEVELS, STEPS, has_end, is_open
 
+FEW = 2
+"""Pieces that one may lack and yet have a cóatl in view."""
 NARROW = 4
 """Of the plans that are followed: a word in passing takes no long thought."""
 
@@ -83,11 +94,56 @@ def reach(state: Coatl, player: Player, slots: list[int]) -> int:
     return most
 
 
+def short_of(
+    state: Coatl, player: Player, slots: list[int], gone: Sequence[int] = ()
+) -> tuple[int, list[int]] | None:
+    """The points of the best of these cóatls, or of a new one (NONE), that lacks no more than a piece
+    or two which can still come, now that some are `gone`; and these pieces."""
+    later = state.clone()
+    later.players[later.turn] = player
+    later.row = Cards()
+    planner, cache, found = planner_of(later, later.turn), PlanCache(), []
+    for slot in slots:
+        serpent = Serpent() if slot == NONE else player.serpents[slot]
+        if serpent.complete or (serpent.size() > 0 and serpent.headed() and serpent.tailed()):
+            continue
+        for target in Plan(planner, slot, False, NARROW, cache).targets:
+            lacking = lacking_for(target, player.board)
+            if target.suits and 0 < len(lacking) <= FEW and can_come(state, lacking, gone):
+                found.append((int(target.points) // 10, lacking))
+    return max(found, key=lambda one: (one[0], -len(one[1])), default=None)
+
+
+def lacking_for(target: Target, store: Cards) -> list[int]:
+    """The pieces that a cóatl to be needs and that are not in store."""
+    ends = [int(end) for end in (target.head, target.tail) if end != NONE and store.at(end) == 0]
+    bodies = [
+        colour
+        for colour in range(N_COLOURS)
+        for _ in range(int(target.need >> colour * COUNTER & COUNTED) - int(store.at(colour)))
+    ]
+    return [*bodies, *ends]
+
+
+def can_come(state: Coatl, pieces: list[int], gone: Sequence[int]) -> bool:
+    """Are these on the stone or in the bags, beside what is gone?"""
+    spaces, bags = state.supply.spaces.listed(), state.supply.bags
+    return all(
+        pieces.count(piece) + gone.count(piece) <= spaces.count(piece) + int(bags.at(piece))
+        for piece in pieces
+    )
+
+
 def reach_of_all(state: Coatl, player: Player) -> int:
     if not (has_end(player, HEADS) and has_end(player, TAILS)):
         return 0
+    return reach(state, player, all_slots(player))
+
+
+def all_slots(player: Player) -> list[int]:
+    """The cóatls of a player, and NONE for a new one if there may be one."""
     slots = list(range(len(player.serpents)))
-    return reach(state, player, [*slots, NONE] if may_start(player) else slots)
+    return [*slots, NONE] if may_start(player) else slots
 
 
 def best_rival(state: Coatl) -> int:
