@@ -145,8 +145,8 @@ def test_what_lies_on_the_table_says_more_than_at_whose_cost_a_move_is() -> None
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
     state = neon("red-1 red-2 +4", others=("green-1 green-2", "blue-1 blue-2"), seats=3).state
     one, two = (Node(game.parse(state, words), 0) for words in ("play red-1", "play red-2"))
-    one.visits, one.reward, one.shares = 900, 330, [330, 170, 400]
-    two.visits, two.reward, two.shares = 900, 280, [280, 370, 250]
+    one.visits, one.reward, one.shares, one.squares = 900, 330, [330, 170, 400], 209
+    two.visits, two.reward, two.shares, two.squares = 900, 280, [280, 370, 250], 193
     tried, sides = [one, two], usual_sides(game, state)
     assert not is_even(one, tried)
     assert repr(why(game, state, one, tried, stream("w"), sides)) == "more_of_it n=1 colour=red"

@@ -138,8 +138,10 @@ def test_a_seat_that_is_not_there_has_no_review() -> None:
 
 
 def node(move: int, visits: float, won: float) -> Node:
+    """Of so many tries as many were won, and the others lost."""
     found = Node(move, 0)
     found.visits, found.reward = visits, won
+    found.squares = won * (visits - won) / visits
     return found
 
 
@@ -160,6 +162,17 @@ def test_a_difference_that_chance_alone_may_make_is_none() -> None:
     assert said(node(0, 60, 36), node(1, 40, 20)) == (1, EVEN)
     assert said(node(0, 6000, 3600), node(1, 4000, 2000)) == (0, "mistake")
     assert said(node(0, 60, 36), node(1, 40, 24)) == (1, "best")
+
+
+def test_where_results_lie_close_together_few_tries_tell_moves_apart() -> None:
+    better, played = node(0, 60, 36), node(1, 40, 20)
+    for one in (better, played):
+        one.squares = one.visits * 0.1**2
+    assert said(better, played) == (0, "mistake")
+    for one in (better, played):
+        one.squares = 0.0
+        one.reward *= 0.05
+    assert said(better, played) == (1, EVEN)  # half a point; two more tries may undo it
 
 
 def test_a_move_beside_which_the_others_were_given_up_is_the_best() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from statistics import pvariance
 
 import pytest
 from mypy_extensions import i64
@@ -10,6 +11,7 @@ from mypy_extensions import i64
 from ludoteca import games
 from ludoteca.bots.levels import Budget, searcher
 from ludoteca.bots.search.searcher import FAIR, OPEN_CARDS, SearchBot
+from ludoteca.bots.search.tree import Node
 from ludoteca.core.kit.bot import Bot, RandomBot, play_out, shares_of
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng, stream
@@ -189,6 +191,16 @@ def test_who_sees_the_cards_deals_none_anew() -> None:
     manner = Thinking(width=1.0, modelled=True, until_news=True, same_deals=True)
     seen = {deal for deals in watched(manner, OPEN_CARDS).after.values() for deal in deals}
     assert len({deal.split("]")[0] for deal in seen}) == 1
+
+
+def test_a_move_keeps_how_far_apart_lay_what_came_of_it() -> None:
+    node = Node(0, 1)
+    results = [0.5, 0.7, 0.2, 0.2, 1.0]
+    for share in results:
+        node.visits += 1
+        node.keep([1 - share, share])
+    assert node.shares == pytest.approx([2.4, 2.6])
+    assert node.squares == pytest.approx(pvariance(results) * len(results))
 
 
 def test_whoever_is_curious_tries_more_than_one_move_often() -> None:

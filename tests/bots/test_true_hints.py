@@ -157,6 +157,7 @@ def node(nth: int, visits: float, won: float, *shares: float) -> Node:
     """The nth move of a hand of three red cards, tried so often."""
     found = Node(RED.legal().at(nth), 0)
     found.visits, found.reward = visits, won
+    found.squares = won * (visits - won) / visits
     found.shares = list(shares) or [won, (visits - won) / 2, (visits - won) / 2]
     return found
 

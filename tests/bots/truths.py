@@ -59,6 +59,12 @@ def spread(total: float, visits: float) -> float:
     return heads * (1 - heads) / (visits + 2)
 
 
+def doubt_of(node: Node) -> float:
+    """The same of what came to its own seat, by what was seen: two more tries may have lain wherever
+    there is room."""
+    return (node.squares + 1) / (node.visits + 2) ** 2
+
+
 def only_one(praise: Praise) -> bool:
     return praise.state.legal().listed() == [praise.node.move]
 
@@ -78,10 +84,7 @@ def wins_at_once(praise: Praise) -> bool:
 def stands_out(praise: Praise) -> bool:
     """Ahead of each by what is said at least, and of none by mere chance (one in twenty)."""
     gaps = [praise.mean - mean(other) for other in praise.others]
-    doubts = [
-        sqrt(spread(praise.node.reward, praise.node.visits) + spread(other.reward, other.visits))
-        for other in praise.others
-    ]
+    doubts = [sqrt(doubt_of(praise.node) + doubt_of(other)) for other in praise.others]
     sure = all(gap >= 1.6 * doubt for gap, doubt in zip(gaps, doubts, strict=True))
     return sure and points(min(gaps)) == praise.arg("n") >= 8
 
@@ -109,10 +112,7 @@ def no_clear_difference(praise: Praise) -> bool:
     best = praise.tried[0]
     rivals = [other for other in praise.tried[1:] if other.visits * 8 >= best.visits]
     pairs = [(best, one) for one in rivals if praise.node in (best, one)]
-    doubts = [
-        sqrt(spread(one.reward, one.visits) + spread(other.reward, other.visits))
-        for one, other in pairs
-    ]
+    doubts = [sqrt(doubt_of(one) + doubt_of(other)) for one, other in pairs]
     gaps = [mean(one) - mean(other) for one, other in pairs]
     return any(gap < 1.65 * doubt for gap, doubt in zip(gaps, doubts, strict=True))
 

@@ -167,12 +167,7 @@ class SearchBot(Bot):
             visited.visits += 1.0
             if visited.seat >= 0:
                 visited.reward += shares[visited.seat] + comfort
-        first = path[1]
-        if len(first.shares) == 0:
-            first.shares = shares.copy()
-        else:
-            for seat in range(len(shares)):
-                first.shares[seat] += shares[seat]
+        path[1].keep(shares)
 
     def deal(self, state: State, child: Node, rng: Rng) -> None:
         """Deals what this move has not been tried on, and others have in their turn."""

@@ -23,8 +23,9 @@ class Node:
     """A move in the tree, with what came of it for the seat that made it.
 
     `prior` is how good it looked at first sight, from 0 to 1. The moves at the root also keep in
-    `shares` what came of them for every seat. `seen` and `worths` are the moves that the policy
-    has weighed after it, and what it thought of each.
+    `shares` what came of them for every seat, and in `squares` how far apart that lay for their own:
+    the sum of the squared distances from the mean. `seen` and `worths` are the moves that the
+    policy has weighed after it, and what it thought of each.
     """
 
     def __init__(self, move: i64, seat: i64) -> None:
@@ -36,6 +37,7 @@ class Node:
         self.reward: float = 0.0
         self.children: list[Node] = []
         self.shares: list[float] = NOTHING
+        self.squares: float = 0.0
         self.seen: vec[i64] = vec[i64]()
         self.worths: list[float] = NOTHING
 
@@ -44,6 +46,17 @@ class Node:
         if self.visits == 0.0:
             return 0.0
         return max(0.0, min(1.0, self.reward / self.visits))
+
+    def keep(self, shares: list[float]) -> None:
+        """What came of it this time, for every seat; the visit has been counted."""
+        if len(self.shares) == 0:
+            self.shares = shares.copy()
+            return
+        before = self.visits - 1.0
+        off = shares[self.seat] - self.shares[self.seat] / before
+        self.squares += off * off * before / self.visits
+        for seat in range(len(shares)):
+            self.shares[seat] += shares[seat]
 
     def remember(self, moves: Moves, worths: list[float]) -> None:
         """What the policy thinks of all that can follow."""
