@@ -178,6 +178,11 @@ class Position(State):
         """Whoever holds few cards is near the end."""
         return shares_of([float(-hand.size()) for hand in self.hands], CARDS_APART)
 
+    def glance(self) -> i64:
+        mine, next = self.turn, self.after(self.turn)
+        held = len(self.hands[mine].items) + len(self.hands[next].items)
+        return held + len(self.pile.items) + len(self.discard.items) + len(self.beliefs.later)
+
     def sizes(self) -> list[int]:
         """How many cards each seat holds."""
         return [int(hand.size()) for hand in self.hands]
