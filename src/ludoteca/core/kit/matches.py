@@ -18,6 +18,7 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.kit.ways import Ways
 
+
 def blank(n: i64, wanted: bool) -> vec[u8]:
     """So many clean cells, or none."""
     if not wanted:
@@ -203,7 +204,7 @@ class Matches:
         last = self.n - 1
         for lane in lanes:
             place = lane.place
-            if place < last:
+            if place < last:  # memory brings the next one while this one is played
                 lanes[place + 1].state.glance()
             state = lane.state
             if plays:
