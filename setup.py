@@ -52,6 +52,8 @@ on all cores. Nothing of it is called by name from elsewhere. To look through it
 wrong takes longer than to read it; mypyc wrote it."""
 ONCE = re.compile(r"^(?=char CPyDef_\w+_____top_level__\(void\) \{)", re.MULTILINE)
 """Where a function begins that runs once, when its module is imported."""
+INSIDE = re.compile(r"(= \(uint64_t\)\w+ < \(uint64_t\)\w+;\n\s+if \()(\w+)\)")
+"""Where a place in a vec is asked for: counted from the front it lies inside, but for a mistake."""
 
 
 def can_compile(*flags: str) -> bool:
@@ -104,15 +106,16 @@ def compiled() -> list[Extension]:
         module.extra_compile_args = [*module.extra_compile_args, *(flags if engine else plain)]
         module.extra_link_args = [*module.extra_link_args, *(flags if engine else ())]
         if engine and "-flto=auto" in flags:
-            spare(map(Path, module.sources))
+            hint(map(Path, module.sources))
     return modules
 
 
-def spare(sources: Iterable[Path]) -> None:
-    """What runs once is a fifth of the engine, and not worth the compiler's best efforts."""
+def hint(sources: Iterable[Path]) -> None:
+    """Tells the compiler what mypyc does not. What runs once is a fifth of the engine, and not worth
+    its best efforts; and whoever asks a vec for a place goes straight on."""
     for source in sources:
-        code = source.read_text("utf-8")
-        source.write_text(ONCE.sub("__attribute__((cold)) ", code), "utf-8")
+        code = ONCE.sub("__attribute__((cold)) ", source.read_text("utf-8"))
+        source.write_text(INSIDE.sub(r"\1likely(\2))", code), "utf-8")
 
 
 def known(*lists: tuple[str, ...]) -> tuple[str, ...]:

@@ -43,6 +43,19 @@ def test_a_match_that_is_over_has_no_legal_moves() -> None:
     assert state.legal().listed() == []
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_a_glance_changes_nothing_at_any_time_of_a_match(name: str) -> None:
+    game, rng = games.find(name), stream("glance", name)
+    state = game.start(game.usual_seats, {}, rng)
+    for _ in range(100):
+        before = fingerprint(state)
+        assert state.glance() >= 0
+        assert fingerprint(state) == before
+        if state.turn == OVER:
+            break
+        random_playout(state, rng, 7)
+
+
 def test_an_illegal_move_does_not_come_through_the_door() -> None:
     state = pairs()
     before = fingerprint(state)

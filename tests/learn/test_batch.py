@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from ludoteca.core.kit.bot import RandomBot
 from ludoteca.core.kit.state import OVER
 from ludoteca.games.neon.rules.play import Neon
 from ludoteca.learn import Batch
+from ludoteca.learn.errors import BadMove
 from ludoteca.learn.layout import row_of
 from ludoteca.learn.processes import Processes
 
@@ -67,6 +69,29 @@ def test_masks_and_lists_are_the_legal_moves_as_the_reader_calls_them(name: str)
                 assert listed.tolist() == moves.listed()
                 if batch.masks is not None:
                     assert np.flatnonzero(batch.masks[lane]).tolist() == sorted(moves.listed())
+
+
+@pytest.mark.parametrize("masks", [True, False])
+def test_a_move_that_is_legal_only_elsewhere_is_refused_and_none_is_played(masks: bool) -> None:
+    with Batch("neon", 5, 2, seed="elsewhere", masks=masks) as batch:
+        tried = 0
+        for _ in range(40):
+            moves = batch.sample().copy()
+            legal = batch.legal()
+            mine = [legal.moves[a:b].tolist() for a, b in pairwise(legal.starts)]
+            for lane in range(5):
+                strange = moves.copy()
+                strange[lane] = moves[lane - 1]
+                if strange[lane] in mine[lane]:
+                    continue
+                rows = batch.rows.copy()
+                with pytest.raises(BadMove) as refused:
+                    batch.step(strange)
+                assert refused.value.match == lane
+                assert (batch.rows == rows).all()
+                tried += 1
+            batch.step(moves)
+        assert tried > 20
 
 
 @pytest.mark.parametrize("name", games.names())

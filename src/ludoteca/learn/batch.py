@@ -15,7 +15,7 @@ from ludoteca.core.kit.matches import Matches
 from ludoteca.core.kit.ways import Ways
 from ludoteca.core.record import Record
 from ludoteca.learn.arguments import Opponents, bots_of, home_of, laid, named_bot, seed_of
-from ludoteca.learn.arrays import LONG, bare_numbers, cells, flags, numbers, shares
+from ludoteca.learn.arrays import LONG, bare_numbers, cells, flags, numbers, shares, sheet
 from ludoteca.learn.errors import FAR, BadMove, Closed, plain, positive, truth
 from ludoteca.learn.layout import observer_of
 
@@ -88,6 +88,7 @@ class Batch:
         self.n = positive("n", n, MOST)
         self.game, self.layout, self.options = laid(game, seats, options, recall)
         self.seats, self.size = self.layout.seats, self.layout.size
+        self.shape = self.n, self.size
         self.seed = seed_of(seed)
         self.dense = self.game.moves <= DENSE if masks is None else truth("masks", masks)
         home = home_of(seat, self.seats, opponents)
@@ -131,11 +132,12 @@ class Batch:
 
     @property
     def rows(self) -> NDArray[np.uint8]:
-        return cells(self.live().rows, self.n, self.size)
+        return sheet(self.live().rows, self.shape)
 
     def now(self) -> Step:
         """What there is to decide now."""
-        return Step(self.rows, self.masks, self.turns, self.over, self.results, self.scores)
+        rows = sheet(self.live().rows, self.shape)
+        return Step(rows, self.masks, self.turns, self.over, self.results, self.scores)
 
     def step(self, moves: ArrayLike) -> Step:
         """Plays a move in every match. If any of them is not legal, none is played."""

@@ -42,6 +42,7 @@ class Single:
         self.rotates = opponents is not None and seat is None
         self.skip_forced = truth("skip_forced", skip_forced)
         self.observer = observer_of(self.game, self.layout.recall)
+        self.dealer = self.game.dealer(self.seats, self.options)
         self.seed: str | None = None
         self.number = 0
         self.match: Match | None = None
@@ -61,7 +62,7 @@ class Single:
         self.number += 1
         chance = Rng(0, 0, 0, 0)
         chance.promise(name, 0)
-        state: State = self.game.setup(self.seats, self.options, chance)
+        state: State = self.dealer(chance)
         self.name = name
         self.match = Match(
             state,

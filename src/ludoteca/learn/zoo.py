@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from ludoteca.core.game import Game
+from ludoteca.core.kit.match import Match
 from ludoteca.core.kit.state import OVER
 from ludoteca.learn.arrays import CELL, MARK
 from ludoteca.learn.errors import BadMove, Closed, positive
@@ -66,6 +67,10 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
             for agent, seat in self.numbers.items()
         }
         self.told: dict[str, dict[str, int]] | None = None
+        self.match: Match | None = None
+        self.moves = self.single.layout.moves
+        self.nothing = dict.fromkeys(self.possible_agents, 0.0)
+        self.going_on = dict.fromkeys(self.possible_agents, False)
         self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]  # a step before the reset is told so
         self.terminations = dict.fromkeys(self.possible_agents, False)
@@ -81,15 +86,15 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        match = self.single.deal(seed)
+        self.match = match = self.single.deal(seed)
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.rewards = self.nothing.copy()
+        self._cumulative_rewards = self.nothing.copy()
+        self.terminations = self.going_on.copy()
+        self.truncations = self.going_on.copy()
         self.before = self.points = self.score(match.state)
         self.told = None
-        self.agent_selection = self.agents[match.turn()]
+        self.agent_selection = self.agents[match.state.turn]
         self.decisions = 0
 
     @property
@@ -105,10 +110,10 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         return self.told
 
     def observe(self, agent: str) -> Observation:
-        seat = self.numbers[agent]
-        match = self.single.match or self.single.live()
-        row: Any = match.row(seat)
-        mask: Any = match.mask(seat, 0)
+        match = self.match or self.single.live()
+        row: Any
+        mask: Any
+        row, mask = match.shown(self.numbers[agent])
         return {"observation": frombuffer(row, CELL), "action_mask": frombuffer(mask, MARK)}
 
     def step(self, action: int | None) -> None:
@@ -116,7 +121,11 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        state = self.single.play(action).state
+        match = self.match
+        number = action if type(action) is int else -1
+        if match is None or not 0 <= number < self.moves or not match.attempt(number):
+            match = self.single.play(action)  # of another kind, or it says what is wrong with it
+        state = match.state
         self.decisions += 1
         self.before, self.points = self.points, self.score(state)
         self.told = None
@@ -139,6 +148,7 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         self.single.close()
+        self.match = None
 
 
 class AllAtOnce(ParallelEnv):  # type: ignore[misc]

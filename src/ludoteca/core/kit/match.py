@@ -40,7 +40,7 @@ class Match:
         self.bots: list[Bot | None] = bots
         self.home: i64 = home
         self.skip_forced: bool = skip_forced
-        self.alone: bool = not skip_forced and not any(bot is not None for bot in bots)
+        self.alone: bool = not skip_forced and bots.count(None) == len(bots)
         self.pen: Pen = Pen(vec[u8]())
         self.legal: Moves = Moves()
         self.played: Moves = Moves()
@@ -99,6 +99,10 @@ class Match:
         pen.begin(0)
         self.observer.look(self.state, seat, pen)
         return cells
+
+    def shown(self, seat: i64) -> tuple[vec[u8], vec[u8]]:
+        """What a seat sees, and what it may do: its row and its mask."""
+        return self.row(seat), self.mask(seat, 0)
 
     def mask(self, seat: i64, extra: i64) -> vec[u8]:
         """What a seat may do. With `extra`, there is one more move: to wait while others decide."""

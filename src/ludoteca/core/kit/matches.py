@@ -26,33 +26,30 @@ def blank(n: i64, wanted: bool) -> vec[u8]:
     return vec[u8]([0] * n)
 
 
-def mark(masks: vec[u8], first: i64, moves: Moves, with_this: u8) -> None:
-    """Writes this at every one of these moves, in the mask that begins there."""
-    items = moves.items
-    count = moves.count
-    i: i64 = 0
-    while i < count:
-        masks[first + items[i]] = with_this
-        i += 1
+def with_room(cells: vec[i64], n: i64) -> vec[i64]:
+    """The same with n places at least, and with some to spare if there were fewer."""
+    if len(cells) < n:
+        while len(cells) < 2 * n:
+            cells = append(cells, 0)
+    return cells
 
 
 @final
 class Lane:
     """Where one match after the other is played: the `number`-th of this place is going on.
 
-    All that a step asks of a match lies here side by side. `legal` are the moves as their reader
-    calls them, `played` those of the rules, if they are kept; `home` is where the learner sits.
+    All that a step asks of a match lies here side by side. `played` are the moves so far in the
+    rules' own numbers, if they are kept; `home` is where the learner sits.
     """
 
     def __init__(self, place: i64, state: State, chance: Rng, home: i64) -> None:
-        self.place: i64 = place
         self.state: State = state
         self.chance: Rng = chance
-        self.home: i64 = home
-        self.legal: Moves = Moves()
-        self.played: Moves = Moves()
         self.ply: i64 = 0
+        self.place: i64 = place
+        self.home: i64 = home
         self.number: i64 = 0
+        self.played: Moves = Moves()
 
     def play(self, state: State, move: i64, keeps: bool) -> None:
         """Plays a move of the rules on this lane's position; chance of this ply is worked out if the
@@ -71,6 +68,8 @@ class Matches:
     """`rows` are made afresh by every step; all the other vecs are written over.
 
     `homes` says where the learner sits, or 0; results and scores are counted from there.
+    `cells` has the legal moves of all lanes in turn, as their readers call them: each as its cell in
+    the masks, as if they lay one after the other; `numbers` says how many each lane has.
     `kept` has the seed and the moves of every match that is over, if they are kept.
     """
 
@@ -89,6 +88,9 @@ class Matches:
         self.pen: Pen = Pen(vec[u8]())
         self.pen.take_sheets(n, ways.size)
         self.masks: vec[u8] = blank(n * ways.moves, ways.dense)
+        self.legal: Moves = Moves()  # of the lane in hand
+        self.cells: vec[i64] = vec[i64]()
+        self.numbers: vec[i64] = vec[i64]([0] * n)
         self.turns: vec[i64] = vec[i64]([0] * n)
         self.over: vec[u8] = vec[u8]([0] * n)
         self.results: vec[float] = vec[float]([0.0] * (n * seats))
@@ -144,6 +146,7 @@ class Matches:
         place: i64 = 0
         at: i64 = 0
         row: i64 = 0
+        first: i64 = 0
         while place < self.n:
             move = read_i64_le(moves, at)
             if move < 0 or move >= total:
@@ -151,12 +154,22 @@ class Matches:
             if dense:
                 if masks[row + move] == 0:
                     return place
-            elif not self.lanes[place].legal.holds(move):
-                return place
+            else:
+                if not self.lists(first, self.numbers[place], row + move):
+                    return place
+                first += self.numbers[place]
             place += 1
             at += 8
             row += total
         return -1
+
+    def lists(self, first: i64, n: i64, cell: i64) -> bool:
+        """Is it one of these cells, n from the first on?"""
+        cells = self.cells
+        place = first
+        while place < first + n and cells[place] != cell:
+            place += 1
+        return place < first + n
 
     def attempt(self, moves: bytes) -> i64:
         """Plays one move in each match if all of them are legal; the first lane where it is not, or -1."""
@@ -174,6 +187,9 @@ class Matches:
         turns = self.turns
         over = self.over
         masks = self.masks
+        cells = self.cells
+        numbers = self.numbers
+        legal = self.legal
         observer = ways.observer
         alone = ways.alone
         keeps = ways.keeps
@@ -181,13 +197,17 @@ class Matches:
         total = ways.moves
         size = ways.size
         plays = len(moves) > 0
-        for lane in self.lanes:
+        if plays and dense:
+            self.wipe_masks()
+        end: i64 = 0
+        lanes = self.lanes
+        last = self.n - 1
+        for lane in lanes:
             place = lane.place
+            if place < last:  # memory brings the next one while this one is played
+                lanes[place + 1].state.glance()
             state = lane.state
-            legal = lane.legal
             if plays:
-                if dense:  # the marks of the last position go
-                    mark(masks, place * total, legal, 0)
                 move = read_i64_le(moves, place * 8)
                 lane.play(state, observer.unturned(state, move, state.turn), keeps)
                 over[place] = 0
@@ -199,13 +219,37 @@ class Matches:
             legal.count = 0
             state.legal_into(legal)
             observer.turn(state, legal, seat)
-            if dense:
-                mark(masks, place * total, legal, 1)
+            listed = legal.items
+            count = legal.count
+            numbers[place] = count
+            cells = with_room(cells, end + count)
+            first = place * total
+            i: i64 = 0
+            while i < count:
+                cell = first + listed[i]
+                cells[end] = cell
+                end += 1
+                i += 1
+                if dense:
+                    masks[cell] = 1
             pen.begin_on(place, place * size)
             observer.look(state, seat, pen)
+        self.cells = cells
         self.rows = rows
         if plays:
             self.decisions += self.n
+
+    def wipe_masks(self) -> None:
+        """The marks of the last positions go."""
+        masks = self.masks
+        cells = self.cells
+        total: i64 = 0
+        for n in self.numbers:
+            total += n
+        i: i64 = 0
+        while i < total:
+            masks[cells[i]] = 0
+            i += 1
 
     def settle(self, lane: Lane, counts: bool) -> None:
         """Plays on to the next decision of a learner: ends, deals, bots and forced moves.
@@ -213,7 +257,7 @@ class Matches:
         A match that is over before the learner had anything to decide gives no result.
         """
         ways = self.ways
-        legal = lane.legal
+        legal = self.legal
         while True:
             state = lane.state
             if state.turn == OVER:
@@ -266,11 +310,17 @@ class Matches:
 
     def drawn(self) -> vec[i64]:
         """A legal move for each match, drawn by lot."""
-        found = self.counts()
+        found = self.numbers[:]
         self.lots.below_each(found)
-        for lane in self.lanes:
-            place = lane.place
-            found[place] = lane.legal.items[found[place]]
+        cells = self.cells
+        total = self.ways.moves
+        numbers = self.numbers
+        first: i64 = 0
+        row: i64 = 0
+        for place in range(self.n):
+            found[place] = cells[first + found[place]] - row
+            first += numbers[place]
+            row += total
         return found
 
     def advised(self, bot: Bot) -> vec[i64]:
@@ -290,30 +340,36 @@ class Matches:
 
     def counts(self) -> vec[i64]:
         """How many legal moves there are in each lane."""
-        found = vec[i64]([0] * self.n)
-        for lane in self.lanes:
-            found[lane.place] = lane.legal.count
-        return found
+        return self.numbers[:]
 
     def listed(self) -> vec[i64]:
         """The legal moves of all lanes, one after the other."""
+        cells = self.cells
+        total = self.ways.moves
         found = vec[i64](capacity=self.n * 16)
-        for lane in self.lanes:
-            legal = lane.legal
-            for i in range(legal.count):
-                found = append(found, legal.items[i])
+        row: i64 = 0
+        at: i64 = 0
+        for n in self.numbers:
+            for _ in range(n):
+                found = append(found, cells[at] - row)
+                at += 1
+            row += total
         return found
 
     def described(self, size: i64) -> vec[u8]:
         """A row of features for each of these moves."""
-        total: i64 = 0
+        listed = self.listed()
+        found = vec[u8]([0] * (i64(len(listed)) * size))
+        pen = Pen(found)
+        legal = Moves()
+        at: i64 = 0
         for lane in self.lanes:
-            total += lane.legal.count
-        cells = vec[u8]([0] * (total * size))
-        pen = Pen(cells)
-        for lane in self.lanes:
-            self.ways.observer.describe(lane.state, lane.legal, pen)
-        return cells
+            legal.clear()
+            for _ in range(self.numbers[lane.place]):
+                legal.put(listed[at])
+                at += 1
+            self.ways.observer.describe(lane.state, legal, pen)
+        return found
 
     def row(self, place: i64, seat: i64) -> vec[u8]:
         """What any seat of a match sees now."""

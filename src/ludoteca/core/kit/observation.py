@@ -16,6 +16,8 @@ LARGEST = 255
 AGE: Final = 16
 COUNTED: Final = 0xFFFF
 """How far a heap has been counted, in one number: so many of its cards, and its age in the bits above."""
+UNKNOWN: Final = -1
+"""What was counted before belongs to another match."""
 
 
 @final
@@ -53,7 +55,7 @@ class Pen:
     def take_sheets(self, n: i64, size: i64) -> None:
         """From now on rows of n matches are written, of so many cells each."""
         self.sheets = vec[u8]([0] * (n * size))
-        self.heaps = vec[i64]([0] * n)
+        self.heaps = vec[i64]([UNKNOWN] * n)
 
     def copy_sheets(self) -> vec[u8]:
         """The next row of every match, as it begins; all of them are written there."""
@@ -68,7 +70,7 @@ class Pen:
 
     def forget(self, sheet: i64) -> None:
         """Another match is played there."""
-        self.heaps[sheet] = 0
+        self.heaps[sheet] = UNKNOWN
 
     def part(self, name: str, size: i64, most: i64, meaning: str) -> i64:
         """The next part of the row: so many cells, none of them above `most`. Says where it begins."""
@@ -144,29 +146,35 @@ class Pen:
     def tally_on(self, first: i64, size: i64, heap: Cards, age: i64) -> None:
         """The same for a heap that only grows as long as its `age` is the same: what has been
         counted stays on the sheet. There is one such part in a row, of so many cells."""
-        sheets = self.sheets
-        if len(sheets) == 0:
+        if len(self.sheets) == 0:
             self.tally_at(first, heap)
             return
-        cells = self.cells
-        sheet = self.sheet
-        so_far = self.heaps[sheet]
-        place = so_far & COUNTED
-        if place == 0 or so_far >> AGE != age:
-            place = 0
-            for cell in range(first, first + size):
-                sheets[cell] = 0
-                cells[cell] = 0
-        items = heap.items
-        if place == len(items):
+        so_far = self.heaps[self.sheet]
+        by_now = age << AGE | len(heap.items)
+        if so_far == by_now:
             return
+        place = so_far & COUNTED
+        if so_far >> AGE != age:
+            place = 0
+            self.wipe_sheet(first, size)
+        cells = self.cells
+        sheets = self.sheets
+        items = heap.items
         while place < len(items):
             cell = first + i64(items[place])
             n = u8(i64(sheets[cell]) + 1)
             sheets[cell] = n
             cells[cell] = n
             place += 1
-        self.heaps[sheet] = age << AGE | place
+        self.heaps[self.sheet] = by_now
+
+    def wipe_sheet(self, first: i64, size: i64) -> None:
+        """Cleans so many cells of the sheet, and of the row that began as its copy."""
+        cells = self.cells
+        sheets = self.sheets
+        for cell in range(first, first + size):
+            sheets[cell] = 0
+            cells[cell] = 0
 
     def strike(self, first: i64, heap: Cards) -> None:
         """Takes every card of a heap off the count of its number, in a part that begins there."""

@@ -90,6 +90,12 @@ class State:
         even = 1.0 / float(self.seats)
         return [even for _ in range(self.seats)]
 
+    def glance(self) -> i64:
+        """Counts some of what the next move is about. Nobody wants the number: whoever plays many
+        matches side by side asks before a position's turn comes, so that memory brings its pieces
+        meanwhile. A game that is in no hurry says nothing."""
+        return 0
+
     def held_into(self, seat: i64, items: Moves) -> None:
         """Adds what this seat holds, each thing as its place in the game's `items`, in an order
         that changes only with what is held. Only a laboratory asks, and only games that list their

@@ -198,6 +198,10 @@ class Position(State):
                 self.offered = self.any_held(self.turn, rng)
         self.lay_on_sunk(unseen)
 
+    def glance(self) -> i64:
+        piles = len(self.deck.items) + len(self.search_pile.items) + len(self.end_pile.items)
+        return piles + len(self.hands.cards.items) + len(self.gardens.spots.items)
+
     def stir(self, rng: Rng) -> None:
         above = Cards(capacity=self.cards())
         for place in range(self.sunk, self.deck.size()):

@@ -151,6 +151,11 @@ class Position(State):
         self.redeal_cards(seat, rng)
         self.redeal_golds(rng)
 
+    def glance(self) -> i64:
+        held = len(self.hands[self.turn].items) + len(self.deck.items) + len(self.discard.items)
+        rainbows = self.rainbows
+        return held + len(rainbows.tops.items) + len(rainbows.lows.items) + len(self.golds.items)
+
     def stir(self, rng: Rng) -> None:
         self.deck.shuffle(rng)
         self.gold_deck.shuffle(rng)

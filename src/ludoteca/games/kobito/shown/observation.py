@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from ludoteca.core.kit.cards import cards
 from ludoteca.core.kit.moves import Moves
@@ -118,21 +119,36 @@ class KobitoObserver(Observer):
 
 
 def look_along(rainbows: Rainbows, place: i64, length: i64, unseen: i64, pen: Pen) -> None:
-    pen.put(36, rainbows.low(place) + 1)
-    pen.put(37, length)
-    for step in range(length):
-        number = rainbows.number(place, step)
-        top = rainbows.top(place, step)
+    """Most of a row is written here: with the cells at hand, not by way of the pen."""
+    cells = pen.cells
+    part = pen.at
+    tops = rainbows.tops.items
+    ring = rainbows.ring
+    spot = rainbows.lows.at(place)
+    number = spot % NUMBERS
+    cells[part + 36] = u8(number + 1)
+    cells[part + 37] = u8(length)
+    for _ in range(length):
+        top = i64(tops[place * ring + spot])
         if top == WILD:
-            pen.count(NUMBERS + number)
-            pen.less(unseen + KOBITO, 1)
+            add(cells, part + NUMBERS + number, 1)
+            add(cells, unseen + KOBITO, -1)
         else:
-            pen.count(number)
-            pen.less(unseen + number, top)
+            add(cells, part + number, 1)
+            add(cells, unseen + number, -top)
             if top > CARD:
-                for _ in range(top - CARD):
-                    pen.count(2 * NUMBERS + number)
-                pen.less(unseen + SWAP, top - CARD)
+                add(cells, part + 2 * NUMBERS + number, top - CARD)
+                add(cells, unseen + SWAP, CARD - top)
+        number += 1
+        if number == NUMBERS:
+            number = 0
+        spot += 1
+        if spot == ring:
+            spot = 0
+
+
+def add(cells: vec[u8], cell: i64, n: i64) -> None:
+    cells[cell] = u8(i64(cells[cell]) + n)
 
 
 def placed_by(move: i64, seat: i64, seats: i64) -> i64:

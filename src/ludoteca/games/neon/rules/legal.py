@@ -49,24 +49,26 @@ def offer_hand(position: Position, moves: Moves) -> None:
     processor that has to guess which ones do would guess wrong too often."""
     kinds = fitting_now(position)
     hand = position.hands[position.turn]
+    cards = hand.items
+    size: i64 = len(cards)
     coloured = kinds & ALL_COLOURED
-    items = moves.room(hand.size())
+    items = moves.room(size)
     count = moves.count
-    for held in hand.items:
+    for held in cards:
         card = i64(held)
         items[count] = card
         fits = coloured >> card & 1
         coloured ^= fits << card
         count += fits
     moves.count = count
-    if hand.size() > 0 and hand.top() >= WILD:  # a hand is sorted
+    if size > 0 and cards[size - 1] >= WILD:  # a hand is sorted
         offer_wilds(position, hand, kinds, moves)
     if position.penalty > 0:
         moves.put(TAKE)
-    elif moves.size() == 0 or position.free_draw:  # ruling 8
+    elif moves.count == 0 or position.free_draw:  # ruling 8
         if position.can_draw():
             moves.put(DRAW)
-        elif moves.size() == 0:
+        elif moves.count == 0:
             moves.put(PASS)  # ruling 10
 
 

@@ -146,8 +146,9 @@ class Position(State):
         place = self.turn
         while place < seats * seats:
             known = self.known[place]
-            if known.size() > 0 and known.holds(card):
-                known.remove(card)
+            found = known.find(card)
+            if found >= 0:
+                known.take_at(found)
             place += seats
 
     def redeal(self, seat: i64, rng: Rng) -> None:
@@ -177,6 +178,11 @@ class Position(State):
     def outlook(self) -> list[float]:
         """Whoever holds few cards is near the end."""
         return shares_of([float(-hand.size()) for hand in self.hands], CARDS_APART)
+
+    def glance(self) -> i64:
+        mine, theirs = self.turn, self.after(self.turn)
+        held = len(self.hands[mine].items) + len(self.hands[theirs].items)
+        return held + len(self.pile.items) + len(self.discard.items) + len(self.beliefs.later)
 
     def sizes(self) -> list[int]:
         """How many cards each seat holds."""

@@ -55,22 +55,22 @@ class NeonObserver(Observer):
 
         cells = pen.cells
         hands = neon.hands
-        discard = neon.discard
-        if neon.turn != OVER:
-            cells[turn + seat_of(neon.turn, seat, seats)] = 1
+        whose = neon.turn
+        if whose != OVER:
+            cells[turn + seat_of(whose, seat, seats)] = 1
         for held in hands[seat].items:  # as `tally_at`, without the way there and back
             cell = hand + i64(held)
             cells[cell] = u8(i64(cells[cell]) + 1)
-        cells[top + discard.top()] = 1
+        cells[top + neon.discard.top()] = 1
         cells[colour + neon.colour] = 1
         cells[phase + neon.phase] = 1
-        if neon.turn == seat and neon.drawn != NO_CARD:
+        if whose == seat and neon.drawn != NO_CARD:
             cells[drawn + neon.drawn] = 1
         cells[penalty] = capped(neon.penalty)
         if seats > 2 and neon.direction > 0:
             cells[pile - 1] = 1
         cells[pile] = capped(neon.pile.size())
-        pen.tally_on(thrown, KINDS, discard, neon.replenished)
+        pen.tally_on(thrown, KINDS, neon.discard, neon.replenished)
         known = neon.known
         swapped = len(known) > 0
         other = seat
@@ -78,7 +78,7 @@ class NeonObserver(Observer):
             other += 1
             if other == seats:
                 other = 0
-            cells[others] = capped(hands[other].size())
+            cells[others] = capped(len(hands[other].items))
             if swapped:
                 pen.tally_at(others + 1, known[seat * seats + other])
             if pen.naming:
@@ -107,7 +107,7 @@ class NeonObserver(Observer):
                 items[place] = PLAY_SWAP + seat_of(move - PLAY_SWAP, seat, state.seats)
 
     def unturned(self, state: State, move: i64, seat: i64) -> i64:
-        if PLAY_SWAP <= move < PLAY_SWAP + state.seats:
+        if PLAY_SWAP <= move < PLAY_RENEW:
             return PLAY_SWAP + (move - PLAY_SWAP + seat) % state.seats
         return move
 
