@@ -213,13 +213,13 @@
   const isPhone = innerWidth <= 700 || innerHeight <= 500;
   for (const strip of asked || !isPhone ? [] : document.querySelectorAll(".table header, .table section, .table div")) {
     const box = strip.getBoundingClientRect();
-    if (!isShown(strip) || box.width < innerWidth * 0.9 || box.height < 24 || box.height > 120 || !paints(strip)) continue;
+    if (!isShown(strip) || strip.closest("[data-zone]") || box.width < innerWidth * 0.9 || box.height < 24 || box.height > 120 || !paints(strip)) continue;
     const things = [...strip.querySelectorAll("*")].filter((one) => isShown(one) && (lines(one).length || one.matches("svg, img, button, i")));
     const filled = new Set(things.flatMap((one) => {
       const { left, right } = one.getBoundingClientRect();
       return Array.from({ length: Math.max(0, Math.ceil((right - left) / 8)) }, (_, nth) => Math.round(left / 8) + nth);
     }));
-    if (filled.size * 8 < box.width * 0.2) tell(strip, `(${round(box)}) is an empty strip`);
+    if (filled.size * 8 < box.width * 0.1) tell(strip, `(${round(box)}) is an empty strip`);
   }
 
   // what can be moved about leaves enough of the window to itself
