@@ -181,6 +181,47 @@
   }
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
 
+  // words do not run into each other
+  const written = all.filter((one) => one.localName !== "style" && !one.closest("[data-pans], [data-art]")).flatMap((one) =>
+    lines(one).map((line) => ({ one, spot: seen(one, line) })).filter(({ spot }) => !spot.isOut));
+  written.forEach(({ one, spot }, at) => {
+    for (const { one: other, spot: room } of written.slice(at + 1)) {
+      const across = Math.min(spot.right, room.right) - Math.max(spot.left, room.left);
+      const down = Math.min(spot.bottom, room.bottom) - Math.max(spot.top, room.top);
+      if (across < 5 || down < 0.5 * Math.min(spot.bottom - spot.top, room.bottom - room.top)) continue;
+      if (one === other || meant(one, other) || over(one, (spot.left + spot.right) / 2, (spot.top + spot.bottom) / 2) || over(other, (room.left + room.right) / 2, (room.top + room.bottom) / 2)) continue;
+      tell(one, `(${round(spot)}) runs into ${name(other)}`);
+    }
+  });
+
+  // a mark on the edge of a thing is not cut where no scrolling brings it back
+  for (const one of asked ? [] : all.filter((found) => found.matches("[data-n]:not([data-art] *)") && getComputedStyle(found, "::before").content !== "none")) {
+    const box = one.getBoundingClientRect();
+    for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
+      const edge = at.getBoundingClientRect();
+      if (styleOf(at).overflowY !== "visible" && at.scrollTop === 0 && box.top < edge.top - 2 && box.bottom > edge.top) tell(one, `"${one.dataset.n}" is cut at its top by ${own(at)}`);
+    }
+  }
+
+  // whose turn it is, once the bar says it, is not said again
+  const turn = document.querySelector(".turnword");
+  if (!asked && turn && isShown(turn))
+    for (const one of all)
+      if (!turn.contains(one) && lines(one).length && one.textContent.trim().toLowerCase() === turn.textContent.trim().toLowerCase()) tell(one, "says again what the bar says");
+
+  // on a phone no strip of the table is kept for next to nothing
+  const isPhone = innerWidth <= 700 || innerHeight <= 500;
+  for (const strip of asked || !isPhone ? [] : document.querySelectorAll(".table header, .table section, .table div")) {
+    const box = strip.getBoundingClientRect();
+    if (!isShown(strip) || strip.closest("[data-zone]") || box.width < innerWidth * 0.9 || box.height < 24 || box.height > 120 || !paints(strip)) continue;
+    const things = [...strip.querySelectorAll("*")].filter((one) => isShown(one) && (lines(one).length || one.matches("svg, img, button, i")));
+    const filled = new Set(things.flatMap((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return Array.from({ length: Math.max(0, Math.ceil((right - left) / 8)) }, (_, nth) => Math.round(left / 8) + nth);
+    }));
+    if (filled.size * 8 < box.width * 0.1) tell(strip, `(${round(box)}) is an empty strip`);
+  }
+
   // what can be moved about leaves enough of the window to itself
   for (const wide of asked ? [] : document.querySelectorAll("[data-pans]")) {
     let free = 0;

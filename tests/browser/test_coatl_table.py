@@ -94,3 +94,29 @@ def test_on_a_lying_phone_the_whole_hand_is_in_sight(open_house: House, come_in:
         marta.page.locator("#mine .leaf").nth(least - 1).wait_for()
         marta.settles()
         assert marta.page.evaluate(OUT_OF_SIGHT) == []
+
+
+# How many cards of my hand lie under the question of a token, wholly or in part.
+COVERED = """() => {
+  const [ask] = document.querySelectorAll(".tok .ask");
+  const { left, top, right, bottom } = ask.getBoundingClientRect();
+  return [...document.querySelectorAll("#mine .hand .leaf")].map((card) => card.getBoundingClientRect())
+    .filter((box) => Math.min(box.right, right) - Math.max(box.left, left) > 1 && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1).length;
+}"""
+
+
+def test_a_token_asks_beside_my_hand_and_not_over_it(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    table = marta.opens("coatl", "me", "random", options={})
+    marta.goes_ahead(table, lambda frame: "sacrifice perfect-pick" in frame["moves"])
+    marta.looks_at(table)
+    page = marta.page
+    page.locator("button.coin.can").first.wait_for()
+    for width, height in ((1280, 800), (844, 390), (640, 400)):
+        page.set_viewport_size({"width": width, "height": height})
+        marta.settles()
+        page.locator("button.coin.can").first.click()
+        expect(page.locator(".tok .ask [data-offer]")).to_be_visible()
+        assert page.evaluate(COVERED) == 0, (width, height)
+        page.keyboard.press("Escape")
+        expect(page.locator(".tok .ask")).to_have_count(0)

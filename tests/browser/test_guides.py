@@ -40,6 +40,35 @@ def test_a_first_match_is_walked_through_by_touch(open_house: House, come_in: Do
         walks_to_the_end(marta)
 
 
+# What is meant is in sight, and nothing lies over it.
+IN_SIGHT = """() => {
+  const thing = document.querySelector("[data-meant]");
+  const box = thing.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return box.top >= 0 && box.bottom <= innerHeight + 1 && !!hit && (thing.contains(hit) || hit.contains(thing));
+}"""
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_a_lesson_leaves_the_table_its_room(open_house: House, come_in: Doorway, name: str) -> None:
+    marta = come_in(open_house, locale="uk-UA")  # where sentences are longest
+    page = marta.page
+    for width, height in ((360, 640), (844, 390), (640, 400)):
+        page.set_viewport_size({"width": width, "height": height})
+        marta.goes(f"/guide/{name}")
+        page.locator("[data-next], [data-meant]").first.wait_for()
+        while not page.locator("[data-meant]").count():
+            if page.locator("[data-next]").count():
+                page.locator("[data-next]").click()
+            page.wait_for_timeout(BEAT)
+        marta.settles()
+        assert page.evaluate(IN_SIGHT), (width, height)
+        stage = page.locator("main.stage").bounding_box()
+        assert stage
+        assert stage["height"] >= 300, (width, height)
+        expect(page.locator("[data-guide] .do")).to_be_in_viewport(ratio=1)
+
+
 def test_a_first_match_can_be_left_at_any_time(open_house: House, come_in: Doorway) -> None:
     marta = come_in(open_house)
     marta.goes("/guide/neon")

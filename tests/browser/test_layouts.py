@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, expect
 
 from ludoteca import games
 from ludoteca.core.game import Game
+from ludoteca.core.text import LANGUAGES
 from tests.browser.conftest import Doorway
 from tests.browser.measure_layout import LAID, SIZES, Look, flaws
 from tests.browser.person import Frame, Person, few_seats, short_options
@@ -44,9 +45,11 @@ class Placed(NamedTuple):
 
 
 def positions(guest: Guest, game: Game[Any]) -> Iterator[Placed]:
-    """Late in a match of few, early in one with all seats taken, and when such a one is over."""
+    """Late in a match of few, early in one with all seats taken, and when such a one is over; and
+    alone, where that is played."""
     few, most = few_seats(game), max(game.seats)
-    for seats, plies in ((few, LATE), (most, EARLY)):
+    alone = [(1, LATE)] if 1 in game.seats else []
+    for seats, plies in [(few, LATE), (most, EARLY), *alone]:
         table = guest.open_table(*chairs(seats), game=game.name, options={}, hints=seats == few)
         is_late = partial(stands_at, plies)
         play_on(guest.look(table, 0), until=is_late)
@@ -184,6 +187,61 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
         'p.cut "much too long" is',
     ):
         assert flaw in found, found
+
+
+def test_what_is_said_twice_runs_together_or_is_kept_for_nothing_is_found_by_name(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    marta.looks_at(marta.opens("neon", "me", "random"))
+    marta.sees(marta.may_decide)
+    marta.settles()
+    look = Look(844, 390)
+    assert flaws(marta.page, look, "neon") == []
+    marta.page.evaluate(
+        """() => {
+          const add = (kind, name, text, style, within = document.querySelector(".table")) => {
+            const one = Object.assign(document.createElement(kind), { className: name, textContent: text });
+            Object.assign(one.style, { position: "fixed", zIndex: 99, fontSize: "16px", ...style });
+            within.append(one);
+            return one;
+          };
+          add("p", "twice", "Your turn", { left: "600px", top: "60px" });
+          add("p", "one", "Fairies +3", { left: "500px", top: "100px" });
+          add("p", "two", "Gnomes +1", { left: "540px", top: "102px" });
+          const strip = add("header", "strip", "", { left: 0, top: "150px", width: "100%", height: "40px", background: "#fff" });
+          add("b", "few", "8", { right: "4px", top: "160px" }, strip);
+          const room = add("div", "room", "", { left: "600px", top: "220px", width: "80px", height: "80px", overflow: "auto" });
+          const mark = add("span", "mark", "", { position: "absolute", left: 0, top: "-10px" }, room);
+          mark.dataset.n = "III";
+          const style = new CSSStyleSheet();
+          style.replaceSync(".mark::before { content: attr(data-n); }");
+          document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+        }"""
+    )
+    found = "\n".join(flaws(marta.page, look, "neon"))
+    for flaw in (
+        'p.twice "Your turn" says again what the bar says',
+        'p.one "Fairies +3" (500,',
+        'runs into div.table > p.two "Gnomes +1"',
+        'header.strip "8" (0,150,844,190) is an empty strip',
+        '"III" is cut at its top by div.room',
+    ):
+        assert flaw in found, found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_drawer_is_read_and_shut_in_every_language(
+    open_house: House, come_in: Doorway, language: str
+) -> None:
+    marta = come_in(open_house, locale=language)
+    marta.looks_at(marta.opens("neon", "me", "random", options={}))
+    marta.sees(marta.may_decide)
+    for size in ((360, 640), (390, 844), (844, 390), (820, 1180)):
+        marta.page.set_viewport_size({"width": size[0], "height": size[1]})
+        if marta.page.locator(".frame.folded").count():
+            marta.page.locator("[data-fold]").click()
+        assert flaws(marta.page, Look(*size), language, ".rail") == []
 
 
 def test_the_table_stays_where_it_is_when_a_message_appears(

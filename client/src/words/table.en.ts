@@ -104,6 +104,7 @@ export const tableEn = {
   deal_hint: "Bots take the free seats and make room for whoever comes.",
   free: "free",
   get_up: "Get up",
+  free_it: "Free the seat",
   bot_here: "A bot",
   your_name: "What is your name?",
   leave: "Leave the table",

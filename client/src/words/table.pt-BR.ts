@@ -103,6 +103,7 @@ export const tablePtBR: TableWords = {
   deal_hint: "Bots ocupam os lugares livres e cedem o lugar a quem chegar.",
   free: "livre",
   get_up: "Levantar",
+  free_it: "Liberar o lugar",
   bot_here: "Um bot",
   your_name: "Como você se chama?",
   leave: "Sair da mesa",

@@ -103,6 +103,7 @@ export const tableUk: TableWords = {
   deal_hint: "Вільні місця займуть боти й поступляться тим, хто прийде.",
   free: "вільно",
   get_up: "Встати",
+  free_it: "Звільнити місце",
   bot_here: "Бот",
   your_name: "Як вас звати?",
   leave: "Піти з-за столу",

@@ -5,6 +5,9 @@ import type { Frame } from "$lib/table/frame";
 
 const FEW = 6;
 
+/** A move that can be said in several ways is offered once. */
+const isFirstWay = (move: Move, at: number, all: Move[]): boolean => all.findIndex(({ words }) => words === move.words) === at;
+
 export class Choice {
   touched = $state.raw<string[]>([]);
   frame = $state.raw<Frame | undefined>();
@@ -25,8 +28,8 @@ export class Choice {
   /** what is offered beside the thing that was touched last */
   readonly offers = $derived.by(() => {
     if (!this.touched.length) return [];
-    const left = this.left.filter((move, at, all) => all.findIndex(({ words }) => words === move.words) === at);
-    const pressed = this.left.filter((move) => rest(move, this.touched).every(isButton));
+    const left = this.left.filter(isFirstWay);
+    const pressed = this.left.filter((move) => rest(move, this.touched).every(isButton)).filter(isFirstWay);
     return left.length <= FEW ? left : pressed;
   });
 

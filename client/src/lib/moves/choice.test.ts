@@ -69,6 +69,14 @@ test("what has a button is offered beside the thing", () => {
   choice.touch("hand-0/wild", "hand-0");
   expect(choice.offers.map((move) => move.words)).toEqual(["play wild red", "play wild blue"]);
 });
+test("of many, what has several ways with a button is still offered once", () => {
+  const many = ["a", "b", "c", "d", "e", "f"].map((race): [string, ...string[]] => [`lay ${race}`, `hand-0/mimic garden/${race}`]);
+  const two: [string, ...string[]] = ["lay mimic", "hand-0/mimic button/lawn", "hand-0/mimic button/leaf"];
+  const all = [...many, two];
+  choice.show({ ...frame(1), moves: all.map(([words]) => words), touches: all.map(([, ...ways]) => ways) });
+  choice.touch("hand-0/mimic");
+  expect(choice.offers.map((move) => move.words)).toEqual(["lay mimic"]);
+});
 test("moves with a button of their own are always offered", () => {
   expect(choice.plain.map((move) => move.words)).toEqual(["done"]);
 });

@@ -81,7 +81,8 @@ export class Desk {
     if (!frame) return "";
     if (this.live.busy) return t("sending");
     if (!this.isMyTurn) return frame.seat === null && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
-    const chosen = choice.touched.map((key) => this.keyName(key)).join(" + ");
+    const named = choice.touched.map((key) => this.keyName(key)).join(" + ");
+    const chosen = named.charAt(0).toLocaleUpperCase() + named.slice(1); // it begins the sentence
     if (chosen) return choice.lit ? t("choose_lit", { what: chosen }) : t("choose_beside", { what: chosen });
     if (!choice.lit) return t("choose_button");
     return choice.plain.length ? t("choose_both") : t("choose");

@@ -4,6 +4,8 @@ import { MediaQuery } from "svelte/reactivity";
 
 /** Upright screens and small ones: seats in a row, the rim a rounded track. */
 export const narrow = new MediaQuery("(max-width: 900px), (max-aspect-ratio: 1/1), (max-height: 500px)");
+/** Of those a tablet, on which faces and words are larger. */
+const tablet = new MediaQuery("(min-width: 701px) and (min-height: 501px)");
 
 /** The angles of the others, by how many they are; mine is the bottom, and clockwise starts at my left. */
 const ANGLES: Record<number, number[]> = {
@@ -58,7 +60,7 @@ export function roundOf(wide: number, high: number, others: number, upright: boo
 }
 
 function track(wide: number, high: number, others: number): Round {
-  const [left, right, top, foot, r] = [13, wide - 13, 38, Math.max(130, high - 5), 44];
+  const [left, right, top, foot, r] = [13, wide - 13, tablet.current ? 50 : 38, Math.max(130, high - 5), 44];
   const corner = (x: number, y: number) => `A${r} ${r} 0 0 1 ${x} ${y}`;
   const path =
     `M${wide / 2} ${foot}H${left + r}${corner(left, foot - r)}V${top + r}${corner(left + r, top)}` +
@@ -127,7 +129,7 @@ const apart = ([x, y]: Point, [a, b]: Point): number => Math.hypot(a - x, b - y)
 export function marked(round: Round, upright: boolean, mine: boolean, clear: number): Marked {
   const { length, at: pointAt, along } = measured(round.outline);
   const stops = [...(mine ? [0] : []), ...round.seats.map(along)];
-  const room = (stop: number) => (mine && stop % stops.length === 0 ? clear : upright ? 33 : 92);
+  const room = (stop: number) => (mine && stop % stops.length === 0 ? clear : !upright ? 92 : tablet.current ? 45 : 33);
   const marks: Mark[] = [];
   stops.forEach((stop, at) => {
     const next = (stops[at + 1] ?? length + stops[0]!) - room(at + 1);
