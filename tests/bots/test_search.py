@@ -68,11 +68,9 @@ class Listening(Bot):
     def __init__(self) -> None:
         self.turns: list[int] = []
         self.played: set[int] = set()
-        self.asked = 0
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         self.played.add(int(state.turn))
-        self.asked += 1
         return moves.at(rng.below(moves.size()))
 
     def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
@@ -104,18 +102,6 @@ def test_a_searcher_that_settles_judges_when_the_turn_has_passed_on() -> None:
         assert len(after) == 30
         assert set(before) == {int(state.turn)}
         assert (state.turn in after) != settles
-
-
-def test_a_searcher_that_settles_lets_the_next_answer_and_alone_asks_at_once() -> None:
-    for seats in (1, 2):
-        state = position("coatl", seats, 8)
-        asked = []
-        for horizon in (0, 1):
-            policy = Listening()
-            manner = Thinking(horizon=horizon, settles=True)
-            SearchBot(8, 0.0, policy, manner).think(state, stream("s"))
-            asked.append(policy.asked)
-        assert asked[1] - asked[0] == (8 if seats > 1 else 0)
 
 
 def test_a_turnwise_searcher_looks_no_further_than_its_own_turn() -> None:

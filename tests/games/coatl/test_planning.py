@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludoteca.bots.levels import bot_of
 from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.kit.cards import cards
@@ -20,9 +18,9 @@ from ludoteca.games.coatl.bot.priest import PriestBot
 from ludoteca.games.coatl.bot.stock import END_OUT_OF_SIGHT, NEVER, OUT_OF_SIGHT, WHOLE, Stock
 from ludoteca.games.coatl.bot.target import NONE
 from ludoteca.games.coatl.rules.cards import CARD_COLOUR, DESIGNS, LETTERS, TEMPLES
-from ludoteca.games.coatl.rules.position import READY, THIRD_COATL
+from ludoteca.games.coatl.rules.position import READY
 from ludoteca.games.coatl.rules.serpent import met, times
-from tests.games.coatl.position import DONE_COATL, coatl, serpent
+from tests.games.coatl.position import coatl
 
 
 def any_colours(rng: Rng) -> list[int]:
@@ -132,50 +130,6 @@ def test_an_outlook_in_the_middle_of_a_turn_is_that_of_its_end() -> None:
         at.state.play(priest.choose(at.state, at.state.legal(), chance), chance)
     assert at.coatl().complete
     assert seen_midway == priest.outlook(at.state)
-
-
-def share(mine: list[str], theirs: list[str], **more: Any) -> float:
-    """The outlook of the seat in turn, with nothing to plan with, if these cóatls lie there."""
-    state = coatl(coatls=mine, row="", **more).state
-    rival = state.players[1]
-    rival.clear_board()
-    rival.hand = cards([])
-    rival.serpents = [serpent(text) for text in theirs]
-    return float(PriestBot(4).outlook(state)[0])
-
-
-def test_a_lead_counts_for_more_the_fewer_coatls_are_to_come() -> None:
-    worth_six = "!<Y Y Y Y Y> : yyy y3-6"
-    early = share([DONE_COATL, "Y"], ["Y"])
-    late = share([DONE_COATL, DONE_COATL, "Y"], [DONE_COATL, "Y"])
-    last = share([worth_six, DONE_COATL, "Y"], [DONE_COATL, DONE_COATL, "Y"])
-    assert 0.5 < early < late < last < 1.0
-
-
-def test_who_is_the_next_to_play_is_a_little_ahead() -> None:
-    assert 0.5 < share([DONE_COATL], [DONE_COATL]) < 0.6
-
-
-def test_once_the_end_has_come_a_turn_costs_nothing_and_what_is_in_store_counts() -> None:
-    at = coatl(coatls=[DONE_COATL], board="<Y Y Y R>", hand="yyy", row="", display="", temple="")
-    priest = PriestBot(4)
-    before = priest.promise(at.state, 0)
-    at.state.ending = THIRD_COATL
-    at.state.left = cards([1, 0])
-    assert before < priest.promise(at.state, 0) == 30
-    at.state.left = cards([0, 0])
-    assert priest.promise(at.state, 0) == 0
-
-
-def test_the_last_turn_is_for_what_can_be_completed_at_once() -> None:
-    """A narrow plan for more than the store allows would miss it."""
-    row, display = "rrr yyy x-bb-x kbkb rrrgg yk+r", "b=y-12 r=y-12"
-    done = [DONE_COATL, DONE_COATL, "<Y B"]
-    spaces = {4: "Y R", 6: "Y R", 7: "Y>", 8: "<G", 10: "<R"}
-    at = coatl(*(2, "y3-6 bbyy", "Y Y K K B K> B>", done, spaces, row, display), temple="")
-    at.state.ending = THIRD_COATL
-    at.state.left = cards([1, 0])
-    assert PriestBot(4).promise(at.state, 0) > 40
 
 
 def test_the_priest_plans_wider_from_level_to_level_and_then_guides_a_search() -> None:

@@ -299,11 +299,9 @@ class SearchBot(Bot):
 
     def play_out(self, state: State, mover: i64, rng: Rng) -> None:
         """On to the horizon; one that settles first ends the turn of whoever moved last, and
-        counts from there. Alone the turn never passes on, and the outlook is asked at once."""
+        counts from there."""
         taken: i64 = 0
         settling = self.settles and state.seats > 1
-        if self.settles and not settling:
-            return
         while state.turn != OVER and (taken < self.horizon or settling):
             if settling and state.turn != mover:
                 settling = False

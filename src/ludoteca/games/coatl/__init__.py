@@ -82,7 +82,7 @@ class CoatlGame(Game[Coatl]):
     observer = CoatlObserver
     thinking = Thinking(
         policy=hasty_priest,
-        horizon=1,
+        horizon=0,
         settles=True,
         modelled=True,
         width=1.0,

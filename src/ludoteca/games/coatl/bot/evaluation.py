@@ -18,8 +18,6 @@ from ludoteca.games.coatl.rules.position import CHOOSING, GOING_ON, THIRD_COATL
 
 PRICE: Final = 25  # of a turn, in tenths of a point: what C.A.S.A. gains in one, and a little more
 MARGIN: Final = 70  # others have turns left after a third cóatl
-SWAY: Final = 5.0  # of luck in tenths of a point, when all is built
-SWAY_OF_A_COATL: Final = 22.0  # and for each cóatl that a player has still to build
 
 
 def turns_left(state: Coatl, seat: i64) -> i64:
@@ -41,16 +39,6 @@ def turns_left(state: Coatl, seat: i64) -> i64:
 
 def planner_of(state: Coatl, seat: i64) -> Planner:
     return Planner(state, seat, PRICE, turns_left(state, seat), state.phase == CHOOSING)
-
-
-def lead(state: Coatl) -> float:
-    """How many tenths of a point make a player e times as likely to win as another: the fewer cóatls
-    are still to come, the fewer. So it was in a thousand matches of good players at one to four
-    seats."""
-    coming: i64 = 0
-    for player in state.players:
-        coming += player.most - player.complete()
-    return SWAY + SWAY_OF_A_COATL * float(coming) / float(state.seats)
 
 
 def would_win(state: Coatl, target: Target) -> bool:

@@ -11,7 +11,7 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.coatl.bot.carrying_out import finish, grows, least_harm, ripe, step
-from ludoteca.games.coatl.bot.evaluation import PRICE, lead, may_start, planner_of
+from ludoteca.games.coatl.bot.evaluation import PRICE, may_start, planner_of
 from ludoteca.games.coatl.bot.plan import KEPT, WIDTH, Plan
 from ludoteca.games.coatl.bot.plan_cache import PlanCache
 from ludoteca.games.coatl.bot.planner import Planner
@@ -35,17 +35,10 @@ from ludoteca.games.coatl.rules.moves import (
     TAKE,
 )
 from ludoteca.games.coatl.rules.play import Coatl
-from ludoteca.games.coatl.rules.position import (
-    BUILDING,
-    CHOOSING,
-    GOING_ON,
-    PICKING,
-    READY,
-    SETTING_UP,
-)
+from ludoteca.games.coatl.rules.position import BUILDING, CHOOSING, PICKING, READY, SETTING_UP
 from ludoteca.games.coatl.rules.supply import SPACES
 
-IN_TURN: Final = 8.0  # tenths of a point: what it is worth to be the next to play
+LEAD: Final = 60.0  # tenths of a point
 MOST_PROMISES: Final = 2000  # that are remembered
 
 
@@ -107,38 +100,22 @@ class PriestBot(Bot):
         for seat in range(state.seats):
             promise = self.promise(state, seat)
             worths.append(float(state.players[seat].points() * 10 + max(i64(0), promise)))
-        worths[state.turn] += IN_TURN
         if state.seats == 1:
             worths.append(float(state.casa.points() * 10))
-            return shares_of(worths, lead(state))[:1]
-        return shares_of(worths, lead(state))
+            return shares_of(worths, LEAD)[:1]
+        return shares_of(worths, LEAD)
 
     def promise(self, state: Coatl, seat: i64) -> i64:
-        """What the best plan of a player is worth. Once the end has come, a turn costs nothing: there is
-        no other use for it."""
+        """What the best plan of a player is worth."""
         planner = planner_of(state, seat)
-        ending = state.ending != GOING_ON
-        if ending:
-            if planner.left == 0 or planner.me.is_finished():
-                return 0
-            planner.price = 0
         all_seen = planner.all_seen()
         known = self.promises.get(all_seen)
         if known is None:
             if len(self.promises) == MOST_PROMISES:
                 self.promises.clear()
-            worth = self.plan_of(planner, False, 1).worth()
-            if ending:
-                worth = max(worth, self.in_store(planner))
-            known = int(worth)
+            known = int(self.plan_of(planner, False, 1).worth())
             self.promises[all_seen] = known
         return i64(known)
-
-    def in_store(self, planner: Planner) -> i64:
-        """What can be completed at once. Where hardly a turn is left, a plan of much is so rarely in time
-        that the narrow way to this is easily lost among such."""
-        target = self.plan_of(planner, True, 1).best()
-        return target.worth if target is not None and target.suits else 0
 
     def end_turn(self, state: Coatl) -> None:
         """Chance is always the same: it has as much to give to one move as to another."""
