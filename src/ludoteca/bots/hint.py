@@ -263,8 +263,8 @@ def surely_ahead(node: Node, other: Node) -> bool:
 
 
 def scatter(node: Node) -> float:
-    """The standard error of what a move brings its seat, by how far apart the results lay. It is as if
-    two more had been tried, one a victory and one a defeat: few that came to the same prove little."""
+    """The standard error of what a move brings its seat, by how far apart the results lay. Two more that
+    lay far apart are always counted with them: a few that came to the same prove little."""
     tries = node.visits + 2
     return sqrt((node.squares + 1) / tries / tries)
 

@@ -15,7 +15,7 @@ from ludoteca.core.kit.matches import Matches
 from ludoteca.core.kit.ways import Ways
 from ludoteca.core.record import Record
 from ludoteca.learn.arguments import Opponents, bots_of, home_of, laid, named_bot, seed_of
-from ludoteca.learn.arrays import LONG, bare_numbers, cells, flags, numbers, shares, sheet
+from ludoteca.learn.arrays import LONG, bare_cells, bare_numbers, cells, flags, numbers, shares
 from ludoteca.learn.errors import FAR, BadMove, Closed, plain, positive, truth
 from ludoteca.learn.layout import observer_of
 
@@ -88,7 +88,6 @@ class Batch:
         self.n = positive("n", n, MOST)
         self.game, self.layout, self.options = laid(game, seats, options, recall)
         self.seats, self.size = self.layout.seats, self.layout.size
-        self.shape = self.n, self.size
         self.seed = seed_of(seed)
         self.dense = self.game.moves <= DENSE if masks is None else truth("masks", masks)
         home = home_of(seat, self.seats, opponents)
@@ -132,12 +131,11 @@ class Batch:
 
     @property
     def rows(self) -> NDArray[np.uint8]:
-        return sheet(self.live().rows, self.shape)
+        return cells(self.live().rows, self.n, self.size)
 
     def now(self) -> Step:
         """What there is to decide now."""
-        rows = sheet(self.live().rows, self.shape)
-        return Step(rows, self.masks, self.turns, self.over, self.results, self.scores)
+        return Step(self.rows, self.masks, self.turns, self.over, self.results, self.scores)
 
     def step(self, moves: ArrayLike) -> Step:
         """Plays a move in every match. If any of them is not legal, none is played."""
@@ -166,7 +164,7 @@ class Batch:
             size = self.layout.feature_size
             if size == 0:
                 raise ValueError(f"the moves of {self.game.name} have no features")
-            described = cells(live.described(size), -1, size)
+            described = cells(live.described(size), int(starts[-1]), size)
         return Legal(numbers(live.listed(), -1), starts, described)
 
     def row(self, match: int, seat: int) -> NDArray[np.uint8]:
@@ -174,7 +172,7 @@ class Batch:
         lane, reader = plain("match", match), plain("seat", seat)
         if not (0 <= lane < self.n and 0 <= reader < self.seats):
             raise ValueError(f"there is no seat {reader} in match {lane}")
-        return cells(self.live().row(lane, reader), -1)
+        return bare_cells(self.live().row(lane, reader))
 
     def scores_now(self) -> NDArray[np.int64]:
         """The scores of all matches as they stand, in the order of `scores`."""

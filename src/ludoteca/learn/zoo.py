@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from ludoteca.core.game import Game
-from ludoteca.core.kit.match import Match
 from ludoteca.core.kit.state import OVER
 from ludoteca.learn.arrays import CELL, MARK
 from ludoteca.learn.errors import BadMove, Closed, positive
@@ -67,8 +66,6 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
             for agent, seat in self.numbers.items()
         }
         self.told: dict[str, dict[str, int]] | None = None
-        self.match: Match | None = None
-        self.moves = self.single.layout.moves
         self.nothing = dict.fromkeys(self.possible_agents, 0.0)
         self.going_on = dict.fromkeys(self.possible_agents, False)
         self.agents: list[str] = []
@@ -86,7 +83,7 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        self.match = match = self.single.deal(seed)
+        match = self.single.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = self.nothing.copy()
         self._cumulative_rewards = self.nothing.copy()
@@ -110,7 +107,7 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         return self.told
 
     def observe(self, agent: str) -> Observation:
-        match = self.match or self.single.live()
+        match = self.single.match or self.single.live()
         row: Any
         mask: Any
         row, mask = match.shown(self.numbers[agent])
@@ -121,11 +118,7 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        match = self.match
-        number = action if type(action) is int else -1
-        if match is None or not 0 <= number < self.moves or not match.attempt(number):
-            match = self.single.play(action)  # of another kind, or it says what is wrong with it
-        state = match.state
+        state = self.single.play(action).state
         self.decisions += 1
         self.before, self.points = self.points, self.score(state)
         self.told = None
@@ -148,7 +141,6 @@ class AgentsInTurn(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         self.single.close()
-        self.match = None
 
 
 class AllAtOnce(ParallelEnv):  # type: ignore[misc]
