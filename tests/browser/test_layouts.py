@@ -154,30 +154,39 @@ def test_on_a_lying_phone_nothing_of_my_hand_waits_to_be_scrolled_to(
         assert marta.page.evaluate(SCROLLED_OUT) == [], plies
 
 
-def test_what_is_covered_cut_small_or_outside_is_found_by_name(
-    open_house: House, come_in: Doorway
-) -> None:
-    marta = come_in(open_house)
+ADD = """
+  const add = (kind, name, text, style, within = document.querySelector(".table")) => {
+    const one = Object.assign(document.createElement(kind), { className: name, textContent: text });
+    Object.assign(one.style, { position: "fixed", zIndex: 99, padding: 0, fontSize: "16px", ...style });
+    within.append(one);
+    return one;
+  };"""
+
+
+def flaws_of_a_spoilt_table(marta: Person, look: Look, spoiling: str) -> str:
+    """What is found at a table where nothing was to be found, after this was added."""
     marta.looks_at(marta.opens("neon", "me", "random"))
     marta.sees(marta.may_decide)
     marta.settles()
-    look = Look(1280, 800)
     assert flaws(marta.page, look, "neon") == []
-    marta.page.evaluate(
-        """() => {
-          const add = (kind, name, text, style) => {
-            const one = Object.assign(document.createElement(kind), { className: name, textContent: text });
-            Object.assign(one.style, { position: "fixed", zIndex: 99, background: "#fff", padding: 0, ...style });
-            document.querySelector(".frame").append(one);
-          };
-          add("div", "lid", "", { left: 0, top: 0, width: "60px", height: "60px" });
+    marta.page.evaluate(f"() => {{{ADD}{spoiling}}}")
+    return "\n".join(flaws(marta.page, look, "neon"))
+
+
+def test_what_is_covered_cut_small_or_outside_is_found_by_name(
+    open_house: House, come_in: Doorway
+) -> None:
+    found = flaws_of_a_spoilt_table(
+        come_in(open_house),
+        Look(1280, 800),
+        """
+          add("div", "lid", "", { left: 0, top: 0, width: "60px", height: "60px", background: "#fff" }, document.querySelector(".frame"));
           add("p", "fine", "too small", { left: "600px", top: "300px", fontSize: "11px" });
           add("button", "out", "out", { left: "-30px", top: "400px", width: "50px", height: "50px" });
           add("button", "tiny", "i", { left: "700px", top: "400px", width: "20px", height: "20px" });
           add("p", "cut", "much too long", { left: "600px", top: "500px", width: "40px", overflow: "hidden", whiteSpace: "nowrap" });
-        }"""
+        """,
     )
-    found = "\n".join(flaws(marta.page, look, "neon"))
     assert all(line.startswith("neon, 1280x800 light: ") for line in found.splitlines())
     for flaw in (
         "lies under div.frame > div.lid",
@@ -192,20 +201,10 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
 def test_what_is_said_twice_runs_together_or_is_kept_for_nothing_is_found_by_name(
     open_house: House, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
-    marta.looks_at(marta.opens("neon", "me", "random"))
-    marta.sees(marta.may_decide)
-    marta.settles()
-    look = Look(844, 390)
-    assert flaws(marta.page, look, "neon") == []
-    marta.page.evaluate(
-        """() => {
-          const add = (kind, name, text, style, within = document.querySelector(".table")) => {
-            const one = Object.assign(document.createElement(kind), { className: name, textContent: text });
-            Object.assign(one.style, { position: "fixed", zIndex: 99, fontSize: "16px", ...style });
-            within.append(one);
-            return one;
-          };
+    found = flaws_of_a_spoilt_table(
+        come_in(open_house),
+        Look(844, 390),
+        """
           add("p", "twice", "Your turn", { left: "600px", top: "60px" });
           add("p", "one", "Fairies +3", { left: "500px", top: "100px" });
           add("p", "two", "Gnomes +1", { left: "540px", top: "102px" });
@@ -217,9 +216,8 @@ def test_what_is_said_twice_runs_together_or_is_kept_for_nothing_is_found_by_nam
           const style = new CSSStyleSheet();
           style.replaceSync(".mark::before { content: attr(data-n); }");
           document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
-        }"""
+        """,
     )
-    found = "\n".join(flaws(marta.page, look, "neon"))
     for flaw in (
         'p.twice "Your turn" says again what the bar says',
         'p.one "Fairies +3" (500,',
