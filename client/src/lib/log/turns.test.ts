@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Line } from "$lib/table/frame";
 import { Texts } from "$lib/texts/texts";
-import { joinedRuns, meanwhile, turnsOf, withoutName } from "./turns";
+import { joinedRuns, meanwhile, toldOf, turnsOf, withoutName } from "./turns";
 
 const line = (ply: number, key: string, args: Line[2] = {}): Line => [ply, key, args];
 const LOG: Line[] = [
@@ -39,4 +39,24 @@ test("the name in front is left out where the turn has it, and only there", () =
 test("the colours of a card are one drawing that is read as all of them", () => {
   const spans = joinedRuns(texts.spans("log.lays", { who: 0, front: ["red", "blue", "red"] }), "colour");
   expect(spans.find(({ table }) => table === "card")).toEqual({ table: "card", value: "red,blue,red", text: "red, blue, red" });
+});
+
+const COATL = new Texts("en", { log: { adds: "{who:seat}: adds a {piece:card} to {n}", takes: "{who:seat}: takes {piece:card}" }, joined: { adds: "{who:seat}: adds to {n}: {piece:card}" }, card: { red: "red body", blue: "blue body" } }, ["Ana", "Bia"]);
+const adds = (ply: number, n: number, piece: string, who = 0): Line => line(ply, "adds", { who, n, piece });
+const say = (lines: Line[], first = 0, cut = -1): [number, string][] => toldOf(lines, COATL, first, cut).map(({ nth, table, line: [, key, args] }) => [nth, COATL.say(`${table}.${key}`, args)]);
+
+test("lines alike that the texts join are one with all their cards, as many as there are of each", () => {
+  expect(say([adds(1, 1, "red"), adds(2, 1, "red"), adds(3, 1, "blue"), adds(4, 2, "blue")], 7)).toEqual([[7, "Ana: adds to 1: red body, red body, blue body"], [10, "Ana: adds a blue body to 2"]]);
+});
+
+test("what somebody else did, what came between and what is new since then is told apart", () => {
+  expect(say([adds(1, 1, "red"), adds(2, 1, "red", 1)])).toHaveLength(2);
+  expect(say([adds(1, 1, "red"), line(2, "takes", { who: 0, piece: "red" }), line(3, "takes", { who: 0, piece: "red" }), adds(4, 1, "red")])).toHaveLength(4);
+  expect(say([adds(1, 1, "red"), adds(2, 1, "red"), adds(3, 1, "blue")], 7, 8)).toEqual([[7, "Ana: adds a red body to 1"], [8, "Ana: adds to 1: red body, blue body"]]);
+});
+
+test("the log itself stays as it was", () => {
+  const lines = [adds(1, 1, "red"), adds(2, 1, "blue")];
+  toldOf(lines, COATL);
+  expect(lines).toEqual([adds(1, 1, "red"), adds(2, 1, "blue")]);
 });

@@ -1,7 +1,7 @@
 /** The log by turns: who did it is said once, above all that they did. */
 
 import type { Line } from "$lib/table/frame";
-import type { Span } from "$lib/texts/texts";
+import type { Span, Texts } from "$lib/texts/texts";
 
 export interface Turn {
   /** whose; nobody's before the first decision */
@@ -39,6 +39,30 @@ export function meanwhile(lines: Line[], last: number, me: number): { seat: numb
     found.set(turn.seat, [...(found.get(turn.seat) ?? []), ...turn.lines.filter((line) => doer(line) === turn.seat)]);
   }
   return [...found].map(([seat, theirs]) => ({ seat, lines: theirs })).filter((one) => one.lines.length);
+}
+
+/** One line as it is said: its number in the log, and among which texts it is found. */
+export interface Told {
+  nth: number;
+  table: "log" | "joined";
+  line: Line;
+}
+
+const isAlike = ([, key, args]: Line, [, other, others]: Line, list: string): boolean =>
+  key === other && Object.keys(args).every((name) => name === list || args[name] === others[name]);
+
+/** Lines of a turn as they are said: several alike that the texts join are one, with all their cards. What is new from
+ * `cut` on is not joined to what was there before. */
+export function toldOf(lines: Line[], texts: Texts, first = 0, cut = -1): Told[] {
+  const found: Told[] = [];
+  lines.forEach((line, at) => {
+    const [ply, key, args] = line;
+    const list = texts.listed(key);
+    const last = found.at(-1);
+    if (!list || !last || first + at === cut || !isAlike(last.line, line, list)) found.push({ nth: first + at, table: "log", line });
+    else found.splice(-1, 1, { ...last, table: "joined", line: [ply, key, { ...args, [list]: [last.line[2][list]!, args[list]!].flat() }] });
+  });
+  return found;
 }
 
 const upper = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

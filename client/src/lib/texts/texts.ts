@@ -55,6 +55,13 @@ export class Texts {
     return this.tables[table]?.[name] !== undefined;
   }
 
+  /** The cards of a line of the log that are a list where several such lines of one turn are said in one; none, if each
+   * is said by itself. */
+  listed(line: string): string | undefined {
+    const entry = this.tables["joined"]?.[line];
+    return typeof entry === "string" ? /\{(\w+):card\}/.exec(entry)?.[1] : undefined;
+  }
+
   say(key: string, args: Record<string, Arg> = {}): string {
     return this.spans(key, args)
       .map((span) => span.text)
