@@ -9,15 +9,18 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from ludoteca.core.frame import frame
+from ludoteca.core.text import LANGUAGES
 from ludoteca.games.neon import GAME
 from ludoteca.server.tables.frames import encode
 from tests.browser.conftest import Doorway
+from tests.browser.measure_layout import LAID, Look, flaws
 from tests.browser.person import POINT, Person
 from tests.games.neon.position import NeonPosition, neon
 from tests.server.kit import House
 
 COLOURS = ("red", "blue", "green", "yellow")
 LONG = " ".join(f"{c}-{v}" for c in COLOURS for v in ("1", "3", "4", "6", "8", "skip")) + " wild"
+PHONES = ((390, 844), (844, 390), (360, 640))
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 
 
@@ -59,12 +62,20 @@ class Posed:
         else:
             self.server.send(text)
 
+    def becomes(self, position: NeonPosition) -> None:
+        """Somebody has played, and the table is this one now."""
+        self.position = position
+        self.then(**frame(GAME, position.state, 0), turn=position.turn)
+
     def ends(self) -> None:
         """My last card is gone, and the match with it."""
+        self.then(status="over", winners=[0], seed="", moves=[], phrases=[])
+
+    def then(self, **facts: object) -> None:
         log = {"from": len(self.frame["log"]["lines"]), "lines": []}
-        over = {"status": "over", "winners": [0], "seed": "", "moves": [], "phrases": []}
-        beat = {"nth": self.frame["nth"] + 1, "version": self.frame["version"] + 1, "ply": 10}
-        self.page.send(encode(self.frame | over | beat | {"log": log}))
+        beat = {name: self.frame[name] + 1 for name in ("nth", "version", "ply")}
+        self.frame |= {**facts, **beat, "log": log}
+        self.page.send(encode(self.frame))
 
 
 @SIZES
@@ -155,6 +166,42 @@ def test_while_somebody_else_chooses_a_colour_no_colour_is_lit(
     expect(marta.page.locator(".neon.c-wild")).to_be_visible()
     expect(marta.page.locator(".middle .chooses")).to_be_visible()
     expect(marta.page.locator(".middle .lamp")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_the_sentence_says_who_is_thinking_and_what_about(
+    open_house: House, come_in: Doorway, language: str
+) -> None:
+    marta = come_in(open_house, anew=True, locale=language)
+    mine = "red-1 blue-2 green-3"
+    table = Posed(marta, neon(mine, top="green-5", seats=6))
+    before = {size: rooms(marta, size) for size in PHONES}
+    sentence = marta.page.locator("#mine .hint")
+    for top, colour, penalty, chips in (
+        ("green-5", "green", 0, 2),
+        ("wild", "blue", 0, 1),
+        ("green-+2", "green", 2, 0),
+    ):
+        table.becomes(
+            neon("", top, colour=colour, penalty=penalty, others=(mine,), seats=6, turn=1)
+        )
+        expect(sentence.locator("b")).to_have_text(
+            marta.page.locator(".seat.lit .who b").inner_text()
+        )
+        expect(sentence.locator(".chip-n")).to_have_count(chips)
+        for size in PHONES:
+            assert flaws(marta.page, Look(*size), f"{language} {top}") == []
+            assert rooms(marta, size) == before[size]
+
+
+def rooms(person: Person, size: tuple[int, int]) -> list[list[int]]:
+    """Where the middle of the table and my hand lie at this size."""
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.evaluate(LAID)
+    found: list[list[int]] = person.page.locator(".ring, #mine, #mine .holds").evaluate_all(
+        "all => all.map((one) => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round))"
+    )
+    return found
 
 
 def test_what_a_card_would_have_done_is_not_told_when_the_match_is_over(
