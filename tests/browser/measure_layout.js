@@ -133,6 +133,13 @@
     const board = one.closest("[data-board]");
     const least = board ? BOARD : fan ? Math.min(target, FAN) : target;
     if (Math.min(width, height) < least - 0.5 || (!board && Math.max(width, height) < target - 0.5)) tell(one, `(${round(box)}) is ${Math.round(width)}x${Math.round(height)}, less than ${least}`);
+    // a badge hangs on its edge; other words stay within
+    const hangs = (part) => part !== one && (styleOf(part).position === "absolute" || hangs(part.parentElement));
+    for (const part of [one, ...one.querySelectorAll("*")].filter((each) => isShown(each) && !hangs(each)))
+      for (const line of lines(part)) {
+        const out = Math.max(box.left - line.left, line.right - box.right);
+        if (out > 1 && !one.closest("[data-pans]") && !part.closest("[data-art]")) tell(one, `(${round(box)}) is too narrow for "${part.textContent.trim().slice(0, 32)}" by ${Math.round(out)} px`);
+      }
     const points = [];
     for (const [along, down] of [[0.5, 0.5], [0.12, 0.12], [0.88, 0.12], [0.12, 0.88], [0.88, 0.88]]) {
       const [x, y] = [box.left + box.width * along, box.top + box.height * down];

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import groupby
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+from ludoteca.core.text import LANGUAGES, texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Frame, Person
 from tests.server.kit import House
@@ -96,23 +99,41 @@ def test_on_a_lying_phone_the_whole_hand_is_in_sight(open_house: House, come_in:
         assert marta.page.evaluate(OUT_OF_SIGHT) == []
 
 
-# How many cards of my hand lie under the question of a token, wholly or in part.
+def test_what_a_temple_asks_can_be_told_apart_in_a_hand_of_seven(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    marta.page.set_viewport_size({"width": 390, "height": 844})
+    table = marta.opens("coatl", "me", "random", options={})
+    full = partial(holds, least=7, done=False)
+    marta.goes_ahead(table, full)
+    marta.looks_at(table)
+    marta.sees(full)
+    asks = marta.page.locator("#mine .temple .ask")
+    asks.first.wait_for()
+    marta.settles()
+    assert min(asks.evaluate_all("all => all.map((one) => one.offsetWidth)")) >= 20
+
+
+# How many of my cards and pieces lie under the question of a token, wholly or in part.
 COVERED = """() => {
   const [ask] = document.querySelectorAll(".tok .ask");
   const { left, top, right, bottom } = ask.getBoundingClientRect();
-  return [...document.querySelectorAll("#mine .hand .leaf")].map((card) => card.getBoundingClientRect())
+  return [...document.querySelectorAll("#mine .hand .leaf, .tray .pc")].map((card) => card.getBoundingClientRect())
     .filter((box) => Math.min(box.right, right) - Math.max(box.left, left) > 1 && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1).length;
 }"""
 
 
-def test_a_token_asks_beside_my_hand_and_not_over_it(open_house: House, come_in: Doorway) -> None:
+def test_a_token_asks_beside_what_is_mine_and_not_over_it(
+    open_house: House, come_in: Doorway
+) -> None:
     marta = come_in(open_house)
     table = marta.opens("coatl", "me", "random", options={})
     marta.goes_ahead(table, lambda frame: "sacrifice perfect-pick" in frame["moves"])
     marta.looks_at(table)
     page = marta.page
     page.locator("button.coin.can").first.wait_for()
-    for width, height in ((1280, 800), (844, 390), (640, 400)):
+    for width, height in ((1280, 800), (844, 390), (640, 400), (390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         marta.settles()
         page.locator("button.coin.can").first.click()
@@ -120,3 +141,33 @@ def test_a_token_asks_beside_my_hand_and_not_over_it(open_house: House, come_in:
         assert page.evaluate(COVERED) == 0, (width, height)
         page.keyboard.press("Escape")
         expect(page.locator(".tok .ask")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_a_turn_adds_at_one_end_stands_in_one_line_of_the_log(
+    open_house: House, come_in: Doorway, language: str
+) -> None:
+    marta = come_in(open_house, locale=language)
+    table = marta.opens("coatl", "me", "random", options={})
+    marta.goes_ahead(table, lambda frame: bool(frame["ply"] >= 60))
+    marta.looks_at(table)
+    said = texts(language, "coatl")
+    lines = marta.frame["log"]["lines"]
+    runs = [list(run) for _, run in groupby(lines, alike)]
+    runs = [run for run in runs if len(run) > 1 and run[0][1] in said.tables["joined"]]
+    added = [run for run in runs if run[0][1].startswith("adds_at_")]
+    assert added
+    log = marta.page.locator("#panel-log")
+    log.locator(".piece-chip").first.wait_for()
+    for run in added:
+        _, key, args = run[0]
+        pieces = [line[2]["piece"] for line in run]
+        _, sentence = said.say(f"joined.{key}", args | {"piece": pieces}).split(": ", 1)
+        expect(log.locator(".line", has_text=sentence).first).to_be_visible()
+    assert log.locator(".line").count() == len(lines) - sum(len(run) - 1 for run in runs)
+
+
+def alike(line: list[Any]) -> tuple[str, str]:
+    """What lines have in common that may stand in one: all but the card or the piece."""
+    _, key, args = line
+    return key, repr({name: value for name, value in args.items() if name not in ("card", "piece")})

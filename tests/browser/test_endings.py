@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.browser.window import CALM
-from tests.server.kit import Guest, House, play_on
+from tests.server.kit import Guest, House, play_on, play_to_the_end
 
 SIZE = "(image) => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
 
@@ -52,6 +53,18 @@ def test_the_wall_is_counted_with_its_goals_and_the_table_can_be_seen_again(
     expect(end.locator("li")).to_have_count(1)
     end.get_by_role("button", name="The count").click()
     expect(entries).to_have_count(len(told))
+
+
+def test_a_wall_without_goals_and_an_empty_hand_is_no_count_of_cards(
+    open_house: House, come_in: Doorway
+) -> None:
+    guest = open_house.guest("Marta")
+    table = guest.open_table("me", "random", game="cobogo")
+    play_to_the_end(guest.look(table, 0))
+    marta = as_guest(come_in, open_house, guest)
+    marta.looks_at(table)
+    assert marta.frame["scores"] == [0, 0]
+    expect(marta.page.locator(".bar .sc use")).to_have_attribute("href", re.compile("#i-crown$"))
 
 
 def test_the_result_is_a_picture_with_a_link_to_the_replay(

@@ -154,6 +154,56 @@ def test_on_a_lying_phone_nothing_of_my_hand_waits_to_be_scrolled_to(
         assert marta.page.evaluate(SCROLLED_OUT) == [], plies
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_lying_phone_the_cards_of_cobogo_are_large(
+    open_house: House, come_in: Doorway, language: str
+) -> None:
+    marta = come_in(open_house, locale=language)
+    marta.looks_at(marta.opens("cobogo", "me", "random"))
+    marta.sees(marta.may_decide)
+    marta.page.locator("#mine .handed").first.wait_for()
+    marta.settles()
+    for size in ((844, 390), (640, 400)):
+        assert flaws(marta.page, Look(*size), language) == []
+        sides = "all => all.map((one) => Math.min(one.offsetWidth, one.offsetHeight))"
+        assert min(marta.page.locator("#mine .handed").evaluate_all(sides)) >= 110
+
+
+TABLETS = ((820, 1180), (768, 1024))
+RACES, WIDE = 5, 66
+"""With so many races in every garden its cards are still so wide on an upright tablet, in pixels."""
+NARROWEST = """() => [...document.querySelectorAll("article.garden, article.own")].map((garden) =>
+  Math.min(...[...garden.querySelectorAll(".fan .lying")].map((card) => card.offsetWidth)))"""
+
+
+def races(frame: Frame) -> list[int]:
+    """How many races there are in each garden."""
+    gardens = [zone for zone in frame["view"]["zones"] if zone["id"].startswith("garden-")]
+    songs = {"spring", "summer", "autumn", "winter"}
+    return [len({item.removeprefix("mimic-") for item in one["items"]} - songs) for one in gardens]
+
+
+def test_gardens_of_pairs_are_large_on_a_tablet_with_many_races_too(
+    open_house: House, come_in: Doorway
+) -> None:
+    guest = open_house.guest("Marta")
+    table = guest.open_table("me", *["gardener"] * 3, game="encantados", options={})
+    eyes = guest.look(table, 0)
+    while min(races(frame := eyes.to_decide())) < RACES:
+        lays = [move for move in frame["moves"] if move.startswith("lay")]
+        eyes.play(next(iter(lays or frame["moves"])))
+    marta = come_in(open_house, "")
+    marta.becomes(guest)
+    marta.looks_at(table)
+    marta.page.locator(".own .lying").first.wait_for()
+    marta.settles()
+    for size in TABLETS:
+        assert flaws(marta.page, Look(*size), "pairs") == []
+        narrowest = marta.page.evaluate(NARROWEST)
+        assert len(narrowest) == 2
+        assert min(narrowest) >= WIDE, (size, narrowest)
+
+
 ADD = """
   const add = (kind, name, text, style, within = document.querySelector(".table")) => {
     const one = Object.assign(document.createElement(kind), { className: name, textContent: text });
@@ -183,6 +233,7 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
           add("div", "lid", "", { left: 0, top: 0, width: "60px", height: "60px", background: "#fff" }, document.querySelector(".frame"));
           add("p", "fine", "too small", { left: "600px", top: "300px", fontSize: "11px" });
           add("button", "out", "out", { left: "-30px", top: "400px", width: "50px", height: "50px" });
+          add("button", "narrow", "narrower than its word", { left: "700px", top: "340px", width: "60px", height: "50px", whiteSpace: "nowrap" });
           add("button", "tiny", "i", { left: "700px", top: "400px", width: "20px", height: "20px" });
           add("p", "cut", "much too long", { left: "600px", top: "500px", width: "40px", overflow: "hidden", whiteSpace: "nowrap" });
         """,
@@ -192,6 +243,7 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
         "lies under div.frame > div.lid",
         'p.fine "too small" is written in 11.0 px',
         'button.out "out" (-30,400,20,450) is cut by the window by 30 px',
+        'is too narrow for "narrower than its word" by',
         'button.tiny "i" (700,400,720,420) is 20x20, less than 44',
         'p.cut "much too long" is',
     ):
@@ -240,6 +292,41 @@ def test_the_drawer_is_read_and_shut_in_every_language(
         if marta.page.locator(".frame.folded").count():
             marta.page.locator("[data-fold]").click()
         assert flaws(marta.page, Look(*size), language, ".rail") == []
+
+
+# Rows of what comes next that do not reach both edges of their place.
+RAGGED = """(acts) => {
+  const { left, right } = acts.getBoundingClientRect();
+  const rows = Map.groupBy([...acts.querySelectorAll(":scope > .btn")].map((one) => one.getBoundingClientRect()), ({ top }) => Math.round(top));
+  return [...rows].filter(([, row]) => Math.min(...row.map((one) => one.left)) > left + 4 || Math.max(...row.map((one) => one.right)) < right - 4).map(([top]) => top);
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_ending_can_be_read_in_every_language(
+    open_house: House, come_in: Doorway, language: str
+) -> None:
+    guest = open_house.guest("Marta")
+    game = games.find("encantados")
+    table = guest.open_table(*chairs(3), game=game.name, options=short_options(game))
+    play_to_the_end(guest.look(table, 0))
+    marta = come_in(open_house, "", locale=language)
+    marta.becomes(guest)
+    marta.looks_at(table)
+    marta.page.locator("[data-share]").wait_for()
+    marta.settles()
+    names = marta.page.locator(".tile .thing:last-child .name:visible")
+    assert names.count() > 0
+    assert marta.page.locator(".tile .thing:not(:last-child) .name:visible").count() == 0
+    sizes = (*KINDS, (360, 640), (640, 400))
+    found = [flaw for size in sizes for flaw in flaws(marta.page, Look(*size), language)]
+    marta.page.locator("[data-end] .acts button").last.click()  # to see the table
+    expect(marta.page.locator("[data-share]")).to_have_count(0)
+    for size in sizes:
+        found += flaws(marta.page, Look(*size), f"{language}, the table")
+        if min(size) <= 500:
+            assert marta.page.locator("[data-end] .acts").evaluate(RAGGED) == [], (language, size)
+    assert not found, "\n".join(found)
 
 
 def test_the_table_stays_where_it_is_when_a_message_appears(

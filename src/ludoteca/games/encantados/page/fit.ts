@@ -66,20 +66,42 @@ export const fitBed: Action<HTMLElement, unknown> = (bed) => {
 };
 
 const HOWS = ["roomy", "bare", "snug", "tight", "tiny"];
+/** How large rows become that may lie in several lines, and which part of that is enough if they keep their words. */
+const LARGEST = 2;
+const STEP = 0.1;
+const WORDS = 0.82;
 
-/** Rows with captions: they give up words first, then width, until all of them fit. */
+/** Rows with captions: they give up words first, then width, until all of them fit. Where they may lie in several lines
+ * (`--lines`) they are as large as the room allows. */
 export const fitBeds: Action<HTMLElement, unknown> = (beds) => {
   let before = "";
+  function fits(how: string, large?: number): boolean {
+    beds.classList.remove(...HOWS);
+    beds.classList.add(how);
+    if (large === undefined) beds.style.removeProperty("--large");
+    else beds.style.setProperty("--large", large.toFixed(2));
+    return beds.scrollWidth <= beds.clientWidth && beds.scrollHeight <= beds.clientHeight + 2;
+  }
+  /** How wide the cards of rows with so many words can be, if at least this. */
+  function widest(how: string, least: number): number | undefined {
+    for (let large = LARGEST; large > 1 - STEP / 2; large -= STEP) {
+      const isFit = fits(how, large);
+      const wide = beds.querySelector<HTMLElement>(".lying")?.offsetWidth ?? 0;
+      if (isFit || wide < least) return wide < least ? undefined : wide;
+    }
+    return undefined;
+  }
+  function inLines(): boolean {
+    const most = widest("tight", 0);
+    return most !== undefined && ["roomy", "bare", "snug", "tight"].some((how) => widest(how, how === "tight" ? 0 : WORDS * most) !== undefined);
+  }
   function settle(): void {
+    const mayWrap = getComputedStyle(beds).getPropertyValue("--lines") !== "";
     // trying is dear: only what has changed is tried anew
-    const now = [beds.clientWidth, beds.clientHeight, beds.childElementCount, beds.querySelectorAll(".lying").length, document.fonts.size, beds.textContent].join();
+    const now = [mayWrap, beds.clientWidth, beds.clientHeight, beds.childElementCount, beds.querySelectorAll(".lying").length, document.fonts.size, beds.textContent].join();
     if (now === before) return;
     before = now;
-    for (const how of HOWS) {
-      beds.classList.remove(...HOWS);
-      beds.classList.add(how);
-      if (beds.scrollWidth <= beds.clientWidth && beds.scrollHeight <= beds.clientHeight + 2) break;
-    }
+    if (!mayWrap || !inLines()) HOWS.find((how) => fits(how));
   }
   return watched(beds, settle);
 };
