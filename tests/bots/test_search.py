@@ -321,6 +321,55 @@ def test_where_nothing_wins_what_came_near_is_tried_most_and_still_has_no_chance
         assert {node.mean() for node in nodes} == {0.0}
 
 
+class Stairs(State):
+    """A step down for each decision: the first says how many more there are, and all end alike."""
+
+    def __init__(self, steps: int = -1) -> None:
+        super().__init__(1)
+        self.steps = steps
+        self.down = 0
+
+    def legal_into(self, moves: Moves) -> None:
+        for move in range(5 if self.steps < 0 else 1):
+            moves.put(move)
+
+    def play(self, move: i64, rng: Rng) -> None:
+        if self.steps < 0:
+            self.steps = int(move)
+        else:
+            self.down += 1
+        if self.down == self.steps:
+            self.turn = OVER
+
+    def clone(self) -> State:
+        return Stairs(self.steps)
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        pass
+
+    def payoffs(self) -> list[float]:
+        return [0.5]
+
+
+class Foreseeing(Hopeful):
+    """Asked how things stand, says how many steps were taken."""
+
+    def outlook(self, state: State) -> list[float]:
+        assert isinstance(state, Stairs)
+        return [state.down / 10]
+
+
+def test_midway_the_outlook_is_asked_and_counts_as_much_as_the_end() -> None:
+    for midway in range(4):
+        bot = SearchBot(
+            300, 0.0, Foreseeing(), Thinking(midway=midway, modelled=True, until_news=True)
+        )
+        for node in bot.think(Stairs(), stream("stairs")):
+            is_asked = 0 < midway < node.move
+            expected = (0.5 + midway / 10) / 2 if is_asked else 0.5
+            assert node.mean() == pytest.approx(expected), (midway, node.move)
+
+
 def test_what_is_taken_off_as_the_luck_of_the_deal_comes_back_to_all_alike() -> None:
     state = position("kobito", 3, 4)
     game = games.find("kobito")

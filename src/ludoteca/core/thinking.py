@@ -37,6 +37,9 @@ class Thinking:
     """So many moves are tried at first, and more with every visit; few where the policy is good."""
     horizon: int = WHOLE_MATCH
     """After so many decisions the outlook counts instead of the end."""
+    midway: int = 0
+    """After so many decisions the outlook is asked, and counts as much as what becomes of the match in
+    the end (0: it is not): for games in which good judgement tells as much as one match played out."""
     settles: bool = False
     """The outlook is asked for only when the turn has passed on: for turns of many steps."""
     bias: float = 0.0

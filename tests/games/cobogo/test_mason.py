@@ -73,48 +73,8 @@ def test_to_try_cards_leaves_the_wall_as_it_was() -> None:
         assert list(state.wall.cells) == list(before.wall.cells)
 
 
-def test_who_asks_for_promises_hears_first_of_what_the_other_card_can_do() -> None:
-    few = 5
-    for state in walls(None, "promises"):
-        legal = state.legal()
-        at_once = MasonBot().weigh(state, legal, stream("w"))
-        promised = MasonBot(0, 0, 0, few).weigh(state, legal, stream("w"))
-        order = sorted(range(int(legal.size())), key=lambda at: -promised[at])
-        least = sorted(at_once, reverse=True)[: few + 1][-1]
-        assert all(at_once[at] >= least for at in order[:few])
-        assert [promised[at] for at in order[few:]] == [at_once[at] for at in order[few:]]
-        own = [
-            at_once[at] + 4 * int(MasonBot().with_own(state, legal.at(at))) for at in order[:few]
-        ]
-        assert own == sorted(own, reverse=True)
-
-
-def test_what_wins_at_once_is_worth_more_than_any_promise() -> None:
-    state = cobogo("Y", hand="C07 C02", goals=("Y I2 1", "P # 1", "B I2 1")).state
-    legal = state.legal()
-    for few in (0, 5, 1000):
-        worths = MasonBot(0, 0, 0, few).weigh(state, legal, stream("w"))
-        wins = [at for at in range(int(legal.size())) if is_won(state, int(legal.at(at)))]
-        assert wins
-        others = [worth for at, worth in enumerate(worths) if at not in wins]
-        assert min(worths[at] for at in wins) > max(others)
-
-
-def is_won(state: Cobogo, move: int) -> bool:
-    return after(state, move).met() == state.goals.size()
-
-
 def test_the_first_of_several_that_are_worth_most_is_the_best() -> None:
     points = Moves()
     for worth in (3, 7, 7, 5):
         points.put(worth)
     assert best_of(points) == 1
-
-
-def test_a_lost_wall_comforts_by_the_copies_that_lie_in_it() -> None:
-    mason = MasonBot()
-    for state in walls(None, "comfort"):
-        wanted = [int(state.wanted(goal)) for goal in range(3)]
-        there = [min(need, int(state.copies.at(goal))) for goal, need in enumerate(wanted)]
-        assert mason.comfort(state) == sum(there) / sum(wanted)
-    assert 0 < mason.comfort(state) <= 1

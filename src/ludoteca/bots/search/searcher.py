@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.bots.search.tree import NO_MOVE, Node, Places, Spread, standing
+from ludoteca.bots.search.tree import NO_MOVE, NOTHING, Node, Places, Spread, standing
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
@@ -58,6 +58,7 @@ class SearchBot(Bot):
         self.whim: i64 = manner.whim
         self.width: float = manner.width
         self.horizon: i64 = manner.horizon
+        self.midway: i64 = manner.midway
         self.bias: float = manner.bias
         self.modelled: bool = manner.modelled
         self.settles: bool = manner.settles
@@ -157,12 +158,15 @@ class SearchBot(Bot):
             node = child
             if new:
                 break
+        foreseen = self.foresee(state, rng)
         self.play_out(state, node.seat, rng)
         shares = self.shares(state)
+        comfort = self.comfort_of(state, shares[me])
+        for seat in range(len(foreseen)):
+            shares[seat] = (shares[seat] + foreseen[seat]) / 2.0
         if self.evens:
             take_off(shares, before, luck)
         self.spread.add(shares[me])
-        comfort = self.comfort_of(state, shares[me])
         for visited in path:
             visited.visits += 1.0
             if visited.seat >= 0:
@@ -296,6 +300,18 @@ class SearchBot(Bot):
                     promise = value
                     best = child
         return best
+
+    def foresee(self, state: State, rng: Rng) -> list[float]:
+        """The outlook midway, for who asks for it; nothing if the match is over before."""
+        if self.midway == 0:
+            return NOTHING
+        for _ in range(self.midway):
+            if state.turn == OVER:
+                return NOTHING
+            self.moves.clear()
+            state.legal_into(self.moves)
+            state.play(self.guided(state, rng), rng)
+        return NOTHING if state.turn == OVER else self.shares(state)
 
     def play_out(self, state: State, mover: i64, rng: Rng) -> None:
         """On to the horizon; one that settles first ends the turn of whoever moved last, and

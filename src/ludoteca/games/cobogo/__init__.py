@@ -16,6 +16,7 @@ from ludoteca.core.sides import Sides, all_together
 from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
+from ludoteca.games.cobogo.bot.hasty import HastyMasonBot
 from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.deck import DECK, DIFFICULTIES, built, our_deck
 from ludoteca.games.cobogo.rules.cards import GOALS, MOST_CARDS
@@ -32,12 +33,6 @@ INKS = {
     "green": "green",
     "glass": "white",
 }
-
-
-def hasty_mason() -> Bot:
-    """Good enough to play a match out: lays every card where it helps most at once. Before a search it
-    takes a little more time to say what looks good."""
-    return MasonBot(0, 0, 0, 60)
 
 
 class CobogoGame(Game[Cobogo]):
@@ -87,7 +82,8 @@ class CobogoGame(Game[Cobogo]):
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
     observer = CobogoObserver
     thinking = Thinking(
-        policy=hasty_mason,
+        policy=HastyMasonBot,
+        midway=6,
         width=1.5,
         modelled=True,
         until_news=True,

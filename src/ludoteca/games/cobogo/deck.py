@@ -78,6 +78,7 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
     for way in ways(cells):
         deck.masks.put(mask(way))
     assert deck.masks.size() == deck.size() * WAYS
+    deck.forms.append(unfinished(cells, 0))
     deck.unfinished.append(unfinished(cells, 1))
     deck.begun.append(unfinished(cells, 2))
 

@@ -24,8 +24,6 @@ CLOSEST: Final = 6
 GUESSES: Final = 4
 
 TRIED: Final = -2_000_000
-FAR_ABOVE: Final = 1_000_000
-"""More than any wall that is not finished can be worth, whatever lacks."""
 
 
 @final
@@ -35,25 +33,18 @@ class MasonBot(Bot):
     The next card is the other one in its hand, or one of those it has not seen: drawn alone, laid
     by a partner together. The hands of partners are guessed from what is left, never looked at.
     So many placements are looked at `closer` (none: the best at once is good enough), so many of
-    these `closest`, with so many `guesses`. Who is asked for an opinion of all looks at so many of
-    the best as well with what the other card in hand `promises`.
+    these `closest`, with so many `guesses`.
     """
 
     def __init__(
-        self,
-        closer: i64 = CLOSER,
-        closest: i64 = CLOSEST,
-        guesses: i64 = GUESSES,
-        promises: i64 = 0,
+        self, closer: i64 = CLOSER, closest: i64 = CLOSEST, guesses: i64 = GUESSES
     ) -> None:
         self.closer: i64 = closer
         self.closest: i64 = closest
         self.guesses: i64 = guesses
-        self.promises: i64 = promises
 
     def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
-        """By what each makes of the wall at once, and the best of these by what they promise: they
-        are worth more than any other."""
+        """By what each makes of the wall at once."""
         assert isinstance(state, Cobogo)
         tried = Moves()
         points = Moves()
@@ -61,23 +52,7 @@ class MasonBot(Bot):
         worth_of: dict[int, float] = {}
         for at in range(tried.size()):
             worth_of[int(tried.at(at))] = float(points.at(at))
-        for _ in range(min(self.promises, tried.size())):
-            at = best_of(points)
-            promise = points.at(at) + 4 * self.with_own(state, tried.at(at))
-            worth_of[int(tried.at(at))] = float(promise + FAR_ABOVE)
-            points.items[at] = TRIED
         return [worth_of[int(moves.at(place))] for place in range(moves.size())]
-
-    def comfort(self, state: State) -> float:
-        """The part of all copies that lie in the wall."""
-        assert isinstance(state, Cobogo)
-        there: i64 = 0
-        wanted: i64 = 0
-        for goal in range(state.goals.size()):
-            need = state.wanted(goal)
-            wanted += need
-            there += min(need, state.copies.at(goal))
-        return float(there) / float(wanted)
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Cobogo)

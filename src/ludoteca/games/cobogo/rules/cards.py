@@ -63,6 +63,8 @@ class Deck:
         self.drawings: list[list[tuple[int, int]]] = []
         # Each pattern in its eight ways to lie, as `mask_of` writes a group of cells.
         self.masks: Moves = Moves()
+        # The same for each pattern, every form once.
+        self.forms: list[Moves] = []
         # What lacks one block to be the pattern, or two, in all its ways: for players who plan.
         self.unfinished: list[Moves] = []
         self.begun: list[Moves] = []

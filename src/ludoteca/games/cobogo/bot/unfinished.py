@@ -1,0 +1,201 @@
+"""What is there of each goal in a wall of Cobogó, and which groups could still become a copy."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, u8
+
+from ludoteca.core.kit.bits import bit
+from ludoteca.core.kit.moves import Moves
+from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, LARGEST_PATTERN, NEAR, mask_of
+from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
+
+MARK: Final = 64
+"""Set on the cells of every group that belongs to a goal."""
+WHOLE: Final = 128
+"""Set on the cells of copies as well."""
+COLOUR: Final = 63
+FURTHEST: Final = 3
+"""What lacks more blocks than this is no beginning yet."""
+LACKS: Final = 4
+ROW: Final = 127
+"""The bits of one row of a pattern."""
+
+BLOCKED: Final = 0
+SPOILS: Final = 1
+CLEAN: Final = 2
+
+
+@final
+class Unfinished:
+    """Looks at the whole wall once, and leaves it as it was.
+
+    For each goal `copies`, groups that are too `large`, and by what lacks (at goal * LACKS + lack):
+    groups that can be `finished`, those of them that can be so without covering a block of a copy
+    (`clean`), and in how many `ways` that is possible. Blocks are in the way of a group if they are glass,
+    or if the finished pattern would touch another group of its colour.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position: Position = position
+        self.copies: Moves = zeros(GOALS)
+        self.large: Moves = zeros(GOALS)
+        self.finished: Moves = zeros(GOALS * LACKS)
+        self.clean: Moves = zeros(GOALS * LACKS)
+        self.ways: Moves = zeros(GOALS * LACKS)
+        # The groups: their cells one after another, and of each its goal and where its cells begin.
+        self.cells: Moves = Moves()
+        self.goals: Moves = Moves()
+        self.begins: Moves = Moves()
+        self.find()
+        for group in range(self.goals.size()):
+            self.look_at(group)
+        self.wipe()
+
+    def find(self) -> None:
+        """All groups of the goals' colours, row by row; what is a copy is known before any is judged."""
+        position = self.position
+        wall = position.wall
+        row = wall.cell(position.left, position.top)
+        last = wall.cell(position.left, position.bottom)
+        width = position.right - position.left + 1
+        while row <= last:
+            for cell in range(row, row + width):
+                kind = i64(wall.cells[cell])
+                if NEAR < kind < GLASS and position.goal_of.at(kind) != NO_GOAL:
+                    first = self.cells.size()
+                    wall.flood(cell, MARK, self.cells)
+                    self.goals.put(position.goal_of.at(kind))
+                    self.begins.put(first)
+                    self.mark_if_copy(position.goals.at(position.goal_of.at(kind)), first)
+            row += wall.stride
+        self.begins.put(self.cells.size())
+
+    def mark_if_copy(self, card: i64, first: i64) -> None:
+        deck = self.position.deck
+        wall = self.position.wall
+        if self.cells.size() - first != deck.sizes.at(card):
+            return
+        if deck.is_pattern(card, mask_of(self.cells, first, wall.stride)):
+            self.copies.items[self.goals.at(self.goals.size() - 1)] += 1
+            for place in range(first, self.cells.size()):
+                cell = self.cells.at(place)
+                wall.cells[cell] = u8(i64(wall.cells[cell]) | WHOLE)
+
+    def wipe(self) -> None:
+        cells = self.position.wall.cells
+        for place in range(self.cells.size()):
+            cell = self.cells.at(place)
+            cells[cell] = u8(i64(cells[cell]) & COLOUR)
+
+    def look_at(self, group: i64) -> None:
+        goal = self.goals.at(group)
+        card = self.position.goals.at(goal)
+        size = self.begins.at(group + 1) - self.begins.at(group)
+        lack = self.position.deck.sizes.at(card) - size
+        if lack < 0:
+            self.large.items[goal] += 1
+        elif 0 < lack <= FURTHEST:
+            self.try_to_finish(card, group, goal * LACKS + lack)
+
+    def try_to_finish(self, card: i64, group: i64, place: i64) -> None:
+        """Lays the pattern over the group in every way that has all its blocks."""
+        stride = self.position.wall.stride
+        corner = self.corner_of(group)
+        mask: i64 = 0
+        for at in range(self.begins.at(group), self.begins.at(group + 1)):
+            cell = self.cells.at(at) - corner
+            mask |= bit(cell // stride * LARGEST_PATTERN + cell % stride)
+        wide, high = extent(mask)
+        finished: i64 = 0
+        clean: i64 = 0
+        forms = self.position.deck.forms[card]
+        for way in range(forms.size()):
+            form = forms.at(way)
+            width, height = extent(form)
+            for down in range(height - high + 1):
+                for right in range(width - wide + 1):
+                    laid = mask << (down * LARGEST_PATTERN + right)
+                    if laid & ~form == 0:
+                        found = self.adds(card, form, form & ~laid, corner - down * stride - right)
+                        if found != BLOCKED:
+                            finished += 1
+                        if found == CLEAN:
+                            clean += 1
+        if finished > 0:
+            self.finished.items[place] += 1
+        if clean > 0:
+            self.clean.items[place] += 1
+            self.ways.items[place] += clean
+
+    def corner_of(self, group: i64) -> i64:
+        """The cell in the group's first row and first column."""
+        stride = self.position.wall.stride
+        first = self.cells.at(self.begins.at(group))
+        top = first // stride
+        left = first % stride
+        for place in range(self.begins.at(group) + 1, self.begins.at(group + 1)):
+            cell = self.cells.at(place)
+            top = min(top, cell // stride)
+            left = min(left, cell % stride)
+        return top * stride + left
+
+    def adds(self, card: i64, form: i64, rest: i64, corner: i64) -> i64:
+        """What happens if the rest of this form is laid as well."""
+        position = self.position
+        stride = position.wall.stride
+        colour = position.deck.colours.at(card)
+        found: i64 = CLEAN
+        row: i64 = 0
+        while rest != 0:
+            for column in range(i64(LARGEST_PATTERN)):
+                if rest & bit(column) != 0:
+                    cell = corner + row * stride + column
+                    kind = i64(position.wall.cells[cell])
+                    if kind == GLASS or self.touches(cell, colour, form, row, column):
+                        return BLOCKED
+                    if kind >= WHOLE:
+                        found = SPOILS
+            rest >>= LARGEST_PATTERN
+            row += 1
+        return found
+
+    def touches(self, cell: i64, colour: i64, form: i64, row: i64, column: i64) -> bool:
+        """Is a block of this colour beside the cell, but not in the form?"""
+        cells = self.position.wall.cells
+        stride = self.position.wall.stride
+        return (
+            (i64(cells[cell - 1]) & COLOUR == colour and not has(form, row, column - 1))
+            or (i64(cells[cell + 1]) & COLOUR == colour and not has(form, row, column + 1))
+            or (i64(cells[cell - stride]) & COLOUR == colour and not has(form, row - 1, column))
+            or (i64(cells[cell + stride]) & COLOUR == colour and not has(form, row + 1, column))
+        )
+
+
+def has(form: i64, row: i64, column: i64) -> bool:
+    if row < 0 or column < 0 or row >= LARGEST_PATTERN or column >= LARGEST_PATTERN:
+        return False
+    return form & bit(row * LARGEST_PATTERN + column) != 0
+
+
+def extent(form: i64) -> tuple[i64, i64]:
+    """The columns and rows of a form that lies in its top left corner."""
+    columns: i64 = 0
+    height: i64 = 0
+    while form != 0:
+        columns |= form & ROW
+        form >>= LARGEST_PATTERN
+        height += 1
+    width: i64 = 0
+    while columns != 0:
+        columns >>= 1
+        width += 1
+    return width, height
+
+
+def zeros(n: i64) -> Moves:
+    made = Moves()
+    for _ in range(n):
+        made.put(0)
+    return made
