@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.duel import duel
-from ludoteca.bots.hint import hint
+from ludoteca.bots.hint import hint, lots
 from ludoteca.bots.levels import Budget, bot_of
 from ludoteca.bots.review import (
     ENOUGH,
@@ -234,8 +234,7 @@ def test_a_hint_that_was_followed_is_not_blamed(name: str) -> None:
     for ply, state in enumerate(record.states(game)):
         if ply % 4 == 3 and state.turn != OVER and state.legal().size() > 1:
             words = hint(game, state.clone(), int(state.turn), budget)[0].words
-            lot = stream("followed", ply)
-            decision, _ = judged_well(game, state.clone(), words, ply, budget, lot)
+            decision, _ = judged_well(game, state.clone(), words, ply, budget, lots())
             assert decision.verdict not in ("slip", "mistake", "blunder")
 
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.turning import MOST, greatest, reckoned, swings
+from ludoteca.core.game import Game
 from ludoteca.core.kit.rng import stream
-from ludoteca.core.record import load
+from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.record import Record, load
+from ludoteca.games.cobogo.bot.hasty import cards_left
+from ludoteca.games.cobogo.bot.prospect import prospect
+from ludoteca.games.cobogo.rules.play import Cobogo
+from tests.core.pairs import Pairs
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -29,14 +36,42 @@ def test_they_are_decisions_of_the_side_that_won() -> None:
     for swing in found:
         assert swing.ply < swing.later
         assert record.state(game, swing.ply).turn in winners
-        assert swing.ply == 0 or record.state(game, swing.ply - 1).turn not in winners
+        assert swing.ply == 0 or not is_choice(record.state(game, swing.ply - 1), winners)
         assert swing.ply <= swing.move < swing.later
 
 
+def is_choice(state: State, winners: list[int]) -> bool:
+    return state.turn in winners and state.legal().size() > 1
+
+
 def test_a_game_whose_player_has_no_outlook_has_no_swings_but_its_end() -> None:
-    record = load((RECORDS / "cobogo-1.json").read_text("utf-8"), games.find)
+    game: Game[Any] = Pairs()
+    record = Record(game.name, game.rules, 2, "turning", {})
+    state = record.start(game)
+    while state.turn != OVER:
+        legal = state.legal()  # one lays, the other keeps what there is
+        words = game.words(state, int(legal.at(0 if state.turn == 0 else legal.size() - 1)))
+        record.moves.append(words)
+        game.play_words(state, words, record.rng(len(record.moves)))
+    assert game.winners(state) == [0]
+    found = swings(game, record, [0])
+    assert [swing.later for swing in found] == [len(record.moves)]
+
+
+def test_a_wall_turns_where_its_prospect_rises_most() -> None:
+    record = load((RECORDS / "cobogo-2.json").read_text("utf-8"), games.find)
     game = games.find("cobogo")
-    assert all(swing.later == len(record.moves) for swing in swings(game, record, [0]))
+    found = swings(game, record, [0, 1])
+    assert found == sorted(found, key=lambda one: -one.rise)
+    assert any(swing.later < len(record.moves) for swing in found)
+    for swing in found:
+        before, after = (record.state(game, ply) for ply in (swing.ply, swing.later))
+        assert after.turn == OVER or hope(after) > hope(before)
+
+
+def hope(state: State) -> float:
+    assert isinstance(state, Cobogo)
+    return prospect(state, cards_left(state))
 
 
 def test_a_thought_that_was_too_short_says_so() -> None:

@@ -69,10 +69,16 @@ def hint(
     """
     if state.turn != seat or state.turn == OVER:
         raise Refused("not_your_turn")
-    lot = rng or stream("hint")
+    lot = rng or lots()
     tried = thought(game, state, budget, lot)
     known = sides or usual_sides(game, state)
     return [told(game, state, node, tried, lot, known) for node in worthy(tried)[:most]]
+
+
+def lots() -> Rng:
+    """Whoever advises draws these: a hint and a review of the same position then think the same
+    thoughts, and who follows the one is not blamed by the other."""
+    return stream("hint")
 
 
 def worthy(tried: list[Node]) -> list[Node]:

@@ -7,12 +7,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.bots.duel import duel
-from ludoteca.bots.hint import is_rival, reason, rival_of, surely_ahead, thought, usual_sides, why
+from ludoteca.bots.hint import (
+    is_rival,
+    lots,
+    reason,
+    rival_of,
+    surely_ahead,
+    thought,
+    usual_sides,
+    why,
+)
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.search.tree import Node
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
@@ -88,8 +97,8 @@ def review(
         if state.turn == OVER:
             curve.append((ply, float(state.payoffs()[seat])))
         elif ply < len(record.moves) and state.turn == seat and state.legal().size() > 1:
-            lot = stream("review", ply)
-            decision, before = judged_well(game, state, record.moves[ply], ply, budget, lot, sides)
+            words = record.moves[ply]
+            decision, before = judged_well(game, state, words, ply, budget, lots(), sides)
             curve.append((ply, before))
             decisions.append(decision)
         if on_step is not None:

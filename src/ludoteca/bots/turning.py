@@ -32,14 +32,17 @@ def swings(game: Game[Any], record: Record, side: list[int]) -> list[Swing]:
     side is about to do, so only whole turns can tell."""
     player = game.thinking.policy() if game.thinking.policy else next(iter(game.bots.values()))()
     found: list[tuple[int, float, bool]] = []
-    before = -1
+    chooser = -1  # who has had a choice since the turn came to them
     for ply, state in enumerate(record.states(game)):
         if state.turn == OVER:
             found.append((ply, float(state.payoffs()[side[0]]), True))
-        elif state.turn in side and state.legal().size() > 1:
-            begins = before != state.turn or record.seats == 1
+            continue
+        if state.turn != chooser:
+            chooser = -1
+        if state.turn in side and state.legal().size() > 1:
+            begins = chooser < 0 or record.seats == 1
             found.append((ply, float(player.outlook(state)[side[0]]), begins))
-        before = int(state.turn)
+            chooser = int(state.turn)
     starts = [(ply, chance) for ply, chance, begins in found if begins]
     curve = [(ply, chance) for ply, chance, _ in found]
     return [one._replace(move=liveliest(curve, one)) for one in greatest(starts)]

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from ludoteca import games
-from ludoteca.bots.hint import hint
+from ludoteca.bots.hint import hint, lots
 from ludoteca.bots.learned import bot_by
 from ludoteca.bots.levels import USUAL, Budget, bot_of
 from ludoteca.bots.review import Review, judged
@@ -113,7 +113,7 @@ class Worker:
         seat = int(state.turn)
         guess = guessed(state, seat)
         sides = game.sides(record.seats, record.options)
-        lot = stream("review", ply, against or "")
+        lot = stream("duel", ply, against) if against else lots()
         decision, before = judged(game, guess, words, ply, budget, lot, sides, against)
         shown: Any = told(Review(seat, [], [decision], []))["decisions"]
         return {"before": before, "decision": shown[0]}
