@@ -11,8 +11,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from itertools import islice
 from math import hypot, sqrt
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import monotonic, process_time
@@ -22,7 +26,7 @@ import click
 
 from bench.report import processor
 from bench.tables import percent, title
-from ludoteca.bots.hint import FEWEST, thought
+from ludoteca.bots.hint import FEWEST, lots, thought
 from ludoteca.bots.levels import Budget, bot_of, own_bot, searcher
 from ludoteca.bots.review import verdict
 from ludoteca.bots.search.tree import NO_MOVE, Node, Spread
@@ -46,6 +50,8 @@ OF_A_MATCH = 10
 """Positions of one match, evenly spread over its middle."""
 TRIED = 10
 """Positions on which it is measured how many iterations a second has."""
+AT_ONCE = 4
+"""Positions that a process is given: some take ten times as long as others."""
 SOONEST = 5
 """A race goes on for so many times the hint's iterations in any case."""
 NARROW = 0.01
@@ -76,6 +82,7 @@ class Found:
         return verdict(self.loss)
 
 
+@lru_cache(maxsize=4)
 def match(name: str, number: int) -> Record:
     """A match between players who know what they do; the same for the same number."""
     game = find(name)
@@ -188,7 +195,7 @@ class Race:
 
 def judged(game: Game[Any], state: State, iterations: int, times: int, seed: str) -> Found:
     """The hint of so many iterations, by a search of `times` as many."""
-    hinted = thought(game, state, Budget(iterations), stream("hint"))[0]
+    hinted = thought(game, state, Budget(iterations), lots())[0]
     race = Race(game, state, int(hinted.move), seed)
     done = 0
     while done < times and not (done >= SOONEST and race.is_over()):
@@ -265,32 +272,53 @@ def gone_on(name: str) -> Iterator[tuple[int, int, State]]:
     return positions(find(name), (found[-1]["match"], found[-1]["ply"]) if found else (0, -1))
 
 
+def found_at(name: str, number: int, ply: int, second: float, times: int) -> Found:
+    """What becomes of the hint in one position of one match."""
+    game = find(name)
+    found = judged(
+        game,
+        middle(game, match(name, number))[ply],
+        round(THOUGHT * second),
+        times,
+        f"advice/{name}/{number}/{ply}",
+    )
+    return replace(found, match=number, ply=ply)
+
+
 @click.command(help=__doc__)
 @click.argument("games", nargs=-1)
 @click.option("--positions", "many", default=200, show_default=True, help="of each game")
 @click.option("--seconds", default=1.0, show_default=True, help="within which a table answers")
 @click.option("--times", default=50, show_default=True, help="as long as the hint, at most")
 @click.option("--minutes", default=10.0, show_default=True, help="for this run, at most")
+@click.option("--processes", default=1, show_default=True, help="positions judged at the same time")
 @click.option("--write", is_flag=True, help="put the table into bench/README.md")
 def main(
-    games: tuple[str, ...], many: int, seconds: float, times: int, minutes: float, write: bool
+    games: tuple[str, ...],
+    many: int,
+    seconds: float,
+    times: int,
+    minutes: float,
+    processes: int,
+    write: bool,
 ) -> None:
     until = monotonic() + 60 * minutes
     chosen = games or tuple(names())
     facts = {name: facts_of(name) for name in chosen}
     left = {name: gone_on(name) for name in chosen}
-    while monotonic() < until and any(len(facts[name]["found"]) < many for name in chosen):
-        for name in chosen:
-            known = facts[name]
-            if len(known["found"]) >= many:
-                continue
-            number, ply, state = next(left[name])
-            iterations = round(THOUGHT * seconds * known["second"])
-            seed = f"advice/{name}/{number}/{ply}"
-            found = judged(find(name), state, iterations, times, seed)
-            known["found"].append(asdict(found) | {"match": number, "ply": ply})
-            keep(name, known)
-            click.echo(f"{name}: {known['found'][-1]}")
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        while monotonic() < until and any(len(facts[name]["found"]) < many for name in chosen):
+            for name in chosen:
+                known = facts[name]
+                few = min(AT_ONCE * processes, many - len(known["found"]))
+                asked = [
+                    pool.submit(found_at, name, number, ply, seconds * known["second"], times)
+                    for number, ply, _ in islice(left[name], few)
+                ]
+                for answer in asked:
+                    known["found"].append(asdict(answer.result()))
+                    keep(name, known)
+                    click.echo(f"{name}: {known['found'][-1]}")
     if write:
         README.write_text(written(README.read_text("utf-8"), table(kept())), "utf-8")
 
