@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteca.bots.levels import ONE_SECOND, Budget, searcher
 from ludoteca.bots.plan import plan
-from ludoteca.bots.search.tree import NO_MOVE, Node
+from ludoteca.bots.search.tree import FEWER, NO_MOVE, Node
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.rng import Rng, stream
@@ -19,8 +19,6 @@ from ludoteca.core.sides import Sides
 
 FEWEST = 0.02
 """Of all visits: a move that was worth fewer thoughts is not proposed beside the best."""
-FEWER = 8
-"""A move that was tried so many times less than the best was given up: it is no rival any more."""
 CLOSE = 2
 CLEAR = 8
 """Percent points between which two moves are about as good, and beyond which they are not."""
@@ -88,7 +86,7 @@ def worthy(tried: list[Node]) -> list[Node]:
 
 
 def ranked(tried: list[Node]) -> list[Node]:
-    """First what was tried most, then the others by what came of them."""
+    """First the best, then the others by what came of them."""
     return tried[:1] + sorted(tried[1:], key=lambda node: -node.mean())
 
 
@@ -103,9 +101,10 @@ def thought(
     """The moves that were tried, the best first; `judge` is surely one of them. Of several that did as
     well, the first is the one that looked best before, as for a bot."""
     legal = state.legal()
-    nodes = searcher(game, budget).think(state, rng, judge)
-    found = [node for node in nodes if legal.holds(node.move)]
-    return sorted(found, key=lambda node: (-node.visits, -node.mean()))
+    bot = searcher(game, budget)
+    found = [node for node in bot.think(state, rng, judge) if legal.holds(node.move)]
+    best = bot.best(found)
+    return sorted(found, key=lambda node: (node is not best, -node.visits, -node.mean()))
 
 
 def told(
@@ -264,15 +263,7 @@ def held_back(sides: Sides, node: Node, others: list[Node]) -> tuple[tuple[int, 
 
 def surely_ahead(node: Node, other: Node) -> bool:
     """Is its mean better by more than chance alone would make it?"""
-    doubt = hypot(scatter(node), scatter(other))
-    return node.mean() - other.mean() >= SURE * doubt
-
-
-def scatter(node: Node) -> float:
-    """The standard error of what a move brings its seat, by how far apart the results lay. Two more that
-    lay far apart are always counted with them: a few that came to the same prove little."""
-    tries = node.visits + 2
-    return sqrt((node.squares + 1) / tries / tries)
+    return node.mean() - other.mean() >= SURE * hypot(node.doubt(), other.doubt())
 
 
 def error(total: float, visits: float) -> float:

@@ -12,7 +12,16 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.bots.search.tree import NO_MOVE, NOTHING, Node, Places, Spread, standing
+from ludoteca.bots.search.tree import (
+    NO_MOVE,
+    NOTHING,
+    Node,
+    Places,
+    Spread,
+    most_tried,
+    standing,
+    surest,
+)
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
@@ -77,17 +86,13 @@ class SearchBot(Bot):
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         if moves.size() == 1:
             return moves.at(0)
-        best = moves.at(0)
-        most = -1.0
-        mean = -1.0
-        for node in self.think(state, rng):
-            if moves.holds(node.move) and (
-                node.visits > most or (node.visits == most and node.mean() > mean)
-            ):
-                most = node.visits
-                mean = node.mean()
-                best = node.move
-        return best
+        tried = [node for node in self.think(state, rng) if moves.holds(node.move)]
+        return self.best(tried).move if len(tried) > 0 else moves.at(0)
+
+    def best(self, tried: list[Node]) -> Node:
+        """What to play of all that was tried. What one move came to can be set beside what another did
+        where both met the same deals; elsewhere how often it was worth a thought tells more."""
+        return surest(tried) if self.same_deals else most_tried(tried)
 
     def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         """How often each was worth a thought."""

@@ -14,6 +14,8 @@ NO_MOVE: Final = -1
 NOTHING: Final[list[float]] = []
 """Shared by all nodes until they have something to keep: it is replaced, never filled."""
 
+FEWER: Final = 8.0
+"""A move that was tried so many times less than the best was given up: it is no rival any more."""
 LEAST_SPREAD: Final = 0.01
 """Where all that was tried came to the same, there is still so much doubt."""
 
@@ -47,6 +49,12 @@ class Node:
             return 0.0
         return max(0.0, min(1.0, self.reward / self.visits))
 
+    def doubt(self) -> float:
+        """The standard error of what it brings its seat, by how far apart the results lay. Two more that
+        lay far apart are always counted with them: a few that came to the same prove little."""
+        tries = self.visits + 2.0
+        return math.sqrt(self.squares + 1.0) / tries
+
     def keep(self, shares: list[float]) -> None:
         """What came of it this time, for every seat; the visit has been counted."""
         if len(self.shares) == 0:
@@ -72,6 +80,25 @@ class Node:
             if self.seen[place] == move:
                 return place
         return -1
+
+
+def most_tried(nodes: list[Node]) -> Node:
+    """A search comes back to what it likes; of several, what did best."""
+    best = nodes[0]
+    for node in nodes:
+        if node.visits > best.visits or (node.visits == best.visits and node.mean() > best.mean()):
+            best = node
+    return best
+
+
+def surest(nodes: list[Node]) -> Node:
+    """What did best even with its doubt taken off, of those that were not given up."""
+    best = most_tried(nodes)
+    least = best.visits / FEWER
+    for node in nodes:
+        if node.visits >= least and node.mean() - node.doubt() > best.mean() - best.doubt():
+            best = node
+    return best
 
 
 @final

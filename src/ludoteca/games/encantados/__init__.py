@@ -67,7 +67,7 @@ class EncantadosGame(Game[Encantados]):
     observer = EncantadosObserver
     thinking = Thinking(
         policy=FittedGardenerBot,
-        horizon=0,
+        horizon=12,
         settles=True,
         modelled=True,
         bias=2.0,
