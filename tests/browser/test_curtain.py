@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.server.kit import House
@@ -66,7 +67,7 @@ def plain(cards: dict[str, Any]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-@pytest.mark.parametrize("game", ["neon", "kobito"])
+@pytest.mark.parametrize("game", games.names())
 def test_while_the_curtain_is_down_the_page_holds_no_secret(
     open_house: House, come_in: Doorway, game: str, motion: str
 ) -> None:
