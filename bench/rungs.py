@@ -14,9 +14,6 @@ from ludoteca.lab.tournament import SIGHTS
 
 ALL = "all"
 FOUR = 4
-MORE_THOUGHT = 10
-"""So many times the iterations, where a game does not say that fewer are enough: at a table the best
-level has a second for a decision, and that is more still."""
 SPEED = "neon"
 
 
@@ -43,7 +40,7 @@ class Rung:
 
 def rungs() -> Iterator[Rung]:
     """Each level against the one below; all levels at one table; the best and the ceilings
-    against the game's own bots, and once more with more thought; games that are won together, and Cóatl alone at each difficulty,
+    against the game's own bots; games that are won together, and Cóatl alone at each difficulty,
     by every level."""
     yield Rung("speed", SPEED, 2, (), speed=True)
     for name in names():
@@ -62,9 +59,6 @@ def rungs() -> Iterator[Rung]:
         rivals = len(sides_of(name, FOUR)) - 1
         for best in (LEVELS[-1], *SIGHTS):
             yield Rung("ceiling", name, FOUR, (best, *(own,) * rivals))
-        many = min(MORE_THOUGHT * game.thinking.master, game.thinking.enough)
-        for best in (LEVELS[-1], *SIGHTS):
-            yield Rung("thoughtful", name, FOUR, (f"{best}:{many}", *(own,) * rivals))
         if 1 in game.seats:
             for options in difficulties(name):
                 for level in LEVELS:

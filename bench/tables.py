@@ -7,19 +7,12 @@ from itertools import groupby
 from math import inf, sqrt
 from typing import Any
 
-from bench.rungs import ALL, FOUR, MORE_THOUGHT, Rung, rungs, sides_of
+from bench.rungs import ALL, FOUR, Rung, rungs, sides_of
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.text import texts
 from ludoteca.lab.tournament import OPEN_HANDED, PEEKING
 
 PAIRS = "In pairs (Encantados, 4 and 6 seats) a bot plays for both partners, and the share is the pair's."
-BEST = (
-    "The best level at four seats against the game's own bots, and the ceilings against the same:"
-)
-THOUGHTFUL = (
-    f"The same with {MORE_THOUGHT} times the iterations for a decision, for the best level and the ceilings alike "
-    "(at a table it has a second, and that is more still):"
-)
 Found = Mapping[str, Mapping[str, Any]]
 
 
@@ -44,8 +37,7 @@ def tables(found: Found) -> str:
     parts = [
         steps(by_kind.get("step", []), found),
         meetings(by_kind.get(ALL, []), found),
-        ceilings(BEST, by_kind.get("ceiling", []), found),
-        ceilings(THOUGHTFUL, by_kind.get("thoughtful", []), found),
+        ceilings(by_kind.get("ceiling", []), found),
         levels("Won together", by_kind.get("together", []), found),
         levels("Alone", by_kind.get("alone", []), found),
         speeds(by_kind.get("speed", []), found),
@@ -100,18 +92,18 @@ def standing(facts: Mapping[str, Any]) -> str:
     return f"{interval(facts)}<br>{facts['rating']:.0f} ± {facts['plus_minus']:.0f}"
 
 
-def ceilings(heading: str, some: list[Rung], found: Found) -> str:
+def ceilings(some: list[Rung], found: Found) -> str:
     if not some:
         return ""
     lines = [
-        heading,
+        "The best level at four seats against the game's own bots, and the ceilings against the same:",
         "",
         "| game | master | sees all hands | sees all cards | part of the advantage of who sees hands "
         "| of who sees all | matches |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for game, group in groupby(some, key=lambda rung: rung.game):
-        by_bot = {rung.bots[0].partition(":")[0]: found[rung.name] for rung in group}
+        by_bot = {rung.bots[0]: found[rung.name] for rung in group}
         best = by_bot.get(LEVELS[-1])
         if best is None:
             continue
@@ -121,7 +113,7 @@ def ceilings(heading: str, some: list[Rung], found: Found) -> str:
         parts = [part_of(best, facts, even) if facts else "" for facts in sighted]
         many = ", ".join(str(facts["matches"]) for facts in (best, *sighted) if facts)
         lines.append(f"| {title(game)} | {' | '.join(cells)} | {' | '.join(parts)} | {many} |")
-    return "\n".join([*lines, "", PAIRS] if heading == BEST else lines)
+    return "\n".join([*lines, "", PAIRS])
 
 
 def part_of(best: Mapping[str, Any], ceiling: Mapping[str, Any], even: float) -> str:

@@ -57,24 +57,6 @@ def test_the_part_of_the_ceiling_is_counted_from_an_even_share() -> None:
     assert "| 75 % (47 % – 113 %) | 50 % (32 % – 70 %) | 9, 9, 9 |" in tables(some)
 
 
-def test_with_more_thought_the_best_and_the_ceilings_have_as_much_of_it() -> None:
-    found = [rung for rung in rungs() if rung.kind == "thoughtful"]
-    assert {rung.game for rung in found} == {name for name in names() if not is_together(name)}
-    for rung in found:
-        thinking = find(rung.game).thinking
-        best, many = rung.bots[0].split(":")
-        assert best in ("master", "open-handed", "peeking")
-        assert int(many) == min(10 * thinking.master, thinking.enough) > thinking.master
-    some = {
-        "ceiling: neon 4: master rulebook rulebook rulebook": facts(0.4, 0.35, 0.45),
-        "thoughtful: neon 4: master:60000 rulebook rulebook rulebook": facts(0.45, 0.4, 0.5),
-        "thoughtful: neon 4: open-handed:60000 rulebook rulebook rulebook": facts(0.65, 0.6, 0.7),
-    }
-    text = tables(some)
-    assert text.index("| nEon_onE | 40.0 %") < text.index("10 times the iterations")
-    assert "| nEon_onE | 45.0 % (40.0 % – 50.0 %) | 65.0 % (60.0 % – 70.0 %) |  | 50 %" in text
-
-
 def test_a_part_is_known_no_better_than_both_of_its_shares() -> None:
     exact = (0.8, 0.8, 0.8)
     assert quotient((0.4, 0.3, 0.5), exact) == pytest.approx((0.375, 0.625))
