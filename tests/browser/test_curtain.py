@@ -23,6 +23,14 @@ BEHIND = """
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 """
 
+# Does all that can be touched lie where it lay a moment before?
+STILL = """async () => {
+  const places = () => JSON.stringify([...document.querySelectorAll("[data-touch]")].map((one) => one.getBoundingClientRect()));
+  const before = places();
+  await new Promise((done) => setTimeout(done, 60));
+  return before === places();
+}"""
+
 
 def strings(thing: Any) -> set[str]:
     """Every text in it, at any depth."""
@@ -105,6 +113,9 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
         if lifted == 2:
             marta.page.locator("[data-hint]").click()  # a hint names cards, too
             expect(marta.page.locator("[data-hints] .chip").first).to_be_visible()
+        marta.waits(
+            lambda: bool(marta.page.evaluate(STILL))
+        )  # the wall of Cobogó glides to its place
         marta.decides()
     assert lifted == 6
     assert found > 0, "there was nothing to hide"
