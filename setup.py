@@ -179,7 +179,7 @@ def build_from_sources() -> None:
     drawn = list(games.glob("*/page"))
     packages = client / "node_modules" / ".package-lock.json"
     if newest(packages) < newest(client / "package.json", client / "package-lock.json"):
-        run_npm("install", "--no-audit", "--no-fund", "--loglevel=error")
+        run_npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
     if newest(PAGE) < newest(
         client / "src",
         client / "public",
