@@ -52,7 +52,7 @@ def found(drawing: str, goals: tuple[str, ...] = ROW) -> list[tuple[int, int, in
     can be so without a loss, and ways."""
     seen = Unfinished(cobogo(drawing, goals=goals).state)
     return [
-        (int(seen.finished.at(lack)), int(seen.clean.at(lack)), int(seen.ways.at(lack)))
+        (int(seen.finished[lack]), int(seen.clean[lack]), int(seen.ways[lack]))
         for lack in range(1, LACKS)
     ]
 
@@ -88,8 +88,8 @@ def test_a_group_that_can_be_finished_only_on_a_copy_is_not_clean() -> None:
 
 def test_a_group_that_is_too_large_is_known() -> None:
     seen = Unfinished(cobogo("YYYYY\n.....\nYYYY.", goals=ROW).state)
-    assert [int(seen.large.at(goal)) for goal in range(3)] == [1, 0, 0]
-    assert [int(seen.copies.at(goal)) for goal in range(3)] == [1, 0, 0]
+    assert [int(seen.large[goal]) for goal in range(3)] == [1, 0, 0]
+    assert [int(seen.copies[goal]) for goal in range(3)] == [1, 0, 0]
 
 
 def counted(state: Cobogo) -> Iterator[tuple[int, ...]]:
@@ -159,10 +159,10 @@ def test_what_can_be_finished_is_what_the_rules_would_let_be_finished(name: str)
         assert list(state.wall.cells) == before
         quick: list[tuple[int, ...]] = []
         for goal in range(3):
-            quick.append((int(seen.copies.at(goal)), int(seen.large.at(goal))))
+            quick.append((int(seen.copies[goal]), int(seen.large[goal])))
             quick += [
                 tuple(
-                    int(counts.at(goal * LACKS + lack))
+                    int(counts[goal * LACKS + lack])
                     for counts in (seen.finished, seen.clean, seen.ways)
                 )
                 for lack in range(1, LACKS)

@@ -13,11 +13,10 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 from ludoteca.games.cobogo.bot.evaluation import WON, Site, best_of
-from ludoteca.games.cobogo.bot.mason import TRIED, after, copy_of
+from ludoteca.games.cobogo.bot.mason import TRIED, after, copy_of, laid
 from ludoteca.games.cobogo.bot.prospect import prospect
-from ludoteca.games.cobogo.rules.moves import column_of, held_at, row_of, turn_of
+from ludoteca.games.cobogo.rules.moves import held_at
 from ludoteca.games.cobogo.rules.play import Cobogo
-from ludoteca.games.cobogo.rules.wall import lay
 
 JUDGED: Final = 8
 """Of the placements that help most at once, so many are judged by their prospect."""
@@ -35,21 +34,8 @@ class HastyMasonBot(Bot):
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Cobogo)
-        tried = Moves()
-        points = Moves()
-        Site(copy_of(state)).try_all(state.hands[state.turn], tried, points)
-        best: i64 = 0
-        most = HOPELESS
-        for _ in range(min(JUDGED, tried.size())):
-            at = best_of(points)
-            if points.at(at) >= WON:
-                return tried.at(at)
-            points.items[at] = TRIED
-            worth = prospect(after(state, tried.at(at)), cards_left(state) - 1)
-            if worth > most:
-                most = worth
-                best = at
-        return tried.at(best)
+        move, _ = most_promising(state, state.hands[state.turn], cards_left(state) - 1)
+        return move
 
     def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         """By the prospect of each, and the best of these by what the other card can make of them: they
@@ -93,20 +79,29 @@ def with_other(later: Cobogo, card: i64) -> float:
     """The best prospect of a wall on which this card is laid as well."""
     hand = Cards(capacity=1)
     hand.put(card)
+    _, worth = most_promising(later, hand, cards_left(later) - 2)
+    return worth
+
+
+def most_promising(state: Cobogo, hand: Cards, left: i64) -> tuple[i64, float]:
+    """Of the places where a card of this hand helps most at once, the one with the best prospect for the
+    cards that are left then, and what that is; what wins is far above."""
     tried = Moves()
     points = Moves()
-    Site(later).try_all(hand, tried, points)
+    Site(copy_of(state)).try_all(hand, tried, points)
+    best = tried.at(0)
     most = HOPELESS
     for _ in range(min(JUDGED, tried.size())):
         at = best_of(points)
-        if points.at(at) >= WON:
-            return FAR_ABOVE
-        points.items[at] = TRIED
         move = tried.at(at)
-        last = copy_of(later)
-        lay(last, card, turn_of(move), column_of(move), row_of(move))
-        most = max(most, prospect(last, cards_left(later) - 2))
-    return most
+        if points.at(at) >= WON:
+            return move, FAR_ABOVE
+        points.items[at] = TRIED
+        worth = prospect(laid(state, hand.at(held_at(move)), move), left)
+        if worth > most:
+            most = worth
+            best = move
+    return best, most
 
 
 def cards_left(state: Cobogo) -> i64:

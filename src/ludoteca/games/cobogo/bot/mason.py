@@ -129,8 +129,12 @@ def coming(state: Cobogo) -> Cards:
 
 def after(state: Cobogo, move: i64) -> Cobogo:
     """A copy of the position with the card of this move laid, and nothing else done."""
+    return laid(state, state.hands[state.turn].at(held_at(move)), move)
+
+
+def laid(state: Cobogo, card: i64, move: i64) -> Cobogo:
+    """The same for a card that somebody may have in hand."""
     later = copy_of(state)
-    card = state.hands[state.turn].at(held_at(move))
     lay(later, card, turn_of(move), column_of(move), row_of(move))
     return later
 

@@ -94,7 +94,7 @@ def signs_of(position: Position, left: i64) -> list[float]:
     signs = [0.0 for _ in range(len(WEIGHTS))]
     missing: i64 = 0
     for goal in range(i64(GOALS)):
-        lack = position.wanted(goal) - found.copies.at(goal)
+        lack = position.wanted(goal) - found.copies[goal]
         if lack > 0:
             missing += lack
             add_goal(signs, position, found, goal, lack)
@@ -113,10 +113,10 @@ def add_goal(
 ) -> None:
     """No more groups count than copies are missing, first those that lack least."""
     first = goal * LACKS
-    nearly = min(lack, found.clean.at(first + 1))
-    at_a_cost = min(lack - nearly, found.finished.at(first + 1) - found.clean.at(first + 1))
-    begun = min(lack - nearly - at_a_cost, found.clean.at(first + 2))
-    barely = min(lack - nearly - at_a_cost - begun, found.clean.at(first + 3))
+    nearly = min(lack, found.clean[first + 1])
+    at_a_cost = min(lack - nearly, found.finished[first + 1] - found.clean[first + 1])
+    begun = min(lack - nearly - at_a_cost, found.clean[first + 2])
+    barely = min(lack - nearly - at_a_cost - begun, found.clean[first + 3])
     card = position.goals.at(goal)
     size = min(LARGEST, position.deck.sizes.at(card))
     ways = math.log2(float(position.deck.forms[card].size()))
@@ -127,8 +127,8 @@ def add_goal(
     add(signs, BARELY_BEGUN, barely, size, ways)
     add(signs, UNMET, 1, size, ways)
     for lacks in range(i64(LACKS) - 1):
-        signs[WAYS + lacks] += math.log(1.0 + float(found.ways.at(first + 1 + lacks)))
-    signs[LARGE] += float(found.large.at(goal))
+        signs[WAYS + lacks] += math.log(1.0 + float(found.ways[first + 1 + lacks]))
+    signs[LARGE] += float(found.large[goal])
 
 
 def add(signs: list[float], place: i64, count: i64, size: i64, ways: float) -> None:

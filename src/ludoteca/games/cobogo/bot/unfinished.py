@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from ludoteca.core.kit.bits import bit
 from ludoteca.core.kit.moves import Moves
+from ludoteca.games.cobogo.bot.gap import COLOUR, zeros
 from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, LARGEST_PATTERN, NEAR, mask_of
 from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
+from ludoteca.games.cobogo.rules.wall import MARK
 
-MARK: Final = 64
-"""Set on the cells of every group that belongs to a goal."""
 WHOLE: Final = 128
-"""Set on the cells of copies as well."""
-COLOUR: Final = 63
+"""Set on the cells of copies, beside the mark of all groups that belong to a goal."""
 FURTHEST: Final = 3
 """What lacks more blocks than this is no beginning yet."""
 LACKS: Final = 4
@@ -39,11 +39,11 @@ class Unfinished:
 
     def __init__(self, position: Position) -> None:
         self.position: Position = position
-        self.copies: Moves = zeros(GOALS)
-        self.large: Moves = zeros(GOALS)
-        self.finished: Moves = zeros(GOALS * LACKS)
-        self.clean: Moves = zeros(GOALS * LACKS)
-        self.ways: Moves = zeros(GOALS * LACKS)
+        self.copies: vec[i64] = zeros(GOALS)
+        self.large: vec[i64] = zeros(GOALS)
+        self.finished: vec[i64] = zeros(GOALS * LACKS)
+        self.clean: vec[i64] = zeros(GOALS * LACKS)
+        self.ways: vec[i64] = zeros(GOALS * LACKS)
         # The groups: their cells one after another, and of each its goal and where its cells begin.
         self.cells: Moves = Moves()
         self.goals: Moves = Moves()
@@ -78,7 +78,7 @@ class Unfinished:
         if self.cells.size() - first != deck.sizes.at(card):
             return
         if deck.is_pattern(card, mask_of(self.cells, first, wall.stride)):
-            self.copies.items[self.goals.at(self.goals.size() - 1)] += 1
+            self.copies[self.goals.at(self.goals.size() - 1)] += 1
             for place in range(first, self.cells.size()):
                 cell = self.cells.at(place)
                 wall.cells[cell] = u8(i64(wall.cells[cell]) | WHOLE)
@@ -95,7 +95,7 @@ class Unfinished:
         size = self.begins.at(group + 1) - self.begins.at(group)
         lack = self.position.deck.sizes.at(card) - size
         if lack < 0:
-            self.large.items[goal] += 1
+            self.large[goal] += 1
         elif 0 < lack <= FURTHEST:
             self.try_to_finish(card, group, goal * LACKS + lack)
 
@@ -124,10 +124,10 @@ class Unfinished:
                         if found == CLEAN:
                             clean += 1
         if finished > 0:
-            self.finished.items[place] += 1
+            self.finished[place] += 1
         if clean > 0:
-            self.clean.items[place] += 1
-            self.ways.items[place] += clean
+            self.clean[place] += 1
+            self.ways[place] += clean
 
     def corner_of(self, group: i64) -> i64:
         """The cell in the group's first row and first column."""
@@ -192,10 +192,3 @@ def extent(form: i64) -> tuple[i64, i64]:
         columns >>= 1
         width += 1
     return width, height
-
-
-def zeros(n: i64) -> Moves:
-    made = Moves()
-    for _ in range(n):
-        made.put(0)
-    return made
