@@ -12,7 +12,7 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import islice
 from math import hypot, sqrt
@@ -272,17 +272,12 @@ def gone_on(name: str) -> Iterator[tuple[int, int, State]]:
     return positions(find(name), (found[-1]["match"], found[-1]["ply"]) if found else (0, -1))
 
 
-def found_at(name: str, number: int, ply: int, second: float, times: int) -> Found:
-    """What becomes of the hint in one position of one match."""
-    game = find(name)
-    found = judged(
-        game,
-        middle(game, match(name, number))[ply],
-        round(THOUGHT * second),
-        times,
-        f"advice/{name}/{number}/{ply}",
-    )
-    return replace(found, match=number, ply=ply)
+def found_at(record: Record, ply: int, second: float, times: int) -> Found:
+    """What becomes of the hint in one position of a match."""
+    game = find(record.game)
+    state = record.state(game, ply)
+    guess = guessed(state, int(state.turn))
+    return judged(game, guess, round(THOUGHT * second), times, f"{record.seed}/{ply}")
 
 
 @click.command(help=__doc__)
@@ -311,12 +306,13 @@ def main(
             for name in chosen:
                 known = facts[name]
                 few = min(AT_ONCE * processes, many - len(known["found"]))
-                asked = [
-                    pool.submit(found_at, name, number, ply, seconds * known["second"], times)
+                second = seconds * known["second"]
+                asked = {
+                    (number, ply): pool.submit(found_at, match(name, number), ply, second, times)
                     for number, ply, _ in islice(left[name], few)
-                ]
-                for answer in asked:
-                    known["found"].append(asdict(answer.result()))
+                }
+                for (number, ply), answer in asked.items():
+                    known["found"].append(asdict(answer.result()) | {"match": number, "ply": ply})
                     keep(name, known)
                     click.echo(f"{name}: {known['found'][-1]}")
     if write:
