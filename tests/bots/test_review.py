@@ -225,6 +225,16 @@ def test_a_duel_tells_a_victory_from_a_move_that_passes_it_over() -> None:
     assert (decision.best, decision.best_chance, decision.verdict) == ("play red-5", 1.0, "blunder")
 
 
+def test_a_review_draws_the_lots_of_a_hint() -> None:
+    game = games.find("neon")
+    record = match("neon", 2, 12)
+    decisions = review(game, record, 0, SOME).decisions
+    assert decisions
+    for one in decisions:
+        state = record.state(game, one.ply)
+        assert one == judged_well(game, state, one.words, one.ply, SOME, lots())[0]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_hint_that_was_followed_is_not_blamed(name: str) -> None:
