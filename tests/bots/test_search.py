@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import sqrt
-from statistics import pvariance
 
 import pytest
 from mypy_extensions import i64
@@ -12,7 +10,6 @@ from mypy_extensions import i64
 from ludoteca import games
 from ludoteca.bots.levels import Budget, searcher
 from ludoteca.bots.search.searcher import FAIR, OPEN_CARDS, SearchBot
-from ludoteca.bots.search.tree import Node
 from ludoteca.core.kit.bot import Bot, RandomBot, play_out, shares_of
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng, stream
@@ -180,16 +177,6 @@ def test_who_sees_the_cards_deals_none_anew() -> None:
     assert len({deal.split("]")[0] for deal in seen}) == 1
 
 
-def test_a_move_keeps_how_far_apart_lay_what_came_of_it() -> None:
-    node = Node(0, 1)
-    results = [0.5, 0.7, 0.2, 0.2, 1.0]
-    for share in results:
-        node.visits += 1
-        node.keep([1 - share, share])
-    assert node.shares == pytest.approx([2.4, 2.6])
-    assert node.squares == pytest.approx(pvariance(results) * len(results))
-
-
 def test_whoever_is_curious_tries_more_than_one_move_often() -> None:
     state = position("neon", 2, 4)
     most = [
@@ -243,164 +230,6 @@ def test_modelled_rivals_have_no_moves_in_the_tree() -> None:
             state, stream("m")
         )
         assert (seats(list(nodes)) == {int(me)}) == modelled
-
-
-class Pennies(State):
-    """One decision: the third of four moves is better than the others, by very little."""
-
-    def __init__(self) -> None:
-        super().__init__(2)
-        self.better = 0.0
-
-    def legal_into(self, moves: Moves) -> None:
-        for move in range(4):
-            moves.put(move)
-
-    def play(self, move: i64, rng: Rng) -> None:
-        self.turn = OVER
-        self.better = 0.02 if move == 2 else float(rng.below(100)) / 10_000
-
-    def clone(self) -> State:
-        return Pennies()
-
-    def redeal(self, seat: i64, rng: Rng) -> None:
-        pass
-
-    def payoffs(self) -> list[float]:
-        return [0.5 + self.better, 0.5 - self.better]
-
-
-def test_where_little_is_at_stake_little_differences_count() -> None:
-    nodes = SearchBot(400, 0.0, None).think(Pennies(), stream("pennies"))
-    visits = {int(node.move): node.visits for node in nodes}
-    assert visits[2] > 200
-
-
-class Long(State):
-    """One decision among a hundred, of which none wins. The nearer to the last, the nearer to winning."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.played = 0
-
-    def legal_into(self, moves: Moves) -> None:
-        for move in range(100):
-            moves.put(move)
-
-    def play(self, move: i64, rng: Rng) -> None:
-        self.turn = OVER
-        self.played = int(move)
-
-    def clone(self) -> State:
-        return Long()
-
-    def redeal(self, seat: i64, rng: Rng) -> None:
-        pass
-
-    def payoffs(self) -> list[float]:
-        return [0.0]
-
-
-class Hopeful(Bot):
-    def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
-        return moves.at(0)
-
-    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
-        return [0.0] * int(moves.size())
-
-    def comfort(self, state: State) -> float:
-        assert isinstance(state, Long)
-        return state.played / 100
-
-
-def test_where_nothing_wins_what_came_near_is_tried_most_and_still_has_no_chance() -> None:
-    for much in (0.0, 0.1):
-        bot = SearchBot(300, 0.0, Hopeful(), Thinking(width=8.0, comfort=much))
-        nodes = bot.think(Long(), stream("comfort"))
-        most = max(nodes, key=lambda node: node.visits)
-        assert (most.move == max(node.move for node in nodes)) == (much > 0)
-        assert {node.mean() for node in nodes} == {0.0}
-
-
-def tried(move: int, visits: int, won: int) -> Node:
-    node = Node(move, 0)
-    for nth in range(visits):
-        node.visits += 1
-        node.keep([float(nth * won // visits < (nth + 1) * won // visits)])
-    node.reward = node.shares[0]
-    return node
-
-
-def test_on_the_same_deals_what_came_of_a_move_counts_more_than_how_often_it_was_tried() -> None:
-    liked, found_late, given_up = tried(0, 334, 274), tried(1, 59, 59), tried(2, 20, 20)
-    for same in (False, True):
-        bot = SearchBot(1, 0.0, None, Thinking(same_deals=same))
-        assert bot.best([liked, found_late, given_up]) is (found_late if same else liked)
-        assert bot.best([liked, given_up]) is liked
-        assert bot.best([liked, tried(3, 50, 42)]) is liked  # a little better, and less sure of it
-        assert bot.best([tried(4, 30, 0), tried(5, 60, 0)]).move == 5
-
-
-def test_of_moves_that_were_tried_as_often_the_one_that_did_better_is_played() -> None:
-    one, two = tried(0, 40, 20), tried(1, 40, 30)
-    for same in (False, True):
-        assert SearchBot(1, 0.0, None, Thinking(same_deals=same)).best([one, two]) is two
-
-
-def test_doubt_is_the_standard_error_with_two_results_more_that_lay_far_apart() -> None:
-    node = tried(0, 98, 49)
-    assert node.squares == pytest.approx(24.5)
-    assert node.doubt() == pytest.approx(sqrt(25.5) / 100)
-    assert tried(0, 8, 8).doubt() == pytest.approx(0.1)
-
-
-class Stairs(State):
-    """A step down for each decision: the first says how many more there are, and all end alike."""
-
-    def __init__(self, steps: int = -1) -> None:
-        super().__init__(1)
-        self.steps = steps
-        self.down = 0
-
-    def legal_into(self, moves: Moves) -> None:
-        for move in range(5 if self.steps < 0 else 1):
-            moves.put(move)
-
-    def play(self, move: i64, rng: Rng) -> None:
-        if self.steps < 0:
-            self.steps = int(move)
-        else:
-            self.down += 1
-        if self.down == self.steps:
-            self.turn = OVER
-
-    def clone(self) -> State:
-        return Stairs(self.steps)
-
-    def redeal(self, seat: i64, rng: Rng) -> None:
-        pass
-
-    def payoffs(self) -> list[float]:
-        return [0.5]
-
-
-class Foreseeing(Hopeful):
-    """Asked how things stand, says how many steps were taken."""
-
-    def outlook(self, state: State) -> list[float]:
-        assert isinstance(state, Stairs)
-        return [state.down / 10]
-
-
-def test_midway_the_outlook_is_asked_and_counts_as_much_as_the_end() -> None:
-    for midway in range(4):
-        bot = SearchBot(
-            300, 0.0, Foreseeing(), Thinking(midway=midway, modelled=True, until_news=True)
-        )
-        for node in bot.think(Stairs(), stream("stairs")):
-            is_asked = 0 < midway < node.move
-            expected = (0.5 + midway / 10) / 2 if is_asked else 0.5
-            assert node.mean() == pytest.approx(expected), (midway, node.move)
 
 
 def test_what_is_taken_off_as_the_luck_of_the_deal_comes_back_to_all_alike() -> None:

@@ -1,5 +1,4 @@
-"""At every size everything of a table can be touched and read, nothing moves when something is said,
-and every card can be looked at closely."""
+"""At every size everything of a table can be touched and read, and nothing moves when something is said."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from ludoteca import games
 from ludoteca.core.game import Game
@@ -204,82 +203,6 @@ def test_gardens_of_pairs_are_large_on_a_tablet_with_many_races_too(
         assert min(narrowest) >= WIDE, (size, narrowest)
 
 
-ADD = """
-  const add = (kind, name, text, style, within = document.querySelector(".table")) => {
-    const one = Object.assign(document.createElement(kind), { className: name, textContent: text });
-    Object.assign(one.style, { position: "fixed", zIndex: 99, padding: 0, fontSize: "16px", ...style });
-    within.append(one);
-    return one;
-  };"""
-
-
-def flaws_of_a_spoilt_table(marta: Person, look: Look, spoiling: str) -> str:
-    """What is found at a table where nothing was to be found, after this was added."""
-    marta.looks_at(marta.opens("neon", "me", "random"))
-    marta.sees(marta.may_decide)
-    marta.settles()
-    assert flaws(marta.page, look, "neon") == []
-    marta.page.evaluate(f"() => {{{ADD}{spoiling}}}")
-    return "\n".join(flaws(marta.page, look, "neon"))
-
-
-def test_what_is_covered_cut_small_or_outside_is_found_by_name(
-    open_house: House, come_in: Doorway
-) -> None:
-    found = flaws_of_a_spoilt_table(
-        come_in(open_house),
-        Look(1280, 800),
-        """
-          add("div", "lid", "", { left: 0, top: 0, width: "60px", height: "60px", background: "#fff" }, document.querySelector(".frame"));
-          add("p", "fine", "too small", { left: "600px", top: "300px", fontSize: "11px" });
-          add("button", "out", "out", { left: "-30px", top: "400px", width: "50px", height: "50px" });
-          add("button", "narrow", "narrower than its word", { left: "700px", top: "340px", width: "60px", height: "50px", whiteSpace: "nowrap" });
-          add("button", "tiny", "i", { left: "700px", top: "400px", width: "20px", height: "20px" });
-          add("p", "cut", "much too long", { left: "600px", top: "500px", width: "40px", overflow: "hidden", whiteSpace: "nowrap" });
-        """,
-    )
-    assert all(line.startswith("neon, 1280x800 light: ") for line in found.splitlines())
-    for flaw in (
-        "lies under div.frame > div.lid",
-        'p.fine "too small" is written in 11.0 px',
-        'button.out "out" (-30,400,20,450) is cut by the window by 30 px',
-        'is too narrow for "narrower than its word" by',
-        'button.tiny "i" (700,400,720,420) is 20x20, less than 44',
-        'p.cut "much too long" is',
-    ):
-        assert flaw in found, found
-
-
-def test_what_is_said_twice_runs_together_or_is_kept_for_nothing_is_found_by_name(
-    open_house: House, come_in: Doorway
-) -> None:
-    found = flaws_of_a_spoilt_table(
-        come_in(open_house),
-        Look(844, 390),
-        """
-          add("p", "twice", "Your turn", { left: "600px", top: "60px" });
-          add("p", "one", "Fairies +3", { left: "500px", top: "100px" });
-          add("p", "two", "Gnomes +1", { left: "540px", top: "102px" });
-          const strip = add("header", "strip", "", { left: 0, top: "150px", width: "100%", height: "40px", background: "#fff" });
-          add("b", "few", "8", { right: "4px", top: "160px" }, strip);
-          const room = add("div", "room", "", { left: "600px", top: "220px", width: "80px", height: "80px", overflow: "auto" });
-          const mark = add("span", "mark", "", { position: "absolute", left: 0, top: "-10px" }, room);
-          mark.dataset.n = "III";
-          const style = new CSSStyleSheet();
-          style.replaceSync(".mark::before { content: attr(data-n); }");
-          document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
-        """,
-    )
-    for flaw in (
-        'p.twice "Your turn" says again what the bar says',
-        'p.one "Fairies +3" (500,',
-        'runs into div.table > p.two "Gnomes +1"',
-        'header.strip "8" (0,150,844,190) is an empty strip',
-        '"III" is cut at its top by div.room',
-    ):
-        assert flaw in found, found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_drawer_is_read_and_shut_in_every_language(
     open_house: House, come_in: Doorway, language: str
@@ -344,63 +267,3 @@ def test_the_table_stays_where_it_is_when_a_message_appears(
     assert moved(before, places(marta, size), "why not") == []
     assert flaws(marta.page, Look(*size), "why not", "[data-why]") == []
     assert before
-
-
-def held_down(person: Person, thing: Locator) -> None:
-    """A finger on it, for longer than a tap."""
-    box = thing.bounding_box()
-    assert box
-    wire = person.context.new_cdp_session(person.page)
-    point = {"x": box["x"] + 12, "y": box["y"] + 20}
-    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    person.page.locator("[data-closely]").wait_for()
-    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    wire.detach()
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_a_long_press_shows_a_card_closely_and_plays_nothing(
-    open_house: House, come_in: Doorway, name: str
-) -> None:
-    marta = come_in(open_house, phone=True)
-    bots = ["random"] * (few_seats(games.find(name)) - 1)
-    marta.looks_at(marta.opens(name, "me", *bots))
-    marta.sees(marta.may_decide)
-    card = marta.page.locator("#mine [data-key]").first
-    card.wait_for()
-    marta.settles()
-    held_down(marta, card)
-    sheet = marta.page.locator("[data-closely]")
-    expect(sheet.locator("h2")).not_to_be_empty()
-    expect(sheet.locator(".words p").first).not_to_be_empty()  # what it does
-    expect(sheet.locator(".plate > *").first).to_be_visible()
-    assert flaws(marta.page, Look(390, 844), name) == []
-    marta.page.keyboard.press("Escape")
-    expect(sheet).to_have_count(0)
-    assert marta.sent == []
-    assert marta.page.locator("[data-choices]").count() == 0
-
-
-def test_the_other_button_and_a_key_show_a_card_closely_too(
-    open_house: House, come_in: Doorway
-) -> None:
-    marta = come_in(open_house)
-    marta.looks_at(marta.opens("encantados", "me", "random", options={}))
-    marta.sees(marta.may_decide)
-    card = marta.page.locator("#mine [data-key]").first
-    card.wait_for()
-    marta.settles()
-    name = card.get_attribute("title")
-    sheet = marta.page.locator("[data-closely]")
-    card.click(button="right")
-    expect(sheet).to_have_attribute("aria-label", name or "")
-    expect(sheet).to_contain_text("In the game:")
-    sheet.get_by_role("button").click()
-    expect(sheet).to_have_count(0)
-    card.focus()
-    marta.page.keyboard.press("i")
-    expect(sheet).to_have_attribute("aria-label", name or "")
-    marta.page.keyboard.press("Escape")
-    expect(sheet).to_have_count(0)
-    expect(card).to_be_focused()
-    assert marta.sent == []

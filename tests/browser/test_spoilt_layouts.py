@@ -1,0 +1,83 @@
+"""Who measures tables finds what is covered, cut, small, said twice or kept empty, and names it."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Doorway
+from tests.browser.measure_layout import Look, flaws
+from tests.browser.person import Person
+from tests.server.kit import House
+
+ADD = """
+  const add = (kind, name, text, style, within = document.querySelector(".table")) => {
+    const one = Object.assign(document.createElement(kind), { className: name, textContent: text });
+    Object.assign(one.style, { position: "fixed", zIndex: 99, padding: 0, fontSize: "16px", ...style });
+    within.append(one);
+    return one;
+  };"""
+
+
+def flaws_of_a_spoilt_table(marta: Person, look: Look, spoiling: str) -> str:
+    """What is found at a table where nothing was to be found, after this was added."""
+    marta.looks_at(marta.opens("neon", "me", "random"))
+    marta.sees(marta.may_decide)
+    marta.settles()
+    assert flaws(marta.page, look, "neon") == []
+    marta.page.evaluate(f"() => {{{ADD}{spoiling}}}")
+    return "\n".join(flaws(marta.page, look, "neon"))
+
+
+def test_what_is_covered_cut_small_or_outside_is_found_by_name(
+    open_house: House, come_in: Doorway
+) -> None:
+    found = flaws_of_a_spoilt_table(
+        come_in(open_house),
+        Look(1280, 800),
+        """
+          add("div", "lid", "", { left: 0, top: 0, width: "60px", height: "60px", background: "#fff" }, document.querySelector(".frame"));
+          add("p", "fine", "too small", { left: "600px", top: "300px", fontSize: "11px" });
+          add("button", "out", "out", { left: "-30px", top: "400px", width: "50px", height: "50px" });
+          add("button", "narrow", "narrower than its word", { left: "700px", top: "340px", width: "60px", height: "50px", whiteSpace: "nowrap" });
+          add("button", "tiny", "i", { left: "700px", top: "400px", width: "20px", height: "20px" });
+          add("p", "cut", "much too long", { left: "600px", top: "500px", width: "40px", overflow: "hidden", whiteSpace: "nowrap" });
+        """,
+    )
+    assert all(line.startswith("neon, 1280x800 light: ") for line in found.splitlines())
+    for flaw in (
+        "lies under div.frame > div.lid",
+        'p.fine "too small" is written in 11.0 px',
+        'button.out "out" (-30,400,20,450) is cut by the window by 30 px',
+        'is too narrow for "narrower than its word" by',
+        'button.tiny "i" (700,400,720,420) is 20x20, less than 44',
+        'p.cut "much too long" is',
+    ):
+        assert flaw in found, found
+
+
+def test_what_is_said_twice_runs_together_or_is_kept_for_nothing_is_found_by_name(
+    open_house: House, come_in: Doorway
+) -> None:
+    found = flaws_of_a_spoilt_table(
+        come_in(open_house),
+        Look(844, 390),
+        """
+          add("p", "twice", "Your turn", { left: "600px", top: "60px" });
+          add("p", "one", "Fairies +3", { left: "500px", top: "100px" });
+          add("p", "two", "Gnomes +1", { left: "540px", top: "102px" });
+          const strip = add("header", "strip", "", { left: 0, top: "150px", width: "100%", height: "40px", background: "#fff" });
+          add("b", "few", "8", { right: "4px", top: "160px" }, strip);
+          const room = add("div", "room", "", { left: "600px", top: "220px", width: "80px", height: "80px", overflow: "auto" });
+          const mark = add("span", "mark", "", { position: "absolute", left: 0, top: "-10px" }, room);
+          mark.dataset.n = "III";
+          const style = new CSSStyleSheet();
+          style.replaceSync(".mark::before { content: attr(data-n); }");
+          document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+        """,
+    )
+    for flaw in (
+        'p.twice "Your turn" says again what the bar says',
+        'p.one "Fairies +3" (500,',
+        'runs into div.table > p.two "Gnomes +1"',
+        'header.strip "8" (0,150,844,190) is an empty strip',
+        '"III" is cut at its top by div.room',
+    ):
+        assert flaw in found, found
