@@ -57,6 +57,9 @@ class Thinking:
     """Every move is tried on the same deals, one after the other, so that none is ahead because it has
     met better cards: where what may be done at once depends on nothing hidden, and matches are played
     to their end."""
+    guesses: int = 1
+    """Of so many deals one is thought about, by lot, and the likelier the more the policy believes it:
+    for games in which it shows how somebody plays what they can hardly have in hand."""
     curiosity: float = 0.7
     """How much doubt speaks for a move."""
     comfort: float = 0.0

@@ -55,5 +55,8 @@ class Counsel(Bot):
             shares[seat] += self.part * (learnt[seat] - shares[seat])
         return shares
 
+    def credence(self, state: State, seat: i64) -> float:
+        return self.own.credence(state, seat)
+
     def comfort(self, state: State) -> float:
         return self.own.comfort(state)

@@ -29,6 +29,8 @@ from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 
 NO_LOT: Final = -1
+LOTS: Final = 2**32
+"""As many numbers the generator may draw."""
 STIRS: Final = 12
 """Numbers after which those of two streams that began alike are nothing like each other."""
 KEPT_SHARE: Final = 4.0
@@ -74,6 +76,7 @@ class SearchBot(Bot):
         self.turnwise: bool = manner.turnwise
         self.until_news: bool = manner.until_news and sight != OPEN_CARDS
         self.same_deals: bool = manner.same_deals and sight == FAIR
+        self.guesses: i64 = manner.guesses
         self.curiosity: float = manner.curiosity
         self.comfort_weight: float = manner.comfort
         self.lot: i64 = NO_LOT
@@ -121,19 +124,38 @@ class SearchBot(Bot):
             if until > 0 and done > 0 and time.monotonic() > until:
                 break
             done += 1
-            guess = state.clone()
-            guess.log = None
-            if self.sight == FAIR:
-                guess.redeal(state.turn, rng)
-            elif self.sight == OPEN_HANDS:
-                guess.stir(rng)
-            self.iterate(root, guess, luck, rng, judge)
+            self.iterate(root, self.guess(state, rng), luck, rng, judge)
         if self.evens:
             self.give_back(root, luck)
         elif self.comfort_weight > 0.0:
             for child in root.children:
                 child.reward = child.shares[child.seat]
         return root.children
+
+    def guess(self, state: State, rng: Rng) -> State:
+        """The position as it may be, as far as this seat knows."""
+        guess = state.clone()
+        guess.log = None
+        if self.sight == OPEN_HANDS:
+            guess.stir(rng)
+        elif self.sight == FAIR:
+            guess.redeal(state.turn, rng)
+            policy = self.policy
+            if policy is not None and self.guesses > 1:
+                return self.likeliest(guess, policy, rng)
+        return guess
+
+    def likeliest(self, guess: State, policy: Bot, rng: Rng) -> State:
+        """This guess or another one, each as likely as the policy believes it."""
+        total = policy.credence(guess, guess.turn)
+        for _ in range(i64(1), self.guesses):
+            other = guess.clone()
+            other.redeal(other.turn, rng)
+            credence = policy.credence(other, other.turn)
+            total += credence
+            if float(rng.next()) * total < float(LOTS) * credence:
+                guess = other
+        return guess
 
     def iterate(self, root: Node, state: State, luck: list[float], rng: Rng, judge: i64) -> None:
         path: list[Node] = [root]

@@ -48,6 +48,14 @@ class Bot:
         """
         return 0.0
 
+    def credence(self, state: State, seat: i64) -> float:
+        """How much likelier this deal is, by the way the others play, than their cards alone would make
+        it, to a seat that has guessed it.
+
+        A searcher that makes several guesses (`Thinking.guesses`) prefers one of which this says more.
+        """
+        return 1.0
+
     def attend(self, state: State) -> None:
         """A searcher begins to think about this position, and will ask about what can become of it."""
 

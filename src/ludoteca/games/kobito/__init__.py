@@ -80,6 +80,7 @@ class KobitoGame(Game[Kobito]):
         settles=True,
         modelled=True,
         turnwise=True,
+        guesses=3,
         bias=0.5,
         learnt=Learnt(0.5, leads=True, plays=True),
         expert=32,
