@@ -134,23 +134,22 @@ class SearchBot(Bot):
 
     def guess(self, state: State, rng: Rng) -> State:
         """The position as it may be, as far as this seat knows."""
+        if self.sight == FAIR:
+            return self.believed(state.guess(state.turn, rng), rng)
         guess = state.clone()
         guess.log = None
         if self.sight == OPEN_HANDS:
             guess.stir(rng)
-        elif self.sight == FAIR:
-            guess.redeal(state.turn, rng)
-            policy = self.policy
-            if policy is not None and self.guesses > 1:
-                return self.likeliest(guess, policy, rng)
         return guess
 
-    def likeliest(self, guess: State, policy: Bot, rng: Rng) -> State:
+    def believed(self, guess: State, rng: Rng) -> State:
         """This guess or another one, each as likely as the policy believes it."""
+        policy = self.policy
+        if policy is None or self.guesses == 1:
+            return guess
         total = policy.credence(guess, guess.turn)
         for _ in range(i64(1), self.guesses):
-            other = guess.clone()
-            other.redeal(other.turn, rng)
+            other = guess.guess(guess.turn, rng)
             credence = policy.credence(other, other.turn)
             total += credence
             if float(rng.next()) * total < float(LOTS) * credence:
