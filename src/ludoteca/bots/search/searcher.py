@@ -12,9 +12,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ludoteca.bots.search.continuation import Continuation
+from ludoteca.bots.search.guessing import FAIR, OPEN_CARDS, OPEN_HANDS, Guesser
 from ludoteca.bots.search.tree import (
     NO_MOVE,
-    NOTHING,
     Node,
     Places,
     Spread,
@@ -29,8 +30,6 @@ from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 
 NO_LOT: Final = -1
-LOTS: Final = 2**32
-"""As many numbers the generator may draw."""
 STIRS: Final = 12
 """Numbers after which those of two streams that began alike are nothing like each other."""
 KEPT_SHARE: Final = 4.0
@@ -38,11 +37,6 @@ KEPT_SHARE: Final = 4.0
 LASTING: Final = 200.0
 """After so many visits the policy's opinion fades no more, where it is an outlook that judges: that
 is no more than an opinion either, however often it is asked."""
-
-FAIR: Final = 0
-OPEN_HANDS: Final = 1
-OPEN_CARDS: Final = 2
-"""How much it sees: what its seat does, the hands of all, or everything there is."""
 
 
 @final
@@ -66,25 +60,20 @@ class SearchBot(Bot):
         self.iterations: i64 = iterations
         self.seconds: float = seconds
         self.policy: Bot | None = policy
-        self.whim: i64 = manner.whim
         self.width: float = manner.width
-        self.horizon: i64 = manner.horizon
-        self.midway: i64 = manner.midway
         self.bias: float = manner.bias
         self.modelled: bool = manner.modelled
-        self.settles: bool = manner.settles
         self.turnwise: bool = manner.turnwise
         self.until_news: bool = manner.until_news and sight != OPEN_CARDS
         self.same_deals: bool = manner.same_deals and sight == FAIR
-        self.guesses: i64 = manner.guesses
         self.curiosity: float = manner.curiosity
-        self.comfort_weight: float = manner.comfort
+        self.guesser: Guesser = Guesser(policy, manner.guesses, sight)
+        self.then: Continuation = Continuation(policy, manner)
         self.lot: i64 = NO_LOT
-        self.sight: i64 = sight
         self.places: Places = Places()
         self.moves: Moves = Moves()
         self.spread: Spread = Spread()
-        self.evens: bool = self.horizon < WHOLE_MATCH  # else there is no outlook to take off
+        self.evens: bool = manner.horizon < WHOLE_MATCH  # else there is no outlook to take off
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         if moves.size() == 1:
@@ -127,51 +116,31 @@ class SearchBot(Bot):
             self.iterate(root, self.guess(state, rng), luck, rng, judge)
         if self.evens:
             self.give_back(root, luck)
-        elif self.comfort_weight > 0.0:
+        elif self.then.comfort > 0.0:
             for child in root.children:
                 child.reward = child.shares[child.seat]
         return root.children
 
     def guess(self, state: State, rng: Rng) -> State:
-        """The position as it may be, as far as this seat knows."""
-        if self.sight == FAIR:
-            return self.believed(state.guess(state.turn, rng), rng)
-        guess = state.clone()
-        guess.log = None
-        if self.sight == OPEN_HANDS:
-            guess.stir(rng)
-        return guess
-
-    def believed(self, guess: State, rng: Rng) -> State:
-        """This guess or another one, each as likely as the policy believes it."""
-        policy = self.policy
-        if policy is None or self.guesses == 1:
-            return guess
-        total = policy.credence(guess, guess.turn)
-        for _ in range(i64(1), self.guesses):
-            other = guess.guess(guess.turn, rng)
-            credence = policy.credence(other, other.turn)
-            total += credence
-            if float(rng.next()) * total < float(LOTS) * credence:
-                guess = other
-        return guess
+        return self.guesser.guess(state, rng)
 
     def iterate(self, root: Node, state: State, luck: list[float], rng: Rng, judge: i64) -> None:
         path: list[Node] = [root]
         node = root
         me = state.turn
         news = state.news
-        before = self.shares(state) if self.evens else luck
+        then = self.then
+        before = then.shares(state) if self.evens else luck
         while state.turn != OVER:
             if self.turnwise and state.turn != me:
                 break
             if self.until_news and state.news != news:
                 break
+            if self.modelled and state.turn != me:
+                then.play_one(state, rng)
+                continue
             self.moves.clear()
             state.legal_into(self.moves)
-            if self.modelled and state.turn != me:
-                state.play(self.guided(state, rng), rng)
-                continue
             if node.seat < 0 and judge >= 0:
                 child = self.insist(node, state, judge, rng)
             else:
@@ -184,10 +153,10 @@ class SearchBot(Bot):
             node = child
             if new:
                 break
-        foreseen = self.foresee(state, rng)
-        self.play_out(state, node.seat, rng)
-        shares = self.shares(state)
-        comfort = self.comfort_of(state, shares[me])
+        foreseen = then.foresee(state, rng)
+        then.play_out(state, node.seat, rng)
+        shares = then.shares(state)
+        comfort = then.comfort_of(state, shares[me])
         for seat in range(len(foreseen)):
             shares[seat] = (shares[seat] + foreseen[seat]) / 2.0
         if self.evens:
@@ -207,19 +176,6 @@ class SearchBot(Bot):
         for _ in range(i64(STIRS)):
             dealer.next()
         state.redeal(state.turn, dealer)
-
-    def shares(self, state: State) -> list[float]:
-        policy = self.policy
-        if state.turn == OVER:
-            return state.payoffs()
-        return state.outlook() if policy is None else policy.outlook(state)
-
-    def comfort_of(self, state: State, share: float) -> float:
-        """What a match that was lost is worth to who looks for a way."""
-        policy = self.policy
-        if self.comfort_weight == 0.0 or policy is None or share > 0.0 or state.turn != OVER:
-            return 0.0
-        return self.comfort_weight * policy.comfort(state)
 
     def give_back(self, root: Node, luck: list[float]) -> None:
         """What was taken off as the luck of the deal comes back to all alike."""
@@ -327,40 +283,6 @@ class SearchBot(Bot):
                     best = child
         return best
 
-    def foresee(self, state: State, rng: Rng) -> list[float]:
-        """The outlook midway, for who asks for it; nothing if the match is over before."""
-        if self.midway == 0:
-            return NOTHING
-        for _ in range(self.midway):
-            if state.turn == OVER:
-                return NOTHING
-            self.moves.clear()
-            state.legal_into(self.moves)
-            state.play(self.guided(state, rng), rng)
-        return NOTHING if state.turn == OVER else self.shares(state)
-
-    def play_out(self, state: State, mover: i64, rng: Rng) -> None:
-        """On to the horizon; one that settles first ends the turn of whoever moved last, and
-        counts from there."""
-        taken: i64 = 0
-        settling = self.settles and state.seats > 1
-        while state.turn != OVER and (taken < self.horizon or settling):
-            if settling and state.turn != mover:
-                settling = False
-                taken = 0
-                continue
-            self.moves.clear()
-            state.legal_into(self.moves)
-            state.play(self.guided(state, rng), rng)
-            taken += 1
-
-    def guided(self, state: State, rng: Rng) -> i64:
-        """One of the legal moves, as the policy or a whim has it."""
-        policy = self.policy
-        if policy is None or (self.whim > 0 and rng.below(self.whim) == 0):
-            return self.moves.at(rng.below(self.moves.size()))
-        return policy.choose(state, self.moves, rng)
-
 
 def take_off(shares: list[float], before: list[float], luck: list[float]) -> None:
     """Takes off what this deal promised everybody before any move: that is luck, not play. All
@@ -368,3 +290,6 @@ def take_off(shares: list[float], before: list[float], luck: list[float]) -> Non
     for seat in range(len(shares)):
         shares[seat] -= before[seat]
         luck[seat] += before[seat]
+
+
+__all__ = ["FAIR", "OPEN_CARDS", "OPEN_HANDS", "SearchBot"]
