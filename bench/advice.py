@@ -138,9 +138,12 @@ def second(game: Game[Any]) -> int:
     """How many iterations a second of the processor has: the median of some positions."""
     rates = []
     for _, (_, _, state) in zip(range(TRIED), positions(game), strict=False):
+        bot = searcher(game, Budget(seconds=1.0))
         begun = process_time()
-        tried = thought(game, state, Budget(seconds=1.0), stream("second"))
-        rates.append(sum(node.visits for node in tried) / (process_time() - begun))
+        tried = sum(node.visits for node in bot.think(state, stream("second")))
+        if bot.by_turns is not None:
+            tried = float(bot.by_turns.tried)
+        rates.append(tried / (process_time() - begun))
     return round(median(rates))
 
 
@@ -156,11 +159,23 @@ class Race:
             self.bot.policy.attend(state)
         self.root = Node(NO_MOVE, -1)
         self.luck = [0.0] * int(state.seats)
+        self.done = 0
 
     def go_on(self, iterations: int) -> None:
+        """Who compares whole turns begins anew, with as many as there were and these."""
+        self.done += iterations
+        if self.bot.by_turns is not None:
+            self.bot.iterations = self.done
+            self.root.children = self.bot.compare(self.state, self.rng, [self.judge])
+            self.root.visits = sum(node.visits for node in self.root.children)
+            return
         for _ in range(iterations):
             guess = self.state.guess(self.state.turn, self.rng)
             self.bot.iterate(self.root, guess, self.luck, self.rng, self.judge)
+
+    def stride(self, done: int) -> int:
+        """How many times the hint's iterations come next: who begins anew each time takes long strides."""
+        return 1 if self.bot.by_turns is None else max(SOONEST, done)
 
     def mean(self, node: Node) -> float:
         """With the luck of the deals given back to all alike."""
@@ -177,6 +192,8 @@ class Race:
         return judged, best, self.mean(best) - self.mean(judged), self.doubt(judged, best)
 
     def doubt(self, one: Node, other: Node) -> float:
+        if self.bot.by_turns is not None:
+            return NORMAL_95 * hypot(one.doubt(), other.doubt())
         spread = self.bot.spread.deviation()
         return NORMAL_95 * hypot(spread / sqrt(one.visits), spread / sqrt(other.visits))
 
@@ -199,8 +216,9 @@ def judged(game: Game[Any], state: State, iterations: int, times: int, seed: str
     race = Race(game, state, int(hinted.move), seed)
     done = 0
     while done < times and not (done >= SOONEST and race.is_over()):
-        race.go_on(iterations)
-        done += 1
+        more = min(race.stride(done), times - done)
+        race.go_on(more * iterations)
+        done += more
     node, best, loss, doubt = race.standing()
     better = best if best is not None and loss > 0 else node
     said, right = (game.words(state, int(one.move)) for one in (node, better))

@@ -21,9 +21,13 @@ def duel(
     """Both moves with what came of them, in this order.
 
     A search that looks for the best move thinks most of what has had luck, and deepest: whoever sets
-    it beside another must not take its word for it. Here each has a tree of its own.
+    it beside another must not take its word for it. Here each has a tree of its own, or whole turns
+    that begin with it, of which as many go on as of the other's.
     """
     bot = searcher(game, budget)
+    if bot.by_turns is not None:
+        found = {int(node.move): node for node in bot.compare(state, rng, list(moves))}
+        return [found[move] for move in moves]
     if bot.policy is not None:
         bot.policy.attend(state)
     bot.spread = Spread()

@@ -99,12 +99,25 @@ def thought(
     game: Game[Any], state: State, budget: Budget, rng: Rng, judge: int = NO_MOVE
 ) -> list[Node]:
     """The moves that were tried, the best first; `judge` is surely one of them. Of several that did as
-    well, the first is the one that looked best before, as for a bot."""
+    well, the first is the one that looked best before, as for a bot. Whoever thinks by turns names
+    each turn once, by one of the steps that it can begin with."""
     legal = state.legal()
     bot = searcher(game, budget)
     found = [node for node in bot.think(state, rng, judge) if legal.holds(node.move)]
     best = bot.best(found)
-    return sorted(found, key=lambda node: (node is not best, -node.visits, -node.mean()))
+    tried = sorted(found, key=lambda node: (node is not best, -node.visits, -node.mean()))
+    return tried if bot.by_turns is None else apart(tried, judge)
+
+
+def apart(tried: list[Node], judge: int) -> list[Node]:
+    """One move for each turn: what came to the very same on the very same deals is the same in another
+    order. That is the first, or the one that is judged."""
+    turns: dict[tuple[float, ...], Node] = {}
+    for node in tried:
+        turn = (node.visits, *node.shares)
+        if turn not in turns or node.move == judge:
+            turns[turn] = node
+    return list(turns.values())
 
 
 def told(

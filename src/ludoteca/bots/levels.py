@@ -97,9 +97,9 @@ def searcher(game: Game[Any], budget: Budget, sight: int = FAIR) -> SearchBot:
     worth most there, and a ceiling must not be lower than it need be. Nor does it ask what was
     learnt, which is about those who see their own cards only.
     """
-    thinking = game.thinking
+    thinking = game.thinking.within(budget.iterations)
     if sight != FAIR:
-        thinking = replace(thinking, turnwise=False)
+        thinking = replace(thinking, turnwise=False, turns=None)
     policy = thinking.policy() if thinking.policy is not None else own_bot(game)
     if sight == FAIR and thinking.learnt is not None and shipped(game):
         learnt = thinking.learnt

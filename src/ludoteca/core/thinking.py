@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ludoteca.core.farewell import renamed
 from ludoteca.core.kit.bot import Bot
@@ -22,6 +22,19 @@ class Learnt:
     """They say which moves look good."""
     plays: bool = False
     """They play matches out, and for the rivals who are modelled."""
+
+
+@dataclass(frozen=True)
+class WholeTurns:
+    """Whole turns are set side by side on the same deals, where there is time for it: for turns of many
+    steps by one seat, of which the order mostly does not matter, and which depend on nothing hidden
+    until something comes to light. Of all turns the better half is tried on more deals, again and
+    again. The game must say what a turn can change (`State.fingerprint`)."""
+
+    least: int
+    """With fewer iterations, each a turn on a deal, it searches step by step instead."""
+    learnt: Learnt | None = None
+    """How the weights that the game brings along are asked then."""
 
 
 @renamed("0.2.0", guide="policy")
@@ -49,6 +62,8 @@ class Thinking:
     """Rivals play as the policy would, instead of being searched for as well."""
     turnwise: bool = False
     """It searches no further than to the end of its own turn; what comes then is for the outlook."""
+    turns: WholeTurns | None = None
+    """How whole turns are set side by side (None: they are not; it goes step by step)."""
     until_news: bool = False
     """It searches no further than until something comes to light, and the policy plays on from there:
     for games in which a card drawn makes the same move another one, and hardly any position is met
@@ -80,3 +95,11 @@ class Thinking:
     """How likely a novice and a casual player pass over the best move, and over the next."""
     lapses: tuple[float, float] = (0.25, 0.05)
     """How likely they play without looking."""
+
+    def within(self, iterations: int) -> Thinking:
+        """As one thinks who has so many iterations: by turns, or step by step."""
+        if self.turns is None:
+            return self
+        if iterations < self.turns.least:
+            return replace(self, turns=None)
+        return replace(self, learnt=self.turns.learnt)

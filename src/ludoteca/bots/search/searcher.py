@@ -12,6 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ludoteca.bots.search.comparison import Comparison
 from ludoteca.bots.search.continuation import Continuation
 from ludoteca.bots.search.guessing import FAIR, OPEN_CARDS, OPEN_HANDS, Guesser
 from ludoteca.bots.search.tree import (
@@ -56,7 +57,7 @@ class SearchBot(Bot):
         thinking: Thinking | None = None,
         sight: i64 = FAIR,
     ) -> None:
-        manner = thinking or Thinking()
+        manner = (thinking or Thinking()).within(int(iterations))
         self.iterations: i64 = iterations
         self.seconds: float = seconds
         self.policy: Bot | None = policy
@@ -69,6 +70,9 @@ class SearchBot(Bot):
         self.curiosity: float = manner.curiosity
         self.guesser: Guesser = Guesser(policy, manner.guesses, sight)
         self.then: Continuation = Continuation(policy, manner)
+        self.by_turns: Comparison | None = None
+        if manner.turns is not None:
+            self.by_turns = Comparison(self.guesser, self.then)
         self.lot: i64 = NO_LOT
         self.places: Places = Places()
         self.moves: Moves = Moves()
@@ -100,6 +104,8 @@ class SearchBot(Bot):
 
         `judge` is a move that must be among them, and often enough to be compared.
         """
+        if self.by_turns is not None:
+            return self.compare(state, rng, [] if judge == NO_MOVE else [int(judge)])
         root = Node(NO_MOVE, -1)
         policy = self.policy
         if policy is not None:
@@ -120,6 +126,14 @@ class SearchBot(Bot):
             for child in root.children:
                 child.reward = child.shares[child.seat]
         return root.children
+
+    def compare(self, state: State, rng: Rng, judged: list[int]) -> list[Node]:
+        """As `think`, by whole turns: for who does so. Of two moves that are judged, only they."""
+        policy = self.policy
+        if policy is not None:
+            policy.attend(state)
+        assert self.by_turns is not None
+        return self.by_turns.think(state, rng, self.iterations, self.seconds, judged)
 
     def guess(self, state: State, rng: Rng) -> State:
         return self.guesser.guess(state, rng)

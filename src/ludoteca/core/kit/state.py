@@ -96,6 +96,14 @@ class State:
         meanwhile. A game that is in no hurry says nothing."""
         return 0
 
+    def fingerprint(self) -> bytes:
+        """All that the seat in turn can have changed since its turn began: of two ways through a turn on
+        the same cards, both of which let the same come to light, the positions are the same if this is.
+
+        Only a searcher asks, of games in which it sets whole turns side by side (`Thinking.turns`).
+        """
+        raise TypeError("a game says what a turn can change, or is not searched by turns")
+
     def held_into(self, seat: i64, items: Moves) -> None:
         """Adds what this seat holds, each thing as its place in the game's `items`, in an order
         that changes only with what is held. Only a laboratory asks, and only games that list their

@@ -12,7 +12,7 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.option import Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.tally import Tally
-from ludoteca.core.thinking import Learnt, Thinking
+from ludoteca.core.thinking import Learnt, Thinking, WholeTurns
 from ludoteca.core.view import View
 from ludoteca.games.kobito import deck
 from ludoteca.games.kobito.bot.gardener import GardenerBot
@@ -80,11 +80,12 @@ class KobitoGame(Game[Kobito]):
         settles=True,
         modelled=True,
         turnwise=True,
+        turns=WholeTurns(least=200, learnt=Learnt(plays=True)),
         guesses=3,
         bias=0.5,
         learnt=Learnt(0.5, leads=True, plays=True),
         expert=32,
-        master=400,
+        master=700,
         slips=(0.45, 0.15),
         lapses=(0.1, 0.02),
     )

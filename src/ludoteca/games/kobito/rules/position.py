@@ -156,6 +156,25 @@ class Position(State):
         rainbows = self.rainbows
         return held + len(rainbows.tops.items) + len(rainbows.lows.items) + len(self.golds.items)
 
+    def fingerprint(self) -> bytes:
+        """Hand, rainbows, score piles and what is owed; what else lies there follows."""
+        seat = self.turn
+        counts = bytes([int(self.owed()), int(self.paid), int(self.loose + 1)])
+        rainbows = self.rainbows
+        return b"/".join(
+            [
+                counts,
+                self.hands[seat].as_bytes(),
+                self.shown.as_bytes(),
+                self.golds.as_bytes(),
+                self.won[seat].as_bytes(),
+                self.penalties[seat].as_bytes(),
+                rainbows.lows.as_bytes(),
+                rainbows.lengths.as_bytes(),
+                rainbows.tops.as_bytes(),
+            ]
+        )
+
     def stir(self, rng: Rng) -> None:
         self.deck.shuffle(rng)
         self.gold_deck.shuffle(rng)
