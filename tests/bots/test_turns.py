@@ -111,7 +111,7 @@ def test_positions_of_a_turn_have_the_same_fingerprint_if_and_only_if_they_look_
             lot = stream(number)
             while here.turn == state.turn and here.news == state.news:
                 seen = looks(here, int(state.turn))
-                assert views.setdefault(here.fingerprint(), seen) == seen
+                assert views.setdefault(here.turn_so_far(), seen) == seen
                 legal = here.legal()
                 here.play(legal.at(lot.below(legal.size())), lot)
         assert len(set(views.values())) == len(views)
@@ -279,7 +279,7 @@ def test_what_was_learnt_may_be_asked_otherwise_by_who_compares_turns() -> None:
 
 def test_a_game_says_what_a_turn_changes_or_is_not_compared_by_turns() -> None:
     with pytest.raises(TypeError, match="what a turn can change"):
-        State(2).fingerprint()
+        State(2).turn_so_far()
 
 
 def test_steps_of_one_turn_are_one_hint_and_the_judged_one_speaks_for_them() -> None:

@@ -9,6 +9,7 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts
+from ludoteca.core.thinking import Thinking, WholeTurns
 from tests.core.pairs import DRAW, HOLD, SAID, Pairs, Position, spoilt_texts
 from tests.core.spoilt import breaks
 
@@ -49,6 +50,34 @@ class ForgetfulOfThePhase(Position):
         assert isinstance(other, Position)
         other.drawn = False
         return other
+
+
+class Several(Position):
+    """Lays as many cards in a turn as it likes."""
+
+    def play(self, move: int, rng: Rng) -> None:
+        seat, pile = self.turn, self.pile.size()
+        super().play(move, rng)
+        if move < DRAW and pile > 0 and self.hands[seat].size() > 0:
+            self.turn, self.drawn = seat, True
+
+    def turn_so_far(self) -> bytes:
+        return bytes([*self.hand().listed(), 255, *self.table.listed()])
+
+
+class Absent(Several):
+    def turn_so_far(self) -> bytes:
+        return bytes([int(self.hand().size())])
+
+
+class SeveralPairs(Pairs):
+    thinking = Thinking(turns=WholeTurns(1))
+    position = Several
+
+
+@breaks("a turn so far says all that has changed")
+class AbsentPairs(SeveralPairs):
+    position = Absent
 
 
 CHANCE = count()

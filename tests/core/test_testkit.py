@@ -93,6 +93,10 @@ def test_a_sound_game_with_sides_or_a_rival_passes(game: Pairs, seats: int) -> N
     assert examine(game, seats, matches=20, said=SAID).matches == 20
 
 
+def test_a_game_that_is_searched_by_turns_passes_if_it_says_how_far_a_turn_is() -> None:
+    examine(spoilt_matches.SeveralPairs(), 2, matches=20, said=SAID)
+
+
 def test_a_game_in_pairs_must_say_how_pairs_stand() -> None:
     game = spoilt_sides.PairsInPairs()
     game.position = spoilt_sides.WithoutPartners

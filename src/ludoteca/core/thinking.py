@@ -29,7 +29,7 @@ class WholeTurns:
     """Whole turns are set side by side on the same deals, where there is time for it: for turns of many
     steps by one seat, of which the order mostly does not matter, and which depend on nothing hidden
     until something comes to light. Of all turns the better half is tried on more deals, again and
-    again. The game must say what a turn can change (`State.fingerprint`)."""
+    again. The game must say what a turn can change (`State.turn_so_far`)."""
 
     least: int
     """With fewer iterations, each a turn on a deal, it searches step by step instead."""

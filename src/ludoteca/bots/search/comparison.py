@@ -10,13 +10,16 @@ from mypy_extensions import i64
 from ludoteca.bots.search.continuation import Continuation
 from ludoteca.bots.search.guessing import Guesser
 from ludoteca.bots.search.tree import Node
-from ludoteca.bots.search.turns import Turn, Turns
+from ludoteca.bots.search.turns import WIDTH, Turn, Turns
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 
 EVERY_MOVE: Final = -1
 """A bit for each: all turns."""
+NARROWEST: Final = 8
+SPARED: Final = 10
+"""With so many iterations more one position more is followed at each step of a turn."""
 LOOKING: Final = 0.25
 """Of its time it looks for turns no longer than this."""
 
@@ -44,7 +47,7 @@ class Comparison:
         groups = [bit_of(legal, move) for move in judged]
         begun = time.monotonic()
         until = begun + LOOKING * seconds if seconds > 0.0 else 0.0
-        turns = Turns(state, self.then, rng, until).found
+        turns = Turns(state, self.then, rng, until, width_of(iterations)).found
         if len(groups) > 1:
             turns = [turn for turn in turns if turn.firsts & (groups[0] | groups[1])]
         else:
@@ -126,6 +129,11 @@ class Comparison:
             here.children.append(there)
             here = there
         return node
+
+
+def width_of(iterations: i64) -> i64:
+    """How many positions are followed: no more than there is thought for."""
+    return max(i64(NARROWEST), min(i64(WIDTH), iterations // SPARED))
 
 
 def bit_of(legal: Moves, move: i64) -> int:

@@ -117,7 +117,7 @@ class Turns:
                 if state.turn != self.me:
                     self.end(stop, move, firsts, None)
                     continue
-                key = state.fingerprint()
+                key = state.turn_so_far()
                 if state.news != self.news:
                     self.end(stop, move, firsts, key)
                     continue

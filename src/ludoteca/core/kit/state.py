@@ -96,7 +96,7 @@ class State:
         meanwhile. A game that is in no hurry says nothing."""
         return 0
 
-    def fingerprint(self) -> bytes:
+    def turn_so_far(self) -> bytes:
         """All that the seat in turn can have changed since its turn began: of two ways through a turn on
         the same cards, both of which let the same come to light, the positions are the same if this is.
 

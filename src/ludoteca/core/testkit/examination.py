@@ -24,6 +24,7 @@ from ludoteca.core.testkit.examiner import Examiner, Failed, Sentences
 from ludoteca.core.testkit.memory import Memory
 from ludoteca.core.testkit.offers import examine_legal, examine_touches, examine_words
 from ludoteca.core.testkit.secrecy import Secrecy
+from ludoteca.core.testkit.turns import examine_turn
 from ludoteca.core.text import Texts
 
 ALMOST = 1e-9
@@ -122,6 +123,8 @@ class Examination:
                     examine_touches(examiner, state)
                 copies.clone(state, moves)
                 self.secrets(state)
+                if examiner.sometimes(16):
+                    examine_turn(examiner, state)
             move = examiner.one(moves)
             if memory is not None and examiner.sometimes(8):
                 memory.examine(state, move)

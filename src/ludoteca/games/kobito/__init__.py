@@ -85,7 +85,7 @@ class KobitoGame(Game[Kobito]):
         bias=0.5,
         learnt=Learnt(0.5, leads=True, plays=True),
         expert=32,
-        master=700,
+        master=400,
         slips=(0.45, 0.15),
         lapses=(0.1, 0.02),
     )

@@ -156,7 +156,7 @@ class Position(State):
         rainbows = self.rainbows
         return held + len(rainbows.tops.items) + len(rainbows.lows.items) + len(self.golds.items)
 
-    def fingerprint(self) -> bytes:
+    def turn_so_far(self) -> bytes:
         """Hand, rainbows, score piles and what is owed; what else lies there follows."""
         seat = self.turn
         counts = bytes([int(self.owed()), int(self.paid), int(self.loose + 1)])
