@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from ludoteca.bots.search.continuation import Continuation
 from ludoteca.bots.search.guessing import Guesser
 from ludoteca.bots.search.tree import Node
-from ludoteca.bots.search.turns import WIDTH, Turn, Turns
+from ludoteca.bots.search.turns import WIDTH, Turn, Turns, mark
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
@@ -96,7 +96,7 @@ class Comparison:
         found: list[Node] = []
         winner = best_of(turns, EVERY_MOVE, state.turn)
         for place in range(legal.size()):
-            turn = best_of(turns, 1 << int(place), state.turn)
+            turn = best_of(turns, mark(place), state.turn)
             if turn is None or winner is None:
                 continue
             node = self.node(turn, legal.at(place), state.turn)
@@ -139,7 +139,7 @@ def width_of(iterations: i64) -> i64:
 def bit_of(legal: Moves, move: i64) -> int:
     for place in range(legal.size()):
         if legal.at(place) == move:
-            return 1 << int(place)
+            return mark(place)
     raise ValueError("only a legal move can be judged")
 
 

@@ -111,7 +111,7 @@ class Turns:
             stop.state.legal_into(moves)
             for place in range(moves.size()):
                 move = moves.at(place)
-                firsts = stop.firsts if len(stop.steps) > 0 else 1 << int(place)
+                firsts = stop.firsts if len(stop.steps) > 0 else mark(place)
                 state = stop.state.clone()
                 state.play(move, self.rng)
                 if state.turn != self.me:
@@ -160,8 +160,14 @@ class Turns:
         for place in range(legal.size()):
             if not begun >> int(place) & 1:
                 turn = Turn(root.after(legal.at(place)))
-                turn.firsts = 1 << int(place)
+                turn.firsts = mark(place)
                 self.found.append(turn)
+
+
+def mark(place: i64) -> int:
+    """A bit of its own for each place, however many there are: no native number has them all."""
+    first: int = 1
+    return first << int(place)
 
 
 def hand_on(stops: list[Stop]) -> None:
