@@ -165,8 +165,9 @@ class Race:
         """Who compares whole turns begins anew, with as many as there were and these."""
         self.done += iterations
         if self.bot.by_turns is not None:
-            self.bot.iterations = self.done
-            self.root.children = self.bot.compare(self.state, self.rng, [self.judge])
+            self.root.children = self.bot.by_turns.think(
+                self.state, self.rng, self.done, 0.0, [self.judge]
+            )
             self.root.visits = sum(node.visits for node in self.root.children)
             return
         for _ in range(iterations):

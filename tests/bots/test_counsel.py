@@ -10,7 +10,8 @@ from ludoteca import games
 from ludoteca.bots.learned import file_bot, shipped
 from ludoteca.bots.levels import Budget, searcher
 from ludoteca.bots.search.counsel import Counsel
-from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS, SearchBot
+from ludoteca.bots.search.guessing import OPEN_CARDS, OPEN_HANDS
+from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.network import LearnedBot
 from ludoteca.core.kit.rng import stream

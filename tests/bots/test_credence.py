@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from ludoteca.bots.learned import file_bot, shipped
 from ludoteca.bots.search.counsel import Counsel
-from ludoteca.bots.search.searcher import FAIR, OPEN_HANDS, SearchBot
+from ludoteca.bots.search.guessing import FAIR, OPEN_HANDS
+from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.kit.bot import Bot, RandomBot
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER, State
@@ -40,7 +41,7 @@ def kobitos(guesses: int, policy: Bot | None, sight: int = FAIR) -> float:
     lot = stream("lot")
     seen = 0
     for _ in range(TRIES):
-        guess = bot.guess(state, lot)
+        guess = bot.guesser.guess(state, lot)
         assert isinstance(guess, Kobito)
         assert guess.hands[state.turn].listed() == state.hands[state.turn].listed()
         seen += guess.hands[1 - state.turn].count(KOBITO) > 0
@@ -106,7 +107,7 @@ def test_who_could_have_finished_a_rainbow_has_and_guesses_know_it() -> None:
                 turn = int(state.turn)
                 real += readiness(state, features)
                 for bot in (plain, wiser):
-                    guess = bot.guess(state, guessing)
+                    guess = bot.guesser.guess(state, guessing)
                     assert isinstance(guess, Kobito)
                     if bot is plain:
                         by_chance += readiness(guess, features)

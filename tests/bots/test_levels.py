@@ -8,7 +8,8 @@ from ludoteca import games
 from ludoteca.bots.erring import ErringBot
 from ludoteca.bots.learned import shipped
 from ludoteca.bots.levels import LEVELS, PATIENT, USUAL, Budget, bot_of, levels, names, searcher
-from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS, SearchBot
+from ludoteca.bots.search.guessing import OPEN_CARDS, OPEN_HANDS
+from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.kit.bot import RandomBot, play_out
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget, searcher
-from ludoteca.bots.search.searcher import FAIR, OPEN_CARDS, SearchBot
+from ludoteca.bots.search.guessing import FAIR, OPEN_CARDS
+from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.kit.bot import Bot, RandomBot, play_out, shares_of
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng, stream

@@ -13,7 +13,8 @@ from ludoteca.bots.hint import thought
 from ludoteca.bots.levels import Budget, bot_of, searcher
 from ludoteca.bots.search.comparison import EVERY_MOVE, better, halvings
 from ludoteca.bots.search.continuation import Continuation
-from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS, SearchBot
+from ludoteca.bots.search.guessing import OPEN_CARDS, OPEN_HANDS
+from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.bots.search.tree import Node
 from ludoteca.bots.search.turns import Turn, Turns
 from ludoteca.core.kit.rng import stream
@@ -148,19 +149,19 @@ def test_after_its_time_no_more_turns_are_looked_for() -> None:
 
 
 def turn_of(mean: float, firsts: int) -> Turn:
-    turn = Turn(vec[i64]([0]))
+    turn = Turn(vec[i64]([0]), 0)
     turn.firsts = firsts
-    turn.keep([mean], 0)
+    turn.keep([mean])
     return turn
 
 
 def test_the_better_half_goes_on_and_one_at_least_of_what_is_judged() -> None:
     turns = [turn_of(mean, 2 if mean == 0.1 else 1) for mean in (0.3, 0.1, 0.5, 0.2, 0.4)]
-    means = [turn.mean(0) for turn in better(turns, [EVERY_MOVE], 0)]
+    means = [turn.mean() for turn in better(turns, [EVERY_MOVE])]
     assert means == [0.5, 0.4, 0.3]
-    means = [turn.mean(0) for turn in better(turns, [2, EVERY_MOVE], 0)]
+    means = [turn.mean() for turn in better(turns, [2, EVERY_MOVE])]
     assert means == [0.5, 0.4, 0.3, 0.1]
-    assert better(turns[:1], [EVERY_MOVE], 0) == turns[:1]
+    assert better(turns[:1], [EVERY_MOVE]) == turns[:1]
     for n in range(1, 40):
         left = n
         for _ in range(halvings(n)):
@@ -169,12 +170,12 @@ def test_the_better_half_goes_on_and_one_at_least_of_what_is_judged() -> None:
 
 
 def test_a_turn_keeps_the_sum_and_the_spread_of_what_came_of_it() -> None:
-    turn = Turn(vec[i64]([0]))
+    turn = Turn(vec[i64]([0]), 1)
     for share in (0.5, 0.7, 0.2, 0.2, 1.0):
-        turn.keep([1 - share, share], 1)
-    assert turn.tries == 5
-    assert turn.shares == pytest.approx([2.4, 2.6])
-    assert turn.squares == pytest.approx(0.468)
+        turn.keep([1 - share, share])
+    assert turn.came.visits == 5
+    assert turn.came.shares == pytest.approx([2.4, 2.6])
+    assert turn.came.squares == pytest.approx(0.468)
 
 
 def comparing(iterations: int = 250, seconds: float = 0.0) -> SearchBot:
@@ -199,7 +200,9 @@ def test_what_is_judged_is_tried_as_often_as_the_best() -> None:
     for state in positions(matches=1):
         legal = state.legal()
         plain = nodes_of(state)
-        assert set(plain) == set(legal.listed())
+        turns = Turns(state, THEN, stream("think")).found
+        reached = [firsts(state, turn) for turn in turns if firsts(state, turn) & set(plain)]
+        assert set().union(*reached) == set(legal.listed())
         for move in legal.listed()[:4]:
             judged = nodes_of(state, move)
             assert judged[move].visits == max(node.visits for node in judged.values())

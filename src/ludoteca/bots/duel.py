@@ -26,8 +26,8 @@ def duel(
     """
     bot = searcher(game, budget)
     if bot.by_turns is not None:
-        found = {int(node.move): node for node in bot.compare(state, rng, list(moves))}
-        return [found[move] for move in moves]
+        nodes = bot.by_turns.think(state, rng, budget.iterations, budget.seconds, list(moves))
+        return [next(node for node in nodes if node.move == move) for move in moves]
     if bot.policy is not None:
         bot.policy.attend(state)
     bot.spread = Spread()

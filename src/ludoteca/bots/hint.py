@@ -105,19 +105,7 @@ def thought(
     bot = searcher(game, budget)
     found = [node for node in bot.think(state, rng, judge) if legal.holds(node.move)]
     best = bot.best(found)
-    tried = sorted(found, key=lambda node: (node is not best, -node.visits, -node.mean()))
-    return tried if bot.by_turns is None else apart(tried, judge)
-
-
-def apart(tried: list[Node], judge: int) -> list[Node]:
-    """One move for each turn: what came to the very same on the very same deals is the same in another
-    order. That is the first, or the one that is judged."""
-    turns: dict[tuple[float, ...], Node] = {}
-    for node in tried:
-        turn = (node.visits, *node.shares)
-        if turn not in turns or node.move == judge:
-            turns[turn] = node
-    return list(turns.values())
+    return sorted(found, key=lambda node: (node is not best, -node.visits, -node.mean()))
 
 
 def told(

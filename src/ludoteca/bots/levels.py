@@ -8,7 +8,8 @@ from typing import Any
 from ludoteca.bots.erring import ErringBot
 from ludoteca.bots.learned import LEARNED, MARK, file_bot, shipped
 from ludoteca.bots.search.counsel import Counsel
-from ludoteca.bots.search.searcher import FAIR, SearchBot
+from ludoteca.bots.search.guessing import FAIR
+from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.refusal import Refused

@@ -10,7 +10,8 @@ from typing import Any
 from ludoteca import games
 from ludoteca.bots.learned import MARK, file_bot
 from ludoteca.bots.levels import Budget, bot_of, names, searcher
-from ludoteca.bots.search.searcher import OPEN_CARDS, OPEN_HANDS, SearchBot
+from ludoteca.bots.search.guessing import OPEN_CARDS, OPEN_HANDS
+from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.game import Game
 from ludoteca.core.kit.bot import Bot
 from ludoteca.core.kit.rng import stream

@@ -39,10 +39,15 @@ class Comparison:
     def think(
         self, state: State, rng: Rng, iterations: i64, seconds: float, judged: list[int]
     ) -> list[Node]:
-        """The legal moves, the best first, each with what comes of the best turn that begins with it.
+        """Moves, the best first, each with what comes of the best turn that begins with it. A turn is
+        named once, by one of the moves with which it can begin.
 
-        Those that are `judged` keep a turn of theirs to the end; of two, only they are compared.
+        Those that are `judged` are among them, and keep a turn of theirs to the end; of two, only they
+        are compared.
         """
+        policy = self.then.policy
+        if policy is not None:
+            policy.attend(state)
         legal = state.legal()
         groups = [bit_of(legal, move) for move in judged]
         begun = time.monotonic()
@@ -61,8 +66,8 @@ class Comparison:
             if seconds > 0.0:
                 until = begun + seconds * float(nth + 1) / float(rounds)
             self.try_out(left, state, rng, iterations // rounds, until)
-            left = better(left, groups, state.turn)
-        return self.nodes(turns, state, legal)
+            left = better(left, groups)
+        return self.nodes(turns, legal, judged)
 
     def try_out(self, turns: list[Turn], state: State, rng: Rng, most: i64, until: float) -> None:
         """Tries all of them on one deal after the other."""
@@ -81,7 +86,7 @@ class Comparison:
                 shares = self.result(turn, deal, rng)
                 for seat in range(state.seats):
                     shares[seat] -= before[seat]
-                turn.keep(shares, state.turn)
+                turn.keep(shares)
 
     def result(self, turn: Turn, deal: State, rng: Rng) -> list[float]:
         """How everybody stands after a turn, on this deal."""
@@ -92,39 +97,32 @@ class Comparison:
         self.then.play_out(state, me, rng)
         return self.then.shares(state)
 
-    def nodes(self, turns: list[Turn], state: State, legal: Moves) -> list[Node]:
+    def nodes(self, turns: list[Turn], legal: Moves, judged: list[int]) -> list[Node]:
+        winner = best_of(turns, EVERY_MOVE)
+        assert winner is not None
+        named: list[Turn] = []
         found: list[Node] = []
-        winner = best_of(turns, EVERY_MOVE, state.turn)
-        for place in range(legal.size()):
-            turn = best_of(turns, mark(place), state.turn)
-            if turn is None or winner is None:
+        for move in dict.fromkeys([*judged, int(winner.steps[0]), *legal.listed()]):
+            turn = best_of(turns, bit_of(legal, move))
+            if turn is None or (turn in named and move not in judged):
                 continue
-            node = self.node(turn, legal.at(place), state.turn)
-            if winner.steps[0] == node.move:
-                found.insert(0, node)
-            else:
-                found.append(node)
+            named.append(turn)
+            found.insert(0 if turn is winner else len(found), self.node(turn, move))
         return found
 
-    def node(self, turn: Turn, move: i64, seat: i64) -> Node:
+    def node(self, turn: Turn, move: i64) -> Node:
         """What comes of a move if one goes on so."""
-        node = Node(move, seat)
-        node.visits = turn.tries
-        node.offered = turn.tries
-        node.squares = turn.squares
-        part = turn.tries / self.deals
-        node.shares = [
-            turn.shares[other] + self.luck[other] * part for other in range(len(self.luck))
-        ]
-        node.reward = node.shares[seat]
+        came = turn.came
+        node = Node(move, came.seat)
+        node.visits = came.visits
+        node.squares = came.squares
+        part = came.visits / self.deals
+        node.shares = [came.shares[seat] + self.luck[seat] * part for seat in range(len(self.luck))]
+        node.reward = node.shares[came.seat]
         here = node
-        passed = False
-        for step in turn.steps:
-            if step == move and not passed:
-                passed = True
-                continue
-            there = Node(step, seat)
-            there.visits = turn.tries
+        for step in turn.after(move):
+            there = Node(step, came.seat)
+            there.visits = node.visits
             there.reward = node.reward
             here.children.append(there)
             here = there
@@ -152,22 +150,14 @@ def halvings(n: int) -> int:
     return rounds
 
 
-def better(turns: list[Turn], groups: list[int], seat: i64) -> list[Turn]:
+def better(turns: list[Turn], groups: list[int]) -> list[Turn]:
     """The better half of each group, and one at least."""
-    order: list[tuple[float, int]] = []
-    for turn in turns:
-        order.append((-turn.mean(seat), len(order)))
-    order.sort()
     wanted: list[int] = []
     for group in groups:
-        many = 0
-        for turn in turns:
-            if turn.firsts & group:
-                many += 1
+        many = len([turn for turn in turns if turn.firsts & group])
         wanted.append((many + 1) // 2)
     chosen: list[Turn] = []
-    for _, place in order:
-        turn = turns[place]
+    for turn in sorted(turns, key=Turn.mean, reverse=True):
         goes_on = False
         for nth, group in enumerate(groups):
             if wanted[nth] > 0 and turn.firsts & group:
@@ -178,16 +168,16 @@ def better(turns: list[Turn], groups: list[int], seat: i64) -> list[Turn]:
     return chosen
 
 
-def best_of(turns: list[Turn], group: int, seat: i64) -> Turn | None:
+def best_of(turns: list[Turn], group: int) -> Turn | None:
     """Of those that begin so, what went furthest; of several, what did best."""
     best: Turn | None = None
     for turn in turns:
-        if turn.firsts & group and (best is None or is_ahead(turn, best, seat)):
+        if turn.firsts & group and (best is None or is_ahead(turn, best)):
             best = turn
     return best
 
 
-def is_ahead(turn: Turn, other: Turn, seat: i64) -> bool:
-    if turn.tries != other.tries:
-        return turn.tries > other.tries
-    return turn.mean(seat) > other.mean(seat)
+def is_ahead(turn: Turn, other: Turn) -> bool:
+    if turn.came.visits != other.came.visits:
+        return turn.came.visits > other.came.visits
+    return turn.mean() > other.mean()

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from ludoteca.bots.search.comparison import Comparison
 from ludoteca.bots.search.continuation import Continuation
-from ludoteca.bots.search.guessing import FAIR, OPEN_CARDS, OPEN_HANDS, Guesser
+from ludoteca.bots.search.guessing import FAIR, OPEN_CARDS, Guesser
 from ludoteca.bots.search.tree import (
     NO_MOVE,
     Node,
@@ -105,7 +105,8 @@ class SearchBot(Bot):
         `judge` is a move that must be among them, and often enough to be compared.
         """
         if self.by_turns is not None:
-            return self.compare(state, rng, [] if judge == NO_MOVE else [int(judge)])
+            judged = [] if judge == NO_MOVE else [int(judge)]
+            return self.by_turns.think(state, rng, self.iterations, self.seconds, judged)
         root = Node(NO_MOVE, -1)
         policy = self.policy
         if policy is not None:
@@ -119,24 +120,13 @@ class SearchBot(Bot):
             if until > 0 and done > 0 and time.monotonic() > until:
                 break
             done += 1
-            self.iterate(root, self.guess(state, rng), luck, rng, judge)
+            self.iterate(root, self.guesser.guess(state, rng), luck, rng, judge)
         if self.evens:
             self.give_back(root, luck)
         elif self.then.comfort > 0.0:
             for child in root.children:
                 child.reward = child.shares[child.seat]
         return root.children
-
-    def compare(self, state: State, rng: Rng, judged: list[int]) -> list[Node]:
-        """As `think`, by whole turns: for who does so. Of two moves that are judged, only they."""
-        policy = self.policy
-        if policy is not None:
-            policy.attend(state)
-        assert self.by_turns is not None
-        return self.by_turns.think(state, rng, self.iterations, self.seconds, judged)
-
-    def guess(self, state: State, rng: Rng) -> State:
-        return self.guesser.guess(state, rng)
 
     def iterate(self, root: Node, state: State, luck: list[float], rng: Rng, judge: i64) -> None:
         path: list[Node] = [root]
@@ -304,6 +294,3 @@ def take_off(shares: list[float], before: list[float], luck: list[float]) -> Non
     for seat in range(len(shares)):
         shares[seat] -= before[seat]
         luck[seat] += before[seat]
-
-
-__all__ = ["FAIR", "OPEN_CARDS", "OPEN_HANDS", "SearchBot"]

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoteca.bots.search.continuation import Continuation
-from ludoteca.bots.search.tree import NOTHING
+from ludoteca.bots.search.tree import Node
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
@@ -27,30 +27,29 @@ class Turn:
     """`steps` lead to its end, or to where something comes to light. `firsts` has a bit for each legal
     move, by its place, with which one can begin and come to the same.
 
-    `shares` sums up what came of it for every seat in so many `tries`, `squares` how far apart that
-    lay for its own.
+    `came` keeps what came of it for the seat that plays it.
     """
 
-    def __init__(self, steps: vec[i64]) -> None:
+    def __init__(self, steps: vec[i64], seat: i64) -> None:
         self.steps: vec[i64] = steps
         self.firsts: int = 0
-        self.tries: float = 0.0
-        self.shares: list[float] = NOTHING
-        self.squares: float = 0.0
+        self.came: Node = Node(steps[0], seat)
 
-    def keep(self, shares: list[float], seat: i64) -> None:
+    def after(self, first: i64) -> list[int]:
+        """The steps that are left after this one; none if it comes to the same by other steps."""
+        left = [int(step) for step in self.steps]
+        if first not in left:
+            return []
+        left.remove(first)
+        return left
+
+    def keep(self, shares: list[float]) -> None:
         """What came of it this time."""
-        if self.tries == 0.0:
-            self.shares = shares.copy()
-        else:
-            off = shares[seat] - self.shares[seat] / self.tries
-            self.squares += off * off * self.tries / (self.tries + 1.0)
-            for other in range(len(shares)):
-                self.shares[other] += shares[other]
-        self.tries += 1.0
+        self.came.visits += 1.0
+        self.came.keep(shares)
 
-    def mean(self, seat: i64) -> float:
-        return self.shares[seat] / self.tries
+    def mean(self) -> float:
+        return self.came.shares[self.came.seat] / self.came.visits
 
 
 @final
@@ -134,7 +133,7 @@ class Turns:
         """A turn ends with this move, or something comes to light: then `key` says what lies there."""
         turn = None if key is None else self.ends.get(key)
         if turn is None:
-            turn = Turn(stop.after(move))
+            turn = Turn(stop.after(move), self.me)
             self.found.append(turn)
             if key is not None:
                 self.ends[key] = turn
@@ -159,7 +158,7 @@ class Turns:
         legal = root.state.legal()
         for place in range(legal.size()):
             if not begun >> int(place) & 1:
-                turn = Turn(root.after(legal.at(place)))
+                turn = Turn(root.after(legal.at(place)), self.me)
                 turn.firsts = mark(place)
                 self.found.append(turn)
 

@@ -134,9 +134,6 @@ class Cards:
         other.items = self.items[:]
         return other
 
-    def as_bytes(self) -> bytes:
-        return bytes(self.items)
-
     def listed(self) -> list[int]:
         """The cards from bottom to top, for all that is not in a hurry."""
         return [int(card) for card in self.items]

@@ -164,14 +164,14 @@ class Position(State):
         return b"/".join(
             [
                 counts,
-                self.hands[seat].as_bytes(),
-                self.shown.as_bytes(),
-                self.golds.as_bytes(),
-                self.won[seat].as_bytes(),
-                self.penalties[seat].as_bytes(),
-                rainbows.lows.as_bytes(),
-                rainbows.lengths.as_bytes(),
-                rainbows.tops.as_bytes(),
+                bytes(self.hands[seat].items),
+                bytes(self.shown.items),
+                bytes(self.golds.items),
+                bytes(self.won[seat].items),
+                bytes(self.penalties[seat].items),
+                bytes(rainbows.lows.items),
+                bytes(rainbows.lengths.items),
+                bytes(rainbows.tops.items),
             ]
         )
 
