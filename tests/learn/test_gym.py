@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
 
 from ludoteca import games
@@ -34,8 +38,9 @@ def test_games_are_found_by_name() -> None:
 
 
 def test_a_match_ends_with_the_share_of_the_victory() -> None:
-    made = OneSeat("neon", 2, opponents="random", seat=0)
-    for seed in range(4):
+    for seed in range(8):
+        seat = seed % 2
+        made = OneSeat("neon", 2, opponents="random", seat=seat)
         _, info = made.reset(seed=seed)
         over, reward = False, 0.0
         while not over:
@@ -45,7 +50,7 @@ def test_a_match_ends_with_the_share_of_the_victory() -> None:
             _, reward, over, cut, info = made.step(move)
             assert not cut
         state = made.single.live().state
-        assert reward == state.payoffs()[0]
+        assert reward == state.payoffs()[seat]
         assert made.single.record().verify(games.find("neon")).turn == state.turn
 
 
@@ -106,3 +111,21 @@ def test_the_same_seed_gives_the_same_matches() -> None:
         assert (one.reset(seed=9)[0] == two.reset(seed=9)[0]).all()
     assert (one.reset()[0] == two.reset()[0]).all()
     assert (one.reset(seed=9)[0] != two.reset(seed=10)[0]).any()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_copied_or_saved_a_space_of_moves_is_a_plain_one(name: str) -> None:
+    space = OneSeat(name, opponents="random").action_space
+    for other in (copy.deepcopy(space), pickle.loads(pickle.dumps(space))):
+        assert type(other) is Discrete
+        assert other == space
+
+
+def test_environments_run_in_processes_of_their_own() -> None:
+    made = gymnasium.make_vec("ludoteca/Neon-v1", 2, vectorization_mode="async", opponents="random")
+    rows, infos = made.reset(seed=3)
+    assert rows.shape == made.observation_space.shape
+    moves = infos["action_mask"].argmax(1)
+    rows, *_ = made.step(moves)
+    assert rows.shape == made.observation_space.shape
+    made.close()

@@ -36,7 +36,8 @@ from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.lab.tournament import Results, Tournament, entrant, play_deal
+from ludoteca.lab.entrants import entrant
+from ludoteca.lab.tournament import Results, Tournament, play_deal
 from ludoteca.learn.layout import layout_of, observer_of, row_of
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -52,3 +53,20 @@ def test_maskable_ppo_becomes_stronger_than_it_was() -> None:
     before = share(model)
     model.learn(12_000)
     assert share(model) > before + 0.15
+
+
+def test_a_trained_model_is_saved_loaded_and_trained_on(tmp_path: Path) -> None:
+    torch.set_num_threads(1)
+    table = OneSeat("neon", 2, opponents="random")
+    model = MaskablePPO("MlpPolicy", table, n_steps=32, batch_size=32, n_epochs=1, seed=7)
+    model.learn(32)
+    model.save(tmp_path / "model")
+    row, info = table.reset(seed=1)
+    loaded = MaskablePPO.load(tmp_path / "model", env=table)
+    for one in (model, loaded):
+        mask = info["action_mask"].copy()
+        move, _ = one.predict(row, action_masks=mask, deterministic=True)
+        assert info["action_mask"][move] == 1
+    values = [one.policy.predict_values(torch.tensor(row)[None]).item() for one in (model, loaded)]
+    assert values[0] == values[1]
+    loaded.learn(32)

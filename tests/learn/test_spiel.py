@@ -105,6 +105,54 @@ def test_a_guess_survives_pickling() -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
+def test_what_happens_in_a_guessed_world_depends_on_nothing_hidden(name: str) -> None:
+    """The same position of two matches whose future chance differs: a guess of one and the same
+    guess of the other are played on with the same moves, and stay the same."""
+    state = begun(loaded(name), 12)
+    other = state.clone()
+    other.held.seed = [(outcome + 1) % spiel.OUTCOMES for outcome in state.held.seed]
+    rng = random.Random(4)
+    for player in range(2):
+        guess, same = (one.resample_from_infostate(player, lambda: 0.3) for one in (state, other))
+        for _ in range(60):
+            if guess.is_terminal():
+                break
+            assert str(guess) == str(same)
+            action = rng.choice(guess.legal_actions())
+            guess.apply_action(action)
+            same.apply_action(action)
+        assert str(guess) == str(same)
+
+
+def test_every_guess_has_a_future_of_its_own() -> None:
+    """In Cóatl each piece is drawn from the bag when its space is filled again."""
+    state = begun(loaded("coatl"), 10)
+    futures = set()
+    for lot in range(10):
+        world = state.clone()
+        world.held.guesses.append((len(world.held.moves), 0, lot))  # as a guess that hits the truth
+        rng = random.Random(6)
+        for _ in range(30):
+            world.apply_action(rng.choice(world.legal_actions()))
+        futures.add(str(world))
+    assert len(futures) == 10
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_guess_that_was_pickled_plays_on_as_it_would_have(name: str) -> None:
+    guess = begun(loaded(name), 12).resample_from_infostate(0, random.Random(5).random)
+    again = pickle.loads(pickle.dumps(guess))
+    rng = random.Random(6)
+    for _ in range(40):
+        assert str(again) == str(guess)
+        if guess.is_terminal():
+            break
+        action = rng.choice(guess.legal_actions())
+        guess.apply_action(action)
+        again.apply_action(action)
+
+
+@pytest.mark.parametrize("name", games.names())
 def test_a_seat_recalls_all_it_was_told_and_every_move_it_made(name: str) -> None:
     state = begun(loaded(name), 0)
     lots = random.Random(3)

@@ -101,6 +101,17 @@ def test_a_gain_is_what_came_less_what_was_expected_for_each_seat_in_its_own_cha
     assert np.allclose(gains, [-0.3, 0.5, -0.3])
 
 
+def test_what_comes_of_the_next_match_is_no_gain_of_the_one_before() -> None:
+    """The first match of a lane ends with the first decision; the second goes on to the end."""
+    course = Course(2)
+    seat, half = np.array([0]), np.array([[0.5, 0.5]], np.float32)
+    course.note(seat, half, np.array([True]), np.array([[1.0, 0.0]]))
+    course.note(seat, half, np.array([False]), np.zeros((1, 2)))
+    gains, wanted = advantages(course, np.array([[0.1, 0.9]], np.float32), 1.0)
+    assert np.allclose(gains, [0.5, -0.4])
+    assert np.allclose(wanted, [[1.0, 0.0], [0.1, 0.9]])
+
+
 def test_partners_divide_what_their_side_has_and_who_lost_has_nothing() -> None:
     results = np.array([[1.0, 0.0, 1.0, 0.0], [0.5, 0.5, 0.5, 0.5], [0.0, 0.0, 0.0, 0.0]])
     assert divided(results).tolist() == [[0.5, 0, 0.5, 0], [0.25] * 4, [0.0] * 4]

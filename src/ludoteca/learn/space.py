@@ -32,5 +32,6 @@ class LegalMoves(spaces.Discrete):
             mask = self.mask()
         return super().sample(mask, probability)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> spaces.Discrete:
-        return spaces.Discrete(int(self.n))
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied or saved, it knows no match any more: a plain space of so many moves."""
+        return spaces.Discrete, (int(self.n),)

@@ -88,6 +88,11 @@ class Held:
     def name(self) -> str:
         return f"spiel/{bytes(self.seed).hex()}"
 
+    def stream_name(self) -> str:
+        """The stream of all later chance: the deal's, or since the last guess that guess's own. What
+        happens in a guessed world must not be what will happen in the true one."""
+        return f"guess/{self.guesses[-1][2]}" if self.guesses else self.name()
+
     def chance(self, outcome: int) -> None:
         self.seed.append(outcome)
         if len(self.seed) == BYTES:
@@ -96,7 +101,7 @@ class Held:
             self.state = game.setup(self.desk.seats, options, stream(self.name(), 0), log=True)
 
     def guess(self, player: int, lot: int) -> None:
-        """Deals anew all that this player cannot see."""
+        """Deals anew all that this player cannot see; all later chance is fresh, too."""
         if self.state is not None:
             self.offered = None
             self.heard.clear()
@@ -108,7 +113,7 @@ class Held:
         self.offered = None
         self.moves.append(move)
         chance = Rng(0, 0, 0, 0)
-        chance.promise(self.name(), len(self.moves))
+        chance.promise(self.stream_name(), len(self.moves))
         self.state.play(move, chance)
 
     def log(self, player: int) -> str:
