@@ -26,10 +26,10 @@ from bench.report import processor, three_digits
 from ludoteca.core.kit.bot import play_out
 from ludoteca.core.kit.rng import stream
 from ludoteca.games import find
+from ludoteca.lab.entrants import entrant
 from ludoteca.lab.experiment import Experiment, parse
 from ludoteca.lab.report.writing import write_report
 from ludoteca.lab.run import run
-from ludoteca.lab.tournament import entrant
 from ludoteca.lab.work.parts import parts
 from ludoteca.lab.work.playing import seed_of
 

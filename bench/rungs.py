@@ -10,7 +10,7 @@ from ludoteca.bots.levels import LEVELS, USUAL
 from ludoteca.core.option import Value, checked
 from ludoteca.core.sides import Sides
 from ludoteca.games import find, names
-from ludoteca.lab.tournament import SIGHTS
+from ludoteca.lab.entrants import SIGHTS
 
 ALL = "all"
 FOUR = 4

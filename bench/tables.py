@@ -10,7 +10,7 @@ from typing import Any
 from bench.rungs import ALL, FOUR, Rung, rungs, sides_of
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.text import texts
-from ludoteca.lab.tournament import OPEN_HANDED, PEEKING
+from ludoteca.lab.entrants import OPEN_HANDED, PEEKING
 
 PAIRS = "In pairs (Encantados, 4 and 6 seats) a bot plays for both partners, and the share is the pair's."
 Found = Mapping[str, Mapping[str, Any]]

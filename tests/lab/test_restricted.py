@@ -9,6 +9,7 @@ import pytest
 from ludoteca import games
 from ludoteca.core.kit.bot import RandomBot
 from ludoteca.core.kit.rng import stream
+from ludoteca.core.kit.state import OVER
 from ludoteca.lab.restricted import (
     FILE,
     ITEM,
@@ -57,6 +58,24 @@ def test_a_wild_card_is_used_whatever_its_colour() -> None:
 def test_a_kind_of_move_can_be_barred() -> None:
     position = neon(hand="red-1 +4", top="red-5")
     assert chosen(position, Restriction(KIND, "play_colour")) == {"play red-1"}
+
+
+def test_a_kind_of_move_is_barred_by_whatever_name_it_has_in_a_position() -> None:
+    """Cóatl has two names for choosing a prophecy; the lab knows them as one kind."""
+    game = games.find("coatl")
+    assert dict(game.alike) == {"choose_left": "choose"}
+    met = set()
+    for seed in range(6):
+        state = game.start(2, {}, stream(seed))
+        rng = stream("random", seed)
+        while state.turn != OVER:
+            legal = state.legal().listed()
+            kinds = [game.phrase(state, move).key for move in legal]
+            barred = Restriction(KIND, "choose").bars(game, state, legal)
+            assert barred == [kind in ("choose", "choose_left") for kind in kinds]
+            met |= set(kinds)
+            state.play(legal[int(rng.below(len(legal)))], rng)
+    assert {"choose", "choose_left"} <= met
 
 
 def test_a_button_is_no_thing() -> None:

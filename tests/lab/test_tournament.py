@@ -13,8 +13,9 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.option import checked
 from ludoteca.core.refusal import Refused
 from ludoteca.lab.confidence import paired, wilson
+from ludoteca.lab.entrants import entrant
 from ludoteca.lab.rating import POINTS, ratings
-from ludoteca.lab.tournament import Result, Results, Tournament, entrant, play_deal, played
+from ludoteca.lab.tournament import Result, Results, Tournament, play_deal, played
 
 
 def plan(name: str, seats: int, bots: tuple[str, ...], matches: int = 1) -> Tournament:

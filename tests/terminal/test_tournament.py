@@ -51,7 +51,7 @@ def test_who_wins_together_has_no_rating(tmp_path: Path) -> None:
 @pytest.mark.parametrize("bots", ["random", "hal,random", "random,master:0"])
 def test_a_tournament_that_cannot_be(tmp_path: Path, bots: str) -> None:
     from ludoteca import games
-    from ludoteca.lab.tournament import entrants
+    from ludoteca.lab.entrants import entrants
 
     done = ludoteca(tmp_path, *CUP, "--bots", bots)
     known = ", ".join(entrants(games.find("neon")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -59,13 +60,9 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
     known(game, name)
     if name == LEARNED:
         return file_bot(game, *shipped(game))
-    if name in game.bots:
-        return game.bots[name]()
+    if make := maker(game, name):
+        return make()
     thinking = game.thinking
-    if name in thinking.players:
-        return thinking.players[name]()
-    if name == "skilled":
-        return own_bot(game)
     if name in ("novice", "casual"):
         place = LEVELS.index(name)
         return ErringBot(bot_of(game, USUAL), thinking.slips[place], thinking.lapses[place])
@@ -79,6 +76,12 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
     return searcher(game, given)
 
 
+def maker(game: Game[Any], name: str) -> Callable[[], Bot] | None:
+    """What makes the bot of this name, if it is one of the game's own that answer at once."""
+    makers = {"skilled": own_maker(game), **game.thinking.players, **game.bots}
+    return makers.get(name)
+
+
 def known(game: Game[Any], name: str) -> str:
     """The name again; refuses one that nobody has. Who may name a file as well asks `bot_of`."""
     if name not in names(game):
@@ -88,7 +91,11 @@ def known(game: Game[Any], name: str) -> str:
 
 def own_bot(game: Game[Any]) -> Bot:
     """The best of the players that know this game's tricks."""
-    return next(iter(game.bots.values()))()
+    return own_maker(game)()
+
+
+def own_maker(game: Game[Any]) -> Callable[[], Bot]:
+    return next(iter(game.bots.values()))
 
 
 def searcher(game: Game[Any], budget: Budget, sight: int = FAIR) -> SearchBot:

@@ -16,8 +16,9 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.option import Deck, Value, checked, spell
 from ludoteca.core.record import parse_json
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.lab.entrants import entrant, expect_different
 from ludoteca.lab.reader import Table, table_in, text_of
-from ludoteca.lab.tournament import Tournament, entrant
+from ludoteca.lab.tournament import Tournament
 
 MOST_VARIANTS = 200
 MOST_MATCHES = 100_000_000
@@ -172,6 +173,7 @@ def seats_and_bots(
     with table.complaining("bots"):
         for bot in bots:
             seated(entrant(game, bot), seats)
+        expect_different(game, bots)
     return seats, bots
 
 

@@ -22,8 +22,8 @@ from ludoteca.core.option import Deck
 from ludoteca.core.reading import LONGEST, quoted
 from ludoteca.core.refusal import Refused, reason
 from ludoteca.lab.columns import COLUMNS, VERSION
+from ludoteca.lab.entrants import file_of
 from ludoteca.lab.experiment import Experiment
-from ludoteca.lab.tournament import file_of
 
 PLAN = "plan.json"
 JOURNAL = "journal.jsonl"

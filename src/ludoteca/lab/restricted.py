@@ -23,9 +23,9 @@ from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.lab.entrants import entrant
 from ludoteca.lab.schedule import shared_out
 from ludoteca.lab.statistics.estimate import Estimate, mean
-from ludoteca.lab.tournament import entrant
 
 FILE = "restricted.json"
 ITEM, KIND = "item", "kind"

@@ -14,11 +14,11 @@ from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.state import OVER, play_checked
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
+from ludoteca.lab.entrants import entrant
 from ludoteca.lab.experiment import Experiment, from_listed
 from ludoteca.lab.figures import Deals, Figures, Key, seen
 from ludoteca.lab.folder import Folder
 from ludoteca.lab.schedule import shared_out
-from ludoteca.lab.tournament import entrant
 from ludoteca.lab.work.parts import Part, parts
 
 if TYPE_CHECKING:

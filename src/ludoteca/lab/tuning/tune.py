@@ -17,8 +17,8 @@ from ludoteca.core.kit.rng import Rng, stream
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.lab.entrants import entrant
 from ludoteca.lab.schedule import shared_out
-from ludoteca.lab.tournament import entrant
 from ludoteca.lab.tuning.aims import Candidate, Found
 from ludoteca.lab.tuning.file import Tuning
 from ludoteca.lab.tuning.space import options_of

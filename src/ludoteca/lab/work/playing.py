@@ -15,8 +15,8 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides, side_of
 from ludoteca.lab.columns import COLUMNS
+from ludoteca.lab.entrants import entrant
 from ludoteca.lab.figures import Deals, seen
-from ludoteca.lab.tournament import entrant
 from ludoteca.lab.work.clerk import MOST_ITEMS, clerk_of
 from ludoteca.lab.work.found import Found
 from ludoteca.lab.work.parts import Part

@@ -13,8 +13,8 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
 from ludoteca.lab.data import Run, open_run
+from ludoteca.lab.entrants import entrant
 from ludoteca.lab.experiment import from_listed
-from ludoteca.lab.tournament import entrant
 from ludoteca.terminal.complaint import complain, in_words, the_extra
 from ludoteca.terminal.drawing.bar import counting_bar
 from ludoteca.terminal.engine import mention_interpreter

@@ -18,9 +18,10 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import has_partners
 from ludoteca.core.text import Texts
 from ludoteca.lab.confidence import paired
+from ludoteca.lab.entrants import expect_different
 from ludoteca.lab.rating import ratings
 from ludoteca.lab.schedule import Where
-from ludoteca.lab.tournament import Results, Tournament, entrant, played
+from ludoteca.lab.tournament import Results, Tournament, played
 from ludoteca.terminal.commands.experiment import Experiment, percent
 from ludoteca.terminal.input.players import bot_title
 
@@ -28,8 +29,7 @@ from ludoteca.terminal.input.players import bot_title
 class Cup(Experiment[Tournament, Results]):
     def plan(self, game: Game[Any], bots: str | None, wish: dict[str, Any]) -> Tournament:
         names = tuple(LEVELS if bots is None else [name.strip() for name in bots.split(",")])
-        for name in names:
-            entrant(game, name)
+        expect_different(game, names)
         plan = Tournament(bots=names, **wish)
         if len(names) < 2 and not plan.together:
             raise Refused("lonely_tournament")
