@@ -36,6 +36,7 @@ def neon(
     rest: str = "pile",
     free_draw: bool = False,
     mixed_stacking: bool = False,
+    reshuffle_at_once: bool = False,
 ) -> NeonPosition:
     """Seat `turn` holds `hand`; `others` go to the other seats in order, four cards to those left.
 
@@ -69,6 +70,7 @@ def neon(
     state.penalty = penalty
     state.free_draw = free_draw
     state.mixed_stacking = mixed_stacking
+    state.reshuffle_at_once = reshuffle_at_once
     assert sum(GAME.census(state).values()) == 110
     return NeonPosition(GAME, state, stream("neon"))
 

@@ -315,6 +315,7 @@ def test_a_clone_has_every_field() -> None:
     state = neon("red-1 red-2").state
     state.direction, state.penalty, state.phase, state.drawn, state.passes = -1, 2, 1, 3, 1
     state.turns, state.winners, state.free_draw, state.mixed_stacking = 7, 1, True, True
+    state.reshuffle_at_once = True
     state.known = [state.hands[0].copy()]
     assert fingerprint(state.clone()) == fingerprint(state)
 

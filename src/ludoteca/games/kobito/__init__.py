@@ -54,6 +54,7 @@ class KobitoGame(Game[Kobito]):
         flag("every_card_costs"),
         flag("closed_circle"),
         flag("swaps_anywhere"),
+        flag("reshuffle_at_once"),
         deck.GOLD_DECK,
     )
     rare = frozenset({"play_first", "swap_with", "swap_nth", "trade_nth"})
@@ -101,6 +102,7 @@ class KobitoGame(Game[Kobito]):
             bool(options["every_card_costs"]),
             bool(options["closed_circle"]),
             bool(options["swaps_anywhere"]),
+            bool(options["reshuffle_at_once"]),
             rng,
             log,
         )

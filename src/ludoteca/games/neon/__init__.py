@@ -41,6 +41,7 @@ class NeonGame(Game[Neon]):
     options = (
         flag("free_draw"),
         flag("mixed_stacking"),
+        flag("reshuffle_at_once"),
         Option("hand_size", (7, 3, 4, 5, 6, 8, 9, 10)),
         Option("starts", (FIRST, *IN_TURN, LOT)),
         deck.DECK,
@@ -69,7 +70,7 @@ class NeonGame(Game[Neon]):
             "last_card_has_no_effect": 26,
             "says_too_much": 29,
             "answer_any": 31,
-            "deck_has_no_number": 36,
+            "deck_has_no_number": 37,
         }
     )
     items = NAMES
@@ -146,13 +147,14 @@ class NeonGame(Game[Neon]):
         return colour if colour in COLOURS else "default"
 
 
-def told(options: Mapping[str, Value]) -> tuple[Stock, int, bool, bool, str]:
+def told(options: Mapping[str, Value]) -> tuple[Stock, int, bool, bool, bool, str]:
     """What the options mean, as a match is set up by it."""
     hand_size, starts = options["hand_size"], options["starts"]
     assert isinstance(hand_size, int)
     assert isinstance(starts, str)
     free_draw, mixed_stacking = bool(options["free_draw"]), bool(options["mixed_stacking"])
-    return deck.stock_of(options), hand_size, free_draw, mixed_stacking, starts
+    at_once = bool(options["reshuffle_at_once"])
+    return deck.stock_of(options), hand_size, free_draw, mixed_stacking, at_once, starts
 
 
 GAME = NeonGame()

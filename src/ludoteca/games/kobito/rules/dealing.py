@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards, cards
 from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, GOLDS, NAMES, NO_GOLD, NUMBERS, full_deck
 from ludoteca.games.kobito.rules.moves import LOW, PUBLIC, SLOTS
 from ludoteca.games.kobito.rules.position import HAND_SIZE, PLACE_NAMES, Position
@@ -87,6 +88,12 @@ def can_draw(position: Position, rng: Rng) -> bool:
     if position.deck.size() == 0 and position.discard.size() > 0:
         replenish(position, rng)
     return position.deck.size() > 0
+
+
+def keep_deck_filled(position: Position, rng: Rng) -> None:
+    """An empty deck is made anew before a card is needed (ruling 42, `reshuffle_at_once`)."""
+    if position.deck.size() == 0 and position.discard.size() > 0 and position.turn != OVER:
+        replenish(position, rng)
 
 
 def replenish(position: Position, rng: Rng) -> None:

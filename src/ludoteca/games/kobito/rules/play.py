@@ -12,7 +12,13 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.kobito.rules import legal
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, KOBITO, NAMES, NO_GOLD, NUMBERS, SWAP
-from ludoteca.games.kobito.rules.dealing import deal, refill, turn_gold, turn_start
+from ludoteca.games.kobito.rules.dealing import (
+    deal,
+    keep_deck_filled,
+    refill,
+    turn_gold,
+    turn_start,
+)
 from ludoteca.games.kobito.rules.moves import (
     ALL,
     DONE,
@@ -73,6 +79,8 @@ class Kobito(Position):
             self.pay(move - PENALTY)
         else:
             self.finish_turn(rng)
+        if self.reshuffle_at_once:
+            keep_deck_filled(self, rng)
 
     def leave_hand(self, card: i64) -> None:
         self.hands[self.turn].remove(card)
@@ -257,6 +265,7 @@ def setup(
     every_card_costs: bool,
     closed_circle: bool,
     swaps_anywhere: bool,
+    reshuffle_at_once: bool,
     rng: Rng,
     log: bool,
 ) -> Kobito:
@@ -264,6 +273,7 @@ def setup(
     state.every_card_costs = every_card_costs
     state.closed_circle = closed_circle
     state.swaps_anywhere = swaps_anywhere
+    state.reshuffle_at_once = reshuffle_at_once
     state.lengths = lengths
     state.points = points
     if log:

@@ -37,7 +37,8 @@ class Position(State):
     `shown` counts the kobitos in each hand that everybody saw being taken up (ruling 52). The
     options: with `every_card_costs` kobitos and swap cards on a score pile cost points too (ruling
     11), with `closed_circle` a workshop rainbow ends at twelve cards (ruling 17), with
-    `swaps_anywhere` a swap card may be laid in a foreign workshop (ruling 38).
+    `swaps_anywhere` a swap card may be laid in a foreign workshop (ruling 38), with
+    `reshuffle_at_once` an empty deck is made anew before a card is needed (ruling 42).
     """
 
     def __init__(self, seats: i64) -> None:
@@ -45,6 +46,7 @@ class Position(State):
         self.every_card_costs: bool = False
         self.closed_circle: bool = False
         self.swaps_anywhere: bool = False
+        self.reshuffle_at_once: bool = False
         self.hands: list[Cards] = []
         self.deck: Cards = Cards()
         self.discard: Cards = Cards()
@@ -129,6 +131,7 @@ class Position(State):
         self.every_card_costs = other.every_card_costs
         self.closed_circle = other.closed_circle
         self.swaps_anywhere = other.swaps_anywhere
+        self.reshuffle_at_once = other.reshuffle_at_once
         self.hands = [hand.copy() for hand in other.hands]
         self.deck = other.deck.copy()
         self.discard = other.discard.copy()

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.state import OVER
 from ludoteca.games.neon.rules.cards import NAMES, NO_CARD
 from ludoteca.games.neon.rules.position import DRAWN, PLAYING, Position
 from ludoteca.games.neon.rules.turns import end_without_winner, next_turn
@@ -49,6 +50,12 @@ def replenish(position: Position, rng: Rng) -> None:
     position.replenished += 1
     if position.log is not None:
         position.say("replenishes", n=int(position.pile.size()))
+
+
+def keep_pile_filled(position: Position, rng: Rng) -> None:
+    """An empty draw pile is made anew before a card is needed (ruling 12, `reshuffle_at_once`)."""
+    if position.pile.size() == 0 and position.can_draw() and position.turn != OVER:
+        replenish(position, rng)
 
 
 def keep(position: Position) -> None:

@@ -24,7 +24,13 @@ from ludoteca.games.neon.rules.cards import (
     colour_of,
     sign_of,
 )
-from ludoteca.games.neon.rules.drawing import draw, keep, pass_by, take_penalty
+from ludoteca.games.neon.rules.drawing import (
+    draw,
+    keep,
+    keep_pile_filled,
+    pass_by,
+    take_penalty,
+)
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
     DRAW,
@@ -81,6 +87,8 @@ class Neon(Position):
             self.lay(PLUS_FOUR)
         else:
             self.lay(SWAP)
+        if self.reshuffle_at_once:
+            keep_pile_filled(self, rng)
 
     def lay(self, card: i64) -> bool:
         """Lays a card from the hand on the discard pile; True if that won the match."""
@@ -201,6 +209,7 @@ def setup(
     hand_size: int,
     free_draw: bool,
     mixed_stacking: bool,
+    reshuffle_at_once: bool,
     starts: str,
     rng: Rng,
     log: bool = False,
@@ -209,6 +218,7 @@ def setup(
     state.stock = stock
     state.free_draw = free_draw
     state.mixed_stacking = mixed_stacking
+    state.reshuffle_at_once = reshuffle_at_once
     if log:
         state.log = []
     state.deal(hand_size, rng)

@@ -40,7 +40,8 @@ NOBODY: Final[list[Cards]] = []
 
 class Position(State):
     """`colour` is the active one; `penalty` what the seat in turn must answer or take. The discard
-    pile was `replenished` into a new draw pile so many times; in between it only grows."""
+    pile was `replenished` into a new draw pile so many times; in between it only grows. With
+    `reshuffle_at_once` that is done as soon as the draw pile runs out (ruling 12)."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
@@ -59,6 +60,7 @@ class Position(State):
         self.winners: i64 = 0
         self.free_draw: bool = False
         self.mixed_stacking: bool = False
+        self.reshuffle_at_once: bool = False
         # What each seat knows of each other hand (ruling 29); empty until hands are swapped.
         self.known: list[Cards] = NOBODY
         self.beliefs: Beliefs = Beliefs()
@@ -108,6 +110,7 @@ class Position(State):
         self.winners = other.winners
         self.free_draw = other.free_draw
         self.mixed_stacking = other.mixed_stacking
+        self.reshuffle_at_once = other.reshuffle_at_once
         self.known = [known.copy() for known in other.known]
         self.beliefs = other.beliefs.copy()
 
