@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from ludoteca.core.reading import Reading
 from ludoteca.core.text import LANGUAGES, read_table, rulebook, texts
+from ludoteca.games import neon as neon_package
 from ludoteca.games.neon import GAME
 from tests.games.neon.position import NeonPosition, neon
 from tests.games.neon.truths import TRUTHS
+
+PRINTED = Path(__file__).parents[2] / "sources" / "neon.pt-BR.txt"
 
 
 def drawn() -> NeonPosition:
@@ -131,3 +137,23 @@ def test_asking_for_a_refusal_changes_nothing() -> None:
     before = position.moves()
     position.refuses("play blue-2")
     assert position.moves() == before
+
+
+def test_reverse_wild_and_hand_swap_have_the_signs_of_the_printed_list() -> None:
+    named = re.findall(r"^- (.+) \((\S)\): ", PRINTED.read_text("utf-8"), re.MULTILINE)
+    signs = dict(named)
+    assert GAME.face("red-reverse") == f"R{signs['Inverter']}" == "R⟲"
+    assert GAME.face("wild") == signs["Coringa Colorido"]
+    assert GAME.face("swap") == f"★{signs['Troca de Mão']}" == "★⇄"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_writes_each_card_as_the_terminal_does(language: str) -> None:
+    rows = re.findall(r"^\| \{(\S+)\} \|[^|]*\| (\S+) \|", book_of(language), re.MULTILINE)
+    assert len(rows) == 8
+    assert [code for _, code in rows] == [GAME.face(item) for item, _ in rows]
+
+
+def book_of(language: str) -> str:
+    folder = Path(neon_package.__file__).parent / "text"
+    return (folder / f"rulebook.{language}.md").read_text("utf-8")

@@ -24,8 +24,9 @@ test("a word on a card is in the reader's language, without the colour that the 
   expect(dress("red-skip", undefined, uk).label).toBe("Пропуск");
 });
 test("the letter that says a colour in the terminal gives way to the sign", () => {
-  const faces: Shown["faces"] = { "red-7": ["R7", "red"], "red-tail": ["R>", "red"] };
+  const faces: Shown["faces"] = { "red-7": ["R7", "red"], "red-tail": ["R>", "red"], "red-reverse": ["R⟲", "red"] };
   expect(dress("red-7", { ...shown, faces }, texts).label).toBe("7");
+  expect(dress("red-reverse", { ...shown, faces }, texts).label).toBe("⟲");
   expect(dress("red-tail", { ...shown, faces }, texts).label).toBe("R>");
 });
 test("a piece without a face is called by its name", () => {

@@ -40,7 +40,7 @@ export function dress(item: string, shown: Pick<Shown, "faces" | "inks"> | undef
   const tone = ink === "default" ? named : ink;
   const said = face?.[0] ?? item;
   // a letter for the colour helps where there is no sign: `R7` is a red 7
-  const lettered = said !== item && said[0] === named[0]!.toUpperCase() && /^.[\d+Ø⇄]/u.test(said);
+  const lettered = said !== item && said[0] === named[0]!.toUpperCase() && /^.[\d+Ø⟲]/u.test(said);
   const bare = lettered ? said.slice(1) : said === item && named !== "default" ? item.split("-").filter((part) => part !== named).join("-") : said;
   // a table may have places of its own that are no cards: the end of a serpent
   const table = ["card", "place"].find((one) => texts.has(`${one}.${item}`));

@@ -24,8 +24,8 @@ from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
 from ludoteca.games.neon.shown import reasons, refusals, tally, touches, view, words
 from ludoteca.games.neon.shown.observation import NeonObserver
 
-SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇆", "renew": "★↻"}
-SIGNS = {"skip": "Ø", "reverse": "⇄"}
+SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇄", "renew": "★↻"}
+SIGNS = {"skip": "Ø", "reverse": "⟲"}
 
 
 class NeonGame(Game[Neon]):

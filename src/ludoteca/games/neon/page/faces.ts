@@ -18,7 +18,7 @@ const PLACES: Record<string, string> = {
   "6": "translate(54 79.5) scale(.93)",
   "9": "translate(54 79.5) scale(.93)",
   skip: "translate(53 84)",
-  reverse: "translate(56 84)",
+  reverse: "translate(53.5 82)",
   plus2: "translate(54 84) scale(.92)",
   wild: "translate(53.5 88) scale(1.06)",
   "wild-plus4": "translate(53 85)",
@@ -28,8 +28,8 @@ const PLACES: Record<string, string> = {
 
 const WILDS: Record<string, string> = { wild: "wild", "+4": "wild-plus4", swap: "wild-swap", renew: "wild-renew" };
 
-/** In the corner 6 and 9 have no line under them, and wild cards a simpler sign. */
-const OWN_INDEX = /^(6|9|wild.*)$/;
+/** In the corner 6 and 9 have no line under them, and reverse and wild cards a simpler sign. */
+const OWN_INDEX = /^(6|9|reverse|wild.*)$/;
 
 export const isColour = (word: string): word is Colour => (COLOURS as readonly string[]).includes(word);
 
