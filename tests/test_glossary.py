@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.text import LANGUAGES
+from ludoteca import games
+from ludoteca.core.text import LANGUAGES, texts
 
 ROOT = Path(__file__).parent.parent
 
@@ -35,3 +36,11 @@ def test_no_text_uses_a_rejected_word(language: str) -> None:
         for pattern in rejected(language):
             found = re.search(pattern, text)
             assert not found, f"{path.name}: “{found[0] if found else ''}” ({pattern})"
+
+
+def test_cards_have_one_word_on_the_ukrainian_shelf() -> None:
+    for name in games.names():
+        said = texts("uk", name)
+        for key in ("tagline", "cover", "reconstruction"):
+            line = said.say(f"game.{key}") if said.has(f"game.{key}") else ""
+            assert "картк" not in line, f"{name}: {line}"

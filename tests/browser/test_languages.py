@@ -119,3 +119,26 @@ def test_the_language_changes_at_the_table_at_once(open_house: House, come_in: D
         said(marta)
     marta.page.reload()
     expect(marta.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_reconstructed_deck_is_named_on_the_shelf_and_where_a_table_is_opened(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, locale="en")
+    marta.goes("/")
+    reconstructed = set()
+    for name in games.names():
+        said = texts("en", name)
+        line = marta.page.locator(f"#g-{name} .ours")
+        expect(marta.page.locator(f"#g-{name} .about")).to_be_attached()
+        if said.has("game.reconstruction"):
+            expect(line).to_have_text(said.say("game.reconstruction"))
+            reconstructed.add(name)
+        else:
+            expect(line).to_have_count(0)
+    assert reconstructed >= {"kobito", "cobogo", "encantados"}
+    for name in sorted(reconstructed):
+        marta.goes(f"/new/{name}")
+        expect(marta.page.locator("#seats .ours")).to_have_text(
+            texts("en", name).say("game.reconstruction")
+        )

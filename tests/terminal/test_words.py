@@ -49,6 +49,13 @@ def test_the_shelf_shows_every_game(tmp_path: Path, language: str) -> None:
         assert all(bot in done.stdout for bot in names(games.find(name)))
 
 
+def test_the_shelf_says_which_decks_are_reconstructed(tmp_path: Path) -> None:
+    done = ludoteca(tmp_path, "games", "--language", "en", COLUMNS="400")
+    lines = [texts("en", name).entry("game").get("reconstruction") for name in games.names()]
+    assert sum(line is not None for line in lines) >= 3
+    assert all(line in done.stdout for line in lines if line is not None)
+
+
 def test_the_language_is_asked_for_or_that_of_the_locale() -> None:
     assert spoken(["play", "--language", "uk"], {"LANG": "pt_BR"}) == "uk"
     assert spoken(["--language=pt-BR", "play"], {}) == "pt-BR"

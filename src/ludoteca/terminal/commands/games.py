@@ -10,7 +10,7 @@ from rich.text import Text
 from ludoteca import games
 from ludoteca.bots.levels import names
 from ludoteca.core.option import Deck, Number, Option, spelled
-from ludoteca.core.text import texts
+from ludoteca.core.text import Texts, texts
 
 
 def written(option: Option) -> str:
@@ -24,6 +24,14 @@ def written(option: Option) -> str:
     )
 
 
+def described(own: Texts) -> Text:
+    """Name and tagline, and which part of the deck is reconstructed, if any is."""
+    lines = Text.assemble((own.say("game.name"), "bold"), "\n", own.say("game.tagline"))
+    if own.has("game.reconstruction"):
+        lines.append("\n" + own.say("game.reconstruction"), "dim")
+    return lines
+
+
 def show_shelf(language: str) -> None:
     said = texts(language)
     table = Table(box=ROUNDED, show_lines=True)
@@ -35,7 +43,7 @@ def show_shelf(language: str) -> None:
         options = [written(option) for option in game.options]
         table.add_row(
             Text(name, "bold cyan"),
-            Text.assemble((own.say("game.name"), "bold"), "\n", own.say("game.tagline")),
+            described(own),
             said.counts(game.seats),
             "\n".join(options) or "—",
             "\n".join(names(game)),
