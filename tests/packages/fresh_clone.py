@@ -1,0 +1,115 @@
+"""README's two commands as on a bare machine: a fresh clone, an empty home, no environment of ours.
+
+python -m tests.packages.fresh_clone          # both; downloads, compiles and runs every test
+python -m tests.packages.fresh_clone play     # only the table: an address, and a page behind it
+
+What the system itself has (make, Python, a C compiler, Chromium, nginx, PostgreSQL) it keeps.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Timer
+from urllib.request import urlopen
+
+ROOT = Path(__file__).parent.parent.parent
+KEPT = re.compile(
+    r"PATH|LANG|LC_\w+|TZ|TMPDIR|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|PIP_(?!REQUIRE_V)\w+|NPM_CONFIG_\w+|(?i:\w+_proxy)"
+)
+"""What a machine says about itself and its network, and nothing about the person who works on it."""
+ADDRESS = re.compile(r"https?://[^\s/]+/")
+LONGEST = 45 * 60
+
+
+def bare_environment(given: Mapping[str, str], home: Path) -> dict[str, str]:
+    """The variables of a new user: no virtual environment, no PYTHONPATH, nothing at home."""
+    kept = {name: value for name, value in given.items() if KEPT.fullmatch(name)}
+    folders = kept.get("PATH", os.defpath).split(os.pathsep)
+    free = [folder for folder in folders if not (Path(folder).parent / "pyvenv.cfg").is_file()]
+    return {**kept, "PATH": os.pathsep.join(free), "HOME": str(home)}
+
+
+@contextmanager
+def fresh_clone(root: Path) -> Iterator[tuple[Path, dict[str, str]]]:
+    """A clone of what is committed, with its environment; both are gone afterwards."""
+    with TemporaryDirectory() as parent:
+        home, clone = Path(parent) / "home", Path(parent) / "clone"
+        home.mkdir()
+        subprocess.run(["git", "clone", "-q", "--no-local", root, clone], check=True)
+        yield clone, bare_environment(os.environ, home)
+
+
+@contextmanager
+def started(clone: Path, environment: Mapping[str, str]) -> Iterator[subprocess.Popen[str]]:
+    """`make play`, ended with all that it started."""
+    process = subprocess.Popen(
+        ["make", "play"],
+        cwd=clone,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = Timer(LONGEST, os.killpg, (process.pid, signal.SIGKILL))
+    deadline.start()
+    try:
+        yield process
+    finally:
+        deadline.cancel()
+        os.killpg(process.pid, signal.SIGTERM)
+        process.communicate()
+
+
+def open_table(clone: Path, environment: Mapping[str, str]) -> bool:
+    """Does `make play` print an address with a page behind it?"""
+    with started(clone, environment) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            if address := ADDRESS.search(line):
+                with urlopen(address[0], timeout=60) as answer:
+                    return b"<title>" in answer.read()
+    return False
+
+
+def run_tests(clone: Path, environment: Mapping[str, str]) -> bool:
+    """Does `make test` end well?"""
+    done = subprocess.run(["make", "test"], cwd=clone, env=environment, timeout=LONGEST)
+    return done.returncode == 0
+
+
+def unclean(clone: Path) -> str:
+    """What the commands changed or left behind in the clone that git does not ignore."""
+    command = ["git", "status", "--porcelain"]
+    return subprocess.run(command, cwd=clone, check=True, capture_output=True, text=True).stdout
+
+
+COMMANDS = {"play": open_table, "test": run_tests}
+
+
+def run(root: Path, names: Sequence[str]) -> int:
+    """Each command in a clone of its own; how many did not do what README says."""
+    failed = 0
+    for name in names or COMMANDS:
+        begun = time.monotonic()
+        with fresh_clone(root) as (clone, environment):
+            went_well = COMMANDS[name](clone, environment)
+            left = unclean(clone)
+        ending = "done" if went_well and not left else "FAILED"
+        print(f"make {name}: {ending} in {time.monotonic() - begun:.0f} s", left, flush=True)
+        failed += ending == "FAILED"
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(run(ROOT, sys.argv[1:]))
