@@ -66,6 +66,7 @@ async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
         game.play_words(after, words, table.match.record.rng(ply))
         table.sheet.moves.append(words)
         table.sheet.deciders.append(int(state.turn))
+        table.sheet.by_bots.append(None)
         table.match.adopt(after, ply)
     store.close()
     return compared

@@ -143,6 +143,7 @@ async def largest(game: Game[Any], seed: str, folder: Path) -> int:
         after.play(move, table.match.record.rng(table.match.ply + 1))
         table.sheet.moves.append(words)
         table.sheet.deciders.append(decider)
+        table.sheet.by_bots.append(None)
         table.match.adopt(after, table.match.ply)
         if table.match.ply % 5 == 0:
             found = max(found, *(len(frame_of(table, seat)) for seat in range(max(game.seats))))

@@ -119,6 +119,7 @@ def test_at_a_daily_deal_nothing_is_taken_back() -> None:
         state = match.position()
         sheet.moves.append(game.words(state, int(state.legal().at(0))))
         sheet.deciders.append(int(state.turn))
+        sheet.by_bots.append(None)
         match = Match(sheet, game)
     sheet.daily = 1
     assert match.steps_back(0) == 0

@@ -135,7 +135,7 @@ def test_a_database_that_fails_is_complained_of_once_with_its_cause(
     address = database_of(tmp_path)
     store = Store(address)
     sheet = sheet_for(games.find("neon"), 2, "fails")
-    move = Move(sheet.id, 1, 1, 0, "play red-7", None, 1, "playing", "[7, 8]")
+    move = Move(sheet.id, 1, 1, 0, "play red-7", None, None, 1, "playing", "[7, 8]")
 
     async def fail(times: int) -> None:
         for _ in range(times):

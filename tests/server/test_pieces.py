@@ -83,6 +83,7 @@ def goes_on(table: Table) -> None:
     table.game.play_words(after, words, table.match.record.rng(ply))
     table.sheet.moves.append(words)
     table.sheet.deciders.append(seat)
+    table.sheet.by_bots.append(None)
     table.match.adopt(after, ply)
     table.match.turn_page()
 

@@ -154,7 +154,7 @@ def rows_of(sheet: Sheet) -> list[tuple[str, float, str | None]]:
     game = games.find("neon")
     record = Record("neon", game.rules, sheet.seats, "", game.as_printed())
     end: Any = Won(sheet.seats)
-    rows = ended(game, sheet, record, end, 0)
+    rows = ended(game, sheet, record, end)
     return [(row["person"], row["share"], row["level"]) for row in rows]
 
 

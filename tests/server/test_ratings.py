@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ludoteca.core.sides import everybody_alone, opposite
@@ -61,6 +62,36 @@ def test_who_left_a_seat_to_a_bot_is_last_whatever_the_bot_made_of_it() -> None:
     table = sheet(person(0, "a"), left, person(2, "c"))
     found = places(table, everybody_alone(3), [0.0, 1.0, 0.0])
     assert [(side.members, side.place) for side in found] == [(("a",), 1), (("b",), 2), (("c",), 1)]
+
+
+def decided(table: Sheet, seat: int, by_bots: int, own: int) -> Sheet:
+    """The same match, in which bots took so many decisions at a seat and its person the others."""
+    table.deciders += [seat] * (by_bots + own)
+    table.by_bots += ["skilled"] * by_bots + [None] * own
+    return table
+
+
+def members(table: Sheet, *shares: float) -> list[tuple[str, ...]]:
+    return [side.members for side in places(table, everybody_alone(len(shares)), list(shares))]
+
+
+def test_a_victory_of_which_a_bot_played_more_than_a_quarter_is_the_bots() -> None:
+    two = person(0, "a"), person(1, "b")
+    assert members(decided(sheet(*two), 1, by_bots=3, own=9), 0.0, 1.0) == [("a",), ("b",)]
+    found = members(decided(sheet(*two), 1, by_bots=4, own=8), 0.0, 1.0)
+    assert found == [("a",), ("bot:skilled",)]
+
+
+def test_a_defeat_stays_with_the_person_however_much_a_bot_played() -> None:
+    two = person(0, "a"), person(1, "b")
+    assert members(decided(sheet(*two), 1, by_bots=11, own=1), 1.0, 0.0) == [("a",), ("b",)]
+
+
+def test_who_never_came_is_not_rated_and_the_others_are_rated_against_the_bot() -> None:
+    never = replace(person(1, "b"), absent=True).stood_in("skilled")
+    table = decided(sheet(person(0, "a"), never), 1, by_bots=5, own=0)
+    found = places(table, everybody_alone(2), [0.0, 1.0])
+    assert [(side.members, side.place) for side in found] == [(("a",), 1), (("bot:skilled",), 0)]
 
 
 def test_a_match_counts_only_if_it_was_played_alone_and_in_the_open() -> None:

@@ -148,7 +148,7 @@ def test_a_ply_that_is_taken_already_turns_no_page(tmp_path: Path) -> None:
 
 
 def moved(sheet: Sheet, version: int = 1, ply: int = 1) -> Move:
-    return Move(sheet.id, version, ply, 0, f"draw {ply}", 2.5, 1, "playing", "[7, 8]")
+    return Move(sheet.id, version, ply, 0, f"draw {ply}", None, 2.5, 1, "playing", "[7, 8]")
 
 
 def sheets(n: int) -> list[Sheet]:

@@ -42,6 +42,11 @@ def player(bot: str, character: str | None) -> str:
     return f"{BOT}{bot}" + (f"{AS}{character}" if character else "")
 
 
+def helped(name: str, bots: Sequence[str], taken: int, decisions: int) -> str:
+    """A person's line among the players of a record: with the bots that played for them, and how much."""
+    return f"{name} ({', '.join(bots)}: {taken}/{decisions})" if taken else name
+
+
 def parted(line: str, characters: Collection[str]) -> tuple[str, str | None]:
     """The bot and the character of such a line."""
     bot, mark, character = line.removeprefix(BOT).rpartition(AS)

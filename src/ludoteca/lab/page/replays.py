@@ -27,6 +27,7 @@ async def laid_open(hub: Hub, record: Record, bots: list[str]) -> str:
         deciders.append(int(state.turn))
     assert state is not None
     sheet.moves, sheet.deciders = record.moves, deciders[:-1]
+    sheet.by_bots = [bots[seat] for seat in sheet.deciders]
     sheet.status, sheet.scores = "over", [*game.scores(state)]
     await hub.store.write(lambda connection: queries.create(connection, sheet))
     return sheet.id

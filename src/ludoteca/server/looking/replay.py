@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from ludoteca import games
-from ludoteca.core.characters import player
+from ludoteca.core.characters import helped, player
 from ludoteca.core.frame import frame
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
@@ -77,9 +77,14 @@ def glances(
         }
 
 
-def bot_in(chair: Chair) -> str:
-    """The line of a record for a seat without a person."""
-    return player(chair.bot, chair.character_shown) if chair.bot else "?"
+def player_at(table: Table, chair: Chair) -> str:
+    """The line of a record for a seat: a bot, or a person with the share that bots had in it."""
+    name = chair.name or chair.kept_name
+    if name is None:
+        return player(chair.bot, chair.character_shown) if chair.bot else "?"
+    bots = table.sheet.bots_at(chair.seat)
+    names = sorted({bot for bot in bots if bot is not None})
+    return helped(name, names, len(bots) - bots.count(None), len(bots))
 
 
 def whole_record(table: Table, person: str | None) -> str:
@@ -90,7 +95,7 @@ def whole_record(table: Table, person: str | None) -> str:
     may_look_back(table, person, None)
     if table.sealed:
         raise Refused("daily_sealed")
-    players = [chair.name or bot_in(chair) for chair in table.sheet.chairs]
+    players = [player_at(table, chair) for chair in table.sheet.chairs]
     scores = [score for score in table.sheet.scores or () if score is not None]
     record = replace(table.match.record, players=players, scores=scores)
     return record.dump(games.versions(record.game))

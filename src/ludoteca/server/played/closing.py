@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
@@ -21,8 +22,11 @@ Write = Callable[[Connection], None]
 
 async def closing(table: Table, move: Write, after: State, seat: int) -> Write:
     """One write for all of it: who played, and what it makes of their ratings."""
-    rows = ended(table.game, table.sheet, table.match.record, after, seat)
-    rated = result(table.sheet, table.match.sides, after)
+    sheet = table.sheet
+    bot = sheet.chairs[seat].decided_by
+    sheet = replace(sheet, deciders=[*sheet.deciders, seat], by_bots=[*sheet.by_bots, bot])
+    rows = ended(table.game, sheet, table.match.record, after)
+    rated = result(sheet, table.match.sides, after)
     if rated is not None:
         await asyncio.to_thread(ratings.model)  # loaded beside the others' moves
 

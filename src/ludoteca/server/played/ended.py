@@ -17,17 +17,17 @@ from ludoteca.core.sides import side_of
 from ludoteca.server.daily import days, tries
 from ludoteca.server.store.schema import played
 from ludoteca.server.store.sheet import NOBODY, OTHER_BOT, Chair, Sheet
+from ludoteca.server.tables.rating import is_by_bots
 
 Facts = dict[str, Any]
 
 
-def ended(game: Game[Any], sheet: Sheet, record: Record, state: State, last: int) -> list[Facts]:
-    """Of everybody who has played one seat; `last` decided last. Who has left it to a bot has lost,
-    whatever the bot made of it. On a sofa several people share one key, and what is played on from
-    another match is no match of its own: neither counts."""
+def ended(game: Game[Any], sheet: Sheet, record: Record, state: State) -> list[Facts]:
+    """Of everybody who has played one seat. Who has left it to a bot has lost, whatever the bot made of
+    it; a victory that is a bot's work does not count. On a sofa several people share one key, and what
+    is played on from another match is no match of its own: neither counts."""
     if sheet.branches:
         return []
-    deciders = [*sheet.deciders, last]
     shares, scores = state.payoffs(), game.scores(state)
     own_deck = any(isinstance(value, list) for value in record.options.values())
     steps = [] if own_deck else met(game, sheet.seats, record.options)
@@ -35,6 +35,8 @@ def ended(game: Game[Any], sheet: Sheet, record: Record, state: State, last: int
     found = []
     for person, seat in players(sheet):
         stayed = sheet.chairs[seat].person == person
+        if stayed and shares[seat] > 0 and is_by_bots(sheet, seat):
+            continue
         beaten = rivals(game, sheet, record, seat) if stayed and not own_deck else []
         found.append(
             {
@@ -45,7 +47,7 @@ def ended(game: Game[Any], sheet: Sheet, record: Record, state: State, last: int
                 "share": float(shares[seat]) if stayed else 0.0,
                 "score": int(scores[seat]),
                 "usual": usual and stayed,
-                "plies": deciders.count(seat),
+                "plies": sheet.bots_at(seat).count(None),
                 "level": level_of(beaten),
                 "steps": " ".join(map(str, steps)),
             }
@@ -60,8 +62,9 @@ def holders(sheet: Sheet) -> set[tuple[str, int]]:
 
 
 def players(sheet: Sheet) -> list[tuple[str, int]]:
-    """Whose match it was: who had one seat from the deal on. Whoever came later, to a bot's seat or to
-    one that another had left, has no part in it; who has left it for good does."""
+    """Whose match it was: who had one seat from the deal on and has given a sign since. Those who came
+    later, to a bot's seat or to one that another had left, have no part in it; those who have left it
+    for good do."""
     held = holders(sheet)
     late = {seat for who, seat in held if who == NOBODY}
     people = sorted((who, seat) for who, seat in held if who not in (NOBODY, OTHER_BOT))
@@ -69,6 +72,8 @@ def players(sheet: Sheet) -> list[tuple[str, int]]:
     for who, seat in people:
         chair = sheet.chairs[seat]
         here = who in (chair.person, chair.kept)
+        if here and chair.absent:
+            continue
         shared = here and [one for _, one in people].count(seat) > 1
         if [one for one, _ in people].count(who) == 1 and seat not in late and not shared:
             found.append((who, seat))

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store.schema import METADATA, edition
 
-EDITION = 4
+EDITION = 5
 """Of the schema as it is now. Grows with every change of it; 0 are all from before it was counted."""
 LOCK = 0x10D07ECA
 """Of PostgreSQL: whoever holds it may change the schema."""

@@ -26,6 +26,7 @@ class Move(Together):
     ply: int
     seat: int
     words: str
+    bot: str | None
     spent: float | None
     turn: int
     status: str
@@ -59,6 +60,7 @@ class Move(Together):
                 "ply": move.ply,
                 "seat": move.seat,
                 "words": move.words,
+                "bot": move.bot,
                 "at": now,
                 "spent": move.spent,
             }

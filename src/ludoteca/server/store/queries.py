@@ -114,6 +114,7 @@ def read_chairs(connection: Connection, names: Iterable[str]) -> dict[str, list[
     query = select(chairs).where(chairs.c.table_id.in_(list(names))).order_by(chairs.c.seat)
     for row in connection.execute(query).mappings():
         facts = dict(row)
+        facts["absent"] = bool(facts["absent"])
         found.setdefault(facts.pop("table_id"), []).append(Chair(**facts))
     return found
 
@@ -143,11 +144,12 @@ def load(connection: Connection, table: str, since: int = 0) -> Sheet | None:
         return None
     sheet.since = since
     later = and_(moves.c.table_id == table, moves.c.ply > since)
-    played = select(moves.c.seat, moves.c.words, moves.c.spent).where(later)
+    played = select(moves.c.seat, moves.c.words, moves.c.spent, moves.c.bot).where(later)
     for move in connection.execute(played.order_by(moves.c.ply)):
         sheet.deciders.append(move.seat)
         sheet.moves.append(move.words)
         sheet.spents.append(move.spent)
+        sheet.by_bots.append(move.bot)
     sheet.sitters = read_sitters(connection, [table]).get(table, set())
     sheet.talk = read_talk(connection, table)
     return sheet

@@ -92,6 +92,7 @@ chairs = Table(
     Column("kept", String(32)),  # the person for whom a bot only stands in
     Column("kept_name", String(64)),
     Column("character", String(64)),  # who a bot on this seat is
+    Column("absent", Boolean),  # edition 5: no sign of its person since the deal
     Index("chairs_person", "person"),
     Index("chairs_kept", "kept"),
 )
@@ -105,6 +106,7 @@ moves = Table(
     Column("words", Text, nullable=False),
     Column("at", Float, nullable=False),
     Column("spent", Float),  # edition 3: seconds by a clock, if there is one and it ran
+    Column("bot", String(64)),  # edition 5: which bot decided, if it was no person
 )
 
 sitters = Table(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from ludoteca.bots.levels import USUAL
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
 from ludoteca.server.store.limit import Limit
@@ -23,7 +24,7 @@ class Person:
 @dataclass(frozen=True, slots=True)
 class Chair:
     """Who decides for a seat. An `open` bot makes room for a person who wants to sit there; one that
-    stands in for somebody keeps the seat for them, and for nobody else."""
+    stands in for a person keeps the seat for them alone, and so does an empty seat of a rematch."""
 
     seat: int
     kind: str = "empty"
@@ -37,6 +38,8 @@ class Chair:
     character: str | None = None
     """Who a bot on this seat is, whenever one sits there; None at a table from before there were
     characters, and where a game has too few."""
+    absent: bool = False
+    """Has its person given no sign since the deal? Until they do, nothing counts for them."""
 
     def emptied(self) -> Chair:
         return Chair(self.seat, undone=self.undone, character=self.character)
@@ -54,7 +57,26 @@ class Chair:
 
     def stood_in(self, bot: str) -> Chair:
         """A bot plays on for the person who sits here, and gives the seat back."""
-        return replace(self.for_bot(bot, open_=False), kept=self.person, kept_name=self.name)
+        chair = self.for_bot(bot, open_=False)
+        return replace(chair, kept=self.person, kept_name=self.name, absent=self.absent)
+
+    def reserved(self) -> Chair:
+        """Empty, and kept for the person who sits here, who has not said that they play again."""
+        return replace(self.emptied(), kept=self.person, kept_name=self.name)
+
+    @property
+    def is_reserved(self) -> bool:
+        return self.kind == "empty" and self.kept is not None
+
+    @property
+    def is_free(self) -> bool:
+        """May everybody sit down here?"""
+        return self.kept is None and (self.kind == "empty" or (self.kind == "bot" and self.open))
+
+    @property
+    def decided_by(self) -> str | None:
+        """The bot that decides for this seat; None where a person does."""
+        return None if self.kind == "person" else self.bot or USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +129,8 @@ class Sheet:
     deciders: list[int] = field(default_factory=list)
     spents: list[float | None] = field(default_factory=list)
     """Of each decision the seconds that were charged for it."""
+    by_bots: list[str | None] = field(default_factory=list)
+    """Of each decision the bot that took it; None where a person did."""
     sitters: set[tuple[str, int]] = field(default_factory=set)
     talk: list[Line] = field(default_factory=list)
     since: int = 0
@@ -116,6 +140,12 @@ class Sheet:
     def is_try(self) -> bool:
         """Is it somebody's one try at a daily deal?"""
         return self.daily is not None and not self.branches
+
+    def bots_at(self, seat: int) -> list[str | None]:
+        """Of each decision of a seat in this match the bot that took it; None where a person did."""
+        begun = self.branches[-1].ply if self.branches else 0
+        decided = zip(self.deciders[begun:], self.by_bots[begun:], strict=True)
+        return [bot for decider, bot in decided if decider == seat]
 
     def is_alone(self, person: str) -> bool:
         """Has this person opened the table, and has nobody else ever sat at it?"""

@@ -50,10 +50,11 @@ class Match:
     def go_on(self, later: Sheet) -> None:
         """Takes over what the database holds, of its moves only the new ones."""
         first = self.ply
-        later.moves, later.deciders, later.spents = (
+        later.moves, later.deciders, later.spents, later.by_bots = (
             self.sheet.moves + later.moves,
             self.sheet.deciders + later.deciders,
             self.sheet.spents + later.spents,
+            self.sheet.by_bots + later.by_bots,
         )
         state = self.state
         assert state is not None

@@ -157,12 +157,14 @@ class Table:
         scores = scores_seen(self.game, after, None)
         status = "over" if after.turn == OVER else "playing"
         spent = self.timing.charged(seat, arrived)
+        bot = self.sheet.chairs[seat].decided_by
         write: Callable[[Connection], None] = Move(
             self.id,
             self.sheet.version,
             ply,
             seat,
             spoken,
+            bot,
             spent,
             int(after.turn),
             status,
@@ -174,6 +176,7 @@ class Table:
         self.sheet.moves.append(spoken)
         self.sheet.deciders.append(seat)
         self.sheet.spents.append(spent)
+        self.sheet.by_bots.append(bot)
         self.sheet.spent = 0.0
         self.sheet.status, self.sheet.scores = status, scores
         heard = after.log or ()
@@ -327,4 +330,5 @@ def shortened(sheet: Sheet, ply: int, changed: Chair) -> Sheet:
         moves=sheet.moves[:ply],
         deciders=sheet.deciders[:ply],
         spents=sheet.spents[:ply],
+        by_bots=sheet.by_bots[:ply],
     )
