@@ -11,7 +11,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.sheet import Chair, Person
-from ludoteca.server.tables import seats
+from ludoteca.server.tables import dealing, seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table
 from tests.server.database import database_of
@@ -56,7 +56,9 @@ class Room:
         ]
         table = await self.hub.open_table(PEOPLE[0], game, chairs, {}, True, clock=limit, **more)
         table.timing.clock = Clock(self.hands)
-        await seats.deal_if_waiting(table)
+        await dealing.deal_if_waiting(table, None)
+        for person in PEOPLE[:people]:
+            await seats.appear(table, person.id)
         return table
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.server.clocks.clock import Clock
 from ludoteca.server.store.sheet import Chair
-from ludoteca.server.tables import seats
+from ludoteca.server.tables import dealing, seats
 from ludoteca.server.tables.watchers import Watcher
 from tests.server.clock_kit import MATCH, MOVE, PEOPLE, Hands, Room, decides, left, opened, told
 from tests.server.kit import House
@@ -107,7 +107,7 @@ def test_nobody_is_replaced_for_whom_nobody_else_waits_or_where_the_owner_said_n
         alone = [Chair(0).for_person(PEOPLE[0].id, "Marta"), Chair(1).for_person(PEOPLE[0].id, "A")]
         sofa = await room.hub.open_table(PEOPLE[0], "neon", alone, {}, True, asleep=30)
         sofa.timing.clock = Clock(room.hands)
-        await seats.deal_if_waiting(sofa)
+        await dealing.deal_if_waiting(sofa, PEOPLE[0].id)
         usual = await room.opens(None)
         room.hands.go_on(100_000)
         await room.hub.timekeeper.look()
@@ -142,6 +142,7 @@ def test_a_table_has_no_clock_unless_one_is_wished_for_and_a_rematch_keeps_it(ho
     listed = {one["table"]: one for one in olena.get("/api/open-tables")}
     assert listed[table]["clock"] == wish
     olena.sit(table, 1)
+    marta.look(table, 0).next_frame()
     frame = olena.look(table, 1).next_frame(lambda seen: seen["status"] == "playing")
     assert frame["clock"]["kind"] == "match"
     assert frame["clock"]["runs"] == frame["turn"]

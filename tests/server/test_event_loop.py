@@ -20,7 +20,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.sheet import Chair, Person
-from ludoteca.server.tables import seats
+from ludoteca.server.tables import dealing
 from ludoteca.server.tables.advice import what_if
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table
@@ -48,7 +48,7 @@ async def sofa(hub: Hub, game: str = "encantados") -> Table:
     await hub.store.write(lambda c: queries.add_person(c, MARTA, "hash"))
     chairs = [Chair(seat).for_person(MARTA.id, MARTA.name) for seat in range(2)]
     table = await hub.open_table(MARTA, game, chairs, {}, spectators=True)
-    await seats.deal_if_waiting(table)
+    await dealing.deal_if_waiting(table, None)
     return table
 
 

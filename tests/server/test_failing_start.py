@@ -15,8 +15,8 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.sheet import Chair, Person
+from ludoteca.server.tables import dealing, overview
 from ludoteca.server.tables import hub as hubs
-from ludoteca.server.tables import overview, seats
 from ludoteca.server.tables.hub import Hub
 from tests.server.database import database_of
 
@@ -52,7 +52,7 @@ def test_a_bot_that_owes_a_move_is_asked_for_it_however_often_the_database_fails
         bots = [Chair(seat).for_bot("random", open_=False) for seat in (0, 1)]
         chairs = [*bots, Chair(2).for_person(ANNA.id, "Anna")]
         table = await before.open_table(ANNA, "neon", chairs, {}, spectators=True)
-        await seats.deal_if_waiting(table)
+        await dealing.deal_if_waiting(table, None)
         table.close()
         assert await store.read(overview.waiting_for_bots) == [table.id]
         store.fails = fails

@@ -14,7 +14,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.sheet import Chair, Person
-from ludoteca.server.tables import seats
+from ludoteca.server.tables import dealing
 from ludoteca.server.tables.advice import what_if
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table
@@ -37,7 +37,7 @@ async def evening(hub: Hub) -> Table:
     """A table at which somebody has looked, asked, played and spoken."""
     mine = [Chair(seat).for_person(ANNA.id, "Anna") for seat in range(2)]
     table = await hub.open_table(ANNA, "neon", mine, FREE, spectators=True)
-    await seats.deal_if_waiting(table)
+    await dealing.deal_if_waiting(table, None)
     watcher = Watcher(table, ANNA, 0)
     table.company.watch(watcher)
     table.frames.frame_for(watcher)
@@ -74,7 +74,7 @@ def test_nor_does_one_that_is_put_away_while_its_bot_thinks(
         hub = Hub(store, Settings(pause=60.0, rehearsal="waste"))
         bots = [Chair(seat).for_bot("random", open_=False) for seat in range(2)]
         table = await hub.open_table(ANNA, "neon", bots, {}, spectators=True)
-        await seats.deal_if_waiting(table)
+        await dealing.deal_if_waiting(table, None)
         watcher = Watcher(table, ANNA, None)
         table.company.watch(watcher)
         thinking, gone = table.bots.thinking, weakref.ref(table)

@@ -24,7 +24,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.sheet import Chair, Person, Sheet
-from ludoteca.server.tables import overview, seats
+from ludoteca.server.tables import dealing, overview, seats
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.web import people, schemas, shelf
 from ludoteca.server.web.daily_routes import add_daily
@@ -203,7 +203,7 @@ def add_tables(app: Ludoteca) -> None:
             body.asleep,
         )
         if body.deal or all(chair.kind != "empty" for chair in chairs):
-            await seats.deal_if_waiting(table)
+            await dealing.deal_if_waiting(table, person.id)
         return {"table": table.id}
 
     @app.get("/api/tables", response_model=list[schemas.Mine])
@@ -240,9 +240,13 @@ def add_tables(app: Ludoteca) -> None:
         is kept for somebody (open)."""
         if body.kind == "me":
             app.sittings.pass_or_refuse(person.id)
-            await seats.sit(table, person, seat, clean_name(body.name or person.name))
+            await seats.sit(table, person, seat, body.name and clean_name(body.name))
+            await dealing.deal_if_full(table, person.id)
         elif body.kind == "bot":
+            was_reserved = table.chair(seat).is_reserved
             await seats.let_bot_in(table, person, seat, body.bot)
+            if was_reserved:  # nobody is waited for any more
+                await dealing.deal_if_full(table, person.id)
         elif body.kind == "open":
             await seats.give_away(table, person, seat)
         else:
@@ -252,7 +256,7 @@ def add_tables(app: Ludoteca) -> None:
     @app.post("/api/tables/{table}/deal", response_model=schemas.Opened)
     async def deal(body: schemas.Deal, table: Here, person: Somebody) -> Any:
         """Starts the match; bots stand in on seats that are still empty."""
-        await seats.deal(table, person, body.bot)
+        await dealing.deal(table, person, body.bot)
         return {"table": table.id}
 
     @app.put("/api/tables/{table}/spectators", response_model=schemas.Opened)
@@ -263,10 +267,11 @@ def add_tables(app: Ludoteca) -> None:
 
     @app.post("/api/tables/{table}/rematch", response_model=schemas.Opened, status_code=201)
     async def rematch(table: Here, person: Somebody) -> Any:
-        """A new table with the same people and options; whoever asks gets the same one."""
+        """A new table for the same people with the same options, one for all who ask. It is dealt when all
+        have asked for it or have come there."""
         app.new_tables.pass_or_refuse(person.id)
         again = await app.hub.rematch(table, person)
-        await seats.deal_if_waiting(again)
+        await dealing.deal_if_full(again, person.id)
         return {"table": again.id}
 
     @app.post("/api/tables/{table}/branch", response_model=schemas.Opened, status_code=201)
@@ -289,6 +294,15 @@ def new_chair(seat: int, place: schemas.Place, person: Person) -> Chair:
     return chair
 
 
+def waits_for(sheet: Sheet, person: str) -> bool:
+    """Is it this person's turn, or are they asked whether they play again?"""
+    if sheet.status == "waiting":
+        return any(chair.is_reserved and chair.kept == person for chair in sheet.chairs)
+    return (
+        sheet.status == "playing" and sheet.turn >= 0 and sheet.chairs[sheet.turn].person == person
+    )
+
+
 def mine_shown(sheet: Sheet, person: Person) -> dict[str, Any]:
     yours = [chair.seat for chair in sheet.chairs if chair.person == person.id]
     return {
@@ -303,7 +317,7 @@ def mine_shown(sheet: Sheet, person: Person) -> dict[str, Any]:
         "alone": sheet.is_alone(person.id),
         "daily": sheet.is_try,
         "turn": sheet.turn,
-        "waits": sheet.status == "playing" and sheet.turn in yours,
+        "waits": waits_for(sheet, person.id),
         "scores": sheet.scores,
         "next": sheet.next,
         "touched": sheet.touched,

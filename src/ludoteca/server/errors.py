@@ -51,6 +51,7 @@ STATUS: Mapping[str, int] = {
     "kept_yet": 409,
     "not_kept": 409,
     "one_hand_only": 409,
+    "one_seat_each": 409,
     "not_away": 409,
     "cannot_wake": 409,
     "newer_match": 409,

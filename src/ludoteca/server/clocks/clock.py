@@ -31,6 +31,11 @@ class Clock:
         self.spent = max(known, written)
         self.since = now if runs else None
 
+    def restart(self) -> None:
+        """Nothing of the decision that is due has been thought over yet."""
+        self.spent = 0.0
+        self.since = None if self.since is None else self.now()
+
     def elapsed(self, at: float | None = None) -> float:
         """Seconds, up to that moment or now."""
         if self.since is None:

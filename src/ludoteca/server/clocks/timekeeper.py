@@ -45,13 +45,14 @@ class Timekeeper:
                 log_unexpected(error)  # the next look finds what this one left
 
     async def look(self) -> None:
-        """A bot for everybody who is late. A table at which that fails keeps no other one waiting, and
-        is spoken of once."""
+        """A bot for everybody who is late, and a host for a table whose host has gone. A table at which
+        that fails keeps no other one waiting, and is logged once."""
         self.failing &= self.awake.keys()
         for table in list(self.awake.values()):
-            if table.sheet.clock is None and table.sheet.asleep is None:
-                continue  # nobody can be late
             try:
+                table.company.look_for_host()
+                if table.sheet.clock is None and table.sheet.asleep is None:
+                    continue  # nobody can be late
                 if table.timing.is_late() or table.timing.is_asleep():
                     with suppress(Refused):  # it was just decided, or cannot be written yet
                         await seats.replace_late(table)

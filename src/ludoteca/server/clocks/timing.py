@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 class Timing:
-    """The clock of a table. It runs for a person who has to decide, and for nobody else."""
+    """The clock of a table. It runs for a person who has to decide. Until that person has given a sign
+    in this match, it only says how long the others wait, and nothing is charged."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -22,19 +23,28 @@ class Timing:
         """When the time of whoever is in turn is up, by the table's clock."""
         self.signs: dict[str, float] = {}
         """When each person was last known to be awake, by the table's clock."""
+        self.awaits = False
+        """Is a person to decide who has given no sign since the deal?"""
 
     def wind(self) -> None:
         """Follows the table to the decision that is due now."""
         match, sheet = self.table.match, self.table.sheet
         playing = sheet.status == "playing" and match.turn != OVER
         runs = playing and sheet.chairs[match.turn].kind == "person"
+        awaited, self.awaits = self.awaits, runs and sheet.chairs[match.turn].absent
         self.clock.follow(match.decision, sheet.spent, runs)
+        if awaited and not self.awaits:
+            self.clock.restart()
         left = self.left(match.turn) if self.is_ticking else None
         self.due = None if left is None else self.clock.now() + left
 
     @property
     def is_ticking(self) -> bool:
-        return self.table.sheet.clock is not None and self.clock.runs
+        return self.table.sheet.clock is not None and self.clock.runs and not self.awaits
+
+    def spent(self, at: float | None = None) -> float:
+        """Seconds that the decision which is due has cost, up to that moment or now."""
+        return 0.0 if self.awaits else self.clock.elapsed(at)
 
     def left(self, seat: int, at: float | None = None) -> float | None:
         """Seconds that a seat has left at that moment or now; None where there is no limit."""
@@ -44,7 +54,7 @@ class Timing:
             return None
         theirs = zip(sheet.deciders, sheet.spents, strict=True)
         spent = [seconds for decider, seconds in theirs if decider == seat]
-        return limit.left(spent, self.clock.elapsed(at) if self.table.match.turn == seat else 0.0)
+        return limit.left(spent, self.spent(at) if self.table.match.turn == seat else 0.0)
 
     def is_up(self, seat: int, at: float | None = None) -> bool:
         """Has a seat no time left at that moment or now?"""
@@ -61,7 +71,7 @@ class Timing:
         if sheet.clock is None:
             return None
         is_person = sheet.chairs[seat].kind == "person"
-        return sheet.clock.charged(self.clock.elapsed(arrived), is_person)
+        return sheet.clock.charged(self.spent(arrived), is_person)
 
     def thought_again(self, seat: int, ply: int) -> float:
         """What has been spent on the decision after `ply` moves if those after it are taken back: all
@@ -69,7 +79,7 @@ class Timing:
         sheet = self.table.sheet
         if sheet.clock is None:
             return 0.0
-        spent = self.clock.elapsed() + sum(since or 0.0 for since in sheet.spents[ply:])
+        spent = self.spent() + sum(since or 0.0 for since in sheet.spents[ply:])
         theirs = zip(sheet.deciders[:ply], sheet.spents[:ply], strict=True)
         if sheet.clock.left([seconds for who, seconds in theirs if who == seat], spent) <= 0:
             raise Refused("no_time_for_that")
@@ -109,5 +119,5 @@ class Timing:
             "seconds": limit.seconds,
             "increment": limit.increment,
             "left": [None if one is None else round(max(0.0, one), 2) for one in left],
-            "runs": self.table.match.turn if self.clock.runs else None,
+            "runs": self.table.match.turn if self.is_ticking else None,
         }

@@ -28,6 +28,7 @@ class Company:
         self.woken = time.time()
         self.comings = 0
         """Grows whenever somebody comes or goes, or everybody is shown the table anew."""
+        self.shown_host = table.sheet.owner
 
     # Coming and going
 
@@ -67,7 +68,7 @@ class Company:
         self.comings += 1
         table.watchers.discard(watcher)
         table.quiet_since = time.monotonic()
-        if table.seats_of(watcher.person_id) and not self.is_here(watcher.person_id):
+        if table.belongs(watcher.person_id) and not self.is_here(watcher.person_id):
             self.away[str(watcher.person_id)] = time.time()
             table.show()
         table.interlude.look_who_waits()
@@ -117,6 +118,37 @@ class Company:
                     return True
         return False
 
+    def is_gone(self, person: str | None) -> bool:
+        """Has this person been away for so long that the others need not wait?"""
+        since = self.last_seen(person)
+        patience = self.table.settings.patience
+        return since is not None and not self.is_here(person) and time.time() - since >= patience
+
+    # Who decides what the owner may decide
+
+    @property
+    def host(self) -> str:
+        """The owner; while they are gone, the person here who has sat at the table longest."""
+        owner = self.table.sheet.owner
+        return self.heir() or owner if self.is_gone(owner) else owner
+
+    def heir(self) -> str | None:
+        seated = {chair.person for chair in self.table.sheet.chairs if chair.person is not None}
+        in_order = sorted(self.table.watchers, key=lambda watcher: watcher.came)
+        with_us = (watcher.person_id for watcher in in_order if watcher.person_id in seated)
+        elsewhere = (person for person in sorted(seated) if self.is_here(person))
+        return next(with_us, None) or next(elsewhere, None)
+
+    def is_host(self, person: str | None) -> bool:
+        """The owner stays one of the hosts: away from the table they may still decide."""
+        return person is not None and person in (self.table.sheet.owner, self.host)
+
+    def look_for_host(self) -> None:
+        """Shows everybody at the table that its host is another person now."""
+        if self.table.watchers and (host := self.host) != self.shown_host:
+            self.shown_host = host
+            self.table.show()
+
     @property
     def is_complete(self) -> bool:
         """Is everybody here for whom there is a seat?"""
@@ -132,10 +164,14 @@ class Company:
 
     def away_since(self, chair: Chair) -> int | None:
         """Since when nobody has been there for whom the seat is."""
-        person = chair.person or chair.kept
+        since = self.last_seen(chair.person or chair.kept)
+        return None if since is None else int(since)
+
+    def last_seen(self, person: str | None) -> float | None:
+        """When a person who is not here was here, as far as is known."""
         if person is None:
             return None
-        return int(max(self.away.get(person, self.woken), self.elsewhere.get(person) or 0.0))
+        return max(self.away.get(person, self.woken), self.elsewhere.get(person) or 0.0)
 
     def spectators(self) -> int:
         """How many only watch; who sits at the table and looks up from it is none of them."""

@@ -89,9 +89,14 @@ def new_sheet(
     )
 
 
-def in_a_rematch(chair: Chair) -> Chair:
-    """Whoever has left has not said that they would come: but the bot makes room for them."""
-    return chair if chair.kept is None else chair.for_bot(chair.bot or USUAL, open_=True)
+def in_a_rematch(chair: Chair, asker: str) -> Chair:
+    """Nobody is seated who has not asked for it: the seats of the others are kept for them. For a person
+    who has left, a bot makes room."""
+    if chair.kept is not None:
+        return chair.for_bot(chair.bot or USUAL, open_=True)
+    if chair.kind == "person" and chair.person != asker:
+        return chair.reserved()
+    return chair
 
 
 def fresh(chair: Chair) -> Chair:
@@ -225,6 +230,8 @@ class Hub:
         for chair in chairs:
             if chair.bot is not None:
                 welcome(self.settings.learned, found, chair.bot, len(chairs), chosen)
+        if open_to_all:
+            seats.check_one_seat_each(chairs)
         sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
         sheet.hints, sheet.open_to_all = hints, open_to_all
         sheet.clock, sheet.asleep = clock, asleep
@@ -235,23 +242,28 @@ class Hub:
         return self.keep_awake(Match(sheet, found), {})
 
     async def rematch(self, table: Table, person: Person) -> Table:
-        """A new match of the same people with the same options; the same one whoever asks."""
+        """A new match of the same people with the same options: one table for all who ask, which belongs
+        to the first of them. It is dealt when all have come."""
         if not table.match.over:
             raise Refused("not_over")
         if not table.belongs(person.id):
             raise Refused("not_your_seat")
         old = table.sheet
-        chairs = [replace(in_a_rematch(chair), undone=0) for chair in old.chairs]
+        chairs = [
+            replace(in_a_rematch(chair, person.id), undone=0, absent=False) for chair in old.chairs
+        ]
         seed = self.seed(person)
         options = table.game.rematch(len(chairs), table.match.record.options)
-        sheet = new_sheet(table.game, old.owner, options, chairs, old.spectators, seed)
+        sheet = new_sheet(table.game, person.id, options, chairs, old.spectators, seed)
         sheet.hints, sheet.clock, sheet.asleep = old.hints, old.clock, old.asleep
         async with table.lock:
             while table.sheet.next is None:
                 with suppress(Overtaken):
                     await self.store.write(lambda c: queries.create_rematch(c, old.id, sheet))
                 await table.reload()
-        return await self.find(table.sheet.next)
+        again = await self.find(table.sheet.next)
+        await seats.take_reserved(again, person)
+        return again
 
     async def branch(
         self, table: Table, person: Person, ply: int, seat: int, bots: list[str | None]
@@ -282,7 +294,7 @@ class Hub:
             record.moves,
             old.deciders[:ply],
         )
-        sheet.spents = [None] * ply
+        sheet.spents, sheet.by_bots = [None] * ply, [None] * ply
         state = await behind(lambda: record.state(table.game))
         sheet.status, sheet.turn = "playing", int(state.turn)
         sheet.scores = scores_seen(table.game, state, None)
@@ -309,7 +321,8 @@ class Hub:
         if sheet.status != "over" and not is_running_try:
             with suppress(Refused):
                 table = await self.find(name)
-                for seat in table.seats_of(person.id):
+                kept = [c.seat for c in sheet.chairs if c.is_reserved and c.kept == person.id]
+                for seat in [*table.seats_of(person.id), *kept]:
                     await seats.leave(table, person, seat)
         await self.store.write(lambda c: overview.unlist(c, name, person.id))
 

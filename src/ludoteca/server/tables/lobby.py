@@ -12,7 +12,7 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store.queries import facts_of, read_chairs
 from ludoteca.server.store.schema import chairs, tables
-from ludoteca.server.store.sheet import Chair, Sheet
+from ludoteca.server.store.sheet import Sheet
 
 SHOWN = 40
 """Tables that are shown, last touched first."""
@@ -22,16 +22,11 @@ FRESH = 24 * 3600.0
 """Seconds after which a table at which nothing happened is shown no longer."""
 
 
-def is_free(chair: Chair) -> bool:
-    """May anybody sit down there?"""
-    return chair.kind == "empty" or (chair.kind == "bot" and chair.open and chair.kept is None)
-
-
 def open_tables(connection: Connection, person: str | None) -> list[Sheet]:
     """Those that somebody may join, without moves. Whoever sits there, or opened it, needs no door."""
-    empty = chairs.c.kind == "empty"
-    makes_room = and_(chairs.c.kind == "bot", chairs.c.open, chairs.c.kept.is_(None))
-    free = select(chairs.c.table_id).where(or_(empty, makes_room))
+    makes_room = and_(chairs.c.kind == "bot", chairs.c.open)
+    is_free = and_(chairs.c.kept.is_(None), or_(chairs.c.kind == "empty", makes_room))
+    free = select(chairs.c.table_id).where(is_free)
     mine = select(chairs.c.table_id).where(or_(chairs.c.person == person, chairs.c.kept == person))
     door = [] if person is None else [tables.c.owner != person, tables.c.id.not_in(mine)]
     nth = func.row_number().over(partition_by=tables.c.owner, order_by=tables.c.touched.desc())
@@ -74,7 +69,7 @@ def shown(sheet: Sheet) -> dict[str, Any] | None:
         "options": changed,
         "names": [chair.name or chair.kept_name for chair in sheet.chairs],
         "bots": [chair.bot for chair in sheet.chairs],
-        "free": [chair.seat for chair in sheet.chairs if is_free(chair)],
+        "free": [chair.seat for chair in sheet.chairs if chair.is_free],
         "hints": sheet.hints,
         "clock": sheet.clock and asdict(sheet.clock),
         "created": sheet.created,

@@ -36,8 +36,9 @@ class Presence:
 
     def look_over(self, table: Table) -> None:
         """Whoever has come or gone since the last look is written down soon."""
-        seated = {chair.person for chair in table.sheet.chairs if chair.person is not None}
-        now = {person for person in seated if table.company.is_with_us(person)}
+        known = {chair.person for chair in table.sheet.chairs if chair.person is not None}
+        known.add(table.sheet.owner)
+        now = {person for person in known if table.company.is_with_us(person)}
         before = self.here.pop(table.id, set())
         if now:
             self.here[table.id] = now

@@ -1,22 +1,18 @@
-"""Who sits where: taking a seat, leaving it and coming back, letting a bot in, dealing."""
+"""Who sits where: taking a seat, changing it, leaving it and coming back, letting a bot in."""
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ludoteca.bots.levels import USUAL
-from ludoteca.core.frame import scores_seen
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken
-from ludoteca.server.store.ratings import all_want
 from ludoteca.server.store.sheet import Chair, Person
-from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.offers import welcome
-from ludoteca.server.tables.rating import may_be_rated, member
+from ludoteca.server.tables.rating import member
 from ludoteca.server.tables.table import Table
 
 SHOWS = ("spectators", "open_to_all")
@@ -36,36 +32,79 @@ def stand_in(table: Table) -> str:
     return next((chair.bot for chair in table.sheet.chairs if chair.bot is not None), USUAL)
 
 
-async def sit(table: Table, person: Person, seat: int, name: str) -> None:
-    """Takes a free seat, or one's own again from the bot that kept it."""
+async def sit(table: Table, person: Person, seat: int, name: str | None = None) -> None:
+    """Takes a free seat, or one's own again that was kept. Before the deal a person who sits already
+    changes seats."""
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
         if table.sheet.daily is not None and person.id != table.sheet.owner:
             raise Refused("daily_closed")
-        mine = chair.for_person(person.id, name)
+        is_kept = chair.kept == person.id
+        mine = chair.for_person(person.id, name or (is_kept and chair.kept_name) or person.name)
         if chair.person == person.id:
             return mine, "sits"
-        if chair.kept is not None and chair.kept != person.id:
-            raise Refused("seat_kept", name=chair.kept_name or "")
-        back = chair.kept == person.id
-        owner_sets_up = table.sheet.status == "waiting" and person.id == table.sheet.owner
-        makes_room = chair.kind == "bot" and (chair.open or back or owner_sets_up)
-        if not (chair.kind == "empty" or makes_room):
-            raise Refused("seat_taken")
-        if table.match.over:
-            raise Refused("match_over")
-        if table.sheet.status == "playing" and not may_see(table, person, seat):
-            raise Refused("one_hand_only")
-        if table.timing.is_up(seat):
-            raise Refused("time_is_up")
-        if back and is_left_to_bot(table, seat):
-            raise Refused("bot_decides")
-        return mine, "is_back" if back else "sits"
+        check_free(table, person, chair)
+        if is_kept and chair.kind == "bot":
+            if is_left_to_bot(table, seat):
+                raise Refused("bot_decides")
+            return mine, "is_back"
+        return mine, "moves" if vacated(table, person.id, seat) else "sits"
 
-    await change(table, changed, seat)
-    if all(chair.kind != "empty" for chair in table.sheet.chairs):
-        await deal_if_waiting(table)
+    await change(table, changed, seat, lambda: vacated(table, person.id, seat))
+
+
+def check_free(table: Table, person: Person, chair: Chair) -> None:
+    """Refuses a seat that this person may not take."""
+    if chair.kept is not None and chair.kept != person.id:
+        raise Refused("seat_kept", name=chair.kept_name or "")
+    waiting = table.sheet.status == "waiting"
+    owner_sets_up = chair.kind == "bot" and waiting and table.company.is_host(person.id)
+    if not (chair.is_free or chair.kept == person.id or owner_sets_up):
+        raise Refused("seat_taken")
+    if table.match.over:
+        raise Refused("match_over")
+    if table.sheet.status == "playing" and not may_see(table, person, chair.seat):
+        raise Refused("one_hand_only")
+    if table.timing.is_up(chair.seat):
+        raise Refused("time_is_up")
+
+
+def vacated(table: Table, person: str, seat: int) -> list[Chair]:
+    """The chairs that a person leaves who takes this seat before the deal: the one they have, or that is
+    kept for them elsewhere. A sofa, which was asked for when the table was opened, takes one more."""
+    chairs = table.sheet.chairs
+    held = [chair for chair in chairs if person in (chair.person, chair.kept)]
+    is_theirs = person in (chairs[seat].person, chairs[seat].kept)
+    if table.sheet.status != "waiting" or is_theirs or len(table.seats_of(person)) > 1:
+        return []
+    return [chair.emptied() for chair in held]
+
+
+async def take_reserved(table: Table, person: Person) -> None:
+    """A person says that they play again: all seats of a rematch that are kept for them are theirs."""
+    for chair in list(table.sheet.chairs):
+        if chair.is_reserved and chair.kept == person.id:
+            await sit(table, person, chair.seat)
+
+
+async def appear(table: Table, person: str | None) -> None:
+    """A person's first sign since the deal: from now on the match counts for them."""
+
+    def theirs() -> list[Chair]:
+        absent = [chair for chair in table.sheet.chairs if chair.absent]
+        return [replace(chair, absent=False) for chair in absent if chair.person == person]
+
+    if not theirs():
+        return
+    async with table.lock:
+        while chairs := theirs():
+            try:
+                await write(table, chairs, {}, [])
+            except Overtaken:
+                await table.reload()
+            else:
+                settle(table)
 
 
 def is_left_to_bot(table: Table, seat: int) -> bool:
@@ -85,15 +124,16 @@ def may_see(table: Table, person: Person, seat: int) -> bool:
 
 
 async def leave(table: Table, person: Person, seat: int) -> None:
-    """Frees a seat before the deal: one's own, or as the owner another's. In mid-match a bot plays
-    on at once, and keeps the seat for whoever left it."""
+    """Frees a seat before the deal: one's own or one that is kept for oneself, or as the host another's.
+    In mid-match a bot plays on at once, and keeps the seat for the person who left it."""
 
     refuse_try(table)
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
-        if chair.person != person.id:
-            must_own(table, person)
+        is_theirs = chair.person == person.id or (chair.is_reserved and chair.kept == person.id)
+        if not is_theirs:
+            must_set_up(table, person, chair)
             if table.sheet.status != "waiting":
                 raise Refused("already_dealt")
         if table.match.over:
@@ -112,8 +152,8 @@ def gone(table: Table, chair: Chair, bot: str) -> Chair:
 
 
 async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -> None:
-    """A bot for a seat: one's own, an empty one, or one whose person has been away too long. It
-    keeps the seat for whoever sat there."""
+    """A bot for a seat: one's own, an empty one, or (for all who sit) one whose person has been away too
+    long. It keeps the seat for the person who sat there."""
     chosen = bot_named(table, bot)
     refuse_try(table)
     await table.company.look_elsewhere()
@@ -129,12 +169,14 @@ async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -
             return chair.for_bot(chosen, open_=True), "bot_sits"
         if playing and chair.person == person.id:
             return gone(table, chair, chosen), "bot_plays_on"
-        if chair.person != person.id:
-            must_own(table, person)
         if not playing:
+            if chair.person != person.id:
+                must_set_up(table, person, chair)
             return chair.for_bot(chosen, open_=False), "bot_sits"
         if chair.kind == "bot":
+            must_host(table, person)
             return replace(chair, bot=chosen), "bot_sits"
+        must_take_part(table, person)
         check_away(table, chair)
         return chair.stood_in(chosen), "bot_sits"
 
@@ -142,12 +184,12 @@ async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -
 
 
 async def give_away(table: Table, person: Person, seat: int) -> None:
-    """The owner keeps a seat no longer for whoever left it: the bot makes room for anybody."""
+    """The host keeps a seat no longer for the person who left it: the bot makes room for everybody."""
     await table.company.look_elsewhere()
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
-        must_own(table, person)
+        must_host(table, person)
         if table.sheet.daily is not None:
             raise Refused("daily_closed")
         if chair.kept is None:
@@ -184,59 +226,17 @@ async def replace_late(table: Table) -> None:
 
 def check_away(table: Table, chair: Chair) -> None:
     """Nobody is put off their seat for thinking long at the table."""
-    since = table.company.away_since(chair)
-    patience = table.settings.patience
-    if table.company.is_here(chair.person) or since is None or time.time() - since < patience:
-        raise Refused("not_away", n=int(patience))
-
-
-async def deal(table: Table, person: Person, bot: str | None = None) -> None:
-    """The owner deals; bots stand in where nobody sits yet, and make room for whoever comes."""
-    chosen = bot_named(table, bot)
-    must_own(table, person)
-    if table.sheet.status != "waiting":
-        raise Refused("already_dealt")
-    await deal_if_waiting(table, chosen)
-
-
-async def deal_if_waiting(table: Table, bot: str | None = None) -> None:
-    async with table.lock:
-        while table.sheet.status == "waiting":
-            filled = [
-                chair.for_bot(bot_named(table, bot), open_=True)
-                for chair in table.sheet.chairs
-                if chair.kind == "empty"
-            ]
-            state = table.match.record.start(table.game)
-            scores = scores_seen(table.game, state, None)
-            rated = await is_rated(table)
-            facts: dict[str, object] = {"status": "playing", "turn": int(state.turn)}
-            facts |= {"scores": json.dumps(scores), "rated": rated}
-            try:
-                await write(table, filled, facts, queries.at_the_deal(table.sheet.chairs))
-            except Overtaken:
-                await table.reload()
-                continue
-            table.sheet.status, table.sheet.scores = "playing", scores
-            table.sheet.rated = rated
-            table.match = Match(table.sheet, table.game)
-            table.match.turn_page()
-            table.show()
-
-
-async def is_rated(table: Table) -> bool:
-    """Is the match that is dealt now one that counts, and do all who sit there want it to?"""
-    people = {chair.person for chair in table.sheet.chairs if chair.person is not None}
-    if not may_be_rated(table.sheet, table.match.sides):
-        return False
-    return await table.store.read(lambda c: all_want(c, people))
+    if not table.company.is_gone(chair.person):
+        raise Refused("not_away", n=int(table.settings.patience))
 
 
 async def set_up(table: Table, person: Person, name: str, fact: object) -> None:
-    """Changes something that the owner of a table decides."""
-    must_own(table, person)
+    """Changes something that the host of a table decides."""
+    must_host(table, person)
     if name in SHOWS and fact and table.sheet.daily is not None:
         raise Refused("daily_closed")
+    if name == "open_to_all" and fact:
+        check_one_seat_each(table.sheet.chairs)
     async with table.lock:
         while getattr(table.sheet, name) != fact:
             try:
@@ -254,13 +254,41 @@ def refuse_try(table: Table) -> None:
         raise Refused("daily_stays")
 
 
-def must_own(table: Table, person: Person) -> None:
-    if person.id != table.sheet.owner:
+def must_host(table: Table, person: Person) -> None:
+    if not table.company.is_host(person.id):
         raise Refused("not_the_owner")
 
 
-async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: int) -> None:
-    """Check, write, adopt, show: as for a move. Whoever lost a seat is sent off at once."""
+def must_take_part(table: Table, person: Person) -> None:
+    """Refuses all who neither sit at the table nor are its host."""
+    if not table.seats_of(person.id):
+        must_host(table, person)
+
+
+def must_set_up(table: Table, person: Person, chair: Chair) -> None:
+    """Before the deal the host decides about the others' seats; about the seat of a person whom the
+    table waits for, all who sit there."""
+    if chair.is_reserved or table.company.is_gone(chair.person):
+        must_take_part(table, person)
+    else:
+        must_host(table, person)
+
+
+def check_one_seat_each(chairs: Sequence[Chair]) -> None:
+    """At a table that is open to all nobody holds two seats: a sofa is for those who know each other."""
+    people = [chair.person for chair in chairs if chair.person is not None]
+    if len(people) > len(set(people)):
+        raise Refused("one_seat_each")
+
+
+async def change(
+    table: Table,
+    changed: Callable[[], tuple[Chair, str]],
+    seat: int,
+    others: Callable[[], list[Chair]] = list,
+) -> None:
+    """Check, write, adopt, show: as for a move. `others` are chairs that change with this one. Sockets
+    that look from a seat which was lost end at once."""
     old = table.chair(seat)
     async with table.lock:
         while True:
@@ -269,7 +297,7 @@ async def change(table: Table, changed: Callable[[], tuple[Chair, str]], seat: i
                 raise Refused("rated_stays")
             try:
                 dealt_to = [chair] if table.sheet.status == "playing" else []
-                await write(table, [chair], {}, dealt_to)
+                await write(table, [chair, *others()], {}, dealt_to)
             except Overtaken:
                 await table.reload()
             else:
@@ -291,7 +319,7 @@ async def write(
 ) -> None:
     version = table.sheet.version
     if table.sheet.clock is not None:  # whoever gets up takes no thinking time along
-        facts = {**facts, "spent": table.timing.clock.elapsed()}
+        facts = {**facts, "spent": table.timing.spent()}
     await table.store.write(
         lambda c: queries.seat_people(c, table.id, version, chairs, facts, dealt_to)
     )

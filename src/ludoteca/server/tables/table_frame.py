@@ -10,14 +10,14 @@ from ludoteca.core.frame import frame
 from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.tally import listed
-from ludoteca.server.store.sheet import Chair
+from ludoteca.server.store.sheet import Chair, Sheet
 from ludoteca.server.tables.frames import encode_part, whole
 from ludoteca.server.tables.watchers import Watcher
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
 
-ENDING = ("seed", "winners", "tie", "tally", "begins", "ended", "next")
+ENDING = ("seed", "winners", "tie", "tally", "by_bots", "begins", "ended", "next")
 """What a frame says of the end, and nothing before it."""
 FIRST_LINES = 200
 """Lines of the log in the first frame; the rest is asked for."""
@@ -153,7 +153,8 @@ class TableFrame:
         return {
             "chairs": [self.chair_shown(chair, person) for chair in sheet.chairs],
             "yours": self.table.seats_of(person),
-            "owner": person is not None and person == sheet.owner,
+            "owner": self.table.company.is_host(person),
+            "host": self.host_shown(),
         }
 
     def written_around(self, person: str | None) -> bytes:
@@ -161,7 +162,7 @@ class TableFrame:
         sheet = self.table.sheet
         if sheet.clock is not None or not self.table.company.is_complete:
             return encode_part(self.around(person))
-        now = (sheet.owner, *sheet.chairs)
+        now = (sheet.owner, self.table.company.host, *sheet.chairs)
         if self.sat != now:
             self.sat, self.arounds = now, {}
         found = self.arounds.get(person)
@@ -196,10 +197,16 @@ class TableFrame:
             "winners": game.winners(match.state),
             "tie": tie and [tie.key, tie.args],
             "tally": listed(game.tally(match.state)),
+            "by_bots": [played_by_bots(sheet, chair) for chair in sheet.chairs],
             "begins": game.begins(sheet.seats, game.rematch(sheet.seats, match.record.options)),
             "ended": int(sheet.touched),
             "next": sheet.next,
         }
+
+    def host_shown(self) -> int | None:
+        """The first seat of the host, if they sit at the table."""
+        held = self.table.seats_of(self.table.company.host)
+        return held[0] if held else None
 
     def chair_shown(self, chair: Chair, person: str | None) -> dict[str, object]:
         company = self.table.company
@@ -210,14 +217,19 @@ class TableFrame:
             "name": chair.name,
             "bot": chair.bot,
             "character": chair.character_shown,
-            "open": chair.kind == "empty"
-            or (
-                chair.kind == "bot"
-                and (chair.open or chair.kept == (person or ""))
-                and not self.table.timing.is_up(chair.seat)
-            ),
+            "open": (chair.is_free or chair.kept == (person or ""))
+            and not (chair.kind == "bot" and self.table.timing.is_up(chair.seat)),
             "kept": chair.kept_name,
             "here": chair.kind == "bot" or here,
             "away": None if here else company.away_since(chair),
             "you": person is not None and chair.person == person,
         }
+
+
+def played_by_bots(sheet: Sheet, chair: Chair) -> list[int] | None:
+    """How many decisions at a person's seat bots took, and of how many; None if they took none."""
+    if chair.person is None and chair.kept is None:
+        return None
+    bots = sheet.bots_at(chair.seat)
+    taken = sum(bot is not None for bot in bots)
+    return [taken, len(bots)] if taken else None

@@ -28,6 +28,7 @@ from ludoteca.server.limits import (
 )
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.hub import Hub
+from ludoteca.server.tables.seats import appear
 from ludoteca.server.tables.table import Table, stay
 from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import PACES
@@ -50,6 +51,7 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
         table, watcher = await come_in(socket, hub, name, seat_asked, address)
         watcher.came = knocked  # who knocked first came first, however long it took to know them
         try:
+            await appear(table, watcher.person_id)
             await converse(socket, hub, table, watcher)
         finally:
             table.company.unwatch(watcher)
