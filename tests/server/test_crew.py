@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import select
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,7 +20,15 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from ludoteca.server.configuration import configured
-from ludoteca.server.hosting.crew import Crew, Member, find_nginx, free_port, port_or_any
+from ludoteca.server.hosting.crew import (
+    HASTE,
+    Crew,
+    Member,
+    find_nginx,
+    free_port,
+    how,
+    port_or_any,
+)
 from ludoteca.server.hosting.nginx import site, whole
 from tests.server.conftest import Opener
 from tests.server.kit import PATIENCE, UNUSED, Eyes, House, play_to_the_end, wait_until
@@ -86,6 +96,27 @@ def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
     members = members_of(house)
     assert house.stop() == 0
     assert not any(Path(f"/proc/{member}").exists() for member in members)
+
+
+@pytest.mark.slow
+def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_house: Opener) -> None:
+    house = open_house(processes=2, thinkers=1)
+    first, second = members_of(house)
+    time.sleep(HASTE)
+    os.kill(first, signal.SIGKILL)
+    os.kill(second, signal.SIGTERM)  # of which it makes an orderly end
+    for ended in ("by SIGKILL", "with exit code 0"):
+        said = rf"the server at port \d+ ended {ended}: it is started anew"
+        wait_until(lambda said=said: re.search(said, house.errors.read_text()))  # type: ignore[misc]
+    wait_until(lambda: len(set(members_of(house)) - {first, second}) == 2)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [(0, "with exit code 0"), (3, "with exit code 3"), (-9, "by SIGKILL"), (-99, "by signal 99")],
+)
+def test_it_is_said_how_a_process_ended(code: int, words: str) -> None:
+    assert how(code) == words
 
 
 @pytest.mark.slow

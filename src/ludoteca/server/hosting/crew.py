@@ -194,7 +194,9 @@ class Member:
         return False
 
     def see_to(self, is_called_off: Callable[[], bool]) -> None:
-        if self.process.poll() is not None and time.monotonic() - self.begun > HASTE:
+        code = self.process.poll()
+        if code is not None and time.monotonic() - self.begun > HASTE:
+            logger.error("the server at port %d ended %s: it is started anew", self.port, how(code))
             self.reap()
             self.start()
             self.opens(is_called_off)
@@ -207,6 +209,16 @@ class Member:
         self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+def how(code: int) -> str:
+    """In which way a process ended, by its exit status."""
+    if code >= 0:
+        return f"with exit code {code}"
+    try:
+        return f"by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"by signal {-code}"
 
 
 def stop(process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> None:
