@@ -14,8 +14,21 @@ import pytest
 from ludoteca import games
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
-from ludoteca.server.store.clearing import DAY, WEEK, Clearing, count, foresee, mark, unmark
+from ludoteca.server.store.clearing import (
+    DAY,
+    WEEK,
+    Clearing,
+    count,
+    foresee,
+    forget,
+    is_marked,
+    left_alone,
+    mark,
+    revive,
+    unmark,
+)
 from ludoteca.server.store.engine import Store
+from ludoteca.server.tables.hub import Hub
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
@@ -135,6 +148,40 @@ def test_of_two_servers_one_counts_and_the_other_takes_over(tmp_path: Path) -> N
     assert go_round("there") == (20.0, False)  # nothing came: from now on it counts
     assert go_round("there") == (30.0, True)
     assert go_round("here") == (30.0, False)
+    store.close()
+
+
+@pytest.mark.parametrize("visited", [True, False])
+def test_a_table_visited_between_the_look_and_the_delete_stays(
+    tmp_path: Path, visited: bool
+) -> None:
+    async def visit() -> tuple[str, bool]:
+        store = Store(database_of(tmp_path))
+        hub = Hub(store, Settings(thinkers=1))
+        sheet = sheet_for(games.find("neon"), 2, "alone")
+        await store.write(lambda c: queries.create(c, sheet))
+        await store.write(lambda c: mark(c, [sheet.id], 0.0))
+        assert await store.read(lambda c: left_alone(c, WEEK)) == [sheet.id]
+        if visited:
+            await hub.find(sheet.id)  # at this server or another: only the database knows of it
+        gone = await store.write(lambda c: forget(c, sheet.id, WEEK))
+        kept = await store.read(lambda c: queries.load(c, sheet.id))
+        await hub.stop()
+        store.close()
+        return gone, kept is not None
+
+    assert asyncio.run(visit()) == (("", True) if visited else ("neon", False))
+
+
+def test_who_comes_to_a_table_while_it_is_deleted_is_told_that_it_is_gone(tmp_path: Path) -> None:
+    store = Store(database_of(tmp_path))
+    sheet = sheet_for(games.find("neon"), 2, "gone")
+    with store.engine.begin() as connection:
+        queries.create(connection, sheet)
+        mark(connection, [sheet.id], 0.0)
+        assert is_marked(connection, sheet.id)
+        assert forget(connection, sheet.id, WEEK) == "neon"
+        assert revive(connection, sheet.id) is False
     store.close()
 
 

@@ -127,6 +127,18 @@ def unmark(connection: Connection, names: list[str]) -> None:
     connection.execute(update(tables).where(marked).values(quiet_since=None))
 
 
+def is_marked(connection: Connection, name: str) -> bool:
+    query = select(tables.c.quiet_since).where(tables.c.id == name)
+    return connection.execute(query).scalar() is not None
+
+
+def revive(connection: Connection, name: str) -> bool:
+    """A person comes to a table that was found alone. False if it was cleared away first: of a visit and
+    the deletion, one sees what the other has written."""
+    here = tables.c.id == name
+    return connection.execute(update(tables).where(here).values(quiet_since=None)).rowcount == 1
+
+
 def unmarked(connection: Connection) -> list[str]:
     """Tables that nobody has found alone yet, or that were written to since."""
     new = or_(tables.c.quiet_since.is_(None), tables.c.quiet_version != tables.c.version)

@@ -32,7 +32,7 @@ from ludoteca.server.looking.turning import Turnings
 from ludoteca.server.push.pusher import Pusher
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
-from ludoteca.server.store.clearing import Clearing, remove
+from ludoteca.server.store.clearing import Clearing, is_marked, remove, revive
 from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.presence import Away, elsewhere
@@ -172,7 +172,9 @@ class Hub:
 
     async def wake(self, name: str) -> Table:
         try:
-            sheet, elsewhere = await self.store.read(partial(self.load, name=name))
+            sheet, elsewhere, marked = await self.store.read(partial(self.load, name=name))
+            if marked and not await self.store.write(partial(revive, name=name)):
+                raise Refused("no_such_table")
             game = self.game(sheet)
             match = await behind(partial(Match, sheet, game), WAKING)
             return self.keep_awake(match, elsewhere)
@@ -190,11 +192,12 @@ class Hub:
         table.bots.stir()
         return table
 
-    def load(self, connection: Connection, name: str) -> tuple[Sheet, Away]:
+    def load(self, connection: Connection, name: str) -> tuple[Sheet, Away, bool]:
         sheet = queries.load(connection, name)
         if sheet is None:
             raise Refused("no_such_table")
-        return sheet, elsewhere(connection, [name], self.presence.me)[name]
+        away = elsewhere(connection, [name], self.presence.me)[name]
+        return sheet, away, is_marked(connection, name)
 
     def game(self, sheet: Sheet) -> Game[Any]:
         try:
