@@ -1,5 +1,6 @@
 """Clocks: only a person's own thinking counts, and whoever runs out of time is played on for."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from tests.server.clock_kit import (
     Room,
     bot_decides,
     decides,
+    left,
     opened,
     told,
 )
@@ -216,6 +218,40 @@ def test_without_a_clock_one_may_sit_down_again_at_once(tmp_path: Path) -> None:
         await seats.leave(table, PEOPLE[seat], seat)
         await seats.sit(table, PEOPLE[seat], seat, "Back")
         assert table.chair(seat).kind == "person"
+
+    told(tmp_path, story)
+
+
+def test_waiting_for_the_tables_lock_is_charged_to_nobody(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        for limit, thought, then in ((MATCH, 10, 295.0), (MOVE, 59, 60.0)):
+            table = await room.opens(limit)
+            seat = table.match.turn
+            room.hands.go_on(thought)
+            async with table.lock:  # somebody else is being written
+                deciding = asyncio.create_task(decides(table))
+                await asyncio.sleep(0)
+                room.hands.go_on(100)
+            assert await deciding == seat  # in time, though by now its time would be up
+            (charged,) = table.sheet.spents
+            assert limit.left([charged], 0.0) == then
+
+    told(tmp_path, story)
+
+
+def test_what_others_have_thought_is_not_charged_to_the_one_who_takes_back(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(Limit("match", 300), "kobito")
+        thought = [0.0, 0.0]
+        for _ in range(60):
+            seconds = 40.0 if thought[table.match.turn] < 200 else 0.0
+            seat = await decides(table, after=seconds)
+            thought[seat] += seconds
+            if min(thought) == 200 and table.match.steps_back(seat):
+                break
+        assert min(thought) == 200  # together more than one has
+        await table.take_back(str(table.chair(seat).person), seat, table.match.nth(seat), 1)
+        assert left(table) == [100.0, 100.0]
 
     told(tmp_path, story)
 

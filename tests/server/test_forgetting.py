@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteca.server.web.me.leaving import TABLES_AT_ONCE
 from tests.server.conftest import Opener
-from tests.server.kit import Guest, House, play_on
+from tests.server.kit import Guest, House, play_on, play_to_the_end
 from tests.server.push_service import Browser
 from tests.server.test_admin import PARTS, id_of, together
 from tests.server.test_carrying import code_of, use
@@ -51,6 +51,16 @@ def test_whoever_has_left_a_seat_is_not_told_what_is_decided_there_meanwhile(hou
     assert kept_of(olena)["tables"][0]["moves"] == []
     play_on(marta.look(table, 0), until=lambda frame: frame["status"] == "over")
     assert kept_of(olena)["tables"][0]["moves"]
+
+
+def test_of_a_match_that_is_over_i_am_told_my_own_moves_and_nobody_elses(house: House) -> None:
+    marta, olena, table = together(house)
+    play_to_the_end(marta.look(table, 0), olena.look(table, 1))
+    for seat, guest in enumerate((marta, olena)):
+        (mine,) = kept_of(guest)["tables"]
+        rows = house.query("select ply from moves where table_id = ? and seat = ?", table, seat)
+        assert mine["status"] == "over"
+        assert {move[0] for move in mine["moves"]} == {row[0] for row in rows}
 
 
 def test_of_nobody_nothing_is_told_and_nobody_is_forgotten(house: House) -> None:

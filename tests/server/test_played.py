@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -248,3 +249,23 @@ def test_a_streak_of_days_lasts_until_the_day_after_is_over() -> None:
     assert days_in_a_row(found, "2026-03-03") == {"now": 0, "best": 3}
     assert days_in_a_row({"2026-02-01", *found}, "2026-03-01") == {"now": 3, "best": 3}
     assert days_in_a_row((), "2026-03-01") == {"now": 0, "best": 0}
+
+
+def helped(by_bots: int, own: int, *chairs: Chair) -> list[tuple[str, float, str | None]]:
+    """Of a match that Ana has won, in which bots took so many of her decisions."""
+    sheet = sheet_of(*(chairs or (ANA, MASTER)), sitters={("ana", 0)})
+    sheet.deciders = [0] * (by_bots + own)
+    sheet.by_bots = ["skilled"] * by_bots + [None] * own
+    return rows_of(sheet)
+
+
+def test_a_victory_of_which_a_bot_played_more_than_a_quarter_does_not_count() -> None:
+    assert helped(1, 3) == [("ana", 1.0, "master")]
+    assert helped(2, 5) == []
+
+
+def test_of_a_person_who_never_came_nothing_is_recorded() -> None:
+    never = replace(ANA, absent=True)
+    assert helped(0, 0, never, MASTER) == []
+    assert helped(4, 0, never.stood_in("master"), MASTER) == []
+    assert helped(4, 0, ANA.stood_in("master"), MASTER) == [("ana", 0.0, None)]

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
@@ -328,6 +330,37 @@ def test_where_the_rules_forbid_to_talk_reactions_remain(tmp_path: Path) -> None
 
     assert asyncio.run(try_to_talk(4)) == ["clap"]
     assert asyncio.run(try_to_talk(3)) == ["clap", "the red one"]
+
+
+def test_a_seat_is_asked_for_whenever_something_is_said_from_it(tmp_path: Path) -> None:
+    async def try_to_talk() -> list[str]:
+        store = Store(database_of(tmp_path))
+        sheet = sheet_for(games.find("neon"), 2, "talk")
+        await store.write(lambda c: queries.create(c, sheet))
+        table = Table(Match(sheet, games.find("neon")), store, Thinkers(1), Settings())
+        olena, stranger = Person("person-1", "Olena"), Person("stranger", "X")
+        for person, seat in ((stranger, 1), (olena, 0), (stranger, 0)):
+            with pytest.raises(Refused, match="not_your_seat"):
+                await table.talk.say(person, seat, "say", "I am in nobody's seat")
+        await table.talk.say(olena, 1, "say", "I am in mine")
+        store.close()
+        return [line.text for line in table.sheet.talk]
+
+    assert asyncio.run(try_to_talk()) == ["I am in mine"]
+
+
+def test_who_has_lost_the_seat_says_nothing_more_from_it(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "link")
+    olena.sit(table, 1)
+    eyes = olena.look(table, 1)
+    eyes.next_frame()
+    marta.leave(table, 1)
+    with contextlib.suppress(ConnectionClosed):
+        eyes.send("say", text="still here")
+    assert eyes.farewell()["key"] == "not_your_seat"
+    heard = said(marta.look(table, 0).until("talk"))
+    assert heard == ["sits", "leaves"]
 
 
 # One seat each, unless a sofa was asked for
