@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.server.clocks.clock import Clock
+from ludoteca.server.settings import Settings
 from ludoteca.server.store.sheet import Chair
 from ludoteca.server.tables import dealing, seats
 from ludoteca.server.tables.watchers import Watcher
@@ -113,6 +114,30 @@ def test_nobody_is_replaced_for_whom_nobody_else_waits_or_where_the_owner_said_n
         await room.hub.timekeeper.look()
         for table in (sofa, usual):
             assert [chair.kind for chair in table.sheet.chairs] == ["person", "person"]
+
+    told(tmp_path, story)
+
+
+def test_for_a_person_who_never_came_a_bot_plays_on_without_charging_them(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        chairs = [Chair(seat).for_person(PEOPLE[seat].id, PEOPLE[seat].name) for seat in (0, 1)]
+        table = await room.hub.open_table(
+            PEOPLE[0], "neon", chairs, {}, True, clock=MATCH, asleep=30
+        )
+        table.timing.clock = Clock(room.hands)
+        table.settings = Settings(pause=1000.0)  # no bot answers while we look
+        await dealing.deal_if_waiting(table, None)
+        seat = table.match.turn
+        room.hands.go_on(29.0)
+        await room.hub.timekeeper.look()
+        assert (table.chair(seat).kind, table.timing.left(seat)) == ("person", 300.0)
+        room.hands.go_on(1.0)
+        await room.hub.timekeeper.look()
+        assert (table.chair(seat).kind, table.chair(seat).absent) == ("bot", True)
+        assert table.timing.left(seat) == 300.0
+        await seats.sit(table, PEOPLE[seat], seat)  # at once: they have thought about nothing
+        room.hands.go_on(2.0)
+        assert table.timing.left(seat) == 298.0
 
     told(tmp_path, story)
 

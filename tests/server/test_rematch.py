@@ -57,6 +57,8 @@ def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_house: 
     assert frame["chairs"][1]["open"] is False
     assert (points(olena), olena.get("/api/record")) == before
     assert two.shows(lambda frame: frame["next"] == rematch)["status"] == "over"
+    heard = olena.look(table, 1).until("talk")["lines"]
+    assert [line[3:5] for line in heard][-1] == ["Marta", "asks_again"]
     (asked,) = [mine for mine in olena.get("/api/tables") if mine["table"] == rematch]
     assert (asked["waits"], asked["kept"]) == (True, [1])
 

@@ -44,6 +44,8 @@ export class Draft {
 
   readonly seated = $derived(this.places.slice(0, this.count));
   readonly isOpen = $derived(this.seated.some((place) => place.kind === "link"));
+  /** may strangers join? A sofa is for those who know each other */
+  readonly mayBeShown = $derived(this.isOpen && this.seated.filter((place) => place.kind === "me").length < 2);
 
   get hints(): boolean {
     return this.wanted ?? this.seated.filter((place) => place.kind !== "bot").length === 1;
@@ -91,7 +93,7 @@ export class Draft {
       hints: this.hints,
       clock: this.clock,
       asleep: this.isOpen ? this.asleep : null,
-      open_to_all: this.isOpen && this.openToAll,
+      open_to_all: this.mayBeShown && this.openToAll,
     };
   }
 }

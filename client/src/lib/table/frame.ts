@@ -15,7 +15,7 @@ export interface Chair {
   /** who the bot is in the game's world; people, their stand-ins and bots of old tables are nobody there */
   character: string | null;
   open: boolean;
-  /** whom a bot keeps the seat for; if `open` too, that is me */
+  /** whom a bot or, in a rematch, an empty seat waits for; if `open` too, that is me */
   kept: string | null;
   here: boolean;
   away: number | null;
@@ -84,7 +84,10 @@ export interface Frame {
   sides: number[][];
   chairs: Chair[];
   yours: number[];
+  /** may I decide what the owner may? */
   owner: boolean;
+  /** the seat of whoever may, if they sit */
+  host?: number | null;
   spectators: boolean;
   watching: number;
   clock?: Clocks | null;
@@ -92,6 +95,8 @@ export interface Frame {
   rated?: boolean;
   /** seconds without a sign after which a bot plays on for somebody */
   asleep?: number | null;
+  /** seconds after which a bot may be let in for a person who is away */
+  patience?: number;
   /** is the table shown to everybody on this server? */
   open_to_all?: boolean;
   /** may I ask for advice? */
@@ -106,6 +111,8 @@ export interface Frame {
   tie?: Phrase | null;
   /** where the points came from; nothing of a game that does not tell */
   tally?: Count[] | null;
+  /** for each seat of a person at which bots decided: how many decisions of how many */
+  by_bots?: ([taken: number, of: number] | null)[] | null;
   /** what has just been counted in mid-match, while bots wait for us */
   interlude?: Count[] | null;
   /** who begins the next match; -1 is a lot */

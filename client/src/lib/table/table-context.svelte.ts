@@ -196,10 +196,14 @@ export class Desk {
   /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
   async seat(seat: number, body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined }): Promise<void> {
     this.live.refused = undefined;
-    this.leaving = body.kind !== "me" && this.frame?.yours.includes(seat) === true;
+    // who sits down on another seat leaves the one they have, and the line that looks from it ends
+    this.leaving = this.frame?.yours.some((mine) => (body.kind === "me" ? mine !== seat : mine === seat)) === true;
     try {
       await put(`/api/tables/${this.live.table}/seats/${seat}`, body);
-      if (body.kind === "me") this.live.open(seat);
+      if (body.kind === "me") {
+        this.leaving = false;
+        this.live.open(seat);
+      }
     } catch (refusal) {
       if ((refusal as Refusal).key === "no_name") this.nameless = seat;
       else this.live.refused = refusal as Refusal;

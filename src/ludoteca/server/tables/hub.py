@@ -264,6 +264,8 @@ class Hub:
                 with suppress(Overtaken):
                     await self.store.write(lambda c: queries.create_rematch(c, old.id, sheet))
                 await table.reload()
+        if table.sheet.next == sheet.id and (mine := table.seats_of(person.id)):
+            await table.talk.note_event("asks_again", mine[0])
         again = await self.find(table.sheet.next)
         await seats.take_reserved(again, person)
         return again

@@ -114,6 +114,7 @@ class TableFrame:
             "daily": sheet.daily if sheet.is_try else None,
             "open_to_all": sheet.open_to_all,
             "asleep": sheet.asleep,
+            "patience": int(table.settings.patience),
             "rated": sheet.rated,
             **({"clock": None} if sheet.clock is None else {}),
             "commitment": self.commitment,
