@@ -136,3 +136,21 @@ def test_the_heir_gives_a_kept_seat_away_in_mid_match(hasty: House) -> None:
     olena.guest.put(seat, kind="bot", bot="rulebook")  # a stronger one plays on for Marta
     olena.guest.put(seat, kind="open")
     hasty.guest("X").sit(table, 0)
+
+
+def test_an_owner_at_another_server_of_the_house_is_here(open_house: Opener) -> None:
+    first, second = open_house(patience=PATIENCE), open_house(patience=PATIENCE)
+    marta, olena = first.guest("Marta"), second.guest("Olena")
+    table = marta.open_table("me", "link", "link")
+    there = marta.look(table, 0)
+    there.next_frame()
+    olena.sit(table, 1)
+    eyes = olena.look(table, 1)
+    eyes.shows(lambda frame: frame["chairs"][0]["here"])
+    time.sleep(PATIENCE + 0.5)
+    eyes.pull()
+    assert eyes.frame["owner"] is False
+    assert key_of(olena.post(f"/api/tables/{table}/deal", 403)) == "not_the_owner"
+    there.socket.close()
+    eyes.shows(lambda frame: frame["owner"])
+    olena.post(f"/api/tables/{table}/deal", bot="random")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ludoteca.core.refusal import Refused
 from ludoteca.server.limits import WATCHERS
 from ludoteca.server.store.presence import Away
-from ludoteca.server.store.sheet import Chair
+from ludoteca.server.store.sheet import Chair, Person
 from ludoteca.server.tables.watchers import Watcher
 
 if TYPE_CHECKING:
@@ -120,9 +120,10 @@ class Company:
 
     def is_gone(self, person: str | None) -> bool:
         """Has this person been away for so long that the others need not wait?"""
+        if self.is_here(person):
+            return False
         since = self.last_seen(person)
-        patience = self.table.settings.patience
-        return since is not None and not self.is_here(person) and time.time() - since >= patience
+        return since is not None and time.time() - since >= self.table.settings.patience
 
     # Who decides what the owner may decide
 
@@ -142,6 +143,15 @@ class Company:
     def is_host(self, person: str | None) -> bool:
         """The owner stays one of the hosts: away from the table they may still decide."""
         return person is not None and person in (self.table.sheet.owner, self.host)
+
+    def must_host(self, person: Person) -> None:
+        if not self.is_host(person.id):
+            raise Refused("not_the_owner")
+
+    def must_take_part(self, person: Person) -> None:
+        """Refuses all who neither sit at the table nor are its host."""
+        if not self.table.seats_of(person.id):
+            self.must_host(person)
 
     def look_for_host(self) -> None:
         """Shows everybody at the table that its host is another person now."""

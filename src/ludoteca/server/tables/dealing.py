@@ -13,7 +13,7 @@ from ludoteca.server.store.ratings import all_want
 from ludoteca.server.store.sheet import Chair, Person
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.rating import may_be_rated
-from ludoteca.server.tables.seats import bot_named, must_host, must_take_part, write
+from ludoteca.server.tables.seats import bot_named, write
 from ludoteca.server.tables.table import Table
 
 
@@ -22,9 +22,9 @@ async def deal(table: Table, person: Person, bot: str | None = None) -> None:
     room for those who come later."""
     chosen = bot_named(table, bot)
     if any(chair.is_reserved for chair in table.sheet.chairs):
-        must_take_part(table, person)
+        table.company.must_take_part(person)
     else:
-        must_host(table, person)
+        table.company.must_host(person)
     if table.sheet.status != "waiting":
         raise Refused("already_dealt")
     await deal_if_waiting(table, person.id, chosen)

@@ -37,7 +37,7 @@ from ludoteca.server.store.engine import Overtaken, Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.presence import Away, elsewhere
 from ludoteca.server.store.sheet import Chair, Person, Sheet
-from ludoteca.server.tables import overview, seats
+from ludoteca.server.tables import lobby, overview, seats
 from ludoteca.server.tables.match import Match
 from ludoteca.server.tables.news import News
 from ludoteca.server.tables.offers import welcome
@@ -234,7 +234,7 @@ class Hub:
             if chair.bot is not None:
                 welcome(self.settings.learned, found, chair.bot, len(chairs), chosen)
         if open_to_all:
-            seats.check_one_seat_each(chairs)
+            lobby.check_one_seat_each(chairs)
         sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
         sheet.hints, sheet.open_to_all = hints, open_to_all
         sheet.clock, sheet.asleep = clock, asleep

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,7 +13,7 @@ from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store.queries import facts_of, read_chairs
 from ludoteca.server.store.schema import chairs, tables
-from ludoteca.server.store.sheet import Sheet
+from ludoteca.server.store.sheet import Chair, Sheet
 
 SHOWN = 40
 """Tables that are shown, last touched first."""
@@ -20,6 +21,13 @@ OF_ONE = 3
 """Tables of one owner that are shown: nobody crowds out the others."""
 FRESH = 24 * 3600.0
 """Seconds after which a table at which nothing happened is shown no longer."""
+
+
+def check_one_seat_each(chairs: Sequence[Chair]) -> None:
+    """Refuses a sofa: it is for those who know each other, and at an open table each person has one seat."""
+    people = [chair.person for chair in chairs if chair.person is not None]
+    if len(people) > len(set(people)):
+        raise Refused("one_seat_each")
 
 
 def open_tables(connection: Connection, person: str | None) -> list[Sheet]:

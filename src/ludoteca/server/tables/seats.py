@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from ludoteca.bots.levels import USUAL
@@ -11,6 +11,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.server.store import queries
 from ludoteca.server.store.engine import Overtaken
 from ludoteca.server.store.sheet import Chair, Person
+from ludoteca.server.tables import lobby
 from ludoteca.server.tables.offers import welcome
 from ludoteca.server.tables.rating import member
 from ludoteca.server.tables.table import Table
@@ -174,9 +175,9 @@ async def let_bot_in(table: Table, person: Person, seat: int, bot: str | None) -
                 must_set_up(table, person, chair)
             return chair.for_bot(chosen, open_=False), "bot_sits"
         if chair.kind == "bot":
-            must_host(table, person)
+            table.company.must_host(person)
             return replace(chair, bot=chosen), "bot_sits"
-        must_take_part(table, person)
+        table.company.must_take_part(person)
         check_away(table, chair)
         return chair.stood_in(chosen), "bot_sits"
 
@@ -189,7 +190,7 @@ async def give_away(table: Table, person: Person, seat: int) -> None:
 
     def changed() -> tuple[Chair, str]:
         chair = table.chair(seat)
-        must_host(table, person)
+        table.company.must_host(person)
         if table.sheet.daily is not None:
             raise Refused("daily_closed")
         if chair.kept is None:
@@ -232,11 +233,11 @@ def check_away(table: Table, chair: Chair) -> None:
 
 async def set_up(table: Table, person: Person, name: str, fact: object) -> None:
     """Changes something that the host of a table decides."""
-    must_host(table, person)
+    table.company.must_host(person)
     if name in SHOWS and fact and table.sheet.daily is not None:
         raise Refused("daily_closed")
     if name == "open_to_all" and fact:
-        check_one_seat_each(table.sheet.chairs)
+        lobby.check_one_seat_each(table.sheet.chairs)
     async with table.lock:
         while getattr(table.sheet, name) != fact:
             try:
@@ -254,31 +255,13 @@ def refuse_try(table: Table) -> None:
         raise Refused("daily_stays")
 
 
-def must_host(table: Table, person: Person) -> None:
-    if not table.company.is_host(person.id):
-        raise Refused("not_the_owner")
-
-
-def must_take_part(table: Table, person: Person) -> None:
-    """Refuses all who neither sit at the table nor are its host."""
-    if not table.seats_of(person.id):
-        must_host(table, person)
-
-
 def must_set_up(table: Table, person: Person, chair: Chair) -> None:
     """Before the deal the host decides about the others' seats; about the seat of a person whom the
     table waits for, all who sit there."""
     if chair.is_reserved or table.company.is_gone(chair.person):
-        must_take_part(table, person)
+        table.company.must_take_part(person)
     else:
-        must_host(table, person)
-
-
-def check_one_seat_each(chairs: Sequence[Chair]) -> None:
-    """At a table that is open to all nobody holds two seats: a sofa is for those who know each other."""
-    people = [chair.person for chair in chairs if chair.person is not None]
-    if len(people) > len(set(people)):
-        raise Refused("one_seat_each")
+        table.company.must_host(person)
 
 
 async def change(
