@@ -5,8 +5,10 @@ very address is connected to; nobody is followed elsewhere."""
 from __future__ import annotations
 
 import http.client
+import re
 import socket
 import ssl
+import time
 from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
@@ -14,7 +16,8 @@ from urllib.parse import SplitResult, urlsplit
 LONGEST = 1000
 """Letters of such an address."""
 PATIENCE = 10.0
-"""Seconds that a push service may take."""
+"""Seconds that a push service may take, from the first word to its answer."""
+STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})\b")
 WORLD = ip_network("2000::/3")
 """Where the public addresses of IPv6 are."""
 
@@ -59,23 +62,56 @@ def looked_up(host: str, port: int, rehearsal: bool = False) -> str:
     return min(found, key=lambda one: ":" in one)
 
 
-def post(endpoint: str, headers: Mapping[str, str], body: bytes, rehearsal: bool = False) -> int:
-    """What the service answers, as a number. Raises Forbidden, or OSError where nobody answers."""
+def post(
+    endpoint: str,
+    headers: Mapping[str, str],
+    body: bytes,
+    rehearsal: bool = False,
+    seconds: float = PATIENCE,
+) -> int:
+    """What the service answers, as a number. Raises Forbidden, or OSError where nobody answers, which
+    is a TimeoutError when all of it together took longer than so many seconds."""
     parts = parted(endpoint, rehearsal)
     assert parts.hostname is not None
     secure = parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
+    until = time.monotonic() + seconds
     where = looked_up(parts.hostname, port, rehearsal)
     path = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
-    connection = http.client.HTTPConnection(parts.hostname, port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection(parts.hostname, port)
     try:
-        line = socket.create_connection((where, port), PATIENCE)
+        line = socket.create_connection((where, port), left(until))
         if secure:
+            line.settimeout(left(until))  # for the whole handshake
             line = ssl.create_default_context().wrap_socket(line, server_hostname=parts.hostname)
         connection.sock = line
+        line.settimeout(left(until))
         connection.request("POST", path, body, dict(headers))
-        return connection.getresponse().status
+        return read_status(line, until)
     except http.client.HTTPException as error:
         raise OSError(str(error)) from error
     finally:
         connection.close()
+
+
+def left(until: float) -> float:
+    """Seconds until then; raises TimeoutError if there are none."""
+    seconds = until - time.monotonic()
+    if seconds <= 0:
+        raise TimeoutError
+    return seconds
+
+
+def read_status(line: socket.socket, until: float) -> int:
+    """The status in the first line of an answer: all that is read of it."""
+    said = b""
+    while b"\n" not in said and len(said) < LONGEST:
+        line.settimeout(left(until))  # a timeout alone would begin anew with every byte
+        more = line.recv(LONGEST)
+        if not more:
+            break
+        said += more
+    found = STATUS.match(said)
+    if found is None:
+        raise OSError("no answer")
+    return int(found[1])

@@ -6,12 +6,13 @@ import asyncio
 import json
 import time
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.push.posting import Forbidden, post
+from ludoteca.server.push.workers import Workers, site_of
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import pushes
 from ludoteca.server.store.engine import Store
@@ -28,7 +29,7 @@ KEPT = 4 * 3600
 """Seconds for which a push service keeps a message for a browser that is closed."""
 GONE = (404, 410)
 """What a push service answers when nobody wants to hear any more."""
-HANDS = 4
+WORKERS = 4
 """Messages on their way at once; what takes long keeps nobody at a table waiting."""
 MOST = 200
 """Messages that wait to be sent; what comes after them is left out."""
@@ -60,7 +61,7 @@ class Pusher:
         self.away, self.tick = (0.0, 0.2) if self.rehearsal else (AWAY, TICK)
         self.waits: dict[str, Wait] = {}
         self.word = ""
-        self.hands: ThreadPoolExecutor | None = None
+        self.workers: Workers | None = None
         self.sending: set[asyncio.Task[None]] = set()
 
     async def house_word(self) -> str:
@@ -74,7 +75,7 @@ class Pusher:
     async def go_round(self) -> None:
         if not is_installed():
             return
-        self.hands = ThreadPoolExecutor(HANDS, thread_name_prefix="push")
+        self.workers = Workers(WORKERS)
         while True:
             await asyncio.sleep(self.tick)
             try:
@@ -85,8 +86,8 @@ class Pusher:
     async def close(self) -> None:
         for task in self.sending:
             task.cancel()
-        if self.hands is not None:
-            self.hands.shutdown(wait=False, cancel_futures=True)
+        if self.workers is not None:
+            self.workers.close()
 
     async def look(self) -> None:
         """Who is waited for, and not there?"""
@@ -121,10 +122,10 @@ class Pusher:
 
     async def send(self, push: Push, game: str) -> None:
         """Says which game it is, and nothing else of the match."""
-        loop = asyncio.get_running_loop()
+        assert self.workers is not None
         try:
-            word = await self.house_word()
-            status = await loop.run_in_executor(self.hands, self.post, word, push, game)
+            job = partial(self.post, await self.house_word(), push, game)
+            status = await asyncio.wrap_future(self.workers.submit(site_of(push.endpoint), job))
             if status in GONE:
                 await self.store.write(lambda c: pushes.forget(c, push.endpoint))
         except (OSError, Refused):
