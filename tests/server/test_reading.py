@@ -13,7 +13,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from ludoteca.server.limits import MESSAGE
-from ludoteca.server.web.wire import DEFLATED, PLAIN, Socket
+from ludoteca.server.web.socket_protocol import DEFLATED, PLAIN, Socket
 
 HANDSHAKE = (
     b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

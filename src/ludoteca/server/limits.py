@@ -56,6 +56,12 @@ class Bucket:
             return 0.0
         return (price - self.left) / self.rate
 
+    def charge(self, price: float) -> float:
+        """Takes the price, even where there is less; the seconds until that is paid back."""
+        self.fill()
+        self.left -= price
+        return max(0.0, -self.left / self.rate)
+
 
 class Buckets:
     """One bucket for each address or person; one that is full again is forgotten, and of too many the

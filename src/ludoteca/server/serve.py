@@ -26,7 +26,8 @@ from ludoteca.server.hosting.logs import write_logs
 from ludoteca.server.limits import MESSAGE
 from ludoteca.server.preflight import keep, reach
 from ludoteca.server.web.dependencies import Ludoteca
-from ludoteca.server.web.wire import Socket, Visitor, most_connections
+from ludoteca.server.web.socket_protocol import Socket
+from ludoteca.server.web.wire import Visitor, most_connections
 
 WASTE = (10_000, 10, 10)
 """How much is made before somebody looks for waste among it. Hardly any of it goes round in circles: a
@@ -104,6 +105,7 @@ def serve(
         timeout_graceful_shutdown=5,
     )
     Visitor.most, Visitor.slow = most_connections(), settings.slow
+    Socket.rate = settings.socket_rate
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ignore)  # uvicorn stops gracefully, then raises the signal again
     if hasattr(signal, "SIGHUP"):

@@ -34,7 +34,7 @@ from ludoteca.server.tables.watchers import Watcher
 from ludoteca.server.thinking.tempo import PACES
 from ludoteca.server.web import people
 from ludoteca.server.web.guard import address_of, network_of
-from ludoteca.server.web.wire import READ, WRITE
+from ludoteca.server.web.socket_protocol import READ, WRITE
 
 REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
 FLOOD = 200

@@ -1,0 +1,169 @@
+"""Frames that carry nothing: their number is counted, and nobody else waits for them."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import threading
+import time
+from contextlib import ExitStack, suppress
+
+from tests.server.beside import answered_beside
+from tests.server.conftest import Opener
+from tests.server.kit import Eyes, House
+
+TEXT, PING, CONTINUATION = 0x01, 0x89, 0x00
+"""First bytes of frames: the beginning of a text, a ping, and a part that is not the last."""
+POLICY = 1008
+FLOOD = 3_000_000
+"""Bytes of one flood: half a million frames."""
+
+
+def frame(first: int, payload: bytes = b"") -> bytes:
+    """A frame of a client, masked with nothing."""
+    size = len(payload)
+    length = bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack("!H", size)
+    return bytes([first]) + length + bytes(4) + payload
+
+
+def seated(house: House, name: str = "Marta") -> Eyes:
+    guest = house.guest(name)
+    eyes = guest.look(guest.open_table("me", "random"), 0)
+    eyes.to_decide()
+    return eyes
+
+
+def opened(house: House, table: str) -> socket.socket:
+    """A socket at a table, after its handshake, that says what nobody else says."""
+    caller = socket.create_connection(("127.0.0.1", house.port), timeout=20)
+    caller.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost:{house.port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    said = b""
+    while b"\r\n\r\n" not in said:
+        said += caller.recv(1)
+    assert said.startswith(b"HTTP/1.1 101")
+    return caller
+
+
+def flood(caller: socket.socket, first: bytes, again: bytes) -> None:
+    """Says the same as often as it is listened to."""
+    many = again * (65536 // len(again))
+    with suppress(OSError):
+        caller.sendall(first)
+        for _ in range(FLOOD // len(many)):
+            caller.sendall(many)
+
+
+def close_code(caller: socket.socket) -> int | None:
+    """With which code the server closes this socket."""
+    said = b""
+    with suppress(OSError):
+        while more := caller.recv(65536):
+            said += more
+    while len(said) >= 2:
+        size, head = said[1] & 0x7F, 2
+        if size == 126:
+            size, head = int(struct.unpack("!H", said[2:4])[0]), 4
+        elif size == 127:
+            size, head = int(struct.unpack("!Q", said[2:10])[0]), 10
+        if said[0] == 0x88:
+            return int(struct.unpack("!H", said[head : head + 2])[0])
+        said = said[head + size :]
+    return None
+
+
+def floods(house: House, table: str, first: bytes, again: bytes) -> list[int | None]:
+    """Two sockets of one address that say the same without a pause."""
+    with ExitStack() as stack:
+        callers = [stack.enter_context(opened(house, table)) for _ in range(2)]
+        codes: list[int | None] = []
+
+        def attack(caller: socket.socket) -> None:
+            reading = threading.Thread(target=lambda: codes.append(close_code(caller)))
+            reading.start()
+            flood(caller, first, again)
+            with suppress(OSError):
+                caller.shutdown(socket.SHUT_WR)
+            reading.join()
+
+        threads = [threading.Thread(target=attack, args=[caller]) for caller in callers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return codes
+
+
+def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_house: Opener) -> None:
+    house = open_house(socket_rate=20.0)
+    eyes, table = seated(house), house.guest("Mallory").open_table("me", "random")
+    with answered_beside(eyes):
+        codes = floods(house, table, b"", frame(PING))
+    assert codes == [POLICY, POLICY]
+
+
+def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
+    open_house: Opener,
+) -> None:
+    house = open_house(socket_rate=20.0)
+    eyes, table = seated(house), house.guest("Mallory").open_table("me", "random")
+    with answered_beside(eyes):
+        codes = floods(house, table, frame(TEXT), frame(CONTINUATION))
+    assert codes == [POLICY, POLICY]
+
+
+def test_pings_now_and_then_are_answered(house: House) -> None:
+    table = house.guest("Marta").open_table("me", "random")
+    with opened(house, table) as caller:
+        for _ in range(100):
+            caller.sendall(frame(PING, b"here"))
+        said = b""
+        while said.count(b"\x8a\x04here") < 100:
+            said += caller.recv(65536)
+
+
+def refusals(caller: socket.socket, seconds: float) -> int:
+    """How many messages have been refused within so many seconds."""
+    said, until = b"", time.monotonic() + seconds
+    with suppress(TimeoutError):
+        while (left := until - time.monotonic()) > 0:
+            caller.settimeout(left)
+            said += caller.recv(1 << 20)
+    return said.count(b'"type":"refused"')
+
+
+def test_a_socket_that_sends_too_much_is_read_slowly(open_house: Opener) -> None:
+    """Each message alone may be so large, and there are not too many of them."""
+    house = open_house(socket_rate=20.0)
+    table = house.guest("Marta").open_table("me", "random")
+    with opened(house, table) as caller:
+        large = frame(0x81, b"x" * 16_000)
+        sending = threading.Thread(target=lambda: send_all(caller, large * 59))
+        sending.start()
+        assert 0 < refusals(caller, 2.0) < 40
+    sending.join()
+
+
+def test_all_sockets_of_an_address_share_what_is_read_of_them(open_house: Opener) -> None:
+    """Each of them says less than what it would be cut off for."""
+    house = open_house(socket_rate=20.0, rate=100_000.0)
+    table = house.guest("Marta").open_table("me", "random")
+    with ExitStack() as stack:
+        callers = [stack.enter_context(opened(house, table)) for _ in range(80)]
+        for caller in callers:
+            caller.sendall(frame(PING, b"here") * 250)
+        time.sleep(1.0)
+        pongs = 0
+        for caller in callers:
+            caller.setblocking(False)
+            with suppress(BlockingIOError):
+                pongs += caller.recv(1 << 20).count(b"\x8a\x04here")
+        assert 0 < pongs < 15_000
+
+
+def send_all(caller: socket.socket, data: bytes) -> None:
+    with suppress(OSError):
+        caller.sendall(data)
