@@ -56,7 +56,7 @@ TRAINING = (
 )
 DEEDS: dict[str, list[tuple[str, ...]]] = {
     "": [],
-    "fast": [("-c", "import uvloop, httptools")],
+    "fast": [("-c", "import uvloop")],
     "learn": [(*COMMAND, "learn", "describe", "neon"), ("-c", BATCH)],
     "train": [(*COMMAND, *TRAINING.split(), "--out", "neon-2.weights")],
     "mcp": [("-c", MODEL)],

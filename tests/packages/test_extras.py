@@ -37,7 +37,7 @@ EXTRA_OF = (
     ("terminal/commands/train.py", "train"),
 )
 """The first that fits says which extra a file may count on."""
-BY_OTHERS = {"postgresql": {"psycopg"}, "fast": {"uvloop", "httptools"}}
+BY_OTHERS = {"postgresql": {"psycopg"}, "fast": {"uvloop"}}
 """What SQLAlchemy and uvicorn import where it is installed."""
 PEERS = {"gymnasium", "pettingzoo", "pyspiel", "textarena"}
 """Whoever works with one of these brings it along: our doors to it are imported by name."""

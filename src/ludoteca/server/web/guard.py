@@ -170,6 +170,8 @@ async def read_body(receive: Receive) -> bytes:
     body = b""
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refused("too_slow")  # half a request changes nothing, and nobody hears the answer
         body += bytes(message.get("body", b""))
         if len(body) > BODY:
             raise Refused("too_large", n=BODY)
