@@ -27,8 +27,15 @@ def true_record(house: House, table: str) -> Record:
     """The match as only the database knows it."""
     query = "select game, rules, seats, seed, options from tables where id = ?"
     ((game, rules, seats, seed, options),) = house.query(query, table)
-    moves = house.query("select words from moves where table_id = ? order by ply", table)
-    return Record(game, rules, seats, seed, json.loads(options), [], [row[0] for row in moves])
+    return Record(game, rules, seats, seed, json.loads(options), [], moves_of(house, table))
+
+
+def moves_of(house: House, table: str) -> list[str]:
+    """Of a branch with those of its parent."""
+    ((parent, ply),) = house.query("select parent, parent_ply from tables where id = ?", table)
+    before = [] if parent is None else moves_of(house, parent)[:ply]
+    own = house.query("select words from moves where table_id = ? order by ply", table)
+    return before + [row[0] for row in own]
 
 
 def check_innocent(house: House, eyes: Eyes) -> int:

@@ -59,10 +59,17 @@ def list_tables(connection: Connection) -> list[Kept]:
         seated.setdefault(row.table_id, []).append(row.name or row.bot or "-")
     counted = select(moves.c.table_id, func.count().label("n")).group_by(moves.c.table_id)
     plies = {row.table_id: row.n for row in connection.execute(counted)}
-    query = select(tables.c.id, tables.c.game, tables.c.status, tables.c.touched)
+    facts = (tables.c.id, tables.c.game, tables.c.status, tables.c.touched, tables.c.parent_ply)
     return [
-        Kept(row.id, row.game, row.status, seated[row.id], plies.get(row.id, 0), row.touched)
-        for row in connection.execute(query.order_by(tables.c.touched.desc()))
+        Kept(
+            row.id,
+            row.game,
+            row.status,
+            seated[row.id],
+            (row.parent_ply or 0) + plies.get(row.id, 0),
+            row.touched,
+        )
+        for row in connection.execute(select(*facts).order_by(tables.c.touched.desc()))
     ]
 
 

@@ -20,6 +20,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, sel
 
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.settings import Settings
+from ludoteca.server.store.branching import hand_over
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.schema import OF_A_TABLE, service, tables
 
@@ -194,6 +195,7 @@ def forget(connection: Connection, name: str, then: float) -> str:
 
 
 def remove(connection: Connection, name: str) -> None:
+    hand_over(connection, name)
     for part in OF_A_TABLE:
         connection.execute(delete(part).where(part.c.table_id == name))
     connection.execute(delete(tables).where(tables.c.id == name))

@@ -3,7 +3,9 @@
 What is new may be empty, so most editions only add: what a database lacks of the schema is made.
 Whatever is more than that is a step, with the number of the edition that it leads to. All of it is
 one transaction, and of several servers that start at once one does it. A server that still runs
-with the edition before finds everything it knows where it was.
+with the edition before finds everything it knows where it was. (One of edition 4 shows a branch that
+a server of edition 5 has made at its beginning, for it does not look for the moves of the parent; who
+comes back to a server of edition 5 finds them again.)
 """
 
 from __future__ import annotations

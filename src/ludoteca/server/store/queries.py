@@ -25,6 +25,7 @@ from sqlalchemy import (
 
 from ludoteca.core.record import Branch
 from ludoteca.server.store import limit
+from ludoteca.server.store.branching import find_origin, read_moves
 from ludoteca.server.store.engine import Overtaken
 from ludoteca.server.store.schema import (
     chairs,
@@ -106,6 +107,7 @@ def facts_of(row: RowMapping) -> Sheet:
     facts["clock"], facts["spent"] = limit.read(facts["clock"]), facts["spent"] or 0.0
     branches = json.loads(facts["branches"] or "[]")
     facts["branches"] = [Branch(**branch) for branch in branches]
+    facts["parent_ply"] = facts["parent_ply"] or 0
     return Sheet(**facts)
 
 
@@ -143,9 +145,7 @@ def load(connection: Connection, table: str, since: int = 0) -> Sheet | None:
     if sheet is None:
         return None
     sheet.since = since
-    later = and_(moves.c.table_id == table, moves.c.ply > since)
-    played = select(moves.c.seat, moves.c.words, moves.c.spent, moves.c.bot).where(later)
-    for move in connection.execute(played.order_by(moves.c.ply)):
+    for move in read_moves(connection, sheet):
         sheet.deciders.append(move.seat)
         sheet.moves.append(move.words)
         sheet.spents.append(move.spent)
@@ -162,7 +162,8 @@ def read_talk(connection: Connection, table: str, heard: int = 0) -> list[Line]:
 
 
 def create(connection: Connection, sheet: Sheet) -> None:
-    """Writes a new table with all that it holds."""
+    """Writes a new table with all that it holds; a branch holds no move of its parent."""
+    parent, begun = find_origin(connection, sheet)
     plain = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
     facts: dict[str, object] = {column.name: None for column in tables.c}
     facts |= {name: getattr(sheet, name) for name in plain}
@@ -173,6 +174,8 @@ def create(connection: Connection, sheet: Sheet) -> None:
         "open_to_all": sheet.open_to_all,
         "clock": sheet.clock and sheet.clock.written(),
         "asleep": sheet.asleep,
+        "parent": parent,
+        "parent_ply": begun or None,
         "created": sheet.created,
         "touched": sheet.touched,
     }
@@ -186,6 +189,7 @@ def create(connection: Connection, sheet: Sheet) -> None:
     rows = [
         {"table_id": sheet.id, "ply": ply, "seat": seat, "words": words, "at": sheet.created}
         for ply, (seat, words) in enumerate(played, start=1)
+        if ply > begun
     ]
     if rows:
         connection.execute(insert(moves), rows)

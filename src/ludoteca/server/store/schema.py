@@ -76,6 +76,10 @@ tables = Table(
     ),  # seconds that the decision due now has been thought over, as last written
     Column("rated", Boolean),  # did all people want it when it was dealt?
     Column("asleep", Integer),  # seconds without a sign after which a bot plays on for somebody
+    # Edition 5: a branch holds no move of the match that it was taken up from.
+    Column("parent", String(32)),  # the table that holds its first moves
+    Column("parent_ply", Integer),  # how many they are
+    Index("tables_parent", "parent"),
 )
 
 chairs = Table(

@@ -124,6 +124,9 @@ class Sheet:
     open_to_all: bool = False
     """Is it shown to everybody on this server, to sit down at?"""
     branches: list[Branch] = field(default_factory=list)
+    parent: str | None = None
+    """The table that holds the first `parent_ply` of its moves, as it was when this was read."""
+    parent_ply: int = 0
     chairs: list[Chair] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     deciders: list[int] = field(default_factory=list)

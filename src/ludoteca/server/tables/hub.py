@@ -238,11 +238,15 @@ class Hub:
         sheet = new_sheet(found, owner.id, chosen, chairs, spectators, self.seed(owner))
         sheet.hints, sheet.open_to_all = hints, open_to_all
         sheet.clock, sheet.asleep = clock, asleep
-        await self.store.write(lambda c: queries.create(c, sheet))
-        if sheet.id in self.waking or sheet.id in self.awake:  # somebody saw it in the lobby
-            return await self.find(sheet.id)
-        # Nothing has to be read that was written just now.
-        return self.keep_awake(Match(sheet, found), {})
+        return await self.keep_new(Match(sheet, found))
+
+    async def keep_new(self, match: Match) -> Table:
+        """Writes a new table; nothing has to be read that was written just now."""
+        name = match.sheet.id
+        await self.store.write(lambda c: queries.create(c, match.sheet))
+        if name in self.waking or name in self.awake:  # somebody saw it in the lobby
+            return await self.find(name)
+        return self.keep_awake(match, {})
 
     async def rematch(self, table: Table, person: Person) -> Table:
         """A new match of the same people with the same options: one table for all who ask, which belongs
@@ -300,11 +304,12 @@ class Hub:
             old.deciders[:ply],
         )
         sheet.spents, sheet.by_bots = [None] * ply, [None] * ply
-        state = await behind(lambda: record.state(table.game))
-        sheet.status, sheet.turn = "playing", int(state.turn)
-        sheet.scores = scores_seen(table.game, state, None)
-        await self.store.write(lambda c: queries.create(c, sheet))
-        return await self.find(sheet.id)
+        sheet.parent, sheet.parent_ply = old.id, ply
+        sheet.status, sheet.sitters = "playing", {(person.id, seat)}
+        match = await behind(partial(Match, sheet, table.game))
+        sheet.turn = match.turn
+        sheet.scores = scores_seen(table.game, match.position(), None)
+        return await self.keep_new(match)
 
     # Putting away
 
