@@ -53,6 +53,7 @@ def serve_command(said: Texts) -> Command:
         setting("logs", "plain|json"),
         *(setting(name, "N") for name in ("pause", "interlude", "patience", "weeks")),
         *(setting(name, "N") for name in ("rate", "socket_rate")),
+        *(setting(name, "N") for name in ("tables_a_day", "megabytes_a_day")),
         *(setting(name, "N") for name in ("linger", "poll", "round", "slow")),
     ]
     return Command("serve", said, params, serve)

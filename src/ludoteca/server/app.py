@@ -20,17 +20,21 @@ from ludoteca.server.daily.deals import Deals
 from ludoteca.server.hosting.health import add_health
 from ludoteca.server.limits import Buckets, clean_name
 from ludoteca.server.looking import replay
+from ludoteca.server.looking.past import STEP
+from ludoteca.server.quota import PERSON
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.engine import Store
 from ludoteca.server.store.limit import Limit
 from ludoteca.server.store.sheet import Chair, Person, Sheet
 from ludoteca.server.tables import dealing, overview, seats
+from ludoteca.server.tables.frames import encode_bytes
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.web import people, schemas, shelf
 from ludoteca.server.web.daily_routes import add_daily
 from ludoteca.server.web.dependencies import (
     Anybody,
     Here,
+    Home,
     LookedAt,
     Ludoteca,
     Somebody,
@@ -73,7 +77,8 @@ LEVEL = 5
 times as quick."""
 PLIES_A_SECOND = 200
 PLIES_AT_ONCE = 5000
-"""That somebody may look back at: a long match from one end to the other, and again."""
+"""That somebody may look back at: a long match from one end to the other, and again. Also those that
+an address may have replayed for matches that are taken up again."""
 
 
 def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None) -> ASGIApp:
@@ -107,6 +112,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     app.sittings = Buckets(TABLES_A_MINUTE / 60 * scale, TABLES_A_MINUTE * scale)
     app.thoughts = Buckets(THOUGHTS_A_MINUTE / 60 * scale, THOUGHTS_A_MINUTE * scale)
     app.looks = Buckets(PLIES_A_SECOND * scale, PLIES_AT_ONCE * scale)
+    app.branches = Buckets(PLIES_A_SECOND * scale, PLIES_AT_ONCE * scale)
     app.add_exception_handler(Refused, refused_answer)
     app.add_exception_handler(RequestValidationError, invalid_answer)
     app.add_exception_handler(HTTPException, missing_answer)
@@ -148,6 +154,7 @@ def add_people(app: Ludoteca) -> None:
         app.new_people.pass_or_refuse(network_of(address_of(request.scope)))
         person, key = await people.introduce(app.hub.store, request.cookies, body.name)
         if key:
+            app.hub.quota.count(network_of(address_of(request.scope)), PERSON)
             people.hand_over(response, key, request.url.scheme == "https")
         return {"id": person.id, "name": person.name}
 
@@ -186,9 +193,10 @@ def add_shelf(app: Ludoteca) -> None:
 
 def add_tables(app: Ludoteca) -> None:
     @app.post("/api/tables", response_model=schemas.Opened, status_code=201)
-    async def open_table(body: schemas.NewTable, person: Somebody) -> Any:
+    async def open_table(body: schemas.NewTable, person: Somebody, home: Home) -> Any:
         """Opens a table; its name is the link by which others are invited."""
         app.new_tables.pass_or_refuse(person.id)
+        app.hub.quota.open_table(home, len(encode_bytes(body.options)))
         games.find(body.game)
         chairs = [new_chair(seat, place, person) for seat, place in enumerate(body.seats)]
         table = await app.hub.open_table(
@@ -266,19 +274,22 @@ def add_tables(app: Ludoteca) -> None:
         return {"table": table.id}
 
     @app.post("/api/tables/{table}/rematch", response_model=schemas.Opened, status_code=201)
-    async def rematch(table: Here, person: Somebody) -> Any:
+    async def rematch(table: Here, person: Somebody, home: Home) -> Any:
         """A new table for the same people with the same options, one for all who ask. It is dealt when all
         have asked for it or have come there."""
         app.new_tables.pass_or_refuse(person.id)
+        app.hub.quota.open_table(home, len(encode_bytes(table.match.record.options)))
         again = await app.hub.rematch(table, person)
         await dealing.deal_if_full(again, person.id)
         return {"table": again.id}
 
     @app.post("/api/tables/{table}/branch", response_model=schemas.Opened, status_code=201)
-    async def branch(body: schemas.Fork, table: LookedAt, person: Somebody) -> Any:
+    async def branch(body: schemas.Fork, table: LookedAt, person: Somebody, home: Home) -> Any:
         """A new table at a position of a finished match, me on one seat and bots on the others."""
         app.new_tables.pass_or_refuse(person.id)
         replay.may_look_back(table, person.id, None)
+        app.branches.pass_or_refuse(home, min(body.ply + STEP, PLIES_AT_ONCE))
+        app.hub.quota.open_table(home, len(encode_bytes(table.match.record.options)))
         taken_up = await app.hub.branch(table, person, body.ply, body.seat, body.bots)
         return {"table": taken_up.id}
 

@@ -66,6 +66,8 @@ STATUS: Mapping[str, int] = {
     "daily_sealed": 409,
     "too_large": 413,
     "too_fast": 429,
+    "tables_quota": 429,
+    "bytes_quota": 429,
     "unexpected": 500,
     "not_stored": 503,
     "thought_lost": 503,

@@ -73,6 +73,12 @@ class Buckets:
         self.known: OrderedDict[str, Bucket] = OrderedDict()
 
     def wait(self, who: str, price: float = 1.0) -> float:
+        return self.bucket(who).wait(price)
+
+    def charge(self, who: str, price: float) -> float:
+        return self.bucket(who).charge(price)
+
+    def bucket(self, who: str) -> Bucket:
         bucket = self.known.get(who)
         if bucket is None:
             bucket = self.known[who] = Bucket(self.rate, self.burst)
@@ -80,7 +86,7 @@ class Buckets:
                 self.known.popitem(last=False)
         self.known.move_to_end(who)
         self.forget_full()
-        return bucket.wait(price)
+        return bucket
 
     def forget_full(self) -> None:
         """Those not seen for longest, as far as they are full: two at a time, so that whoever comes

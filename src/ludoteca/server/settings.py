@@ -18,6 +18,10 @@ class Settings:
     """HTTP requests a second from one address, in the long run."""
     socket_rate: float = 20.0
     """Messages a second on one socket, in the long run."""
+    tables_a_day: int = 2000
+    """Tables that may be opened in a day from one address; 0 is any number."""
+    megabytes_a_day: int = 200
+    """What may be stored in a day for one address; 0 is any size."""
     slow: float = 10.0
     """Seconds in which the head of a request must have come, and as many for its body."""
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))

@@ -26,10 +26,12 @@ from ludoteca.core.record import commitment, new_seed
 from ludoteca.core.refusal import Refused
 from ludoteca.server.clocks.timekeeper import Timekeeper
 from ludoteca.server.errors import log_unexpected
+from ludoteca.server.limits import Buckets
 from ludoteca.server.looking.past import WAKING, behind
 from ludoteca.server.looking.reviews import Reviews
 from ludoteca.server.looking.turning import Turnings
 from ludoteca.server.push.pusher import Pusher
+from ludoteca.server.quota import Quota
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.clearing import Clearing, is_marked, remove, revive
@@ -48,6 +50,10 @@ from ludoteca.server.thinking.thinkers import Thinkers
 ID = re.compile(r"[A-Za-z0-9_-]{22}")
 AGAIN = 5.0
 """Seconds until a database that did not answer is asked again."""
+WOKEN, WOKEN_AT_ONCE = 2_000, 30_000
+"""Plies of sleeping tables that are replayed for one address, in a second and at once."""
+LEAST = 50
+"""Plies that a table counts for, however short its match is."""
 
 
 def new_id() -> str:
@@ -118,6 +124,9 @@ class Hub:
         self.thinkers = Thinkers(settings.thinkers, learned=settings.learned)
         self.reviews = Reviews(store, self.thinkers)
         self.turnings = Turnings(self.reviews)
+        self.quota = Quota(settings)
+        scale = max(1.0, settings.rate / Settings().rate)
+        self.wakings = Buckets(WOKEN * scale, WOKEN_AT_ONCE * scale)
         self.awake: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -169,6 +178,17 @@ class Hub:
         if name not in self.waking:
             self.waking[name] = asyncio.create_task(self.wake(name))
         return await asyncio.shield(self.waking[name])
+
+    async def find_for(self, address: str, name: str) -> Table:
+        """The same for who asks from an address: who has woken many tables waits a while for more, so
+        that others need not wait for them."""
+        if name not in self.awake:
+            while (wait := self.wakings.wait(address, LEAST)) > 0:
+                await asyncio.sleep(wait)
+            table = await self.find(name)
+            self.wakings.charge(address, max(0, table.match.ply - LEAST))
+            return table
+        return self.awake[name]
 
     async def wake(self, name: str) -> Table:
         try:

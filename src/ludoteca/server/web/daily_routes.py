@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from ludoteca.server.played import reckoning
-from ludoteca.server.web.dependencies import Anybody, Ludoteca, Somebody
+from ludoteca.server.web.dependencies import Anybody, Home, Ludoteca, Somebody
 from ludoteca.server.web.schemas import daily as schemas
 
 Nth = Annotated[int | None, Query(ge=1, le=1_000_000)]
@@ -20,9 +20,10 @@ def add_daily(app: Ludoteca) -> None:
         return await app.deals.shown(person)
 
     @app.post("/api/daily/{game}", response_model=schemas.Opened, status_code=201)
-    async def try_it(game: str, body: schemas.Listed, person: Somebody) -> Any:
+    async def try_it(game: str, body: schemas.Listed, person: Somebody, home: Home) -> Any:
         """The table of my one try: dealt now, or as I left it."""
         app.new_tables.pass_or_refuse(person.id)
+        app.hub.quota.open_table(home)
         table = await app.deals.open(person, game, body.listed)
         return {"table": table.id}
 

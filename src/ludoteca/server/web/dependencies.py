@@ -13,6 +13,7 @@ from ludoteca.server.store.sheet import Person
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.table import Table
 from ludoteca.server.web import people
+from ludoteca.server.web.guard import address_of, network_of
 
 
 class Ludoteca(FastAPI):
@@ -26,12 +27,18 @@ class Ludoteca(FastAPI):
     sittings: Buckets
     thoughts: Buckets
     looks: Buckets
+    branches: Buckets
 
 
 def hub_of(request: Request) -> Hub:
     app = request.app
     assert isinstance(app, Ludoteca)
     return app.hub
+
+
+def home_of(request: Request) -> str:
+    """The address that a request comes from, as limits count it."""
+    return network_of(address_of(request.scope))
 
 
 async def anybody(request: Request) -> Person | None:
@@ -47,19 +54,20 @@ def id_of(person: Person | None) -> str | None:
 
 
 async def table_here(table: str, request: Request) -> Table:
-    return await hub_of(request).find(table)
+    return await hub_of(request).find_for(home_of(request), table)
 
 
 async def table_past(table: str, request: Request) -> Table:
     """A table to look back at, perhaps by somebody who has played the same deal elsewhere."""
     app = request.app
     assert isinstance(app, Ludoteca)
-    found = await app.hub.find(table)
+    found = await app.hub.find_for(home_of(request), table)
     if found.sheet.daily is not None:
         await app.deals.let_compare(found, await anybody(request))
     return found
 
 
+Home = Annotated[str, Depends(home_of)]
 Anybody = Annotated[Person | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 Here = Annotated[Table, Depends(table_here)]

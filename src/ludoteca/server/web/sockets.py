@@ -26,6 +26,7 @@ from ludoteca.server.limits import (
     clean_saying,
     too_fast,
 )
+from ludoteca.server.quota import LINE, MOVE, Quota
 from ludoteca.server.tables.frames import encode
 from ludoteca.server.tables.hub import Hub
 from ludoteca.server.tables.seats import appear
@@ -52,7 +53,7 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
         watcher.came = knocked  # who knocked first came first, however long it took to know them
         try:
             await appear(table, watcher.person_id)
-            await converse(socket, hub, table, watcher)
+            await converse(socket, hub, table, watcher, address)
         finally:
             table.company.unwatch(watcher)
     except Refused as refused:
@@ -75,7 +76,7 @@ async def come_in(
     """Nobody is subscribed to anything before they are known to be entitled to it."""
     if open_sockets[address] > SOCKETS + PLAYERS:
         raise Refused("too_many")
-    table = await hub.find(name)
+    table = await hub.find_for(address, name)
     person = await people.who(hub.store, socket.cookies)  # the last that is asked before they watch
     seat = None
     if seat_asked is not None:
@@ -98,9 +99,11 @@ async def bid_farewell(socket: WebSocket, refused: Refused) -> None:
         await socket.close(4000 + status_of(refused))
 
 
-async def converse(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) -> None:
+async def converse(
+    socket: WebSocket, hub: Hub, table: Table, watcher: Watcher, address: str
+) -> None:
     """Hears and speaks at the same time, until either side is done."""
-    hearing = asyncio.create_task(listen(socket, hub, table, watcher))
+    hearing = asyncio.create_task(listen(socket, hub, table, watcher, address))
     watcher.write = writer(socket)
     speaking = asyncio.create_task(watcher.pump(partial(send, socket, watcher.write)))
     done, waiting = await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
@@ -130,7 +133,9 @@ async def send(socket: WebSocket, write: Callable[[bytes], bool], text: bytes) -
         raise WebSocketDisconnect(1006) from None
 
 
-async def listen(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) -> Refused | None:
+async def listen(
+    socket: WebSocket, hub: Hub, table: Table, watcher: Watcher, address: str
+) -> Refused | None:
     """Every message is answered; none can do harm."""
     rate = hub.settings.socket_rate
     bucket = Bucket(rate, rate * 3)
@@ -152,9 +157,20 @@ async def listen(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) ->
         message: dict[str, Any] | None = None
         try:
             message = parse(event.get("text"))
+            count_stored(hub.quota, address, table, message)
             await obey(table, watcher, message)
         except Refused as refused:
             refuse(watcher, table, message, refused)
+
+
+def count_stored(quota: Quota, address: str, table: Table, message: dict[str, Any]) -> None:
+    """What is said is stored as long as the address has stored less than it may; what is played is, in
+    any case, and bots answer it."""
+    if message["type"] == "move":
+        bots = sum(chair.kind == "bot" for chair in table.sheet.chairs)
+        quota.count(address, MOVE * (1 + bots))
+    elif message["type"] in ("say", "react"):
+        quota.keep(address, LINE + len(message.get("text", "").encode(errors="replace")))
 
 
 def refuse(

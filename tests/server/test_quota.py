@@ -1,0 +1,164 @@
+"""What one address may open and have stored: long matches cost what they are long, and a day has its share."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.record import Record
+from ludoteca.server.store import queries
+from ludoteca.server.store.engine import Store
+from ludoteca.server.store.sheet import Chair
+from ludoteca.server.tables.hub import WOKEN, WOKEN_AT_ONCE, new_sheet
+from tests.server.beside import answered_beside
+from tests.server.conftest import Opener
+from tests.server.database import database_of
+from tests.server.kit import Eyes, Guest, House, play_to_the_end
+
+NEON = games.find("neon")
+LONG = 400
+"""Plies of a match that is long."""
+Asked = tuple[Guest, str, str, dict[str, int]]
+"""Who asks, by which method, for which path and with which body."""
+
+
+def long_record() -> Record:
+    """A match that somebody drew out as long as they could."""
+    for seed in range(200):
+        record = Record("neon", NEON.rules, 2, f"long/{seed}", NEON.as_printed())
+        state = record.start(NEON)
+        lot = random.Random(seed)
+        while state.turn >= 0 and len(record.moves) < 3 * LONG:
+            moves = [NEON.words(state, move) for move in state.legal().listed()]
+            draws = [words for words in moves if not words.startswith("play")]
+            record.moves.append(lot.choice(draws or moves) if lot.random() < 0.9 else moves[0])
+            record.follow(NEON, state, len(record.moves))
+        if state.turn < 0 and len(record.moves) >= LONG:
+            return record
+    raise AssertionError("no match is long")
+
+
+def finished(folder: Path, record: Record, times: int = 1) -> list[str]:
+    """Leaves so many tables in a database at which this match has been played, open to all who watch."""
+    deciders, scores = [], []
+    for state in record.states(NEON):
+        deciders.append(int(state.turn))
+        scores = [*NEON.scores(state)]
+    store = Store(database_of(folder))
+    names = []
+    with store.engine.begin() as connection:
+        for _ in range(times):
+            chairs = [Chair(seat).for_bot("random", open_=False) for seat in range(2)]
+            sheet = new_sheet(NEON, "nobody", record.options, chairs, True, record.seed)
+            sheet.moves, sheet.deciders = record.moves, deciders[:-1]
+            sheet.status, sheet.scores = "over", [*scores]
+            queries.create(connection, sheet)
+            names.append(sheet.id)
+    store.close()
+    return names
+
+
+def seated(house: House) -> Eyes:
+    guest = house.guest("Marta")
+    eyes = guest.look(guest.open_table("me", "random"), 0)
+    eyes.to_decide()
+    return eyes
+
+
+def share_out(work: list[Asked], threads: int) -> Counter[int]:
+    """Asks for all of it, so many at once; how often which status was the answer."""
+    found: Counter[int] = Counter()
+
+    def ask(part: list[Asked]) -> None:
+        for guest, method, path, body in part:
+            found[guest.http.request(method, path, json=body).status_code] += 1
+
+    running = [threading.Thread(target=ask, args=[work[n::threads]]) for n in range(threads)]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    return found
+
+
+def test_branches_of_a_long_match_copy_nothing_and_keep_nobody_waiting(
+    tmp_path: Path, open_house: Opener
+) -> None:
+    record = long_record()
+    (table,) = finished(tmp_path, record)
+    house = open_house(tmp_path, rate=40.0, socket_rate=20.0)
+    eyes = seated(house)
+    crowd = [house.guest(f"Mallory {number}") for number in range(12)]
+    work: list[Asked] = [
+        (guest, "POST", f"/api/tables/{table}/branch", {"ply": len(record.moves) - 1, "seat": 0})
+        for _ in range(20)
+        for guest in crowd
+    ]
+    before = house.query("select count(*) from moves")[0][0]
+    with answered_beside(eyes):
+        answers = share_out(work, 12)
+    assert set(answers) == {201, 429}
+    assert answers[201] < answers[429]  # each costs as much as the match is long
+    after = house.query("select count(*) from moves")[0][0]
+    assert after - before < 20 * answers[201]
+
+
+def test_who_wakes_many_tables_waits_for_them_and_nobody_else_does(
+    tmp_path: Path, open_house: Opener
+) -> None:
+    record = long_record()
+    tables = finished(tmp_path, record, 90)
+    house = open_house(tmp_path, rate=40.0, socket_rate=20.0)
+    eyes, mallory = seated(house), house.guest("Mallory")
+    work: list[Asked] = [(mallory, "GET", f"/api/tables/{table}", {}) for table in tables]
+    begun = time.monotonic()
+    with answered_beside(eyes):
+        assert share_out(work, 6) == {200: len(tables)}
+    plies = len(tables) * len(record.moves)
+    assert time.monotonic() - begun > (plies - WOKEN_AT_ONCE) / WOKEN
+
+
+def test_an_address_opens_so_many_tables_a_day_and_another_one_more(open_house: Opener) -> None:
+    house = open_house(tables_a_day=3, behind_proxy="yes")
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    far = house.guest(None)
+    far.http.headers["X-Forwarded-For"] = "203.0.113.9"
+    far.put("/api/me", name="Caio")
+    for guest in (marta, olena, olena):
+        table = guest.open_table("me", "random")
+    for guest in (marta, olena):
+        answer = guest.post("/api/tables", 429, game="neon", seats=[{"kind": "me"}] * 2)
+        assert (answer["error"]["key"], answer["error"]["args"]) == ("tables_quota", {"n": 3})
+    play_to_the_end(olena.look(table, 0))
+    for path, body in (("branch", {"ply": 0, "seat": 0}), ("rematch", {})):
+        refused = olena.post(f"/api/tables/{table}/{path}", 429, **body)
+        assert refused["error"]["key"] == "tables_quota"
+    assert olena.post("/api/daily/neon", 429, listed=True)["error"]["key"] == "tables_quota"
+    far.open_table("me", "random")
+
+
+def test_who_has_had_enough_stored_plays_on_and_says_nothing_more(open_house: Opener) -> None:
+    house = open_house(megabytes_a_day=1, socket_rate=100_000.0)
+    eyes = seated(house)
+    for _ in range(1_000_000 // 600 + 1):
+        eyes.send("say", text="x" * 400)
+    refused = eyes.until("refused")
+    assert (refused["key"], refused["args"]) == ("bytes_quota", {"n": 1})
+    answer = eyes.guest.post("/api/tables", 429, game="neon", seats=[{"kind": "me"}] * 2)
+    assert answer["error"]["key"] == "bytes_quota"
+    eyes.pull()
+    play_to_the_end(eyes)
+
+
+@pytest.mark.parametrize("setting", ["tables_a_day", "megabytes_a_day"])
+def test_a_house_may_have_no_such_limit(open_house: Opener, setting: str) -> None:
+    house = open_house(**{setting: 0})
+    marta = house.guest("Marta")
+    for _ in range(3):
+        marta.open_table("me", "random")
