@@ -19,10 +19,10 @@ attacks did was several seconds."""
 
 
 def ask(eyes: Eyes) -> float:
-    """Seconds from a question to its answer."""
+    """Seconds until all at the table see a sign of this person, which is written down first."""
     begun = time.monotonic()
-    eyes.send("ping")
-    eyes.until("pong")
+    eyes.send("react", sign="thumb")
+    eyes.until("talk", lambda said: any(line[1] == "react" for line in said["lines"]))
     return time.monotonic() - begun
 
 

@@ -22,26 +22,24 @@ from tests.server.database import database_of
 from tests.server.kit import Eyes, Guest, House, play_to_the_end
 
 NEON = games.find("neon")
-LONG = 400
+LONG = 1000
 """Plies of a match that is long."""
 Asked = tuple[Guest, str, str, dict[str, int]]
 """Who asks, by which method, for which path and with which body."""
 
 
 def long_record() -> Record:
-    """A match that somebody drew out as long as they could."""
-    for seed in range(200):
-        record = Record("neon", NEON.rules, 2, f"long/{seed}", NEON.as_printed())
-        state = record.start(NEON)
-        lot = random.Random(seed)
-        while state.turn >= 0 and len(record.moves) < 3 * LONG:
-            moves = [NEON.words(state, move) for move in state.legal().listed()]
-            draws = [words for words in moves if not words.startswith("play")]
-            record.moves.append(lot.choice(draws or moves) if lot.random() < 0.9 else moves[0])
-            record.follow(NEON, state, len(record.moves))
-        if state.turn < 0 and len(record.moves) >= LONG:
-            return record
-    raise AssertionError("no match is long")
+    """A match that was drawn out for as long as the rules allow: cards are drawn before one is played."""
+    options = NEON.as_printed() | {"hand_size": 10, "free_draw": True}
+    record = Record("neon", NEON.rules, 2, "long", options)
+    state, lot = record.start(NEON), random.Random(1)
+    while state.turn >= 0:
+        words = [NEON.words(state, move) for move in state.legal().listed()]
+        draws = [one for one in words if not one.startswith("play")]
+        record.moves.append(lot.choice(draws if draws and lot.random() < 0.97 else words))
+        record.follow(NEON, state, len(record.moves))
+    assert len(record.moves) > LONG
+    return record
 
 
 def finished(folder: Path, record: Record, times: int = 1) -> list[str]:
@@ -113,7 +111,7 @@ def test_who_wakes_many_tables_waits_for_them_and_nobody_else_does(
     tmp_path: Path, open_house: Opener
 ) -> None:
     record = long_record()
-    tables = finished(tmp_path, record, 90)
+    tables = finished(tmp_path, record, 30)
     house = open_house(tmp_path, rate=40.0, socket_rate=20.0)
     eyes, mallory = seated(house), house.guest("Mallory")
     work: list[Asked] = [(mallory, "GET", f"/api/tables/{table}", {}) for table in tables]
