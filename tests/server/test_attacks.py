@@ -234,6 +234,34 @@ def test_a_flood_of_tables_is_told_to_wait(open_house: Opener) -> None:
     assert set(codes) == {201, 429}
 
 
+def test_a_flood_of_openings_of_sockets_is_told_to_wait(open_house: Opener) -> None:
+    house = open_house(rate=5.0)
+    eyes = seated(house)
+    stranger = house.guest(None)
+    refused = 0
+    for _ in range(100):
+        try:
+            stranger.look(eyes.table).socket.close()
+        except InvalidStatus as error:
+            assert error.response.status_code == 403
+            refused += 1
+    assert refused > 30
+    eyes.guest.look(eyes.table, 0).next_frame()  # who is known has a share of their own
+
+
+def test_a_flood_of_wishes_for_hints_is_told_to_wait(open_house: Opener) -> None:
+    house = open_house(rate=40.0)
+    marta = house.guest("Marta")
+    table = marta.open_table("me", "random", hints=True)
+    marta.look(table, 0).to_decide()
+    path = f"/api/tables/{table}/hint"
+    answers = [marta.http.get(path, params={"seat": 0}) for _ in range(60)]
+    assert [answer.status_code for answer in answers[:20]] == [200] * 20
+    refused = [answer.json()["error"]["key"] for answer in answers if answer.status_code == 429]
+    assert len(refused) > 15
+    assert set(refused) == {"too_fast"}
+
+
 def test_many_sockets_at_one_table_are_bounded(house: House) -> None:
     table = house.guest("Marta").open_table("me", "random")
     nobody = house.guest(None)

@@ -72,7 +72,6 @@ def test_a_body_in_chunks_of_one_byte_is_refused_and_keeps_nobody_waiting(
 ) -> None:
     house = open_house(socket_rate=20.0)
     eyes = seated(house)
-    before = house.dump()
     body = json.dumps({"name": "Mallory"}).encode()
     padded = b"".join(map(chunk, [bytes([byte]) for byte in body])) + chunk(b" ") * MANY
     with answered_beside(eyes):
@@ -80,7 +79,7 @@ def test_a_body_in_chunks_of_one_byte_is_refused_and_keeps_nobody_waiting(
     assert len(answers) == 4
     assert all(answer.startswith(b"HTTP/1.1 400 ") or not answer for answer in answers)
     assert any(answers)
-    assert house.dump() == before
+    assert house.query("select * from people where name = 'Mallory'") == []
 
 
 def test_what_is_written_around_chunks_is_bounded_too(house: House) -> None:
