@@ -82,7 +82,8 @@ def hand_over(connection: Connection, name: str) -> None:
     if going is None or heir is None:
         return
     shared = and_(moves.c.table_id == name, moves.c.ply <= heir.parent_ply)
-    connection.execute(update(moves).where(shared).values(table_id=heir.id))
+    theirs = {"table_id": heir.id, "spent": None, "bot": None}
+    connection.execute(update(moves).where(shared).values(theirs))
     connection.execute(update(tables).where(tables.c.parent == name).values(parent=heir.id))
     before = {"parent": going.parent, "parent_ply": going.parent_ply}
     connection.execute(update(tables).where(tables.c.id == heir.id).values(before))
