@@ -87,6 +87,7 @@ export const tableEn = {
   unmute: "Hear {who}",
   no_talk: "Nobody has said anything yet.",
   silent: "The rules forbid talking now. Reactions remain.",
+  silent_signs: "The rules forbid talk and reactions now.",
   only_seated: "Only those who sit at the table may talk.",
   pass_to: "Pass the device to {who}",
   behind: "The other hands are behind the curtain.",

@@ -86,6 +86,7 @@ export const tablePtBR: TableWords = {
   unmute: "Ouvir {who}",
   no_talk: "Ninguém disse nada ainda.",
   silent: "As regras pedem silêncio agora. Ficam as reações.",
+  silent_signs: "As regras pedem silêncio agora, sem reações.",
   only_seated: "A conversa é de quem está à mesa.",
   pass_to: "Passe o aparelho para {who}",
   behind: "As outras mãos estão atrás da cortina.",

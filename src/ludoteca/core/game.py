@@ -197,6 +197,10 @@ class Game(ABC, Generic[S]):
         """Do the rules forbid players to talk during a match? Reactions remain."""
         return False
 
+    def reactions(self, state: S) -> bool:
+        """May players show reactions now? Even these can be forbidden, for a turn."""
+        return True
+
     def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         """The options of the next match at the same table: another may begin it."""
         return dict(options)

@@ -104,6 +104,8 @@ export interface Frame {
   /** the number of the deal, if this is somebody's one try at it */
   daily?: number | null;
   silent: boolean;
+  /** may those who sit show reactions now? */
+  reactions: boolean;
   commitment: string;
   seed: string | null;
   winners: number[] | null;
@@ -123,8 +125,8 @@ export interface Frame {
 }
 
 /** What everybody may know of a frame, and nothing that its reader alone does. */
-export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily, commitment, seed, winners, tie, tally, interlude, next, clock }: Frame): Frame {
-  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, daily: daily ?? null, commitment, seed, winners, tie: tie ?? null, tally: tally ?? null, interlude: interlude ?? null, next, clock: clock ?? null };
+export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, reactions, daily, commitment, seed, winners, tie, tally, interlude, next, clock }: Frame): Frame {
+  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, reactions, daily: daily ?? null, commitment, seed, winners, tie: tie ?? null, tally: tally ?? null, interlude: interlude ?? null, next, clock: clock ?? null };
   return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
 

@@ -58,6 +58,7 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
     watching: 0,
     hints: false,
     silent: true,
+    reactions: false,
     commitment: "",
     seed: null,
     winners: null,

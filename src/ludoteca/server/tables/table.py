@@ -105,6 +105,13 @@ class Table:
         playing = self.sheet.status == "playing"
         return playing and self.game.silent(self.sheet.seats, self.match.record.options)
 
+    @property
+    def reactions(self) -> bool:
+        """May those who sit here show reactions now?"""
+        state = self.match.state
+        playing = self.sheet.status == "playing" and state is not None
+        return not playing or self.game.reactions(state)
+
     # Deciding
 
     async def play(

@@ -97,6 +97,7 @@ class TableFrame:
             "ply": table.match.ply,
             "turn": table.match.turn,
             "watching": table.company.spectators(),
+            "reactions": table.reactions,
             "interlude": listed(table.counted) or None,
         }
 

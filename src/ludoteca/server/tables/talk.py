@@ -31,6 +31,8 @@ class Talk:
             raise Refused("not_your_seat")
         if kind == "say" and table.silent:
             raise Refused("silence")
+        if kind == "react" and not table.reactions:
+            raise Refused("no_reactions")
         name = table.sheet.chairs[seat].name or person.name
         await self.write_line(kind, seat, name, text, person.id)
 

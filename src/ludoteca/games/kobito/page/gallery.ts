@@ -65,7 +65,7 @@ export function frameOf(wish: Wish): Frame {
   return {
     type: "frame", ...cast, version: 1, status: "playing", ply: 21, seat: 0, turn, view: { seat: 0, turn, zones }, moves: moves.map(([words]) => words), phrases: moves.map(() => ["done", {}]), touches: moves.map(([, way]) => [way]),
     scores: seats.map((seat) => seat.pile.reduce((sum, card) => sum + (worth.get(card) ?? -3), 0)), nth: 1, last: 20, back: 1,
-    log: { from: 0, lines: [] }, sides: seats.map((_, at) => [at]), chairs: chairsOf(cast, 0), yours: [0], owner: true, spectators: false, watching: 0, silent: false, commitment: "", seed: null, winners: null, next: null,
+    log: { from: 0, lines: [] }, sides: seats.map((_, at) => [at]), chairs: chairsOf(cast, 0), yours: [0], owner: true, spectators: false, watching: 0, silent: false, reactions: true, commitment: "", seed: null, winners: null, next: null,
   };
 }
 
