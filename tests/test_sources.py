@@ -14,6 +14,7 @@ from tests.shelf import FOLDER
 TEXTS = Path(__file__).parent / "sources"
 SOURCES = {
     "coatl": "coatl-solo.pt-BR.md",
+    "encantados": "encantados.pt-BR.md",
     "kobito": "kobito.uk.md",
     "neon": "neon.pt-BR.txt",
 }

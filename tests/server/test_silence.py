@@ -1,8 +1,8 @@
-"""Encantados in pairs: nobody may communicate during the match, and nobody can; reactions remain."""
+"""Encantados in pairs: there is no talk during the match, and in the turn of a swap no reactions."""
 
 from __future__ import annotations
 
-from tests.server.kit import Eyes, House, play_to_the_end
+from tests.server.kit import Eyes, Frame, House, play_on, play_to_the_end
 
 
 def said(eyes: Eyes) -> list[tuple[str, str]]:
@@ -35,6 +35,37 @@ def test_in_pairs_a_sentence_said_in_mid_match_reaches_nobody(house: House) -> N
     assert play_to_the_end(one, two)[0]["silent"] is False
     two.send("say", text="well played")
     one.until("talk", lambda talk: talk["lines"][-1][4] == "well played")
+
+
+def test_in_the_turn_of_a_swap_a_reaction_is_refused_and_reaches_nobody(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    options = {"single_round": True}
+    table = marta.open_table("me", "random", "link", "random", game="encantados", options=options)
+    olena.sit(table, 2)
+    one, two, watcher = marta.look(table, 0), olena.look(table, 2), house.guest(None).look(table)
+    frame, _ = play_on(one, two, until=may_swap)
+    gives = [words for words in frame["moves"] if words.startswith("give")]
+    assert frame["reactions"] is True
+    assert one.play(gives[0])["reactions"] is False
+    for eyes in (one, two):
+        eyes.send("react", sign="clap")
+        assert eyes.until("refused")["key"] == "no_reactions"
+    one.play(one.frame["moves"][-1])
+    two.play(two.to_decide()["moves"][0])
+    two.play(two.frame["moves"][0])
+    assert one.to_decide()["reactions"] is False
+    assert said(watcher) == said(one) == []
+    one.play(one.frame["moves"][-1])
+    two.next_frame(lambda frame: frame["reactions"])
+    two.send("react", sign="clap")
+    watcher.until("talk", lambda talk: talk["lines"][-1][4] == "clap")
+
+
+def may_swap(frame: Frame) -> bool:
+    """Is Marta to lay, and has she neither sung nor swapped?"""
+    zones = {zone["id"]: zone for zone in frame["view"]["zones"]}
+    here = zones["phase"]["items"] == ["laying"] and zones["phase"]["owner"] == 0
+    return here and "swap" in zones["allowed"]["items"]
 
 
 def test_others_may_talk(house: House) -> None:

@@ -13,9 +13,7 @@ from tests.games.encantados.seen import (
     SONGS,
     Cards,
     Seen,
-    cost,
     seen,
-    weight,
     worth,
 )
 
@@ -142,7 +140,7 @@ def garden_after(said: Seen) -> Cards:
 
 def counts(said: Seen) -> bool:
     garden = worth(garden_after(said)) - worth(said.mine)
-    hand = cost(said.hand, said.mine) - cost(hand_after(said), garden_after(said))
+    hand = said.cost(said.hand, said.mine) - said.cost(hand_after(said), garden_after(said))
     told = (said.arg("garden"), said.arg("hand")) == (signed(garden), signed(hand))
     return told and said.arg("n") == garden + hand > 0
 
@@ -232,7 +230,7 @@ def tops(said: Seen) -> list[list[str]]:
 def heaps(said: Seen) -> bool:
     whom = chosen(said)
     garden = said.gardens[said.side_of(whom)]
-    least = min(sum(weight(card, garden) for card in top) for top in tops(said))
+    least = min(sum(said.weight(card, garden) for card in top) for top in tops(said))
     few = min(map(len, tops(said)))
     told = (said.arg("whom"), said.arg("n"), said.arg("points")) == (whom, few, least)
     return told and is_rival(said, whom) and said.pieces[1] == "autumn"
@@ -252,8 +250,8 @@ def pile_fits(said: Seen) -> bool:
 
 def pile_weighs(said: Seen) -> bool:
     """They weigh less than the top of the other pile."""
-    sums = [sum(weight(card, said.mine) for card in top) for top in tops(said)]
-    these = [sum(weight(card, said.mine) for card in top) for top in gathered(said)]
+    sums = [sum(said.weight(card, said.mine) for card in top) for top in tops(said)]
+    these = [sum(said.weight(card, said.mine) for card in top) for top in gathered(said)]
     return said.arg("n") in these and len(sums) == 2 and said.arg("n") == min(sums) < max(sums)
 
 
@@ -362,7 +360,7 @@ HINTS = {
         "lacks": lacks,
         "thrown": thrown,
         "few_races": few_races,
-        "weighs": lambda said: said.arg("n") == weight(card_of(said), said.mine) > 0,
+        "weighs": lambda said: said.arg("n") == said.weight(card_of(said), said.mine) > 0,
         "counts": counts,
         "ends_round": ends_round,
         "goes_out": empties_hand,

@@ -50,7 +50,7 @@ COPIES = {
 RACES = tuple(PRINTED)[:10]
 BELLS = ("goblin", "kobold", "troll")
 SONGS = ("spring", "summer", "autumn", "winter")
-SPOTS = (*RACES, *(f"mimic-{race}" for race in RACES), *SONGS)
+SPOTS = (*RACES, *(f"mimic-{race}" for race in RACES if race != "leprechaun"), "mimic", *SONGS)
 PILES = ("search-pile", "end-pile")
 VERBS = {
     *("search", "take", "leave", "lay", "sing", "give", "return", "call", "sink", "lift"),
@@ -65,21 +65,27 @@ def worth(garden: Cards) -> int:
     if garden["leprechaun"] >= 2:
         total += 8 * garden["leprechaun"]
     if garden["fairy"] < 2:
-        total -= 3 * sum(garden[f"mimic-{race}"] for race in RACES)
-    races = sum(garden[race] > 0 for race in RACES)
-    total += garden["summer"] * (8 if races >= 5 else -3)
+        total -= 3 * sum(garden[spot] for spot in SPOTS if spot.startswith("mimic"))
+    total += garden["summer"] * summer(garden)
     if garden["faun"] >= 2:
         total += 2 * sum(garden[song] for song in SONGS)
     return total
 
 
-def cost(hand: Cards, garden: Cards) -> int:
-    """Paragraph 36: what is printed, whatever its sign; Fairies help Mimics (19)."""
-    return sum(weight(card, garden) * n for card, n in hand.items())
+def summer(garden: Cards) -> int:
+    """Paragraph 30: what a Song of Summer is worth by the races of a garden."""
+    return 8 if sum(garden[race] > 0 for race in RACES) >= 5 else -3
 
 
-def weight(card: str, garden: Cards) -> int:
-    return 0 if card == "mimic" and garden["fairy"] >= 2 else abs(PRINTED[card])
+def cost(hand: Cards, garden: Cards, summer_laid: bool) -> int:
+    """Paragraph 36: what the cards are worth, whatever the sign."""
+    return sum(weight(card, garden, summer_laid) * n for card, n in hand.items())
+
+
+def weight(card: str, garden: Cards, summer_laid: bool) -> int:
+    if card == "mimic" and garden["fairy"] >= 2:
+        return 0
+    return abs(summer(garden) if card == "summer" and not summer_laid else PRINTED[card])
 
 
 class Seen:
@@ -158,6 +164,23 @@ class Seen:
     def awake(self, race: str, seat: int | None = None) -> bool:
         garden = self.mine if seat is None else self.gardens[self.side_of(seat)]
         return garden[race] >= 2
+
+    def weight(self, card: str, garden: Cards) -> int:
+        return weight(card, garden, self.options.summer_laid)
+
+    def cost(self, hand: Cards, garden: Cards) -> int:
+        return cost(hand, garden, self.options.summer_laid)
+
+    @property
+    def dwarves_choose(self) -> bool:
+        """Paragraph 32: with two Dwarves Winter takes any card, where there is one."""
+        return self.awake("dwarf") and not self.options.winter_top and any(map(self.items, PILES))
+
+    @property
+    def no_action_left(self) -> bool:
+        """Paragraph 9, with the option of three actions."""
+        most = 4 if self.pairs else 3
+        return bool(self.options.three_actions) and self.view.zone("actions").number == most
 
     @property
     def least(self) -> int:
@@ -299,15 +322,18 @@ class Seen:
             if not origin[1].startswith("mimic"):
                 yield self.moved(origin, side, origin[1])
                 continue
-            for race in RACES:
-                if self.welcomes(side, race, origin):
-                    yield self.moved(origin, side, f"mimic-{race}")
+            homes = [race for race in RACES if self.welcomes(side, race, origin)]
+            for race in homes:
+                yield self.moved(origin, side, f"mimic-{race}")
+            if not homes and not self.options.mimic_beside:
+                yield self.moved(origin, side, "mimic")
 
     def outcomes(self) -> list[list[Cards]]:
         """What the gardens may be after the praised move of a Kobold or a Troll."""
         verb, *rest = self.pieces
         if verb == "put":
-            race = f"mimic-{rest[3]}" if "beside" in rest else self.lifted[1]
+            alone = "mimic" if self.lifted[1].startswith("mimic") else self.lifted[1]
+            race = f"mimic-{rest[3]}" if "beside" in rest else alone
             return [self.moved(self.lifted, int(rest[1].removeprefix("garden-")), race)]
         origin = (int(rest[2].removeprefix("garden-")), rest[0])
         if verb == "lift":

@@ -22,6 +22,7 @@ from ludoteca.games.encantados.rules.cards import (
     RACES,
     SONG_SPOT,
     SPOTS,
+    SUMMER,
 )
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.position import DRAWING, SEEKING
@@ -30,9 +31,9 @@ MATCHES = {2: 470, 3: 320, 4: 90, 5: 37, 6: 30}
 """Matches of one round; with EXAMINED and the whole matches below they are a thousand."""
 VARIANTS: tuple[dict[str, object], ...] = (
     {},
-    {"elves_keep": 1, "first_laid": True},
-    {"lone_mimic_expand": False, "out_stays_out": True},
-    {"elves_keep": 1, "elves_always": True},
+    {"elves_keep": 1, "first_laid": True, "summer_laid": True, "at_least_one": True},
+    {"lone_mimic_expand": False, "out_stays_out": True, "winter_top": True, "mimic_beside": True},
+    {"elves_keep": 1, "elves_always": True, "three_actions": True, "swap_reactions": True},
 )
 
 
@@ -80,6 +81,8 @@ WANTED = {
     "a troll moves a creature",
     "a troll moves a song",
     "a troll moves a mimic",
+    "a troll leaves a mimic alone",
+    "a kobold sinks a mimic that lies alone",
     "an orphan mimic",
     "a new race with a mimic",
     "an expansion with a mimic",
@@ -89,12 +92,14 @@ WANTED = {
     "spring without a draw pile",
     "summer is sung",
     "summer pays eight",
+    "summer costs eight in hand",
     "autumn for oneself",
     "autumn for another",
     "autumn takes fewer than four",
     "autumn with both piles empty",
     "winter takes a card and searches",
     "winter with both piles empty",
+    "winter takes what dwarves choose",
     "a swap is answered",
     "a swap is answered with the same cards",
     "a search is forced: both piles empty",
@@ -166,7 +171,9 @@ class Witness:
             case ["sing", "autumn"]:
                 self.met["autumn with both piles empty"] += 1
             case ["sing", "winter"]:
-                self.met["winter with both piles empty"] += 1
+                chosen = state.search_pile.size() + state.end_pile.size() > 0
+                self.met["winter takes what dwarves choose"] += chosen
+                self.met["winter with both piles empty"] += not chosen
             case ["sing", "winter", _]:
                 self.met["winter takes a card and searches"] += state.deck.size() > 0
             case ["call", target]:
@@ -174,6 +181,7 @@ class Witness:
                 self.met[f"a goblin calls {whom}"] += 1
             case ["sink", card, "from", where]:
                 self.met["a kobold sinks a card"] += 1
+                self.met["a kobold sinks a mimic that lies alone"] += card == "mimic"
                 own = where == f"garden-{garden}"
                 self.met["a kobold returns itself"] += card == "kobold" and own
                 self.met["a kobold keeps the round alive"] += state.deck.size() == 0
@@ -200,8 +208,10 @@ class Witness:
             case "nothing_to_draw":
                 self.met["a goblin finds no card"] += 1
             case "moves":
-                kind = "song" if args["card"] in NAMES[RACES + 1 :] else "creature"
-                self.met[f"a troll moves a {kind}"] += 1
+                card = str(args["card"])
+                kind = "song" if card in NAMES[RACES + 1 :] else "creature"
+                kind = "mimic alone" if card.startswith("mimic") else kind
+                self.met[f"a troll {'leaves' if 'mimic' in kind else 'moves'} a {kind}"] += 1
             case "moves_beside":
                 self.met["a troll moves a mimic"] += 1
             case "gathers":
@@ -234,6 +244,8 @@ class Witness:
         self.met["leprechauns are worth four"] += spots[LEPRECHAUN] >= 2
         self.met["a leprechaun alone costs four"] += spots[LEPRECHAUN] == 1
         self.met["summer pays eight"] += songs[1] > 0 and races >= 5
+        held = any(state.hands.held(seat, SUMMER) > 0 for seat in seats)
+        self.met["summer costs eight in hand"] += held and races >= 5 and not state.summer_laid
 
 
 @pytest.mark.slow

@@ -141,20 +141,65 @@ def test_a_mimic_that_a_troll_moves_goes_beside_a_race_without_one() -> None:
     assert position.garden(1) == "elf gnome mimic-gnome"
 
 
-def test_a_mimic_moves_to_no_garden_without_a_row_for_it() -> None:
+def test_a_mimic_lies_alone_in_a_garden_where_no_race_has_a_place_for_it() -> None:
     position = encantados(
         "troll troll troll mimic faun",
         seats=3,
         gardens={1: "elf mimic-elf", 2: "leprechaun spring"},
     )
     position.plays("lay troll 3 mimic", "lift mimic-elf from garden-1")
+    assert position.moves() == [
+        "put in garden-0",
+        "put in garden-1 beside elf",
+        "put in garden-2",
+    ]
+    assert position.refuses("put in garden-2 beside leprechaun") == "put_alone"
+    assert position.refuses("put in garden-1") == "beside_a_race"
+    position.plays("put in garden-2")
+    assert (position.garden(2), position.points(2)) == ("leprechaun mimic spring", -4 - 3)
+
+
+def test_a_mimic_that_lies_alone_may_be_moved_or_sunk_and_helps_no_race() -> None:
+    position = encantados("troll troll troll elf faun", gardens={1: "mimic mimic elf"})
+    assert position.plays("lay troll 3").moves("lift mimic") == ["lift mimic from garden-1"]
+    position.plays("lift mimic from garden-1", "put in garden-0 beside troll")
+    assert (position.garden(), position.garden(1)) == (
+        "troll troll troll mimic-troll",
+        "elf mimic",
+    )
+    position = encantados("kobold kobold kobold faun", gardens={1: "mimic"}, deck="elf")
+    position.plays("lay kobold 3", "sink mimic from garden-1")
+    assert (position.garden(1), position.deck) == ("", "elf mimic")
+
+
+def test_fairies_also_help_mimics_that_lie_alone() -> None:
+    assert encantados("", "mimic mimic elf").points() == 3 - 6
+    assert encantados("", "mimic mimic elf fairy fairy").points() == 3 + 2
+
+
+def test_an_orphan_mimic_may_be_lifted_wherever_it_goes() -> None:
+    position = encantados("troll troll mimic faun", gardens={1: "mimic-elf"}).plays(
+        "lay troll 2 mimic", "lift mimic-elf from garden-1"
+    )
+    assert position.moves() == ["put in garden-0", "put in garden-1"]
+    assert position.plays("put in garden-1").garden(1) == "mimic"
+
+
+def test_where_mimics_need_a_race_a_troll_moves_none_to_a_garden_without_a_row_for_it() -> None:
+    position = encantados(
+        "troll troll troll mimic faun",
+        seats=3,
+        gardens={1: "elf mimic-elf", 2: "leprechaun spring"},
+        mimic_beside=True,
+    )
+    position.plays("lay troll 3 mimic", "lift mimic-elf from garden-1")
     assert position.moves() == ["put in garden-1 beside elf"]
 
 
-def test_an_orphan_mimic_without_any_row_cannot_be_lifted() -> None:
-    position = encantados("troll troll mimic faun", gardens={1: "mimic-elf"}).plays(
-        "lay troll 2 mimic"
-    )
+def test_where_mimics_need_a_race_an_orphan_without_any_row_cannot_be_lifted() -> None:
+    position = encantados(
+        "troll troll mimic faun", gardens={1: "mimic-elf"}, mimic_beside=True
+    ).plays("lay troll 2 mimic")
     assert position.moves() == ["lift troll from garden-0", "lift mimic-troll from garden-0"]
     assert position.refuses("lift mimic-elf from garden-1") == "beside_a_race"
 

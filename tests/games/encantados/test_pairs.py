@@ -74,6 +74,25 @@ def test_in_pairs_nobody_talks_during_a_match() -> None:
     assert [seats for seats in GAME.seats if GAME.silent(seats, usual)] == [4, 6]
 
 
+def test_in_the_turn_of_a_swap_there_are_no_reactions() -> None:
+    position = swap()
+    assert GAME.reactions(position.state)
+    for move in ("give elf", "give gnome", "return wisp", "return troll"):
+        position.plays(move)
+        assert not GAME.reactions(position.state)
+    assert GAME.reactions(position.plays("discard wisp").state)
+
+
+def test_a_song_leaves_reactions_as_they_are() -> None:
+    position = encantados("summer faun", seats=4).plays("sing summer")
+    assert GAME.reactions(position.state)
+
+
+def test_where_the_option_says_so_reactions_remain_in_a_swap() -> None:
+    position = swap(swap_reactions=True).plays("give elf", "give gnome")
+    assert GAME.reactions(position.state)
+
+
 def test_the_fourth_action_of_pairs_is_only_another_kind() -> None:
     position = encantados(
         "elf elf elf dwarf gnome fairy faun",

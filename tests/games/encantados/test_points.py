@@ -34,9 +34,24 @@ def test_all_cards_in_hand_count_against_whatever_their_sign() -> None:
     assert encantados("elf leprechaun summer mimic faun troll spring").points() == -(3 + 4 + 3 + 3)
 
 
-def test_a_power_in_the_garden_does_not_change_a_card_in_hand() -> None:
-    garden = "leprechaun leprechaun dwarf elf fairy wisp"
-    assert encantados("leprechaun summer", garden).points() == 8 + 2 + 3 + 1 + 2 - 4 - 3
+def test_a_leprechaun_in_hand_costs_four_whatever_the_garden_makes_of_it() -> None:
+    for garden in ("", "leprechaun leprechaun"):
+        at = encantados("leprechaun", garden)
+        assert at.points() == encantados("", garden).points() - 4
+
+
+def test_summer_in_hand_costs_eight_with_five_races_in_the_garden() -> None:
+    five = "leprechaun leprechaun dwarf elf fairy wisp"
+    assert encantados("leprechaun summer", five).points() == 8 + 2 + 3 + 1 + 2 - 4 - 8
+    assert encantados("summer", "dwarf elf fairy wisp mimic-elf").points() == 2 + 3 + 1 + 2 - 3 - 3
+    pair = encantados("faun", five, seats=4, others={2: "summer"})
+    assert pair.points() == 8 + 2 + 3 + 1 + 2 - 8
+
+
+def test_where_summer_pays_only_in_the_garden_it_costs_three_in_hand() -> None:
+    five = "leprechaun leprechaun dwarf elf fairy wisp"
+    at = encantados("leprechaun summer", five, summer_laid=True)
+    assert at.points() == 8 + 2 + 3 + 1 + 2 - 4 - 3
 
 
 def test_both_hands_of_a_pair_count_against_it() -> None:

@@ -32,11 +32,45 @@ def test_of_like_cards_dwarves_take_the_topmost() -> None:
     assert position.plays("take elf from end-pile").end_pile == "elf troll wisp"
 
 
-def test_dwarves_help_neither_winter_nor_autumn() -> None:
-    position = encantados("winter autumn faun", "dwarf dwarf", end="elf gnome")
+def test_with_dwarves_winter_takes_any_card_of_a_pile() -> None:
+    position = encantados("winter faun", "dwarf dwarf", end="elf gnome", search="wisp")
+    assert position.moves("sing winter") == ["sing winter"]
+    assert position.refuses("sing winter end-pile") == "dwarves_choose"
+    position.plays("sing winter")
+    assert position.items("phase") == ("wintering",)
+    assert position.moves() == [
+        "take wisp from search-pile",
+        "take elf from end-pile",
+        "take gnome from end-pile",
+    ]
+    assert position.refuses("search") == "winter_first"
+    assert position.refuses("discard faun") == "winter_first"
+    position.plays("take elf from end-pile", "leave fairy")
+    assert (position.end_pile, position.hand()) == ("gnome", "elf fairy faun")
+    assert position.moves("take") == []
+
+
+def test_with_dwarves_and_elves_winter_asks_for_its_search_after_its_card() -> None:
+    position = encantados("winter faun", "dwarf dwarf elf elf", end="elf gnome")
+    position.plays("sing winter", "take gnome from end-pile")
+    assert position.moves() == ["search", "search 2"]
+
+
+def test_without_a_draw_pile_winter_of_dwarves_still_takes_a_card() -> None:
+    position = encantados("winter faun", "dwarf dwarf", end="elf gnome", deck="")
+    assert position.plays("sing winter", "take elf from end-pile").hand() == "elf faun"
+    assert (position.turn, position.moves("discard")[0]) == (0, "discard elf")
+
+
+def test_where_winter_takes_the_top_card_dwarves_do_not_help_it() -> None:
+    position = encantados("winter autumn faun", "dwarf dwarf", end="elf gnome", winter_top=True)
     assert position.moves("sing winter") == ["sing winter end-pile"]
+    assert position.refuses("sing winter") == "winter_pile"
     position.plays("sing winter end-pile", "leave fairy")
     assert position.end_pile == "elf"
+
+
+def test_dwarves_do_not_help_autumn() -> None:
     position = encantados("autumn faun", "dwarf dwarf", end="elf gnome wisp troll kobold")
     position.plays("sing autumn seat-0", "gather end-pile")
     assert position.end_pile == "elf"

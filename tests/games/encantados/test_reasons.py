@@ -229,7 +229,7 @@ def test_a_rival_who_is_nearly_out_is_a_reason_to_hurry() -> None:
 
 def test_a_song_counts_its_points() -> None:
     at = encantados("summer spring dwarf", "elf fairy faun faun wisp gnome")
-    assert at.reasons("sing summer") == ["counts n=13 garden=+10 hand=+3"]
+    assert at.reasons("sing summer") == ["counts n=18 garden=+10 hand=+8"]
     assert at.reasons("sing spring seat-1")[0] == "counts n=2 garden=+2 hand=0"
     assert encantados("summer dwarf").reasons("sing summer") == []
 

@@ -30,9 +30,31 @@ def holds(at: EncantadosPosition, said: str) -> str:
 
 
 def test_an_orphan_mimic_that_no_race_takes_is_truly_refused() -> None:
-    at = encantados("troll troll mimic faun", gardens={1: "mimic-elf"}).plays("lay troll 2 mimic")
+    at = encantados("troll troll mimic faun", gardens={1: "mimic-elf"}, mimic_beside=True)
+    at.plays("lay troll 2 mimic")
     assert holds(at, "lift mimic-elf from garden-1") == "beside_a_race"
     assert holds(at, "lift mimic-wisp from garden-1") == "not_there"
+
+
+def test_a_mimic_that_would_lie_beside_no_race_is_truly_refused() -> None:
+    at = encantados("troll troll mimic faun", "spring", gardens={1: "leprechaun"})
+    at.plays("lay troll 2 mimic", "lift mimic-troll from garden-0")
+    assert holds(at, "put in garden-1 beside leprechaun") == "put_alone"
+    assert holds(at, "put in garden-0") == "beside_a_race"
+
+
+def test_what_has_to_be_done_first_is_truly_refused() -> None:
+    at = encantados("winter faun", "dwarf dwarf", end="elf gnome", at_least_one=True)
+    assert holds(at, "discard faun") == "act_first"
+    assert holds(at, "sing winter end-pile") == "dwarves_choose"
+    at.plays("sing winter")
+    assert holds(at, "search") == "winter_first"
+
+
+def test_a_fourth_action_is_truly_refused() -> None:
+    at = encantados("elf elf elf elf faun", gardens={1: "elf"}, three_actions=True)
+    at.plays("lay elf 1", "lay elf 1", "lay elf 1")
+    assert holds(at, "lay elf 1") == "no_action_left"
 
 
 def test_whoever_is_out_is_truly_refused() -> None:

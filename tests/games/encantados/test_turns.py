@@ -110,6 +110,44 @@ def test_the_limits_are_by_kind_and_not_three_actions() -> None:
     assert position.moves() == ["discard faun"]
 
 
+def test_where_a_turn_has_at_least_one_action_nothing_is_discarded_before_it() -> None:
+    position = encantados("elf elf elf dwarf", gardens={1: "dwarf"}, at_least_one=True)
+    assert position.moves("discard") == []
+    assert position.refuses("discard dwarf") == "act_first"
+    assert position.plays("lay dwarf 1").moves("discard") == ["discard elf"]
+
+
+def test_where_a_turn_has_at_least_one_action_a_swap_or_a_song_is_one() -> None:
+    at = encantados("elf gnome", seats=4, others={2: "wisp troll"}, at_least_one=True)
+    assert at.moves("discard") == []
+    at.plays("give elf", "give gnome", "return wisp", "return troll")
+    assert at.moves() == ["discard wisp", "discard troll"]
+    at = encantados("summer elf", at_least_one=True)
+    assert at.moves() == ["sing summer"]
+    assert at.plays("sing summer").moves() == ["discard elf"]
+
+
+def test_where_nothing_can_be_laid_sung_or_swapped_a_turn_has_no_action() -> None:
+    assert encantados("elf dwarf", at_least_one=True).moves() == ["discard dwarf", "discard elf"]
+
+
+def test_where_a_turn_has_three_actions_each_expansion_is_one() -> None:
+    at = encantados("elf elf elf elf wisp wisp summer faun", "wisp", three_actions=True)
+    at.plays("lay wisp 1", "lay wisp 1", "lay elf 3")
+    assert at.moves() == ["discard elf", "discard faun", "discard summer"]
+    for said in ("lay elf 1", "lay", "sing summer", "sing"):
+        assert at.refuses(said) == "no_action_left"
+    assert at.refuses("give elf") == "no_partner"
+
+
+def test_where_a_turn_has_three_actions_in_pairs_it_has_four() -> None:
+    at = encantados("elf elf elf elf wisp wisp faun", "wisp", seats=4, three_actions=True)
+    at.plays("lay wisp 1", "lay wisp 1", "lay elf 3")
+    assert at.moves("lay") == ["lay elf 1"]
+    at.plays("give elf", "give faun", "return faun", "return faun")
+    assert at.moves() == at.moves("discard")
+
+
 def test_only_one_song_is_sung_in_a_turn() -> None:
     position = encantados("winter spring faun").plays("sing winter", "leave fairy")
     assert position.moves("sing") == []

@@ -72,7 +72,7 @@ def test_a_laying_is_refused_for_its_number(said: str, key: str) -> None:
 def test_a_mimic_that_is_not_there_is_not_lifted() -> None:
     at = encantados("troll troll troll faun", gardens={1: "elf"}).plays("lay troll 3")
     assert at.refuses("lift mimic-elf from garden-1") == "not_there"
-    assert at.refuses("lift mimic-leprechaun from garden-1") == "no_mimic_with_leprechauns"
+    assert at.refuses("lift mimic-leprechaun from garden-1") == "name_a_card"
     assert at.refuses("lift mimic from garden-1") == "which_mimic"
     assert at.refuses("lift elf from garden-2") == "no_such_garden"
     assert at.refuses("lift elf") == "name_a_card"
@@ -87,7 +87,7 @@ def test_a_mimic_is_put_where_a_race_has_a_place_for_it() -> None:
     )
     at.plays("lay troll 2 mimic", "lift mimic-troll from garden-0")
     assert at.refuses("put in garden-1") == "beside_a_race"
-    assert at.refuses("put in garden-2") == "beside_a_race"
+    assert at.refuses("put in garden-2 beside wisp") == "put_alone"
     for place in ("garden-1 beside elf", "garden-1 beside wisp", "garden-0 beside leprechaun"):
         assert at.refuses(f"put in {place}") == "beside_a_race"
     assert at.refuses("put it down") == "beside_a_race"

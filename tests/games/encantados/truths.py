@@ -113,8 +113,6 @@ def too_few(said: Seen) -> bool:
 
 
 def no_mimic_with_leprechauns(said: Seen) -> bool:
-    if said.verb in ("sink", "lift"):
-        return "mimic-leprechaun" in said.pieces
     return said.named(*RACES) == ["leprechaun"] and "mimic" in said.pieces
 
 
@@ -165,7 +163,24 @@ def is_out(said: Seen) -> bool:
 
 def winter_pile(said: Seen) -> bool:
     named = said.says("sing", "winter", *said.named(*PILES)) and len(said.named(*PILES)) == 1
-    return "winter" in said.pieces and any(map(said.items, PILES)) and not named
+    full = any(map(said.items, PILES)) and not said.dwarves_choose
+    return "winter" in said.pieces and full and not named
+
+
+def dwarves_choose(said: Seen) -> bool:
+    return "winter" in said.pieces and said.dwarves_choose and not said.says("sing", "winter")
+
+
+def no_action_left(said: Seen) -> bool:
+    most = 4 if said.pairs else 3
+    return said.verb in ("lay", "sing", "give") and said.no_action_left and said.arg("n") == most
+
+
+def act_first(said: Seen) -> bool:
+    """Nothing has been done in this turn, and something can be."""
+    none = said.options.at_least_one and said.view.zone("actions").number == 0
+    able = any(words.split()[0] in ("lay", "sing", "give") for words in said.claim.legal)
+    return said.verb == "discard" and none and able
 
 
 def swap_needs_two(said: Seen) -> bool:
@@ -210,6 +225,15 @@ def names_a_row(said: Seen) -> bool:
 
 def lifts_mimic(said: Seen) -> bool:
     return said.lifted[1].startswith("mimic")
+
+
+def put_alone(said: Seen) -> bool:
+    """A garden is named in which no race takes the lifted Mimic, and more than the garden."""
+    if not (said.verb == "put" and lifts_mimic(said) and len(said.places) == 1):
+        return False
+    side = int(said.places[0].removeprefix("garden-"))
+    taken = any(said.welcomes(side, race, said.lifted) for race in RACES)
+    return not taken and not said.options.mimic_beside and not names_a_garden(said)
 
 
 def beside_a_race(said: Seen) -> bool:
@@ -268,6 +292,11 @@ TRUTHS = Truths(
             ),
             "is_out": is_out,
             "winter_pile": winter_pile,
+            "winter_first": due("wintering", "take"),
+            "dwarves_choose": dwarves_choose,
+            "no_action_left": no_action_left,
+            "act_first": act_first,
+            "put_alone": put_alone,
             "no_partner": lambda said: not said.pairs and said.verb in ("give", "return"),
             "swap_needs_two": swap_needs_two,
             "given_already": given_already,
@@ -298,4 +327,5 @@ TRUTHS = Truths(
         }.items()
     },
     hints=HINTS,
+    rare=frozenset({"put_alone"}),  # test_truths.py has such a position
 )

@@ -25,6 +25,11 @@ from ludoteca.games.encantados.rules.play import Encantados, setup
 from ludoteca.games.encantados.shown import faces, reasons, refusals, tally, touches, view, words
 from ludoteca.games.encantados.shown.observation import EncantadosObserver
 
+ANOTHER_READING: Mapping[str, Value] = MappingProxyType(
+    {"summer_laid": True, "winter_top": True, "mimic_beside": True, "swap_reactions": True}
+)
+"""As matches of number 1 were played, of what number 2 reads otherwise."""
+
 
 class EncantadosGame(Game[Encantados]):
     name = "encantados"
@@ -36,6 +41,7 @@ class EncantadosGame(Game[Encantados]):
                 "lone_mimic_expand": False,
                 "first_laid": True,
                 "out_stays_out": True,
+                **ANOTHER_READING,
             }
         }
     )
@@ -50,6 +56,12 @@ class EncantadosGame(Game[Encantados]):
         Option("lone_mimic_expand", (True, False)),
         flag("first_laid"),
         flag("out_stays_out"),
+        flag("summer_laid"),
+        flag("winter_top"),
+        flag("mimic_beside"),
+        flag("at_least_one"),
+        flag("three_actions"),
+        flag("swap_reactions"),
         Number("target", (100, 30, 50, 150, 200), 10, 500),
         flag("single_round"),
         deck.DECK,
@@ -100,6 +112,9 @@ class EncantadosGame(Game[Encantados]):
 
     def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
         return seats in (4, 6)  # ruling 49: partners may not talk
+
+    def reactions(self, state: Encantados) -> bool:
+        return state.swap_reactions or not state.swapped  # ruling 71
 
     def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
         return BY_LOT

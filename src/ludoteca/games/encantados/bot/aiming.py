@@ -6,7 +6,16 @@ from mypy_extensions import i64
 
 from ludoteca.core.kit.moves import Moves
 from ludoteca.games.encantados.bot.evaluation import Evaluation, first_time
-from ludoteca.games.encantados.rules.cards import GOBLIN, KOBOLD, MIMIC_SPOT, SPOTS, TROLL
+from ludoteca.games.encantados.rules.cards import (
+    ALONE,
+    GOBLIN,
+    KOBOLD,
+    MIMIC,
+    MIMIC_SPOT,
+    SPOTS,
+    TROLL,
+    card_at,
+)
 from ludoteca.games.encantados.rules.gardens import Gardens
 from ludoteca.games.encantados.rules.legal import legal_puts
 from ludoteca.games.encantados.rules.moves import NO_ROW, PUT, PUT_STEP
@@ -73,7 +82,10 @@ def moved(state: Encantados, lifted: i64, put: i64, mine: i64) -> float:
     spot = lifted % SPOTS
     gardens.add(lifted // SPOTS, spot, -1)
     garden = put // PUT_STEP
-    gardens.add(garden, spot if row == NO_ROW else MIMIC_SPOT + row, 1)
+    home = MIMIC_SPOT + row
+    if row == NO_ROW:
+        home = ALONE if card_at(spot) == MIMIC else spot
+    gardens.add(garden, home, 1)
     total = standing(state, gardens, mine)
     enters = not state.first_laid and garden != lifted // SPOTS
     if enters and spot in (GOBLIN, KOBOLD, TROLL):

@@ -34,8 +34,20 @@ def effect(move: i64, state: Encantados, evaluation: Evaluation) -> float:
     if move < SING_SUMMER:
         return autumn(move - SING_AUTUMN, state, evaluation)
     which = move - SING_WINTER
-    top = 0.0 if which == NO_PILE else evaluation.gain(state.pile(which).top())
+    top = of_piles(state, evaluation)
+    if which != NO_PILE:
+        top = evaluation.gain(state.pile(which).top())
     return top + search_gain(state, evaluation)
+
+
+def of_piles(state: Encantados, evaluation: Evaluation) -> float:
+    """What Winter brings whose card Dwarves choose; nothing where both piles are empty."""
+    best = -100.0
+    for which in range(i64(2)):
+        pile = state.pile(which)
+        for place in range(pile.size()):
+            best = max(best, evaluation.gain(pile.at(place)))
+    return best if best > -100.0 else 0.0
 
 
 def spring(seat: i64, state: Encantados, evaluation: Evaluation) -> float:

@@ -14,6 +14,8 @@ export interface Row {
   /** a bell that has rung this round */
   rung: boolean;
   bell: boolean;
+  /** mimics that lie alone have no power */
+  mask: boolean;
 }
 
 export interface Garden {
@@ -48,6 +50,7 @@ function rowsOf(view: View, zone: Zone, at: number): Row[] {
       awake: awake.includes(race),
       rung: rung.includes(race),
       bell: FACES[race]?.sign === "bell",
+      mask: race === "mimic",
     };
     if (item === race) row.n += 1;
     else row.mimics += 1;
@@ -66,7 +69,7 @@ function gardenOf(view: View, zone: Zone, sides: number[][]): Garden {
     rows,
     songs: (zone.items ?? []).filter((item) => item !== null && isSong(item)) as string[],
     songsWorth: numberOf(view, `worth-songs-${at}`),
-    races: rows.filter((row) => row.n > 0).length,
+    races: rows.filter((row) => row.n > 0 && !row.mask).length,
     worth: numberOf(view, `worth-${at}`),
     total: numberOf(view, `total-${at}`),
   };

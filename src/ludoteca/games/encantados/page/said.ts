@@ -8,7 +8,8 @@ import type { Row } from "./gardens";
 export function rowSaid(texts: Texts, row: Row): string {
   const name = texts.say(`race.${row.race}`);
   const mimic = row.mimics ? `, ${texts.say("card.mimic")}` : "";
-  return `${name}: ${row.n}${mimic}, ${signed(row.worth)}. ${powerSaid(texts, row)}`;
+  const worth = `${name}: ${row.n}${mimic}, ${signed(row.worth)}.`;
+  return row.mask ? worth : `${worth} ${powerSaid(texts, row)}`;
 }
 
 export function powerSaid(texts: Texts, row: Row): string {

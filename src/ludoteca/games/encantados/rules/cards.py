@@ -50,10 +50,13 @@ COPIES: Final = (5, 5, 5, 5, 5, 5, 4, 4, 5, 4, 5, 3, 1, 2, 2)
 PRINTED_PLUS_FOUR: Final = cards((6, 7, 5, 4, 6, 7, 7, 6, 0, 4, 1, 4, 1, 4, 4))
 
 # A garden has a spot for the cards of each race, for the mimic beside each race, for each song.
+# No mimic lies beside leprechauns: theirs is the spot of the mimics that lie alone.
 MIMIC_SPOT: Final = 10  # + race
+ALONE: Final = 18
 SONG_SPOT: Final = 20  # + song
 SPOTS: Final = 24
-SPOT_NAMES: Final = (*NAMES[:10], *(f"mimic-{race}" for race in NAMES[:10]), *NAMES[11:])
+BESIDE: Final = tuple(NAMES[10] if race == "leprechaun" else f"mimic-{race}" for race in NAMES[:10])
+SPOT_NAMES: Final = (*NAMES[:10], *BESIDE, *NAMES[11:])
 
 
 def points(card: i64) -> i64:

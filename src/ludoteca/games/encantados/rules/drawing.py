@@ -26,6 +26,14 @@ def take(position: Position, which: i64, card: i64) -> None:
         position.say("takes", who=int(position.turn), card=NAMES[card], pile=PILES[which])
 
 
+def take_chosen(position: Position, which: i64, card: i64) -> None:
+    """A card for the draw of the turn; or for the Song of Winter, which then searches."""
+    for_winter = position.takes_for_winter()
+    take(position, which, card)
+    if for_winter and position.deck.size() > 0:
+        seek(position, position.turn)
+
+
 def draw(position: Position) -> i64:
     card = position.deck.take()
     if position.sunk > position.deck.size():

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from ludoteca.core.kit.bits import bit
 from ludoteca.games.encantados.rules.cards import (
+    ALONE,
     GOBLIN,
     KOBOLD,
     MIMIC_SPOT,
@@ -85,7 +86,9 @@ def put(position: Position, garden: i64, row: i64) -> None:
     """The Troll: the lifted card goes to this garden (rulings 37, 39)."""
     origin = position.lifted // SPOTS
     spot = position.lifted % SPOTS
-    home = spot if row == NO_ROW else MIMIC_SPOT + row
+    home = MIMIC_SPOT + row
+    if row == NO_ROW:
+        home = ALONE if position.lifts_mimic() else spot
     position.gardens.add(origin, spot, -1)
     position.gardens.add(garden, home, 1)
     position.lifted = NO_CARD

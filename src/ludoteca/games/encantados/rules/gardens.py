@@ -125,15 +125,20 @@ class Gardens:
 
     def points_of_row(self, garden: i64, race: i64) -> i64:
         """What the cards of a race and the mimic beside them are worth now."""
-        mimics = self.at(garden, MIMIC_SPOT + race)
         worth = points_of_race(race, self.at(garden, race))
-        return worth + self.points_of_mimics(garden, mimics)
+        if race == LEPRECHAUN:
+            return worth
+        return worth + self.points_of_mimics(garden, self.at(garden, MIMIC_SPOT + race))
 
     def points_of_mimics(self, garden: i64, n: i64) -> i64:
         worth: i64 = 0
         if not self.awake(garden, FAIRY):
             worth = n * points(MIMIC)
         return worth
+
+    def points_of_summer(self, garden: i64) -> i64:
+        """What one Song of Summer is worth by the races of this garden."""
+        return 8 if self.races(garden) >= 5 else points(SUMMER)
 
     def points_of_songs(self, garden: i64) -> i64:
         worth: i64 = 0
@@ -146,10 +151,7 @@ class Gardens:
             return worth
         summers = self.at(garden, spot_of(SUMMER))
         if summers > 0:
-            each = points(SUMMER)
-            if self.races(garden) >= 5:
-                each = 8
-            worth += summers * each
+            worth += summers * self.points_of_summer(garden)
         if self.awake(garden, FAUN):
             worth += 2 * songs  # ruling 47: Summer too
         return worth

@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from ludoteca.core.kit.cards import Cards
-from ludoteca.games.encantados.rules.cards import KINDS, MIMIC, points
+from ludoteca.games.encantados.rules.cards import KINDS, MIMIC, SUMMER, points
 
 
 def zeros(n: i64) -> Cards:
@@ -102,13 +102,14 @@ class Hands:
         known = self.trusted if to_partner else self.open
         return known.at(seat * KINDS + card)
 
-    def cost(self, seat: i64, fairies: bool) -> i64:
-        """The points that a hand loses: what is printed, whatever its sign (rulings 2, 12)."""
+    def cost(self, seat: i64, fairies: bool, summer: i64) -> i64:
+        """The points that a hand loses: what its cards are worth, whatever the sign (ruling 12).
+        `summer` is what a Song of Summer is worth."""
         cost: i64 = 0
         for card in range(i64(KINDS)):
             n = self.held(seat, card)
             if n > 0 and not (card == MIMIC and fairies):
-                worth = points(card)
+                worth = summer if card == SUMMER else points(card)
                 cost += n * (worth if worth > 0 else -worth)
         return cost
 

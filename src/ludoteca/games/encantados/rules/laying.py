@@ -13,6 +13,7 @@ def lay(position: Position, race: i64, n: i64, mimics: i64) -> None:
     """A new race or an expansion; the first Goblin, Kobold or Troll then acts (ruling 37)."""
     seat = position.turn
     garden = position.garden_of(seat)
+    position.acts += 1
     is_new = not position.gardens.lives(race)
     if is_new:
         position.race_left = False

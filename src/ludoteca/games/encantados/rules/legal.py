@@ -68,7 +68,8 @@ def legal_into(position: Position, moves: Moves) -> None:
     if phase == LAYING:
         legal_laying(position, moves)
     elif phase == DRAWING:
-        legal_searches(position, moves)  # ruling 7: the deck is never empty here
+        if not position.takes_for_winter():
+            legal_searches(position, moves)  # ruling 7: the deck is never empty here
         legal_takes(position, position.search_pile, TAKE_SEARCH, moves)
         legal_takes(position, position.end_pile, TAKE_END, moves)
     elif phase == SEARCHING:
@@ -126,14 +127,17 @@ def legal_takes(position: Position, pile: Cards, take: i64, moves: Moves) -> Non
 
 def legal_laying(position: Position, moves: Moves) -> None:
     room = position.hands.size(position.turn) - 1  # ruling 35: one card stays for the discard
-    if room > 0:
+    before = moves.size()
+    if room > 0 and position.may_act():
         for race in range(i64(RACES)):
             legal_lays(position, race, room, moves)
         if position.song_left:
             legal_songs(position, moves)
             if position.pairs() and position.can_be_chosen(position.partner(position.turn)):
                 each_held(position, GIVE, NO_CARD, moves)
-    each_held(position, DISCARD, NO_CARD, moves)
+    must_act = position.at_least_one and position.acts == 0 and moves.size() > before
+    if not must_act:  # ruling 24
+        each_held(position, DISCARD, NO_CARD, moves)
 
 
 def legal_lays(position: Position, race: i64, room: i64, moves: Moves) -> None:
@@ -181,23 +185,41 @@ def legal_songs(position: Position, moves: Moves) -> None:
         else:
             moves.put(SING_AUTUMN + NOBODY)
     if position.hands.held(seat, WINTER) > 0:
-        if position.search_pile.size() > 0:
-            moves.put(SING_WINTER + SEARCH_PILE)
-        if position.end_pile.size() > 0:
-            moves.put(SING_WINTER + END_PILE)
-        if position.search_pile.size() + position.end_pile.size() == 0:
-            moves.put(SING_WINTER + NO_PILE)  # ruling 45
+        legal_winters(position, moves)
+
+
+def legal_winters(position: Position, moves: Moves) -> None:
+    """With the top card of a pile; without one where there is none, or where Dwarves choose."""
+    if names_no_pile(position):
+        moves.put(SING_WINTER + NO_PILE)
+        return
+    if position.search_pile.size() > 0:
+        moves.put(SING_WINTER + SEARCH_PILE)
+    if position.end_pile.size() > 0:
+        moves.put(SING_WINTER + END_PILE)
+
+
+def names_no_pile(position: Position) -> bool:
+    """Is Winter sung before its card is chosen, or without any? (rulings 45, 70)"""
+    if position.search_pile.size() + position.end_pile.size() == 0:
+        return True
+    garden = position.garden_of(position.turn)
+    return not position.winter_top and position.gardens.any_of_a_pile(garden)
 
 
 def legal_puts(position: Position, moves: Moves) -> None:
     is_mimic = position.lifts_mimic()
     for garden in range(position.sides):
+        first = PUT + garden * PUT_STEP
         if not is_mimic:
-            moves.put(PUT + garden * PUT_STEP + NO_ROW)
+            moves.put(first + NO_ROW)
             continue
+        before = moves.size()
         for race in range(i64(RACES)):
             if welcomes(position, garden, race, position.lifted):
-                moves.put(PUT + garden * PUT_STEP + race)
+                moves.put(first + race)
+        if moves.size() == before and not position.mimic_beside:
+            moves.put(first + NO_ROW)  # ruling 39: it lies alone
 
 
 def welcomes(position: Position, garden: i64, race: i64, lifted: i64) -> bool:
@@ -209,8 +231,8 @@ def welcomes(position: Position, garden: i64, race: i64, lifted: i64) -> bool:
 
 
 def can_lift(position: Position, garden: i64, spot: i64) -> bool:
-    """A mimic can only be lifted if there is a row for it."""
-    if not MIMIC_SPOT <= spot < SONG_SPOT:
+    """With `mimic_beside` a mimic can only be lifted if there is a row for it."""
+    if not position.mimic_beside or not MIMIC_SPOT <= spot < SONG_SPOT:
         return True
     lifted = garden * SPOTS + spot
     for other in range(position.sides):

@@ -10,7 +10,7 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 from ludoteca.games.encantados.rules.cards import SPOTS, SUMMER, Stock
-from ludoteca.games.encantados.rules.drawing import leave, search, take
+from ludoteca.games.encantados.rules.drawing import leave, search, take_chosen
 from ludoteca.games.encantados.rules.firsts import call, put, sink
 from ludoteca.games.encantados.rules.laying import lay
 from ludoteca.games.encantados.rules.legal import legal_into
@@ -81,9 +81,9 @@ class Encantados(Position):
         elif move == SEARCH:
             search(self, self.turn, True)
         elif move < TAKE_END:
-            take(self, SEARCH_PILE, move - TAKE_SEARCH)
+            take_chosen(self, SEARCH_PILE, move - TAKE_SEARCH)
         elif move < LEAVE:
-            take(self, END_PILE, move - TAKE_END)
+            take_chosen(self, END_PILE, move - TAKE_END)
         elif move < LAY:
             leave(self, move - LEAVE)
         elif move < SING_SPRING:
@@ -135,6 +135,12 @@ def setup(
     state.lone_mimic = flags["lone_mimic_expand"]
     state.first_laid = flags["first_laid"]
     state.out_stays_out = flags["out_stays_out"]
+    state.summer_laid = flags["summer_laid"]
+    state.winter_top = flags["winter_top"]
+    state.mimic_beside = flags["mimic_beside"]
+    state.at_least_one = flags["at_least_one"]
+    state.three_actions = flags["three_actions"]
+    state.swap_reactions = flags["swap_reactions"]
     state.single_round = flags["single_round"]
     if log:
         state.log = []

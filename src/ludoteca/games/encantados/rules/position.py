@@ -18,7 +18,9 @@ from ludoteca.games.encantados.rules.cards import (
     OURS,
     SONG_SPOT,
     SPOTS,
+    SUMMER,
     Stock,
+    points,
 )
 from ludoteca.games.encantados.rules.gardens import Gardens
 from ludoteca.games.encantados.rules.hands import Hands
@@ -59,6 +61,8 @@ class Position(State):
         self.active: i64 = 0
         self.song_left: bool = True
         self.race_left: bool = True
+        self.acts: i64 = 0
+        self.swapped: bool = False
         self.found: Cards = Cards()
         self.to_leave: i64 = 0
         self.by_hand: bool = False
@@ -75,6 +79,12 @@ class Position(State):
         self.lone_mimic: bool = True
         self.first_laid: bool = False
         self.out_stays_out: bool = False
+        self.summer_laid: bool = False
+        self.winter_top: bool = False
+        self.mimic_beside: bool = False
+        self.at_least_one: bool = False
+        self.three_actions: bool = False
+        self.swap_reactions: bool = False
         self.target: i64 = 100
         self.single_round: bool = False
 
@@ -140,12 +150,36 @@ class Position(State):
         return self.gardens.points(garden) - self.cost_of(garden)
 
     def cost_of(self, garden: i64) -> i64:
-        fairies = self.gardens.awake(garden, FAIRY)
         cost: i64 = 0
         for seat in range(self.seats):
             if self.garden_of(seat) == garden:
-                cost += self.hands.cost(seat, fairies)
+                cost += self.hand_cost(seat)
         return cost
+
+    def hand_cost(self, seat: i64) -> i64:
+        """The points that this hand would lose if the round ended now (ruling 12)."""
+        garden = self.garden_of(seat)
+        summer = points(SUMMER)
+        if self.hands.held(seat, SUMMER) > 0:
+            summer = self.summer_in_hand(garden)
+        return self.hands.cost(seat, self.gardens.awake(garden, FAIRY), summer)
+
+    def summer_in_hand(self, garden: i64) -> i64:
+        """What a Song of Summer is worth in a hand of this garden (ruling 69)."""
+        return points(SUMMER) if self.summer_laid else self.gardens.points_of_summer(garden)
+
+    def most_actions(self) -> i64:
+        """How many actions a turn has at most; 0 if any number (ruling 25)."""
+        if not self.three_actions:
+            return 0
+        return 4 if self.pairs() else 3
+
+    def may_act(self) -> bool:
+        return not self.three_actions or self.acts < self.most_actions()
+
+    def takes_for_winter(self) -> bool:
+        """Does the Song of Winter wait for the card that Dwarves choose? (ruling 70)"""
+        return self.phase == DRAWING and not self.song_left
 
     def copy_position(self, other: Position) -> None:
         """Takes over a whole position, sharing nothing."""
@@ -162,6 +196,8 @@ class Position(State):
         self.active = other.active
         self.song_left = other.song_left
         self.race_left = other.race_left
+        self.acts = other.acts
+        self.swapped = other.swapped
         self.found = other.found.copy()
         self.to_leave = other.to_leave
         self.by_hand = other.by_hand
@@ -178,6 +214,12 @@ class Position(State):
         self.lone_mimic = other.lone_mimic
         self.first_laid = other.first_laid
         self.out_stays_out = other.out_stays_out
+        self.summer_laid = other.summer_laid
+        self.winter_top = other.winter_top
+        self.mimic_beside = other.mimic_beside
+        self.at_least_one = other.at_least_one
+        self.three_actions = other.three_actions
+        self.swap_reactions = other.swap_reactions
         self.target = other.target
         self.single_round = other.single_round
 

@@ -45,6 +45,8 @@ def begin_turn(position: Position, seat: i64) -> None:
     position.phase = DRAWING
     position.song_left = True
     position.race_left = True
+    position.acts = 0
+    position.swapped = False
 
 
 def resume(position: Position) -> None:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from ludoteca.games.encantados.rules.cards import AUTUMN, NAMES, SPRING, WINTER, spot_of
 from ludoteca.games.encantados.rules.drawing import PILES, seek, take
 from ludoteca.games.encantados.rules.moves import NO_PILE, NOBODY
-from ludoteca.games.encantados.rules.position import GATHERING, Position
+from ludoteca.games.encantados.rules.position import DRAWING, GATHERING, Position
 from ludoteca.games.encantados.rules.rounds import resume
 
 
@@ -15,6 +15,7 @@ def sing(position: Position, song: i64, whom: i64) -> None:
     position.hands.lose(position.turn, song)
     position.gardens.add(position.garden_of(position.turn), spot_of(song), 1)
     position.song_left = False
+    position.acts += 1
     position.news += 1
     if position.log is None:
         return
@@ -59,8 +60,11 @@ def gather(position: Position, which: i64) -> None:
 
 def sing_winter(position: Position, which: i64) -> None:
     sing(position, WINTER, NOBODY)
+    if which == NO_PILE and position.search_pile.size() + position.end_pile.size() > 0:
+        position.phase = DRAWING  # ruling 70: Dwarves choose any card
+        return
     if which != NO_PILE:
-        take(position, which, position.pile(which).top())  # ruling 17: never with Dwarves
+        take(position, which, position.pile(which).top())
     if position.deck.size() > 0:
         seek(position, position.turn)
     elif which == NO_PILE:

@@ -12,7 +12,9 @@ from ludoteca.games.encantados.rules.rounds import resume
 def give(position: Position, card: i64) -> None:
     """Two cards, one after the other, go to the partner, who must answer (rulings 49, 50)."""
     position.song_left = False
+    position.swapped = True
     if position.offered == NO_CARD:
+        position.acts += 1
         position.offered = card
         position.phase = GIVING
         return

@@ -50,6 +50,9 @@ class EncantadosObserver(Observer):
             pen.mark(0)
         if encantados.race_left:
             pen.mark(1)
+        if encantados.at_least_one or encantados.three_actions:
+            pen.part("actions", 1, 10, "how many actions the turn has had")
+            pen.put(0, encantados.acts)
         pen.part("hand", KINDS, 10, "the reader's cards, by kind")
         pen.copy(encantados.hands.cards, seat * KINDS, KINDS)
         pen.part("found", KINDS, 3, "what the reader's search has found, by kind")

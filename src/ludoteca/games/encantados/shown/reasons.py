@@ -40,7 +40,7 @@ def reasons(state: Encantados, move: int) -> Iterator[Note]:
     if move in (SEARCH, SEARCH_TWO):
         yield from searched(state, move == SEARCH)
     elif move < LEAVE:
-        yield from gained(state, taken(move))
+        yield from drawn(state, taken(move))
     elif move < LAY:
         yield from left(state, move - LEAVE)
     elif move < SING_SPRING:
@@ -66,6 +66,13 @@ def reasons(state: Encantados, move: int) -> Iterator[Note]:
 def taken(move: int) -> int:
     """The card that a move takes from a pile."""
     return move - (TAKE_SEARCH if move < TAKE_END else TAKE_END)
+
+
+def drawn(state: Encantados, card: int) -> Iterator[Note]:
+    """A card from a pile; for the Song of Winter it is no second song of the turn."""
+    for merit in gained(state, card):
+        if merit.key != "sings" or state.song_left:
+            yield merit
 
 
 def searched(state: Encantados, with_elves: bool) -> Iterator[Note]:

@@ -55,9 +55,7 @@ def in_garden(state: Encantados, after: Encantados) -> i64:
 
 def in_hand(state: Encantados, after: Encantados) -> i64:
     """What the hand of the seat in turn costs less."""
-    garden = state.garden_of(state.turn)
-    before = state.hands.cost(state.turn, state.gardens.awake(garden, FAIRY))
-    return before - after.hands.cost(state.turn, after.gardens.awake(garden, FAIRY))
+    return state.hand_cost(state.turn) - after.hand_cost(state.turn)
 
 
 def best_lay(state: Encantados, race: i64) -> i64:
@@ -104,9 +102,10 @@ def lacking(state: Encantados, race: i64) -> i64:
 
 def weight(state: Encantados, seat: i64, card: i64) -> i64:
     """The points that this card costs in a hand (rulings 2, 12)."""
-    if card == MIMIC and state.gardens.awake(state.garden_of(seat), FAIRY):
+    garden = state.garden_of(seat)
+    if card == MIMIC and state.gardens.awake(garden, FAIRY):
         return 0
-    worth = points(card)
+    worth = state.summer_in_hand(garden) if card == SUMMER else points(card)
     return worth if worth > 0 else -worth
 
 

@@ -29,7 +29,7 @@ from ludoteca.games.encantados.shown.refusals_aimed import (
     why_not_put,
     why_not_there,
 )
-from ludoteca.games.encantados.shown.refusals_laying import count, why_not_lay, why_not_lay_so
+from ludoteca.games.encantados.shown.refusals_laying import count, held, why_not_lay, why_not_lay_so
 from ludoteca.games.encantados.shown.refusals_singing import (
     why_not_give,
     why_not_sing,
@@ -45,6 +45,11 @@ PARAGRAPHS = {
     "search_draws_or": 18,
     "pile_is_empty": 7,
     "only_the_top": 17,
+    "winter_first": 32,
+    "dwarves_choose": 32,
+    "act_first": 9,
+    "no_action_left": 9,
+    "put_alone": 26,
     "not_in_pile": 17,
     "name_a_pile": 7,
     "leave_first": 8,
@@ -145,15 +150,20 @@ def verb_of(key: str) -> str:
 
 
 def why_not_now(state: Encantados, verb: str) -> Note | None:
-    """Something else is due, or there is nothing to answer."""
+    """Something else is due, or there is nothing to answer, or no action is left."""
     phase = state.phase
+    if state.takes_for_winter() and verb == "search":
+        return Note("winter_first", {})
     if phase in WHEN[verb]:
+        actions = phase == LAYING and verb in ("lay", "sing", "give")
+        if actions and not state.may_act() and (verb != "give" or state.pairs()):
+            return Note("no_action_left", {"n": int(state.most_actions())})
         return None
     if verb in ("give", "return") and not state.pairs():
         return Note("no_partner", {})
     if phase == LAYING:
         return Note(TOO_LATE.get(verb) or f"nothing_to_{verb}", {})
-    return Note(DUE[phase], {})
+    return Note("winter_first" if state.takes_for_winter() else DUE[phase], {})
 
 
 def why_not(state: Encantados, key: str, told: dict[str, object]) -> Note:
@@ -184,6 +194,8 @@ def why_not(state: Encantados, key: str, told: dict[str, object]) -> Note:
         return Note("pile_is_empty", {"pile": pile})
     if verb == "leave" and not state.by_hand:
         return Note("not_found", {"card": card})
+    if verb == "discard" and held(state, card) > 0:
+        return Note("act_first", {})
     return Note("not_in_hand", {"card": card})
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ludoteca.core.kit.note import Note
-from ludoteca.games.encantados.rules.cards import LEPRECHAUN, MIMIC_SPOT, SPOT_NAMES
+from ludoteca.games.encantados.rules.cards import ALONE, SPOT_NAMES
+from ludoteca.games.encantados.rules.moves import NO_ROW, PUT, PUT_STEP
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.shown.refusals_laying import count
 
@@ -11,12 +12,12 @@ from ludoteca.games.encantados.shown.refusals_laying import count
 def why_not_there(state: Encantados, verb: str, card: str, garden: object) -> Note:
     """That card does not lie there; or it is a mimic that no race could take (ruling 39)."""
     spot = SPOT_NAMES.index(card)
-    if spot == MIMIC_SPOT + LEPRECHAUN:
-        return Note("no_mimic_with_leprechauns", {})
     if not isinstance(garden, int) or garden >= state.sides:
         return Note("no_such_garden", {"n": int(state.sides) - 1})
     if verb == "lift" and state.gardens.at(garden, spot) > 0:
         return Note("beside_a_race", {})
+    if spot == ALONE:
+        return Note("which_mimic", {})
     return Note("not_there", {"card": card})
 
 
@@ -37,6 +38,9 @@ def no_such_garden(state: Encantados, pieces: list[str]) -> Note | None:
 def why_not_put(state: Encantados, garden: object) -> Note:
     if not isinstance(garden, int) or garden >= state.sides:
         return Note("no_such_garden", {"n": int(state.sides) - 1})
+    alone = PUT + garden * PUT_STEP + NO_ROW
+    if state.lifts_mimic() and state.legal().holds(alone):
+        return Note("put_alone", {})
     return say_where(state)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludoteca.core.kit.note import Note
 from ludoteca.core.reading import Reading
 from ludoteca.games.encantados.rules.cards import NAMES, RACES
+from ludoteca.games.encantados.rules.legal import names_no_pile
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.position import LAYING
 from ludoteca.games.encantados.shown.refusals_aimed import seat_of, why_not_player
@@ -16,6 +17,8 @@ SONGS = NAMES[RACES + 1 :]
 def why_not_sing(state: Encantados, song: str, whom: object, pile: str) -> Note:
     if refused := why_not_this_song(state, song):
         return refused
+    if pile and names_no_pile(state) and not has_nothing_to_name(state, song):
+        return Note("dwarves_choose", {})
     if whom is None and not pile:
         return Note("winter_pile" if song == "winter" else "name_a_player", {})
     if isinstance(whom, int) and whom >= state.seats:
@@ -52,7 +55,7 @@ def why_not_sing_so(state: Encantados, said: Reading) -> Note:
     if has_nothing_to_name(state, song):
         return Note("nothing_to_name", {"card": song})
     if song == "winter":
-        return Note("winter_pile", {})
+        return Note("dwarves_choose" if names_no_pile(state) else "winter_pile", {})
     return why_not_player(state, seat_of([piece for piece in said.left if piece != song]))
 
 

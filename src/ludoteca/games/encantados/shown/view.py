@@ -7,7 +7,7 @@ from collections import Counter
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.view import View, Zone, unknown
 from ludoteca.games.encantados.rules.cards import (
-    FAIRY,
+    ALONE,
     GOBLIN,
     KINDS,
     KOBOLD,
@@ -56,8 +56,9 @@ def view(state: Encantados, seat: int | None) -> View:
         (
             Zone("round", "counter", number=int(state.round)),
             *target(state),
-            Zone("phase", "sign", (PHASES[state.phase],), owner=int(state.active)),
+            Zone("phase", "sign", (phase(state),), owner=int(state.active)),
             Zone("allowed", "sign", allowed(state), owner=int(state.active)),
+            *actions(state),
             Zone("deck", "deck", deck(state)),
             Zone("search-pile", "pile", names(state.search_pile)),
             Zone("end-pile", "pile", names(state.end_pile)),
@@ -72,6 +73,17 @@ def view(state: Encantados, seat: int | None) -> View:
             *cost(state, seat),
         ),
     )
+
+
+def phase(state: Encantados) -> str:
+    return "wintering" if state.takes_for_winter() else PHASES[state.phase]
+
+
+def actions(state: Encantados) -> tuple[Zone, ...]:
+    """How many actions the turn has had, where their number counts (rulings 24, 25)."""
+    if not (state.at_least_one or state.three_actions):
+        return ()
+    return (Zone("actions", "counter", owner=int(state.active), number=int(state.acts)),)
 
 
 def target(state: Encantados) -> tuple[Zone, ...]:
@@ -101,8 +113,11 @@ def worths(state: Encantados, garden: int) -> tuple[Zone, ...]:
     rows = {
         NAMES[race]: int(gardens.points_of_row(garden, race))
         for race in range(RACES)
-        if gardens.at(garden, race) or gardens.at(garden, MIMIC_SPOT + race)
+        if gardens.at(garden, race)
+        or (gardens.at(garden, MIMIC_SPOT + race) and MIMIC_SPOT + race != ALONE)
     }
+    if gardens.at(garden, ALONE):
+        rows["mimic"] = int(gardens.points_of_mimics(garden, gardens.at(garden, ALONE)))
     if any(gardens.at(garden, spot) for spot in range(SONG_SPOT, SPOTS)):
         rows["songs"] = int(gardens.points_of_songs(garden))
     return tuple(
@@ -115,17 +130,18 @@ def cost(state: Encantados, seat: int | None) -> tuple[Zone, ...]:
     """What the reader's own hand would cost if the round ended now."""
     if seat is None:
         return ()
-    fairies = state.gardens.awake(state.garden_of(seat), FAIRY)
-    return (
-        Zone(f"cost-{seat}", "counter", owner=seat, number=int(state.hands.cost(seat, fairies))),
-    )
+    return (Zone(f"cost-{seat}", "counter", owner=seat, number=int(state.hand_cost(seat))),)
 
 
-ROWS = (*(spot for race in range(RACES) for spot in (race, RACES + race)), *range(20, SPOTS))
+ROWS = (
+    *(spot for race in range(RACES) for spot in (race, RACES + race) if spot != ALONE),
+    ALONE,
+    *range(20, SPOTS),
+)
 
 
 def planted(state: Encantados, garden: int) -> tuple[str, ...]:
-    """The cards of a garden, race by race, each mimic behind its race, then the songs."""
+    """The cards of a garden, race by race, each mimic behind its race, those alone, the songs."""
     spots = state.gardens.spots.listed()[garden * SPOTS : (garden + 1) * SPOTS]
     return tuple(SPOT_NAMES[spot] for spot in ROWS if spots[spot] for _ in range(spots[spot]))
 
