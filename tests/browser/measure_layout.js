@@ -2,6 +2,7 @@
 ({ target, text, within }) => {
   const FAN = 22; // of a card among others in a row so much is enough one way, and a whole target the other
   const BOARD = 22; // of a place among others on a board, which are aimed at and can be left again
+  const CUT = 3.5; // of the height of its letters, about six of them: a word that is cut short still shows so much
   const PANS = 0.25; // of the window, for what is larger than its place
   const flaws = new Set();
   const round = ({ left, top, right, bottom }) => `${[left, top, right, bottom].map(Math.round)}`;
@@ -77,6 +78,7 @@
     return (opaque(style.backgroundColor) && style.backgroundColor !== "rgba(0, 0, 0, 0)") || /url\(/.test(style.backgroundImage);
   }
   const meant = (one, over) => {
+    if (one.closest("[data-read]")) return false; // what is told on a board lies under none of its things
     const wide = one.closest("[data-pans]");
     if (wide && !wide.contains(over)) return true; // it can be moved from under what stands before it
     const fan = one.closest("[data-fan], [data-board]");
@@ -173,6 +175,7 @@
     const hides = ["hidden", "clip"].includes(style.overflowX) || ["hidden", "clip"].includes(style.overflowY);
     const told = one.closest("[title]") && one.closest("[title]").title.length >= one.textContent.trim().length / 2;
     if (hides && one.clientWidth && one.scrollWidth > one.clientWidth + 1 && !told) tell(one, `is ${one.scrollWidth} wide in ${one.clientWidth}, and nothing tells the rest`);
+    if (hides && told && one.clientWidth && one.clientWidth < Math.min(CUT * size, one.scrollWidth - 1)) tell(one, `is cut short to ${one.clientWidth} of ${one.scrollWidth} px`);
     if (hides && one.clientHeight && one.scrollHeight > one.clientHeight + 3) tell(one, `is ${one.scrollHeight} high in ${one.clientHeight}`);
     for (const line of found) {
       const spot = seen(one, line);
@@ -186,7 +189,6 @@
       }
     }
   }
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
 
   // words do not run into each other
   const written = all.filter((one) => one.localName !== "style" && !one.closest("[data-pans], [data-art]")).flatMap((one) =>
@@ -200,6 +202,8 @@
       tell(one, `(${round(spot)}) runs into ${name(other)}`);
     }
   });
+
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet); // what moved at first would move again
 
   // a mark on the edge of a thing is not cut where no scrolling brings it back
   for (const one of asked ? [] : all.filter((found) => found.matches("[data-n]:not([data-art] *)") && getComputedStyle(found, "::before").content !== "none")) {

@@ -5,7 +5,8 @@ every game, with the fewest and the most seats, at every size and in both themes
 
 What is meant to lie over each other says so in the page: the things of one `data-fan` (a fanned hand, a
 pile) overlap, and each of them still has a place to be touched. What is drawn on a card as part of its
-picture, and told by the card's name, is `data-art`: it grows and shrinks with the picture.
+picture, and told by the card's name, is `data-art`: it grows and shrinks with the picture. On a board the
+things may overlap, but what is told about it, `data-read`, lies under none of them.
 """
 
 from __future__ import annotations

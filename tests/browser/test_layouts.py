@@ -267,3 +267,86 @@ def test_the_table_stays_where_it_is_when_a_message_appears(
     assert moved(before, places(marta, size), "why not") == []
     assert flaws(marta.page, Look(*size), "why not", "[data-why]") == []
     assert before
+
+
+def knows_of_hands(least: int, frame: Frame) -> bool:
+    """Is it my turn, and did everybody see so many cards go into one of the other hands?"""
+    hands = [zone for zone in frame["view"]["zones"] if zone["kind"] == "hand" and zone["owner"]]
+    return bool(frame["moves"]) and any(
+        len([*filter(None, one["items"])]) >= least for one in hands
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_names_and_scores_of_gardens_are_whole_beside_the_cards_that_all_know(
+    open_house: House, come_in: Doorway, seats: int
+) -> None:
+    guest = open_house.guest("Marta")
+    table = guest.open_table("me", *["gardener"] * (seats - 1), game="encantados", options={})
+    eyes = guest.look(table, 0)
+    least = min(2, seats - 1)
+    while not knows_of_hands(least, frame := eyes.to_decide()):
+        lays = [move for move in frame["moves"] if move.startswith(("lay", "search"))]
+        eyes.play(next(iter(lays or frame["moves"])))
+    marta = come_in(open_house, "")
+    marta.becomes(guest)
+    marta.looks_at(table)
+    marta.page.locator(".plate i").first.wait_for(state="attached")
+    marta.settles()
+    found = [flaw for size in SIZES for flaw in flaws(marta.page, Look(*size), f"{seats} seats")]
+    assert not found, "\n".join(found)
+
+
+def sings_of_whom(frame: Frame) -> bool:
+    """May I choose a player for a song?"""
+    return any(move.startswith("sing") and "seat-" in move for move in frame["moves"])
+
+
+# The parts of each plate from left to right: face, name, cards. A plate that is pointed at keeps their order.
+PLATES = """() => [...document.querySelectorAll(".garden .plate")].map((plate) => {
+  const left = (part) => Math.round(plate.querySelector(part).getBoundingClientRect().left);
+  return [left(".portrait"), left(".whom"), left(".cards b")];
+})"""
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_who_is_pointed_at_stands_where_the_name_stood(
+    open_house: House, come_in: Doorway, seats: int
+) -> None:
+    guest = open_house.guest("Marta")
+    table = guest.open_table("me", *["gardener"] * (seats - 1), game="encantados", options={})
+    eyes = guest.look(table, 0)
+    while not sings_of_whom(frame := eyes.to_decide()):
+        eyes.play(frame["moves"][0])
+    song = next(move.split()[1] for move in frame["moves"] if "seat-" in move)
+    marta = come_in(open_house, "")
+    marta.becomes(guest)
+    marta.looks_at(table)
+    marta.click(marta.page.locator(f"#mine [data-key^='hand-0/{song}']").first.element_handle())
+    expect(marta.page.locator(".garden .plate .whom")).to_have_count(seats - 2)
+    for face, name, cards in marta.page.evaluate(PLATES):
+        assert face < name < cards
+
+
+# The least that the ground of any garden covers of what lies behind, frame by frame while the turn goes on.
+GROUNDS = """() => {
+  window.grounds = [];
+  const look = () => {
+    for (const garden of document.querySelectorAll("article.garden, article.own")) {
+      const part = getComputedStyle(garden).backgroundColor.match(/[\\d.]+/g);
+      window.grounds.push(part.length > 3 ? Number(part[3]) : 1);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_a_garden_keeps_its_ground_when_a_turn_ends(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house, reduced_motion="no-preference")
+    marta.looks_at(marta.opens("encantados", "me", "random", "random"))
+    marta.sees(marta.may_decide)
+    marta.page.evaluate(GROUNDS)
+    marta.plays(lambda frame: frame["ply"] >= 20)
+    assert min(marta.page.evaluate("window.grounds")) > 0.8

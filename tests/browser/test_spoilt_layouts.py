@@ -38,6 +38,14 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
           add("button", "out", "out", { left: "-30px", top: "400px", width: "50px", height: "50px" });
           add("button", "narrow", "narrower than its word", { left: "700px", top: "340px", width: "60px", height: "50px", whiteSpace: "nowrap" });
           add("button", "tiny", "i", { left: "700px", top: "400px", width: "20px", height: "20px" });
+          const board = add("div", "board", "", { left: "600px", top: "550px", width: "200px", height: "60px" });
+          board.dataset.board = "";
+          const told = add("p", "told", "", { left: "600px", top: "550px" }, board);
+          told.dataset.read = "";
+          add("b", "total", "score 12", { position: "static" }, told);
+          add("i", "disc", "", { left: "600px", top: "550px", width: "60px", height: "20px", background: "#fff" }, told);
+          const name = add("b", "name", "Barnaby the Bold", { left: "600px", top: "630px", width: "40px", overflow: "hidden", whiteSpace: "nowrap", textOverflow: "ellipsis" });
+          name.title = "Barnaby the Bold";
           add("p", "cut", "much too long", { left: "600px", top: "500px", width: "40px", overflow: "hidden", whiteSpace: "nowrap" });
         """,
     )
@@ -49,6 +57,9 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
         'is too narrow for "narrower than its word" by',
         'button.tiny "i" (700,400,720,420) is 20x20, less than 44',
         'p.cut "much too long" is',
+        'b.total "score 12" (600,',
+        "is written under p.told > i.disc",
+        'b.name "Barnaby the Bold" is cut short to 40 of',
     ):
         assert flaw in found, found
 
