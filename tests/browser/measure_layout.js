@@ -2,7 +2,7 @@
 ({ target, text, within }) => {
   const FAN = 22; // of a card among others in a row so much is enough one way, and a whole target the other
   const BOARD = 22; // of a place among others on a board, which are aimed at and can be left again
-  const CUT = 3.5; // of the height of its letters, about six of them: a word that is cut short still shows so much
+  const CUT = 3.1; // of the height of its letters, about five of them: a word that is cut short still shows so much
   const PANS = 0.25; // of the window, for what is larger than its place
   const flaws = new Set();
   const round = ({ left, top, right, bottom }) => `${[left, top, right, bottom].map(Math.round)}`;
@@ -89,7 +89,9 @@
     for (const hit of document.elementsFromPoint(x, y)) {
       if (one.contains(hit) || hit.contains(one)) return undefined;
       if (one.closest("label")?.contains(hit)) return undefined;
-      if (paints(hit)) return hit;
+      const { left, top, right, bottom } = hit.getBoundingClientRect();
+      const isBeside = x < left || x > right || y < top || y > bottom; // only what widens its target is here
+      if (!isBeside && paints(hit)) return hit;
     }
     return undefined;
   }
