@@ -122,6 +122,20 @@ def test_who_wakes_many_tables_waits_for_them_and_nobody_else_does(
     assert time.monotonic() - begun > (plies - WOKEN_AT_ONCE) / WOKEN
 
 
+def test_an_address_looks_back_at_so_much_and_no_more(tmp_path: Path, open_house: Opener) -> None:
+    (table,) = finished(tmp_path, long_record())
+    house = open_house(tmp_path, rate=40.0)
+    one, crowd = house.guest("One"), [house.guest(f"Mallory {n}") for n in range(12)]
+    paths = [f"/api/tables/{table}/{name}" for name in ("log", "record", "replay?first=0&last=40")]
+    alone: list[Asked] = [(one, "GET", paths[n % 3], {}) for n in range(90)]
+    found = share_out(alone, 3)
+    assert set(found) == {200, 429}
+    assert found[200] >= 30
+    each: list[Asked] = [(who, "GET", paths[n % 3], {}) for n in range(24) for who in crowd]
+    found = share_out(each, 12)  # less than what one alone may
+    assert set(found) == {200, 429}
+
+
 def test_an_address_opens_so_many_tables_a_day_and_another_one_more(open_house: Opener) -> None:
     house = open_house(tables_a_day=3, behind_proxy="yes")
     marta, olena = house.guest("Marta"), house.guest("Olena")

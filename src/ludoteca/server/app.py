@@ -72,6 +72,8 @@ NAMES_A_MINUTE = 30
 NAMES_AT_ONCE = 120
 """From one address: a whole school may be behind it."""
 THOUGHTS_A_MINUTE = 30
+CLASS = 5
+"""Times what one person may look back at: so much together for all of one address."""
 LEVEL = 5
 """Of what is compressed for one asker alone: as small as at 9, within a few per cent, and up to ten
 times as quick."""
@@ -113,6 +115,7 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     app.thoughts = Buckets(THOUGHTS_A_MINUTE / 60 * scale, THOUGHTS_A_MINUTE * scale)
     app.looks = Buckets(PLIES_A_SECOND * scale, PLIES_AT_ONCE * scale)
     app.branches = Buckets(PLIES_A_SECOND * scale, PLIES_AT_ONCE * scale)
+    app.looks_of_all = Buckets(PLIES_A_SECOND * CLASS * scale, PLIES_AT_ONCE * CLASS * scale)
     app.add_exception_handler(Refused, refused_answer)
     app.add_exception_handler(RequestValidationError, invalid_answer)
     app.add_exception_handler(HTTPException, missing_answer)

@@ -27,6 +27,7 @@ class Ludoteca(FastAPI):
     sittings: Buckets
     thoughts: Buckets
     looks: Buckets
+    looks_of_all: Buckets
     branches: Buckets
 
 

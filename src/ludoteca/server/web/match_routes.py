@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Query, Request, Response, WebSocket
+from fastapi import Query, Response, WebSocket
 
 from ludoteca.server.errors import reason
 from ludoteca.server.looking import replay
 from ludoteca.server.looking.past import STEP
+from ludoteca.server.store.sheet import Person
 from ludoteca.server.tables import advice
+from ludoteca.server.tables.table import Table
 from ludoteca.server.web.dependencies import (
     Anybody,
     Here,
+    Home,
     LookedAt,
     Ludoteca,
     Seat,
@@ -22,17 +25,30 @@ from ludoteca.server.web.dependencies import (
     Words,
     id_of,
 )
-from ludoteca.server.web.guard import address_of, network_of
 from ludoteca.server.web.schemas import looking
 from ludoteca.server.web.sockets import attend
 
+LINES = 10
+"""Moves, with what the log says of them, that take as long to write down as one position."""
+LONGEST = 10_000
+"""Moves: of a match that is longer than any, no more are counted."""
+
 
 def add_match(app: Ludoteca) -> None:
+    def charge(person: Person | None, home: str, plies: int) -> None:
+        """Whoever looks back pays for how much they look at, and so do all of an address together."""
+        app.looks.pass_or_refuse(id_of(person) or home, plies)
+        app.looks_of_all.pass_or_refuse(home, plies)
+
+    def price_of_all(table: Table) -> int:
+        """Of every line or move of a match: a line costs far less than a position."""
+        return STEP + min(table.match.ply, LONGEST) // LINES
+
     @app.get("/api/tables/{table}/replay", response_model=looking.Replay)
     async def look_back(
         table: LookedAt,
         person: Anybody,
-        request: Request,
+        home: Home,
         seat: SeatAsked = None,
         first: Annotated[int, Query(ge=0, le=100_000)] = 0,
         last: Annotated[int | None, Query(ge=0, le=100_000)] = None,
@@ -40,20 +56,21 @@ def add_match(app: Ludoteca) -> None:
         """The positions after `first` to `last` moves (default: only `first`; at most 50)."""
         end = first if last is None else last
         price = min(max(1, end - first + 1), replay.WIDEST) + STEP  # and the way there
-        who = id_of(person) or network_of(address_of(request.scope))
-        app.looks.pass_or_refuse(who, price)
+        charge(person, home, price)
         found = await replay.look_back(table, id_of(person), seat, first, end)
         return Response(found, media_type="application/json")
 
     @app.get("/api/tables/{table}/log", response_model=looking.Log)
-    async def log(table: LookedAt, person: Anybody, seat: SeatAsked = None) -> Any:
+    async def log(table: LookedAt, person: Anybody, home: Home, seat: SeatAsked = None) -> Any:
         """The whole log as this seat may read it."""
         replay.may_look_back(table, id_of(person), seat)
+        charge(person, home, price_of_all(table))
         return {"seat": seat, "lines": table.match.heard[seat]}
 
     @app.get("/api/tables/{table}/record", response_class=Response)
-    async def record(table: LookedAt, person: Anybody) -> Response:
+    async def record(table: LookedAt, person: Anybody, home: Home) -> Response:
         """The whole match with its seed, once it is over."""
+        charge(person, home, price_of_all(table))
         text = replay.whole_record(table, id_of(person))
         name = f"{table.sheet.game}-{table.id[:8]}.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
