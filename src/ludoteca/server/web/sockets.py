@@ -53,7 +53,7 @@ async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None)
         watcher.came = knocked  # who knocked first came first, however long it took to know them
         try:
             await appear(table, watcher.person_id)
-            await converse(socket, hub, table, watcher, address)
+            await converse(socket, hub, table, watcher)
         finally:
             table.company.unwatch(watcher)
     except Refused as refused:
@@ -99,11 +99,9 @@ async def bid_farewell(socket: WebSocket, refused: Refused) -> None:
         await socket.close(4000 + status_of(refused))
 
 
-async def converse(
-    socket: WebSocket, hub: Hub, table: Table, watcher: Watcher, address: str
-) -> None:
+async def converse(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) -> None:
     """Hears and speaks at the same time, until either side is done."""
-    hearing = asyncio.create_task(listen(socket, hub, table, watcher, address))
+    hearing = asyncio.create_task(listen(socket, hub, table, watcher))
     watcher.write = writer(socket)
     speaking = asyncio.create_task(watcher.pump(partial(send, socket, watcher.write)))
     done, waiting = await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
@@ -133,11 +131,9 @@ async def send(socket: WebSocket, write: Callable[[bytes], bool], text: bytes) -
         raise WebSocketDisconnect(1006) from None
 
 
-async def listen(
-    socket: WebSocket, hub: Hub, table: Table, watcher: Watcher, address: str
-) -> Refused | None:
+async def listen(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) -> Refused | None:
     """Every message is answered; none can do harm."""
-    rate = hub.settings.socket_rate
+    rate, address = hub.settings.socket_rate, network_of(address_of(socket.scope))
     bucket = Bucket(rate, rate * 3)
     too_many = 0
     receive = socket.scope.get("extensions", {}).get(READ, socket.receive)
