@@ -21,7 +21,7 @@ from ludoteca.core.refusal import Refused, refused
 from ludoteca.core.sides import Sides, everybody_alone
 from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Thinking
-from ludoteca.core.view import View
+from ludoteca.core.view import Transfer, View, transfers_told
 
 S = TypeVar("S", bound=State)
 BY_LOT = -1
@@ -65,6 +65,10 @@ class Game(ABC, Generic[S]):
     """Phrases of which one move may have either, by the position: the kind that both count as."""
     puts_away: frozenset[str] = frozenset()
     """Kinds of moves by which things leave a hand without being played: discards, gifts."""
+    ways: Mapping[str, Sequence[str]] = {}
+    """For each line of the log by which things change their zone, from where to where, as
+    `core/view.py` reads it: `{who}` is an argument of the line. A page lets things fly by this and
+    by nothing else; of a game that lists nothing, only what cannot have come from elsewhere flies."""
     brisk: bool = False
     """Do bots that answer at once play a whole match in some microseconds? Then a laboratory, whose
     own work takes as long, looks closely at fewer matches and writes more of them at a time."""
@@ -250,6 +254,11 @@ class Game(ABC, Generic[S]):
         """What is counted in the middle of a match, such as a round: by what a spectator saw right
         before a move, and the lines that everybody heard of it. Then the table rests for a while."""
         return ()
+
+    def transfers(self, heard: Sequence[Note]) -> list[list[Transfer]] | None:
+        """The ways that things went in one move, line by line, as far as the lines tell that a reader
+        heard of it; None if the game does not say."""
+        return transfers_told(self.ways, heard) if self.ways else None
 
     def winners(self, state: S) -> list[int]:
         """The seats that have a share of the victory: of a side, all of them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -95,3 +96,44 @@ def unknown(n: int) -> tuple[None, ...]:
 def log_for(state: State, seat: int | None, since: int = 0) -> list[Note]:
     """The lines that this reader may know, from line `since` of their own log on."""
     return [note for note in state.log or () if note.seen_by(seat)][since:]
+
+
+class Transfer(NamedTuple):
+    """The way that things went in a move, from a zone to a zone, each by its id or by its stem:
+    `garden` is any of the gardens. `whole` says that all that lay there went; `item` is how it is
+    called where it came to, where that is told."""
+
+    source: str
+    target: str
+    whole: bool = False
+    item: str | None = None
+
+    def listed(self) -> dict[str, object]:
+        found: dict[str, object] = {"from": self.source, "to": self.target}
+        if self.whole:
+            found["whole"] = True
+        if self.item is not None:
+            found["item"] = self.item
+        return found
+
+
+def way(words: str) -> Transfer:
+    """`hand-2 > discard`, or `rainbow-1 >> discard` where all of it goes; behind it the item."""
+    source, arrow, target, *item = words.split(" ")
+    return Transfer(source, target, arrow == ">>", item[0] if item else None)
+
+
+def transfers_told(
+    ways: Mapping[str, Sequence[str]], heard: Sequence[Note]
+) -> list[list[Transfer]]:
+    """The transfers of each line, in the order of the lines; lines that move nothing are left out."""
+    lines = [[way(one.format(**note.args)) for one in ways.get(note.key, ())] for note in heard]
+    return [line for line in lines if line]
+
+
+def transfers_listed(
+    transfers: list[list[Transfer]] | None,
+) -> list[list[dict[str, object]]] | None:
+    if transfers is None:
+        return None
+    return [[one.listed() for one in line] for line in transfers]

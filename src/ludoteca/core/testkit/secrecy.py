@@ -11,7 +11,7 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
 from ludoteca.core.testkit.anew import Anew, count_drawn, count_held
 from ludoteca.core.testkit.examiner import Examiner, seat_of
-from ludoteca.core.view import log_for
+from ludoteca.core.view import log_for, transfers_listed
 
 
 class Secrecy:
@@ -71,11 +71,18 @@ class Secrecy:
     def shown(self, state: State, reader: int | None, thorough: bool) -> list[object]:
         """All that this reader is ever given here; thoroughly: with the scores, and byte by byte."""
         seen, log = self.given(state, reader)
-        shown: list[object] = [seen, log]
+        transfers = self.game.transfers(log)
+        shown: list[object] = [seen, log, transfers]
         if thorough:
             shown.append(scores_seen(self.game, state, reader))
             lines = [[note.key, note.args] for note in log]
-            shown.append(json.dumps([seen.listed(), lines], ensure_ascii=False, default=repr))
+            shown.append(
+                json.dumps(
+                    [seen.listed(), lines, transfers_listed(transfers)],
+                    ensure_ascii=False,
+                    default=repr,
+                )
+            )
         if reader is not None and reader == state.turn:
             shown += [state.legal().listed(), self.refusals(state)]
         return shown

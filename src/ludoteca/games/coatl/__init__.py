@@ -33,6 +33,7 @@ from ludoteca.games.coatl.rules.opening import CASA_CARDS, Agreed, solo_demands
 from ludoteca.games.coatl.rules.play import Coatl, setup
 from ludoteca.games.coatl.shown import reasons, refusals, tally, tie, touches, view, words
 from ludoteca.games.coatl.shown.observation import CoatlObserver
+from ludoteca.games.coatl.shown.ways import WAYS
 
 INKS = {"yellow": "yellow", "red": "red", "black": "bright_black", "green": "green", "blue": "blue"}
 
@@ -70,6 +71,7 @@ class CoatlGame(Game[Coatl]):
         Option("coatls", (3, 2, 1)),
     )
     rare = frozenset({"pass"})
+    ways = WAYS
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
     spots = touches.ENDS | {touches.LEFT, *PIECE_NAMES}
     items = (*PIECE_NAMES, *PROPHECY_NAMES, *TEMPLE_NAMES)

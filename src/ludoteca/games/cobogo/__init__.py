@@ -24,6 +24,7 @@ from ludoteca.games.cobogo.rules.moves import MOVES
 from ludoteca.games.cobogo.rules.play import Cobogo, setup
 from ludoteca.games.cobogo.shown import reasons, refusals, tally, touches, view, words
 from ludoteca.games.cobogo.shown.observation import CobogoObserver
+from ludoteca.games.cobogo.shown.ways import WAYS
 
 FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
 INKS = {
@@ -50,6 +51,7 @@ class CobogoGame(Game[Cobogo]):
         flag("grows"),
         DECK,
     )
+    ways = WAYS
     paragraphs: Mapping[str, int] = MappingProxyType(
         {
             "no_passing": 8,

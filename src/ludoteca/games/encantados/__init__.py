@@ -24,6 +24,7 @@ from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
 from ludoteca.games.encantados.shown import faces, reasons, refusals, tally, touches, view, words
 from ludoteca.games.encantados.shown.observation import EncantadosObserver
+from ludoteca.games.encantados.shown.ways import WAYS
 
 ANOTHER_READING: Mapping[str, Value] = MappingProxyType(
     {"summer_laid": True, "winter_top": True, "mimic_beside": True, "swap_reactions": True}
@@ -69,6 +70,7 @@ class EncantadosGame(Game[Encantados]):
     fleeting = frozenset({"shows_hand", "scores"})  # hands are shown, scored and shuffled again
     rare = frozenset({"lay_mimic"})
     brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
+    ways = WAYS
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
     items = NAMES
     alike: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})

@@ -13,14 +13,14 @@ from ludoteca.core.option import Value, flag
 from ludoteca.core.reading import Reading
 from ludoteca.core.tally import Tally
 from ludoteca.core.thinking import Learnt, Thinking, WholeTurns
-from ludoteca.core.view import View
+from ludoteca.core.view import Transfer, View
 from ludoteca.games.kobito import deck
 from ludoteca.games.kobito.bot.gardener import GardenerBot
 from ludoteca.games.kobito.bot.learned import FittedGardenerBot
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
-from ludoteca.games.kobito.shown import reasons, refusals, tally, touches, view, words
+from ludoteca.games.kobito.shown import reasons, refusals, tally, touches, view, ways, words
 from ludoteca.games.kobito.shown.observation import KobitoObserver
 
 HUES = (
@@ -145,6 +145,9 @@ class KobitoGame(Game[Kobito]):
 
     def tally(self, state: Kobito) -> Tally:
         return tally.tally(state)
+
+    def transfers(self, heard: Sequence[Note]) -> list[list[Transfer]]:
+        return ways.transfers(heard)
 
     def census(self, state: Kobito) -> dict[str, int]:
         return view.census(state)

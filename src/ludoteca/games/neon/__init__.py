@@ -23,6 +23,7 @@ from ludoteca.games.neon.rules.play import Neon, setup
 from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
 from ludoteca.games.neon.shown import reasons, refusals, tally, touches, view, words
 from ludoteca.games.neon.shown.observation import NeonObserver
+from ludoteca.games.neon.shown.ways import WAYS
 
 SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇄", "renew": "★↻"}
 SIGNS = {"skip": "Ø", "reverse": "⟲"}
@@ -47,6 +48,7 @@ class NeonGame(Game[Neon]):
         deck.DECK,
     )
     rare = frozenset({"pass"})
+    ways = WAYS
     paragraphs: Mapping[str, int] = MappingProxyType(
         {
             "not_in_hand": 7,

@@ -18,7 +18,7 @@ from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record, commitment, load
 from ludoteca.core.refusal import Refused
 from ludoteca.core.touch import why_not
-from ludoteca.core.view import log_for
+from ludoteca.core.view import log_for, transfers_listed
 from ludoteca.server.looking.past import Past
 from ludoteca.server.looking.replay import glances
 from ludoteca.server.looking.what_if import foresee
@@ -87,10 +87,12 @@ def tried(name: str, ply: int, words: str) -> dict[str, object]:
     move = game.parse(state, words)
     state.log = []
     state.play(move, record.rng(ply + 1))
+    heard = log_for(state, LEARNER)
     return {
         "ply": ply + 1,
         **frame(game, state, LEARNER),
-        "log": [[ply + 1, note.key, note.args] for note in log_for(state, LEARNER)],
+        "log": [[ply + 1, note.key, note.args] for note in heard],
+        "transfers": transfers_listed(game.transfers(heard)),
         "decider": None,
         "move": None,
     }

@@ -12,7 +12,7 @@ from ludoteca.core.characters import helped, player
 from ludoteca.core.frame import frame
 from ludoteca.core.record import Record
 from ludoteca.core.refusal import Refused
-from ludoteca.core.view import log_for
+from ludoteca.core.view import log_for, transfers_listed
 from ludoteca.server.looking.past import Past, behind
 from ludoteca.server.store.sheet import Chair
 from ludoteca.server.tables.frames import encode_bytes
@@ -66,12 +66,13 @@ def glances(
 ) -> Iterator[dict[str, Any]]:
     """One position after the other; what was decided there if that may be `told`."""
     for ply, state in past.positions(record, first, last):
-        lines = [[ply, note.key, note.args] for note in log_for(state, seat)]
+        heard = log_for(state, seat)
         decided = told and ply < len(record.moves)
         yield {
             "ply": ply,
             **frame(past.game, state, seat),
-            "log": lines,
+            "log": [[ply, note.key, note.args] for note in heard],
+            "transfers": transfers_listed(past.game.transfers(heard)),
             "decider": int(state.turn) if decided else None,
             "move": record.moves[ply] if decided else None,
         }

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import Any
+from itertools import takewhile
+from typing import Any, cast
 
 from ludoteca import games
 from ludoteca.core.game import Game
+from ludoteca.core.kit.note import Note
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import Value, checked
 from ludoteca.core.record import Record
@@ -80,6 +82,11 @@ class Match:
                     lines.append(line)
         state.log = []
         self.news.append(int(state.news))
+
+    def heard_last(self, reader: int | None) -> list[Note]:
+        """What this reader heard of the last move, or of the deal."""
+        lines = takewhile(lambda line: line[0] == self.ply, reversed(self.heard[reader]))
+        return [Note(str(key), cast(dict[str, object], args)) for _, key, args in lines][::-1]
 
     @property
     def ply(self) -> int:

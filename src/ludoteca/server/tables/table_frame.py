@@ -10,6 +10,7 @@ from ludoteca.core.frame import frame
 from ludoteca.core.kit.state import State
 from ludoteca.core.record import commitment
 from ludoteca.core.tally import listed
+from ludoteca.core.view import transfers_listed
 from ludoteca.server.store.sheet import Chair, Sheet
 from ludoteca.server.tables.frames import encode_part, whole
 from ludoteca.server.tables.watchers import Watcher
@@ -62,6 +63,9 @@ class TableFrame:
         """The whole frame with all lines from `first` on but for the clocks, most of it written once."""
         own = self.decided(seat)
         own["log"] = {"from": first, "lines": self.table.match.heard[seat][first:]}
+        own["transfers"] = transfers_listed(
+            self.table.game.transfers(self.table.match.heard_last(seat))
+        )
         common = self.once("common", self.written_for_all)
         around = self.written_around(person)
         return b",".join((common, self.seen_from(seat), encode_part(own), around))

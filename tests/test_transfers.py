@@ -1,0 +1,151 @@
+"""Where things went in a move is told by what each reader heard of it, and accounts for every change."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.kit.note import Note
+from ludoteca.core.record import load
+from ludoteca.core.view import Transfer, View, Zone, log_for, transfers_told
+from ludoteca.games.kobito import GAME
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
+SAID_AGAIN = {
+    "neon": ("drawn",),
+    "encantados": ("offered", "lifted"),
+    "cobogo": ("goals", "made"),
+    "coatl": (),
+    "kobito": (),
+}
+"""Zones that show once more what lies in another."""
+USED_UP = ("tokens",)
+"""Zones whose things leave the match."""
+
+
+def is_called(zone: str, name: str) -> bool:
+    """Is a zone meant by this id or stem?"""
+    return re.fullmatch(rf"{re.escape(name)}(-\d+)*", zone) is not None
+
+
+def shape(view: View, leave_out: Iterable[str]) -> dict[str, Counter[str | None]]:
+    """What lies in each zone; of a counter, as many unknown things."""
+    return {
+        zone.id: Counter(contents(zone))
+        for zone in view.zones
+        if zone.kind not in ("sign", "grid") and zone.stem not in leave_out
+    }
+
+
+def contents(zone: Zone) -> Iterable[str | None]:
+    return (None,) * (zone.number or 0) if zone.kind == "counter" else zone.items
+
+
+def is_same(old: Counter[str | None], new: Counter[str | None]) -> bool:
+    """Does the same lie there, perhaps turned over?"""
+    turned = {*(old - new)} <= {None} or {*(new - old)} <= {None}
+    return turned and old.total() == new.total()
+
+
+def unexplained(before: View, after: View, transfers: list[Transfer], game: str) -> list[str]:
+    """Zones that changed though nothing went there or from there, and those between which things were
+    lost or made."""
+    leave_out = (*SAID_AGAIN[game], *USED_UP)
+    old, new = shape(before, leave_out), shape(after, leave_out)
+    zones = sorted({*old, *new})
+    old, new = ({zone: one.get(zone, Counter()) for zone in zones} for one in (old, new))
+    group = {zone: zone for zone in zones}
+    touched: set[str] = set()
+    for one in transfers:
+        joined = [zone for zone in zones for end in one[:2] if is_called(zone, str(end))]
+        touched.update(joined)
+        if joined:
+            aims = {group[zone] for zone in joined}
+            group = {zone: joined[0] if at in aims else at for zone, at in group.items()}
+    counters = {
+        zone.id for view in (before, after) for zone in view.zones if zone.kind == "counter"
+    }
+    found = [
+        f"{zone}: {old[zone]} is {new[zone]}"
+        for zone in zones
+        if zone not in touched and zone not in counters and not is_same(old[zone], new[zone])
+    ]
+    for name in {group[zone] for zone in touched}:
+        inside = [zone for zone in zones if group[zone] == name]
+        sizes = [sum(shown[zone].total() for zone in inside) for shown in (old, new)]
+        if sizes[0] != sizes[1]:
+            found.append(f"{inside}: {sizes[0]} things are {sizes[1]}")
+    return found
+
+
+def missing(after: View, transfers: list[Transfer]) -> list[str]:
+    """Things of which it is said where they came to, and that neither lie there nor went on."""
+    return [
+        f"{one}: it is not there"
+        for nth, one in enumerate(transfers)
+        if one.item is not None
+        and not any(later.source == one.target for later in transfers[nth + 1 :])
+        and not any(
+            is_called(zone.id, one.target) and one.item in zone.items for zone in after.zones
+        )
+    ]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_what_changed_its_place_went_where_the_lines_say(path: Path) -> None:
+    record = load(path.read_text("utf-8"), games.find)
+    game = games.find(record.game)
+    readers = (None, *range(record.seats))
+    before: dict[int | None, View] = {}
+    for ply, state in enumerate(record.states(game, log=True)):
+        for reader in readers:
+            heard, after = log_for(state, reader), game.view(state, reader)
+            lines = game.transfers(heard)
+            assert lines is not None
+            if ply:
+                ways = [one for line in lines for one in line]
+                found = unexplained(before[reader], after, ways, game.name)
+                found += missing(after, ways)
+                assert not found, (ply, record.moves[ply - 1], reader, heard, found)
+            before[reader] = after
+        state.log = []
+
+
+def test_a_gold_is_won_and_the_next_rainbow_begins_after_the_card_was_laid() -> None:
+    heard = [
+        Note("moves", {"who": 1, "cards": ["6"], "source": "workshop-2", "on": "rainbow-3"}),
+        Note("wins_gold", {"who": 1, "card": "G5", "n": 6}),
+        Note("new_gold", {"card": "G8", "on": "rainbow-3", "length": 8, "points": 9}),
+        Note("goes_back", {"card": "swap"}),
+        Note("starts", {"on": "rainbow-3", "card": "6"}),
+    ]
+    lines = GAME.transfers(heard)
+    assert [line[0] for line in lines] == [
+        Transfer("workshop-1-2", "rainbow-3"),
+        Transfer("gold-3", "score-1", whole=True, item="G5"),
+        Transfer("gold-deck", "gold-3", item="G8"),
+        Transfer("deck", "rainbow-3", item="6"),
+    ]
+    assert Transfer("rainbow-3", "discard", whole=True) in lines[1]
+
+
+def test_a_card_for_the_kobito_of_another_goes_to_their_workshop() -> None:
+    heard = [Note("trades_in_workshop", {"who": 0, "whom": 2, "card": "4", "on": "workshop-1"})]
+    assert GAME.transfers(heard) == [
+        [
+            Transfer("hand-0", "workshop-2-1", item="4"),
+            Transfer("workshop-2-1", "hand-0", item="kobito"),
+        ]
+    ]
+
+
+def test_a_line_that_moves_nothing_is_left_out() -> None:
+    ways = {"plays": ["hand-{who} > discard"], "sweeps": ["trick >> won-{who}"]}
+    heard = [Note("begins", {"who": 0}), Note("sweeps", {"who": 2, "n": 4})]
+    assert transfers_told(ways, heard) == [[Transfer("trick", "won-2", whole=True)]]
+    assert transfers_told(ways, heard[:1]) == []
