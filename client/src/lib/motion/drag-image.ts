@@ -6,7 +6,7 @@ export function likenessOf(thing: HTMLElement): HTMLElement {
   for (const one of [likeness, ...likeness.querySelectorAll("[data-key]")]) one.removeAttribute("data-key");
   likeness.removeAttribute("id");
   likeness.setAttribute("aria-hidden", "true");
-  likeness.dataset["likeness"] = "";
+  likeness.dataset["likeness"] = thing.dataset["key"] ?? "";
   likeness.inert = true;
   return likeness;
 }
@@ -30,13 +30,14 @@ export function floats(likeness: HTMLElement, box: { left: number; top: number; 
   if (box.height !== undefined) likeness.style.height = `${box.height}px`;
 }
 
-/** Puts a likeness above the table, in the same world: it keeps the colours, and the sizes that its table names in
- * `data-wears`. */
-export function wear(likeness: HTMLElement, thing: HTMLElement): void {
+/** A likeness, and the world above which it is put: there it keeps the colours, and it takes along the sizes that its
+ * table names in `data-wears`. */
+export function dressed(thing: HTMLElement): { thing: HTMLElement; world: Element } {
+  const likeness = likenessOf(thing);
   const names = thing.closest<HTMLElement>("[data-wears]")?.dataset["wears"]?.split(" ") ?? [];
   if (names.length) {
     const style = getComputedStyle(thing);
     for (const name of names) likeness.style.setProperty(name, style.getPropertyValue(name));
   }
-  (thing.closest("[data-world]") ?? document.body).append(likeness);
+  return { thing: likeness, world: thing.closest("[data-world]") ?? document.body };
 }

@@ -1,7 +1,7 @@
 /** Carrying a thing by pointer onto another one where a move pairs the two.
  * Things say what they stand for in `data-touch`, words apart by spaces. */
 
-import { floats, likenessOf, wear } from "./drag-image";
+import { dressed, floats } from "./drag-image";
 import { pull } from "./pull";
 
 export interface Hands {
@@ -28,9 +28,10 @@ export const carry = (area: HTMLElement, hands: Hands): { destroy(): void } =>
       if (!lit.length) return;
       for (const element of lit) element.classList.add("drop");
       const pack = from!.closest<HTMLElement>("[data-pack]") ?? from!; // things that go together
-      ghost = likenessOf(pack);
+      const { thing, world } = dressed(pack);
+      ghost = thing;
       floats(ghost, pack.getBoundingClientRect());
-      wear(ghost, pack);
+      world.append(ghost);
       from!.classList.add("carried");
     }
 

@@ -1,6 +1,7 @@
 /** A match to look back at: positions as one reader saw them, fetched in stretches as they are wanted. */
 
 import { ask, asRefusal, type Refusal } from "$lib/app/api";
+import type { Transfer } from "$lib/motion/journeys";
 import type { Line } from "$lib/table/frame";
 import type { Arg, View } from "$lib/types";
 
@@ -12,6 +13,7 @@ export interface Glance {
   touches: string[][];
   scores: (number | null)[];
   log: Line[];
+  transfers?: Transfer[][] | null;
   decider: number | null;
   move: string | null;
 }

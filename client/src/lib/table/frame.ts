@@ -1,6 +1,7 @@
 /** What comes over a table's socket, as API.md has it. */
 
 import type { Refusal } from "$lib/app/api";
+import type { Transfer } from "$lib/motion/journeys";
 import type { Arg, View } from "$lib/types";
 
 export type Line = [ply: number, key: string, args: Record<string, Arg>];
@@ -80,6 +81,8 @@ export interface Frame {
   last: number;
   back: number;
   log: { from: number; lines: Line[] };
+  /** where things went in the last move, line by line as I heard of it; null if the game does not say */
+  transfers?: Transfer[][] | null;
   /** who plays together */
   sides: number[][];
   chairs: Chair[];

@@ -50,6 +50,7 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
     last: glance.ply,
     back: 0,
     log: { from: 0, lines: log },
+    transfers: glance.transfers ?? null,
     sides: cast.sides ?? cast.chairs.map((_, one) => [one]),
     chairs: chairsOf(cast, seat),
     yours: [],

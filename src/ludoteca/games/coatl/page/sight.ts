@@ -29,6 +29,8 @@ export interface Coatl {
   fits: Worth[];
 }
 
+/** The zone of the cards beside a cóatl. */
+export const pagesOf = ({ zone }: Coatl): string => zone.id.replace("coatl", "pages");
 export const zoneIn = (view: View, id: string): Zone | undefined => view.zones.find((zone) => zone.id === id);
 export const itemsIn = (view: View, id: string): string[] => (zoneIn(view, id)?.items ?? []).map((item) => item ?? "");
 export const numberIn = (view: View, id: string): number => zoneIn(view, id)?.number ?? 0;

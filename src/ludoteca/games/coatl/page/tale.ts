@@ -1,6 +1,7 @@
 /** C.A.S.A.'s turn, step by step. Its whole turn comes in one frame; the lines of the log that came with it
  * are played on the view before, so that every step has a view of its own. */
 
+import type { Transfer } from "$lib/motion/journeys";
 import type { Line } from "$lib/table/frame";
 import type { View, Zone } from "$lib/types";
 import { pieceOf } from "./faces";
@@ -14,6 +15,8 @@ export interface Scene {
   /** the card (from 1) and the space that it is about */
   card: number;
   space: number;
+  /** what went where in it */
+  transfers: Transfer[];
   /** milliseconds that it stands */
   stands: number;
 }
@@ -113,14 +116,19 @@ export function scenes(before: View, after: View, news: Line[]): Scene[] {
   const stage = new Stage(before, after);
   const found: Scene[] = [];
   let space = 0;
+  let transfers: Transfer[] = [];
   news.forEach((line, at) => {
     const [, key, args] = line;
     let card = 0;
     if (key === "takes") stage.spaces[Number(args["space"]) - 1] = [];
     else if (key === "chooses") stage.row = stage.row.toSpliced(stage.row.lastIndexOf(String(args["card"])), 1);
-    else if (key === "refills") stage.refill(news.slice(at).find((other) => other[1] === "casa_takes"));
-    else if (key === "row") stage.row = [...list(args["cards"]).toReversed(), ...stage.row];
-    else if (key === "casa_looks" || key === "casa_looks_in_vain") {
+    else if (key === "refills") {
+      stage.refill(news.slice(at).find((other) => other[1] === "casa_takes"));
+      transfers.push(...["body", "head", "tail"].map((shape) => ({ from: `bag-${shape}`, to: "space" })));
+    } else if (key === "row") {
+      stage.row = [...list(args["cards"]).toReversed(), ...stage.row];
+      transfers.push({ from: "deck", to: "row" });
+    } else if (key === "casa_looks" || key === "casa_looks_in_vain") {
       card = stage.place(args["card"]) + 1;
       const taking = news.slice(at).find((other) => other[1] === "casa_takes");
       space = key === "casa_looks" && taking ? Number(taking[2]["space"]) : 0;
@@ -128,14 +136,24 @@ export function scenes(before: View, after: View, news: Line[]): Scene[] {
     else if (key === "casa_places") {
       stage.spaces[space - 1] = without(stage.spaces[space - 1] ?? [], list(args["pieces"]));
       for (const piece of list(args["pieces"])) card = stage.lay(piece, args["card"]);
+      // of a page that was fulfilled the pieces fall to the others
+      transfers.push({ from: space ? `space-${space}` : "casa-pile", to: `casa-${card}` });
     } else if (key === "casa_discards") {
       stage.spaces[space - 1] = without(stage.spaces[space - 1] ?? [], list(args["pieces"]));
     } else if (key === "casa_fulfils") {
+      const place = stage.place(args["card"], ({ wants }) => wants.length === 0) + 1;
+      transfers.push({ from: `casa-${place}`, to: "casa-pile", whole: true });
+      for (let next = place + 1; next <= stage.cards.length; next++) transfers.push({ from: `casa-${next}`, to: `casa-${next - 1}`, whole: true });
       card = stage.fulfil(args["card"], Number(args["n"]));
       space = 0;
-    } else if (key === "casa_draws") card = stage.draw(String(args["card"]));
+    } else if (key === "casa_draws") {
+      card = stage.draw(String(args["card"]));
+      transfers.push({ from: "row", to: `casa-${card}`, item: String(args["card"]) });
+    }
     const stands = PACE[key];
-    if (at >= first && stands) found.push({ line, view: stage.view(), card, space, stands });
+    if (at < first || !stands) return;
+    found.push({ line, view: stage.view(), card, space, transfers, stands });
+    transfers = [];
   });
   return found;
 }

@@ -3,6 +3,7 @@
 import { tick } from "svelte";
 import type { Desk } from "$lib/table/table-context.svelte";
 import { fly, picture, reduced } from "$lib/motion/flights";
+import { leaves } from "$lib/motion/journeys";
 import { prefs } from "$lib/app/prefs.svelte";
 import type { View } from "$lib/types";
 import { scenes, type Scene } from "./tale";
@@ -41,8 +42,10 @@ export class Telling {
   /** On to the next scene, or to the end; what has moved flies there. */
   on(root: HTMLElement | undefined, toEnd = false): void {
     if (!this.scene) return;
-    const was = root && picture(root);
-    this.at = { nth: this.told.nth, scene: toEnd ? this.scenes.length : this.step + 1 };
-    if (was) void tick().then(() => fly(root, was, reduced(prefs.motion)));
+    const next = toEnd ? this.scenes.length : this.step + 1;
+    const transfers = this.scenes.slice(this.step + 1, next + 1).map((scene) => scene.transfers);
+    const was = root && picture(root, leaves(transfers));
+    this.at = { nth: this.told.nth, scene: next };
+    if (was) void tick().then(() => fly(root, was, reduced(prefs.motion), transfers));
   }
 }
