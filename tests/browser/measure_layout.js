@@ -1,8 +1,9 @@
 // What is wrong with what is seen of a table at this size, or of what lies over it. Run in the page; one line for each flaw.
-({ target, text, within }) => {
+({ target, text, piece, within, scrolls }) => {
   const FAN = 22; // of a card among others in a row so much is enough one way, and a whole target the other
   const BOARD = 22; // of a place among others on a board, which are aimed at and can be left again
   const CUT = 3.1; // of the height of its letters, about five of them: a word that is cut short still shows so much
+  const [ROWS, LETTERS] = [4, 6]; // so many rows of fewer letters are no bubble but a gap
   const PANS = 0.25; // of the window, for what is larger than its place
   const flaws = new Set();
   const round = ({ left, top, right, bottom }) => `${[left, top, right, bottom].map(Math.round)}`;
@@ -192,6 +193,24 @@
     }
   }
 
+  // what lies there can be told: it is large enough, and under nothing (where only an edge is shown, its neighbours tell)
+  for (const one of all.filter((found) => found.matches(".table [data-key]:not([data-edge])"))) {
+    const box = one.getBoundingClientRect();
+    const spot = seen(one, box);
+    if (spot.isOut) continue;
+    if (Math.min(box.width, box.height) < piece - 0.5) tell(one, `${one.dataset.key} (${round(box)}) is a piece of ${Math.round(box.width)}x${Math.round(box.height)}, less than ${piece}`);
+    const [x, y] = [(spot.left + spot.right) / 2, (spot.top + spot.bottom) / 2];
+    const hit = touchable.includes(one) ? undefined : over(one, x, y);
+    if (hit && !meant(one, hit)) tell(one, `${one.dataset.key} (${round(box)}) lies under ${name(hit)}`);
+  }
+
+  // what is said has the room that its words want
+  for (const one of all.filter((found) => found.localName !== "style" && !found.closest("[data-art]"))) {
+    const rows = new Set(lines(one).map(({ bottom }) => Math.round(bottom))).size;
+    const said = [...one.childNodes].filter((part) => part.nodeType === 3).map(({ data }) => data.trim()).join(" ").trim();
+    if (rows >= ROWS && said.length / rows < LETTERS) tell(one, `is squeezed into ${rows} rows`);
+  }
+
   // words do not run into each other
   const written = all.filter((one) => one.localName !== "style" && !one.closest("[data-pans], [data-art]")).flatMap((one) =>
     lines(one).map((line) => ({ one, spot: seen(one, line) })).filter(({ spot }) => !spot.isOut));
@@ -245,6 +264,6 @@
 
   const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollWidth > innerWidth) flaws.add(`the page is ${scrollWidth} wide in a window of ${innerWidth}`);
-  if (scrollHeight > innerHeight) flaws.add(`the page is ${scrollHeight} high in a window of ${innerHeight}`);
+  if (scrollHeight > innerHeight && !scrolls) flaws.add(`the page is ${scrollHeight} high in a window of ${innerHeight}`);
   return [...flaws];
 }

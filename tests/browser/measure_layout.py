@@ -37,6 +37,8 @@ SIZES = (
     (640, 400),
 )
 TEXT = 14
+PIECE = 11
+"""A piece is never drawn smaller, whichever way."""
 MIDDLES = (24, 10, 5, 2)
 """So many decisions of mine: the most that do not end the match."""
 # Whoever measures what they are told about a size does it a frame later.
@@ -58,9 +60,14 @@ class Look(NamedTuple):
         return f"{self.width}x{self.height} {self.theme}"
 
 
+SCENE = ".scene"
+"""The table of a match that is looked back at, on a page that scrolls."""
+SCROLL = """() => document.querySelector(".scene").scrollIntoView({ block: "end", behavior: "instant" })"""
+
+
 def flaws(page: Page, look: Look, where: str, within: str = "") -> list[str]:
     """Every flaw of what the page shows at this size, with where it was seen. `within` is what lies
-    over the table, and hides some of it for as long as it is wanted."""
+    over the table, and hides some of it for as long as it is wanted; or the table within a page."""
     page.mouse.move(0, 0)  # what shows while one points at a thing is not meant
     if not within:
         page.evaluate(TOUCH)  # nor what lies over the table until the first touch
@@ -68,8 +75,11 @@ def flaws(page: Page, look: Look, where: str, within: str = "") -> list[str]:
     scheme: Any = look.theme
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.evaluate(LAID)
+    if within == SCENE:
+        page.evaluate(SCROLL)
     target = 24 if look.width <= 360 else 44
-    found: list[str] = page.evaluate(MEASURE, {"target": target, "text": TEXT, "within": within})
+    wishes = {"target": target, "text": TEXT, "piece": PIECE, "within": within}
+    found: list[str] = page.evaluate(MEASURE, wishes | {"scrolls": within == SCENE})
     return [f"{where}, {look}: {flaw}" for flaw in found]
 
 

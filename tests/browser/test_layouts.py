@@ -13,7 +13,7 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.text import LANGUAGES
 from tests.browser.conftest import Doorway
-from tests.browser.measure_layout import LAID, SIZES, Look, flaws
+from tests.browser.measure_layout import LAID, SCENE, SIZES, Look, flaws
 from tests.browser.person import Frame, Person, few_seats, short_options
 from tests.server.kit import Guest, House, play_on, play_to_the_end
 
@@ -87,6 +87,39 @@ def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
         if nth == 0:
             found += over_the_table(marta, where)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_who_looks_back_sees_the_table_as_large_as_it_was_played(
+    open_house: House, come_in: Doorway, name: str
+) -> None:
+    guest = open_house.guest("Marta")
+    marta = come_in(open_house, "")
+    marta.becomes(guest)
+    found = []
+    for nth, (where, page) in enumerate(looked_back_at(guest, games.find(name))):
+        marta.goes(page)
+        marta.page.locator(f"{SCENE} .table").wait_for()
+        marta.page.locator(f"{SCENE} [data-zone]").first.wait_for()
+        marta.settles()
+        for at, size in enumerate(SIZES):
+            look = Look(*size, THEMES[(at + nth) % 2])
+            found += flaws(marta.page, look, where, SCENE)
+        marta.page.set_viewport_size({"width": 1280, "height": 800})
+    assert not found, "\n".join(found)
+
+
+def looked_back_at(guest: Guest, game: Game[Any]) -> Iterator[Placed]:
+    """The addresses of positions: in the middle of a match of the fewest, and right before the end of one
+    of the most, in replay and review."""
+    for seats, pages in ((min(game.seats), ("replay",)), (max(game.seats), ("replay", "review"))):
+        table = guest.open_table(*chairs(seats), game=game.name, options=short_options(game))
+        play_to_the_end(eyes := guest.look(table, 0))
+        plies = eyes.frame["ply"]
+        ply = 2 * plies // 3 if seats == min(game.seats) else plies - 1
+        for page in pages:
+            yield Placed(f"{game.name} {seats} {page} {ply}", f"/{page}/{table}?ply={ply}&seat=0")
 
 
 def over_the_table(marta: Person, where: str) -> Iterator[str]:

@@ -64,6 +64,29 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
         assert flaw in found, found
 
 
+def test_pieces_that_are_small_or_covered_and_squeezed_words_are_found_by_name(
+    open_house: House, come_in: Doorway
+) -> None:
+    found = flaws_of_a_spoilt_table(
+        come_in(open_house),
+        Look(1280, 800),
+        """
+          const small = add("i", "bit", "", { left: "700px", top: "400px", width: "8px", height: "30px", background: "#fff" });
+          small.dataset.key = "coatl-0-1/red-body#3";
+          const under = add("i", "bit", "", { left: "600px", top: "400px", width: "30px", height: "30px", background: "#fff" });
+          under.dataset.key = "casa-1/red-body#0";
+          add("div", "slab", "", { left: "590px", top: "390px", width: "60px", height: "60px", background: "#888" });
+          add("p", "bubble", "A card is fulfilled", { left: "800px", top: "300px", width: "18px", wordBreak: "break-all", lineHeight: "18px" });
+        """,
+    )
+    for flaw in (
+        "coatl-0-1/red-body#3 (700,400,708,430) is a piece of 8x30, less than 11",
+        "casa-1/red-body#0 (600,400,630,430) lies under",
+        'p.bubble "A card is fulfilled" is squeezed into',
+    ):
+        assert flaw in found, found
+
+
 def test_what_is_said_twice_runs_together_or_is_kept_for_nothing_is_found_by_name(
     open_house: House, come_in: Doorway
 ) -> None:
