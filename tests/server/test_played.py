@@ -131,7 +131,7 @@ def test_a_house_rule_is_unusual_at_every_step_and_each_step_has_a_best_of_its_o
     usual, other = (f"{met(game, 1, printed)[0]}", f"{len(game.path) - 1}")
     assert usual != other
     assert is_usual(game, printed | {"difficulty": "hard"})
-    assert not is_usual(game, printed | {"open_backs": True})
+    assert not is_usual(game, printed | {"backs": "known"})
     rows: Any = [Match("cobogo", score=20, steps=usual), Match("cobogo", score=30, steps=other)]
     (there,) = of_game(game, rows)["seats"]
     assert (there["best"], there["steps"]) == (20, [{"step": int(other), "best": 30}])

@@ -52,10 +52,12 @@ def zone_name(said: Texts, zone: Zone) -> str:
 
 
 def sign_name(said: Texts, zone: Zone, item: str) -> str:
-    """A public word, in the table of its zone or as a card or piece."""
-    for table in (zone.stem, "card"):
-        if said.has(f"{table}.{item}"):
-            return said.say(f"{table}.{item}")
+    """A public word, in the table of its zone or as a card, piece or pattern; `yellow-L4×2` with its
+    number."""
+    word, times, number = item.partition("×")
+    for table in (zone.stem, "card", "pattern"):
+        if said.has(f"{table}.{word}"):
+            return " ".join([said.say(f"{table}.{word}"), *([times + number] if times else [])])
     return item
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
 from typing import Generic, TypeVar
@@ -133,6 +133,11 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def census(self, state: S) -> dict[str, int]:
         """How many of each card or piece there are in the whole position, wherever they lie."""
+
+    def deduced(self, state: S, seat: int | None) -> Collection[str]:
+        """The cards or pieces that a reader can tell where no view names them, such as a card by a
+        back that no other has: dealing anew keeps them where they are."""
+        return ()
 
     def face(self, item: str) -> str:
         """A card or piece in a few letters, the same in every language."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludoteca.core.kit.cards import cards
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.testkit.position import Position
-from ludoteca.games.cobogo import GAME
+from ludoteca.games.cobogo import BACKS, GAME
 from ludoteca.games.cobogo.deck import built, our_cards
 from ludoteca.games.cobogo.deck_examined import LETTERS
 from ludoteca.games.cobogo.rules.cards import FAR, NEAR
@@ -50,7 +50,7 @@ def cobogo(
     pile: str = "",
     others: Sequence[str] = (),
     fronts: dict[str, str] | None = None,
-    open_backs: bool = False,
+    backs: str = "seen",
     grows: bool = False,
 ) -> CobogoPosition:
     """The seat in turn holds `hand`, the next ones `others`; the drawing's top left cell is 0,0.
@@ -61,7 +61,7 @@ def cobogo(
     used = " ".join((hand, pile, *others))
     deck = built(with_goals(goals, used, fronts or {}))
     numbers = {name: number for number, name in enumerate(deck.names)}
-    state = Cobogo(1 + len(others), deck, open_backs, grows)
+    state = Cobogo(1 + len(others), deck, BACKS[backs], grows)
     state.log = []
     state.wall = EMPTY_WALL.copy()
     state.hands = [cards(sorted(numbers[n] for n in held.split())) for held in (hand, *others)]
@@ -85,9 +85,9 @@ def cobogo(
     return CobogoPosition(GAME, state, stream("test"))
 
 
-def dealt(seats: int = 2, seed: str = "start") -> CobogoPosition:
+def dealt(seats: int = 2, seed: str = "start", **options: object) -> CobogoPosition:
     """A match as it begins."""
-    return CobogoPosition(GAME, GAME.start(seats, {}, stream(seed), log=True), stream("test"))
+    return CobogoPosition(GAME, GAME.start(seats, options, stream(seed), log=True), stream("test"))
 
 
 def free_cards(used: str) -> list[str]:

@@ -62,10 +62,12 @@ export function zoneName(zone: Zone, zones: Zone[], texts: Texts): string {
   return `${name} ${counted}`;
 }
 
-/** The word that a sign shows, in the table of texts that has the sign's name, or the card's. */
+/** The word that a sign shows, in the table of texts that has the sign's name, or the card's; `yellow-L4×2` with its
+ * number. */
 export function signWord(zone: Zone, value: string, texts: Texts): string {
-  for (const table of [stemOf(zone.id), "card", "race"]) {
-    if (texts.has(`${table}.${value}`)) return texts.say(`${table}.${value}`);
+  const [word, number] = value.split("×");
+  for (const table of [stemOf(zone.id), "card", "race", "pattern"]) {
+    if (texts.has(`${table}.${word}`)) return texts.say(`${table}.${word}`) + (number ? ` ×${number}` : "");
   }
   return value;
 }

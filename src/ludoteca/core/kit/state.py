@@ -71,7 +71,9 @@ class State:
     def stir(self, rng: Rng) -> None:
         """Shuffles what lies hidden from all seats alike, the decks, and leaves every hand alone.
 
-        Only a ladder asks for it, to tell what hands are worth knowing from what nobody can know.
+        A ladder asks for it, to tell what hands are worth knowing from what no seat can know; and
+        who looks ahead, so that no card is turned up before it is drawn, not even one that a back
+        tells.
         """
 
     def payoffs(self) -> list[float]:

@@ -43,11 +43,12 @@ def count_held(
     if other == reader:
         return
     game = examiner.game
+    told = game.deduced(state, reader)
     mine = {zone.id: zone.items for zone in game.view(state, reader).zones}
     after = {zone.id: zone.items for zone in game.view(anew, other).zones}
     for zone in game.view(state, other).zones:
         pairs = zip(mine.get(zone.id, ()), zone.items, strict=False)
-        if any(seen is None and item is not None for seen, item in pairs):
+        if any(seen is None and item not in (None, *told) for seen, item in pairs):
             reader_is = "who only watches" if reader is None else "at the table"
             what = f"{zone.stem}, for somebody {reader_is}"
             counted.count(what, after.get(zone.id) != zone.items)
@@ -61,6 +62,8 @@ def count_drawn(
     before, after = game.view(state, seat), game.view(one, seat)
     found = named(after) - named(before)
     if not found or face_down(after) >= face_down(before):
+        return
+    if any(item in game.deduced(state, seat) for item in found):
         return
     again = state.clone()
     again.play(move, stream("again"))

@@ -66,6 +66,8 @@ class Memory:
         if turned_up(self.examiner.game, state, moves, "another") != turned:  # dice
             return
         found, drawn = turned
+        if any(item in self.examiner.game.deduced(state, self.reader) for item in found):
+            return
         alike = [kinds for kinds in self.kinds.values() if kinds >= set(found)]
         kind = min(alike, key=len, default=set(found))
         down = face_down(self.examiner.game.view(state, self.reader))
@@ -102,7 +104,11 @@ class Memory:
         game = self.examiner.game
         mine = game.view(state, self.reader)
         pieces = self.examiner.pieces
-        kept = hidden(mine, game.view(state, other), pieces)
+        told = game.deduced(state, self.reader)
+        kept = {
+            zone: Counter({item: n for item, n in items.items() if item not in told})
+            for zone, items in hidden(mine, game.view(state, other), pieces).items()
+        }
         there = {zone: items.total() for zone, items in kept.items()}
         alike = {zone: set(items) for zone, items in kept.items()}
         for _ in range(TRIES):

@@ -19,13 +19,14 @@ from ludoteca.core.view import View
 from ludoteca.games.cobogo.bot.hasty import HastyMasonBot
 from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.deck import DECK, DIFFICULTIES, built, our_deck
-from ludoteca.games.cobogo.rules.cards import GOALS, MOST_CARDS
+from ludoteca.games.cobogo.rules.cards import GOALS, HIDDEN, KNOWN, MOST_CARDS, SEEN
 from ludoteca.games.cobogo.rules.moves import MOVES
 from ludoteca.games.cobogo.rules.play import Cobogo, setup
 from ludoteca.games.cobogo.shown import reasons, refusals, tally, touches, view, words
 from ludoteca.games.cobogo.shown.observation import CobogoObserver
 from ludoteca.games.cobogo.shown.ways import WAYS
 
+BACKS = {"seen": int(SEEN), "hidden": int(HIDDEN), "known": int(KNOWN)}
 FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
 INKS = {
     "yellow": "bright_yellow",
@@ -39,7 +40,9 @@ INKS = {
 class CobogoGame(Game[Cobogo]):
     name = "cobogo"
     rules = 2
-    older: Mapping[int, Mapping[str, Value]] = MappingProxyType({1: MappingProxyType({})})
+    older: Mapping[int, Mapping[str, Value]] = MappingProxyType(
+        {1: MappingProxyType({"backs": "hidden"})}
+    )
     seats = (1, 2, 3, 4)
     usual_seats = 2
     moves = MOVES
@@ -47,7 +50,7 @@ class CobogoGame(Game[Cobogo]):
     open_scores = True
     options = (
         Option("difficulty", DIFFICULTIES),
-        flag("open_backs"),
+        Option("backs", tuple(BACKS)),
         flag("grows"),
         DECK,
     )
@@ -102,7 +105,8 @@ class CobogoGame(Game[Cobogo]):
     ) -> Cobogo:
         cards, difficulty = options["deck"], str(options["difficulty"])
         deck = built(cards, difficulty) if isinstance(cards, list) else our_deck(difficulty)
-        return setup(seats, deck, bool(options["open_backs"]), bool(options["grows"]), rng, log)
+        backs = BACKS[str(options["backs"])]
+        return setup(seats, deck, backs, bool(options["grows"]), rng, log)
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
         return all_together(seats)  # ruling 29
@@ -142,6 +146,10 @@ class CobogoGame(Game[Cobogo]):
 
     def tally(self, state: Cobogo) -> Tally:
         return tally.tally(state)
+
+    def deduced(self, state: Cobogo, seat: int | None) -> frozenset[str]:
+        """Each back of our deck is one card's alone (rulings 4, 38)."""
+        return view.told_by_backs(state, seat)
 
     def census(self, state: Cobogo) -> dict[str, int]:
         return view.census(state)

@@ -72,6 +72,7 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
     cells = pattern_of(back)
     deck.colours.put(LETTERS[back["color"]])
     deck.numbers.put(wanted(back["count"], difficulty))
+    deck.printed.put(back["count"])
     deck.sizes.put(len(cells))
     deck.shapes.append(shape_name(cells))
     deck.drawings.append(sorted(cells, key=lambda cell: (cell[1], cell[0])))

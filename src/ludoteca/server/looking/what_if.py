@@ -25,6 +25,7 @@ def foresee(game: Game[Any], state: State, seat: int, words: str) -> dict[str, o
     guesses = []
     for number in range(GUESSES):
         guess = state.guess(seat, stream("what if", number))
+        guess.stir(stream("what if", number, "decks"))  # a card is not turned up before it is drawn
         game.play_words(guess, words, stream("what if", number, "chance"))
         guesses.append(guess)
     first, *others = (game.view(guess, seat) for guess in guesses)

@@ -27,6 +27,7 @@ export const sounds: Sounds = {
     if (Number(now) >= Number(wanted)) stamp(ring);
   },
   draws: (ring) => ring.noise({ pitch: 2400, to: 3600, length: 0.16, loud: 0.7, sharp: 0.9 }),
+  draws_back: (ring) => ring.noise({ pitch: 2400, to: 3600, length: 0.16, loud: 0.7, sharp: 0.9 }),
   draws_this: (ring) => ring.noise({ pitch: 2100, to: 3900, length: 0.2, loud: 0.7, sharp: 0.9 }),
   turn: (ring) => {
     ring.tone({ pitch: 784, length: 0.16, loud: 0.5 });

@@ -20,6 +20,12 @@ GREEN: Final = 5
 GLASS: Final = 6
 
 BLOCKS: Final = ("far", "near", "yellow", "purple", "blue", "green", "glass")
+# What of the backs is in sight, of all hands and of the top of the pile: nothing; the backs; or the
+# backs, and the front of each card that its back tells.
+HIDDEN: Final = 0
+SEEN: Final = 1
+KNOWN: Final = 2
+
 GOALS: Final = 3
 HAND: Final = 2
 
@@ -54,7 +60,9 @@ class Deck:
         # For each card and turn the least turn in which the card looks the same.
         self.alike: Cards = Cards()
         self.colours: Cards = Cards()
+        # How many copies are wanted, and how many the card says: the difficulty may change that.
         self.numbers: Cards = Cards()
+        self.printed: Cards = Cards()
         self.sizes: Cards = Cards()
         # For each card the first of the deck that has the same back.
         self.backs: Cards = Cards()

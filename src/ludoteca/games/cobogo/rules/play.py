@@ -11,7 +11,7 @@ from ludoteca.core.kit.moves import Moves
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import OVER, State
 from ludoteca.games.cobogo.rules import legal
-from ludoteca.games.cobogo.rules.cards import BLOCKS, Deck
+from ludoteca.games.cobogo.rules.cards import BLOCKS, HIDDEN, Deck
 from ludoteca.games.cobogo.rules.moves import HOME, column_of, held_at, row_of, turn_of
 from ludoteca.games.cobogo.rules.position import Position
 from ludoteca.games.cobogo.rules.wall import lay
@@ -25,7 +25,7 @@ class Cobogo(Position):
         legal.legal_into(self, moves)
 
     def clone(self) -> State:
-        other = Cobogo(self.seats, self.deck, self.open_backs, self.grows)
+        other = Cobogo(self.seats, self.deck, self.backs, self.grows)
         other.copy_position(self)
         return other
 
@@ -81,7 +81,21 @@ class Cobogo(Position):
                 self.say("draws_this", who=who, card=name, front=front)
             else:
                 self.tell(self.turn, "draws_this", who=who, card=name, front=front)
-                self.tell_others(self.turn, "draws", who=who)
+                self.say_drawn(card)
+
+    def say_drawn(self, card: i64) -> None:
+        """The others hear what they see of it: a card, and its back unless backs are hidden."""
+        if self.backs == HIDDEN:
+            self.tell_others(self.turn, "draws", who=int(self.turn))
+            return
+        self.tell_others(
+            self.turn,
+            "draws_back",
+            who=int(self.turn),
+            n=int(self.deck.printed.at(card)),
+            shape=self.deck.shapes[card],
+            colour=BLOCKS[self.deck.colours.at(card)],
+        )
 
     def next_turn(self) -> None:
         for _ in range(self.seats):
@@ -103,8 +117,8 @@ class Cobogo(Position):
         return [1.0 if self.won else 0.0 for _ in range(self.seats)]
 
 
-def setup(seats: int, deck: Deck, open_backs: bool, grows: bool, rng: Rng, log: bool) -> Cobogo:
-    state = Cobogo(seats, deck, open_backs, grows)
+def setup(seats: int, deck: Deck, backs: int, grows: bool, rng: Rng, log: bool) -> Cobogo:
+    state = Cobogo(seats, deck, backs, grows)
     if log:
         state.log = []
     state.prepare(rng)

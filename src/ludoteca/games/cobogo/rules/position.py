@@ -11,7 +11,16 @@ from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.grid import Grid
 from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
-from ludoteca.games.cobogo.rules.cards import BLOCKS, FAR, GLASS, GOALS, HAND, Deck
+from ludoteca.games.cobogo.rules.cards import (
+    BLOCKS,
+    FAR,
+    GLASS,
+    GOALS,
+    HAND,
+    HIDDEN,
+    KNOWN,
+    Deck,
+)
 from ludoteca.games.cobogo.rules.moves import HOME, WINDOW
 
 NO_GOAL: Final = 3
@@ -22,14 +31,14 @@ class Position(State):
     """`wall` shows what is visible from above; what lies below is forgotten (ruling 13).
 
     Hands are sorted. `open` has a bit for each card that was turned down as a goal: all have seen
-    it and know where in the pile it lies, so all know who draws it (ruling 30). With open backs it
-    has one too for each card whose back was seen and is no other card's (ruling 38).
+    it and know where in the pile it lies, so all know who draws it (ruling 30). Where backs make
+    cards known, it has one too for each card whose back was seen and is no other card's (ruling 38).
     """
 
-    def __init__(self, seats: i64, deck: Deck, open_backs: bool, grows: bool) -> None:
+    def __init__(self, seats: i64, deck: Deck, backs: i64, grows: bool) -> None:
         super().__init__(seats)
         self.deck: Deck = deck
-        self.open_backs: bool = open_backs
+        self.backs: i64 = backs
         self.grows: bool = grows
         self.wall: Grid = EMPTY_WALL
         self.left: i64 = HOME
@@ -96,8 +105,8 @@ class Position(State):
             )
 
     def show_backs(self) -> None:
-        """Open backs show all hands and the top of the pile from behind (ruling 38)."""
-        if not self.open_backs:
+        """Makes known what all hands and the top of the pile show from behind (ruling 38)."""
+        if self.backs != KNOWN:
             return
         for hand in self.hands:
             for place in range(hand.size()):
@@ -181,7 +190,7 @@ class Position(State):
         """If its top is in sight, that is found before the others are dealt out."""
         covered = self.pile.size()
         top: i64 = 0
-        if self.open_backs and covered > 0:
+        if self.backs != HIDDEN and covered > 0:
             covered -= 1
             top = self.stand_in(self.pile.top(), unseen)
         pile = Cards(capacity=32)
@@ -192,12 +201,23 @@ class Position(State):
             pile.put(top)
         self.pile = pile
 
+    def stir(self, rng: Rng) -> None:
+        """What is drawn next is hidden from all, for its back is no front."""
+        hidden = Cards(capacity=32)
+        for card in self.pile.items:
+            if not self.is_open(i64(card)):
+                hidden.put(i64(card))
+        hidden.shuffle(rng)
+        for place in range(self.pile.size()):
+            if not self.is_open(self.pile.at(place)):
+                self.pile.set(place, hidden.take())
+
     def stand_in(self, card: i64, unseen: Cards) -> i64:
         """What may lie where this card lies, if its back is in sight: itself if all know it, one
-        with the same back if backs are open, else any."""
+        with the same back if backs are seen, else any."""
         if self.is_open(card):
             return card
-        if self.open_backs:
+        if self.backs != HIDDEN:
             backs = self.deck.backs
             for place in range(unseen.size()):
                 if backs.at(unseen.at(place)) == backs.at(card):

@@ -16,6 +16,7 @@ from ludoteca.games.cobogo.rules.cards import (
     GLASS,
     GOALS,
     HAND,
+    HIDDEN,
     LARGEST_PATTERN,
     NEAR,
     YELLOW,
@@ -64,7 +65,7 @@ class CobogoObserver(Observer):
                 for held in state.hands[(seat + step) % seats].items:
                     if state.is_open(i64(held)):
                         pen.mark(i64(held))
-        if state.open_backs:
+        if state.backs != HIDDEN:
             look_at_backs(state, seat, pen)
         pen.part("laid", deck.size(), 1, "the cards of the wall")
         pen.tally(state.laid)
@@ -89,17 +90,17 @@ class CobogoObserver(Observer):
 
 
 def look_at_backs(state: Cobogo, seat: i64, pen: Pen) -> None:
-    """What open backs tell; several cards may have the same."""
+    """The backs that are in sight; several cards may have the same. By it the first of them is
+    meant, and in a deck in which no two are alike there is no other."""
     deck = state.deck
-    pen.part("top", 2 * deck.size(), 1, "the top of the pile, if its back tells it; else that back")
+    pen.part("top", 2 * deck.size(), 1, "the top of the pile, if all know it; else its back")
     if state.pile.size() > 0:
         top = state.pile.top()
         pen.mark(top if state.is_open(top) else deck.size() + deck.backs.at(top))
-    for step in range(1, state.seats):
-        pen.part_of("backs", step, deck.size(), 2, "backs of that hand that tell no single card")
+    for step in range(state.seats):
+        pen.part_of("backs", step, deck.size(), 2, "the backs of that hand; the reader's is 0")
         for held in state.hands[(seat + step) % state.seats].items:
-            if not state.is_open(i64(held)):
-                pen.count(deck.backs.at(i64(held)))
+            pen.count(deck.backs.at(i64(held)))
 
 
 def mark_front(state: Cobogo, card: i64, pen: Pen) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludoteca.core.kit.moves import Moves
-from ludoteca.games.cobogo.rules.cards import BLOCKS, GLASS, GOALS, mask_of
+from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, mask_of
 from ludoteca.games.cobogo.rules.legal import fits
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.games.cobogo.rules.wall import MARK, lay
@@ -14,8 +14,7 @@ Gaps = list[list[int]]
 
 
 def name_of(state: Cobogo, goal: int) -> str:
-    card = state.goals.at(goal)
-    return f"{BLOCKS[state.deck.colours.at(card)]}-{state.deck.shapes[card]}"
+    return view.pattern_name(state, state.goals.at(goal))
 
 
 def copies(state: Cobogo, goal: int) -> set[frozenset[tuple[int, int]]]:

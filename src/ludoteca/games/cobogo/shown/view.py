@@ -8,7 +8,7 @@ from itertools import takewhile
 from ludoteca.core.kit.cards import Cards
 from ludoteca.core.kit.moves import Moves
 from ludoteca.core.view import View, Zone, unknown
-from ludoteca.games.cobogo.rules.cards import BLOCKS, NEAR, mask_of
+from ludoteca.games.cobogo.rules.cards import BLOCKS, HIDDEN, KNOWN, NEAR, mask_of
 from ludoteca.games.cobogo.rules.moves import HOME
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.games.cobogo.rules.wall import MARK
@@ -30,8 +30,10 @@ def view(state: Cobogo, seat: int | None) -> View:
             for other in range(state.seats)
         ),
     ]
-    if state.open_backs:
-        zones += [Zone("top", "row", names(state, top)), *shared_backs(state, seat)]
+    if state.backs == KNOWN:
+        zones.append(Zone("top", "row", names(state, top)))
+    if state.backs != HIDDEN:
+        zones += backs_in_sight(state, seat)
     zones += known_fronts(state, seat, bottom + top)
     if seat is not None:
         zones += fronts(state, seat)
@@ -54,16 +56,67 @@ def known_top(state: Cobogo) -> list[int]:
     return [card for card in top if state.is_open(card) and card not in known_bottom(state)]
 
 
-def shared_backs(state: Cobogo, seat: int | None) -> list[Zone]:
-    """Backs that are in sight and that several cards have, each by the first card that has it: in
-    the other hands, and on top of the pile (ruling 38)."""
-    heaps = {f"backs-{n}": state.hands[n].listed() for n in range(state.seats) if n != seat}
+def seen_backs(state: Cobogo, seat: int | None) -> dict[str, list[int]]:
+    """What all see of the hands and of the top of the pile (ruling 4): each back as the first card
+    that has it, in the order in which this reader knows the hand, so that it tells no more."""
+    heaps = {}
+    for owner, hand in enumerate(state.hands):
+        held = hand.listed()
+        if owner != seat:
+            known = [card for card in held if state.is_open(card)]
+            hidden = [card for card in held if not state.is_open(card)]
+            held = known + sorted(hidden, key=state.deck.backs.at)
+        heaps[f"backs-{owner}"] = held
     heaps["top-back"] = state.pile.listed()[-1:]
-    shown = {
-        name: sorted(state.deck.backs.at(card) for card in heap if not state.is_open(card))
-        for name, heap in heaps.items()
-    }
-    return [Zone(name, "sign", names(state, backs)) for name, backs in shown.items() if backs]
+    return {name: [int(state.deck.backs.at(card)) for card in heap] for name, heap in heaps.items()}
+
+
+def backs_in_sight(state: Cobogo, seat: int | None) -> list[Zone]:
+    """Those backs as words, `yellow-L4×2`, and a drawing of each pattern that has no name."""
+    heaps = seen_backs(state, seat)
+    owners = [*range(state.seats), None]
+    zones = [
+        Zone(name, "sign", tuple(back_name(state, back) for back in backs), owner=owner)
+        for (name, backs), owner in zip(heaps.items(), owners, strict=True)
+    ]
+    nameless = [back for backs in heaps.values() for back in backs if is_nameless(state, back)]
+    drawings = [drawing(state, back, f"drawing-{nth}") for nth, back in enumerate(nameless)]
+    return [zone for zone in zones if zone.items] + drawings
+
+
+def back_name(state: Cobogo, card: int) -> str:
+    return f"{pattern_name(state, card)}×{state.deck.printed.at(card)}"
+
+
+def pattern_name(state: Cobogo, card: int) -> str:
+    return f"{BLOCKS[state.deck.colours.at(card)]}-{state.deck.shapes[card]}"
+
+
+def is_nameless(state: Cobogo, card: int) -> bool:
+    return state.deck.shapes[card] == "other"
+
+
+def drawing(state: Cobogo, card: int, name: str) -> Zone:
+    """A pattern as it is printed."""
+    cells = state.deck.drawings[card]
+    return Zone(
+        name, "grid", (BLOCKS[state.deck.colours.at(card)],) * len(cells), places=tuple(cells)
+    )
+
+
+def told_by_backs(state: Cobogo, seat: int | None) -> frozenset[str]:
+    """The cards that a reader who knows the deck can place, though no front is in sight: all that
+    have one back and were not seen lie in one hand, or on top of the pile."""
+    if state.backs == HIDDEN:
+        return frozenset()
+    unseen = state.unseen(-1 if seat is None else seat).listed()
+    backs = Counter(state.deck.backs.at(card) for card in unseen)
+    told: list[int] = []
+    for heap in (*(hand.listed() for hand in state.hands), state.pile.listed()[-1:]):
+        there = [card for card in heap if card in unseen]
+        here = Counter(state.deck.backs.at(card) for card in there)
+        told += (c for c in there if here[b := state.deck.backs.at(c)] == backs[b])
+    return frozenset(names(state, told))
 
 
 def wall(state: Cobogo) -> Zone:
@@ -82,12 +135,11 @@ def goal_zones(state: Cobogo, goal: int) -> list[Zone]:
     """The pattern's name and drawing, how many copies there are, how many are wanted, and (if there
     are any) the blocks that make the copies: no two copies of a colour lie side by side."""
     card = state.goals.at(goal)
-    drawing = state.deck.drawings[card]
     colour = BLOCKS[state.deck.colours.at(card)]
     made = copies(state, goal)
     zones = [
-        Zone(f"pattern-{goal}", "sign", (f"{colour}-{state.deck.shapes[card]}",)),
-        Zone(f"goal-{goal}", "grid", (colour,) * len(drawing), places=tuple(drawing)),
+        Zone(f"pattern-{goal}", "sign", (pattern_name(state, card),)),
+        drawing(state, card, f"goal-{goal}"),
         Zone(f"copies-{goal}", "counter", number=int(state.copies.at(goal))),
         Zone(f"wanted-{goal}", "counter", number=int(state.wanted(goal))),
     ]
