@@ -53,6 +53,8 @@ export interface Kit {
   drawn?: (card: unknown, nth: number) => string[];
   /** is this a block that lies edge to edge with others? */
   isTile?: (item: string) => boolean;
+  /** Are the words of these signs drawn as things? */
+  isDrawn?: (zone: string) => boolean;
 }
 
 const kits = import.meta.glob<Kit>("../../../../src/ludoteca/games/*/page/Picture.svelte");

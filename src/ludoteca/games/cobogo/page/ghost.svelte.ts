@@ -186,7 +186,9 @@ export class Ghost {
   }
   nameOf(card: string): string {
     const front = this.site.fronts.get(card);
-    return front ? this.site.cardName(card, rowsOf(front, this.turnOf(card))) : card;
+    const name = front ? this.site.cardName(card, rowsOf(front, this.turnOf(card))) : card;
+    const back = this.site.backOf(card);
+    return back ? this.desk.texts.say("world.back", { card: name, back: this.site.backName(back) }) : name;
   }
 
   choose(card: string, element?: HTMLElement): void {

@@ -4,6 +4,7 @@ import { getContext, setContext } from "svelte";
 import type { Desk } from "$lib/table/table-context.svelte";
 import type { Line } from "$lib/table/frame";
 import type { View, Zone } from "$lib/types";
+import { backsOf, type Back } from "./backs";
 import { boxOf, cellOf, frontOf, groups, placeOf, sizeOf, type Box, type Front, type Place } from "./cells";
 
 export interface Laid {
@@ -99,6 +100,9 @@ export class Site {
   readonly bottom = $derived((zoneIn(this.view, "bottom")?.items ?? []) as string[]);
   /** the card that is drawn next, if all know it */
   readonly next = $derived(zoneIn(this.view, "top")?.items?.[0] ?? (this.pile === this.bottom.length ? this.bottom[0] : undefined));
+  /** what is on the backs in sight, by the zones in which they lie */
+  readonly backs = $derived(backsOf(this.view));
+  readonly topBack = $derived(this.backs.get("top-back")?.[0]);
   /** cards not laid yet, in all hands and the pile */
   readonly left = $derived.by(() => {
     const hands = (this.view?.zones ?? []).filter((zone) => zone.kind === "hand");
@@ -131,6 +135,17 @@ export class Site {
       return { card, x, y, wide, high, who: this.layers.get(card) };
     });
   });
+
+  /** the back of a card in my hand, if backs are in sight */
+  backOf(card: string): Back | undefined {
+    const { hand } = this;
+    return hand && this.backs.get(`backs-${hand.owner}`)?.[hand.items?.indexOf(card) ?? -1];
+  }
+
+  /** A back in words: "Yellow L ×2". */
+  backName(back: Back): string {
+    return `${this.desk.texts.say(`pattern.${back.pattern}`)} ×${back.number}`;
+  }
 
   goalName(goal: Goal): string {
     return this.desk.texts.say(`pattern.${goal.pattern}`);
