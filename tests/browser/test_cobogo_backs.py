@@ -102,6 +102,8 @@ def test_two_people_see_each_others_backs_to_the_end_of_a_match(
             frame = person.reaches(ply)
             other = f"hand-{1 - frame['seat']}"
             (hand,) = [zone for zone in frame["view"]["zones"] if zone["id"] == other]
-            expect(person.page.locator(".beam .one .back-card")).to_have_count(hand["items"].count(None))
+            expect(person.page.locator(".beam .one .back-card")).to_have_count(
+                hand["items"].count(None)
+            )
     for person in (marta, nuno):
         assert is_over(person.frame)

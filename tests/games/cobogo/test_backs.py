@@ -38,8 +38,8 @@ def alike() -> Deck:
     bent, turned, straight = ["###", "#.#"], ["##", "#.", "##"], ["#####"]
     for nth, pattern in enumerate([bent, turned, straight, bent, "I2", "I2", "I2", straight]):
         deck[nth]["back"] = {"color": "YP"[nth > 6], "pattern": pattern, "count": 2}
-    for nth in (9, 10, 11):
-        deck[nth]["back"] = dict(deck[10]["back"])
+    for nth in (9, 11, 13, 15, 17):  # others lie between them
+        deck[nth]["back"] = dict(deck[9]["back"])
     return deck
 
 

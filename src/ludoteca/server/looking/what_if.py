@@ -22,20 +22,29 @@ def foresee(game: Game[Any], state: State, seat: int, words: str) -> dict[str, o
     on nothing but what is seen, and its chance is always the same, so no secret can come through.
     What would depend on hidden things, such as the card drawn, is None.
     """
-    guesses = []
-    for number in range(GUESSES):
-        guess = state.guess(seat, stream("what if", number))
-        guess.stir(stream("what if", number, "decks"))  # a card is not turned up before it is drawn
-        game.play_words(guess, words, stream("what if", number, "chance"))
-        guesses.append(guess)
+    guesses = [guessed(game, state, seat, words, number) for number in range(GUESSES)]
+    more = range(GUESSES if game.deduced(state, seat) else 0)
+    stirred = [guessed(game, state, seat, words, number, stirred=True) for number in more]
     first, *others = (game.view(guess, seat) for guess in guesses)
+    facing = others + [game.view(guess, seat) for guess in stirred]
+    zones = (certain(zone, others if zone.kind == "sign" else facing) for zone in first.zones)
     columns = zip(*(game.scores(guess) for guess in guesses), strict=True)
     return {
-        "view": replace(
-            first, zones=tuple(certain(zone, others) for zone in first.zones), passed=()
-        ).listed(),
+        "view": replace(first, zones=tuple(zones), passed=()).listed(),
         "scores": [column[0] if len(set(column)) == 1 else None for column in columns],
     }
+
+
+def guessed(
+    game: Game[Any], state: State, seat: int, words: str, number: int, stirred: bool = False
+) -> State:
+    """The position after these words, on one of the guesses. Where backs tell what lies on top of a
+    deck, it is stirred as well: only the signs of a card are seen before it is drawn."""
+    guess = state.guess(seat, stream("what if", number))
+    if stirred:
+        guess.stir(stream("what if", number, "deck"))
+    game.play_words(guess, words, stream("what if", number, "chance"))
+    return guess
 
 
 def certain(zone: Zone, others: list[View]) -> Zone:
