@@ -8,15 +8,17 @@ from ludoteca import games
 from ludoteca.core.testkit.papers import (
     BadPaper,
     Tables,
+    examine_keys,
     examine_tables,
     examine_texts,
     strange_places,
 )
-from ludoteca.core.text import LANGUAGES, plural, read_table, texts
+from ludoteca.core.text import LANGUAGES, OURS, plural, read_table, texts
+from tests.core.spoilt_words import SAID_FOR_THE_ENGINE, SAID_FOR_THE_SERVER
 
 
 def test_every_language_has_our_own_texts() -> None:
-    for package in ("ludoteca", "ludoteca.server"):
+    for package in OURS:
         tables = {language: read_table(package, language) for language in LANGUAGES}
         examine_tables(tables)
         assert list(strange_places(tables["en"], texts("en"))) == []
@@ -49,6 +51,23 @@ def test_spoilt_texts_are_found_out(fault: str) -> None:
     tables, promise = SPOILT[fault]
     with pytest.raises(BadPaper, match=promise):
         examine_tables({"en": ENGLISH, "uk": tables})
+
+
+def test_our_own_texts_have_no_key_twice() -> None:
+    engine, server = (read_table(package, "en") for package in OURS)
+    twice = [
+        f"{name}.{key}" for name in engine for key in engine[name].keys() & server.get(name, ())
+    ]
+    assert twice == []
+
+
+@pytest.mark.parametrize(
+    "spoilt", [SAID_FOR_THE_ENGINE, SAID_FOR_THE_SERVER], ids=["engine's", "server's"]
+)
+def test_a_game_that_takes_a_key_of_ours_is_found_out(spoilt: Tables) -> None:
+    [key] = [f"{name}.{key}" for name in spoilt for key in spoilt[name]]
+    with pytest.raises(BadPaper, match=key):
+        examine_keys({"en": spoilt})
 
 
 def test_ukrainian_plurals() -> None:

@@ -116,3 +116,8 @@ class Unfounded(Polite):
 
     def reasons(self, state: Position, move: int) -> Iterable[Note]:
         yield Note("lucky", {})
+
+
+SAID_FOR_THE_ENGINE = {"refusal": {"no_such_number": "no {card:card} lies there"}}
+"""Texts of a game under a key of the engine's, which says them at the prompt with a number."""
+SAID_FOR_THE_SERVER = {"table": {"sits": "{who:seat} sits in the sun"}}

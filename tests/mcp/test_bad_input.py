@@ -32,6 +32,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         ("open_table", {"game": "chess"}, "There is no game called “chess”"),
         ("open_table", {"game": "neon", "seats": 9}, "for 2–6 players, not 9"),
         ("open_table", {"game": "neon", "seats": 2, "seat": 2}, "There is no seat 2"),
+        ("open_table", {"game": "encantados", "seat": 9}, "There is no seat 9: seats are counted"),
         ("open_table", {"game": "neon", "seat": -1}, "There is no seat -1"),
         ("open_table", {"game": "neon", "bots": ["deep blue"]}, "no bot called “deep blue”"),
         ("open_table", {"game": "neon", "seats": 2, "bots": ["random"] * 3}, "Too many bots"),

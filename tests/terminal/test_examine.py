@@ -94,6 +94,23 @@ def test_a_game_that_breaks_a_promise_is_told_which(
     assert f"Promise: {promise}" in done.stdout
 
 
+def test_a_game_with_a_key_of_ours_is_refused_at_every_door(tmp_path: Path) -> None:
+    package = written(GAME, tmp_path)
+    for path in package.rglob("*"):
+        if path.suffix in (".py", ".toml"):
+            text = path.read_text("utf-8")
+            path.write_text(text.replace("empty_heap", "no_such_number"), "utf-8")
+    there = installed(tmp_path, package)
+    wanted = refusal("taken_keys", game=GAME, keys="refusal.no_such_number")
+    for words in (
+        ["examine", GAME],
+        ["play", GAME],
+        ["serve", "--port", "0", "--data", str(tmp_path / "data")],
+    ):
+        done = ludoteca(tmp_path / "home", *words, PYTHONPATH=there)
+        assert (done.returncode, done.stderr, done.stdout) == (2, wanted, "")
+
+
 def test_the_match_that_shows_it_is_written_down_and_can_be_replayed(
     shelf: Path, tmp_path: Path
 ) -> None:

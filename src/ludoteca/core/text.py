@@ -19,6 +19,8 @@ LANGUAGES = ("en", "pt-BR", "uk")
 PLURALS = {"one", "few", "many", "other"}
 NAMING = ("card", "pattern", "place", "race", "colour")
 """The tables in which a thing of a game may have its name, the first that knows it."""
+OURS = ("ludoteca", "ludoteca.server")
+"""The packages whose texts stand beside every game's. A key of theirs belongs to no game."""
 PICTURE = re.compile(r"!\[([^\]]*)\]\(picture:([\w-]+)\)")
 """A paragraph of a rulebook that is a picture: its caption, its name."""
 PIECE = re.compile(r"(`[^`]*`)|\{([^{}\s]+)\}")
@@ -146,9 +148,30 @@ def texts(language: str, game: str | None = None) -> Texts:
         raise Refused("unknown_language", language=language, languages=", ".join(LANGUAGES))
     tables = read_table("ludoteca", language)
     if game:
-        for name, table in own_table(game, language).items():
+        own = own_table(game, language)
+        if taken := taken_keys(own):
+            raise Refused("taken_keys", game=game, keys=", ".join(taken))
+        for name, table in own.items():
             tables[name] = {**tables.get(name, {}), **table}
     return Texts(language, tables)
+
+
+def taken_keys(own: Mapping[str, Any]) -> list[str]:
+    """The keys of a game's texts that are the engine's or the server's already, such as
+    `refusal.bad_seats`. Under one key two sentences stand for each other, with other arguments."""
+    return sorted(
+        f"{name}.{key}" for name, table in own.items() for key in our_keys(name) & {*table}
+    )
+
+
+@cache
+def our_keys(table: str) -> frozenset[str]:
+    return frozenset(key for tables in our_tables() for key in tables.get(table, ()))
+
+
+@cache
+def our_tables() -> list[dict[str, Any]]:
+    return [read_table(package, "en") for package in OURS]
 
 
 def read_table(package: str, language: str) -> dict[str, Any]:

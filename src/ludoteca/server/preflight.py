@@ -11,7 +11,9 @@ from pathlib import Path
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from ludoteca import games
 from ludoteca.core.refusal import Refused, reason
+from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.server.store.engine import open_engine
 from ludoteca.server.store.migrations import number_of
 
@@ -23,6 +25,13 @@ def examine(host: str, port: int, folder: Path | None) -> None:
     listen(host, port)
     if folder is not None:
         keep(folder)
+
+
+def read_texts() -> None:
+    """Refuses a game whose texts have keys of ours: the page would say one sentence for another."""
+    for name in games.playable():
+        for language in LANGUAGES:
+            texts(language, name)
 
 
 def listen(host: str, port: int) -> None:

@@ -24,7 +24,7 @@ from ludoteca.server.configuration import USUAL, Configuration, configured
 from ludoteca.server.hosting.crew import Crew
 from ludoteca.server.hosting.logs import write_logs
 from ludoteca.server.limits import MESSAGE
-from ludoteca.server.preflight import keep, reach
+from ludoteca.server.preflight import keep, reach, read_texts
 from ludoteca.server.web.dependencies import Ludoteca
 from ludoteca.server.web.socket_protocol import Socket
 from ludoteca.server.web.wire import Visitor, most_connections
@@ -81,6 +81,7 @@ def serve(
     path: str = "",
 ) -> None:
     """Serves until it is stopped; `more` adds routes, and `path` is the page that is opened."""
+    read_texts()
     address = database_address(chosen.data)
     reach(address)
     if chosen.processes > 1:

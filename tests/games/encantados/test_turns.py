@@ -362,7 +362,7 @@ def test_songs_without_their_choice_are_refused_with_what_is_missing() -> None:
     assert position.refuses("sing spring") == position.refuses("sing autumn x") == "name_a_player"
     assert position.refuses("sing winter search-pile") == "pile_is_empty"
     assert position.refuses("sing winter") == "winter_pile"
-    assert position.refuses("sing spring seat-2") == "no_such_seat"
+    assert position.refuses("sing spring seat-2") == "not_a_seat"
     assert position.refuses("sing summer seat-1") == "says_too_much"
     position = encantados("autumn winter faun")
     assert position.refuses("sing autumn seat-1") == "nothing_to_name"

@@ -140,7 +140,7 @@ def name_a_player(said: Seen) -> bool:
     return asked and not names_a_seat(said)
 
 
-def no_such_seat(said: Seen) -> bool:
+def not_a_seat(said: Seen) -> bool:
     beyond = [seat for seat in said.numbers_of("seat-") if seat >= said.seats]
     return said.arg("n") == said.seats - 1 and bool(beyond)
 
@@ -285,7 +285,7 @@ TRUTHS = Truths(
             "song_or_swap": lambda said: said.verb in ("sing", "give") and not said.allows("song"),
             "not_a_song": lambda said: said.verb == "sing" and len(said.named(*SONGS)) != 1,
             "name_a_player": name_a_player,
-            "no_such_seat": no_such_seat,
+            "not_a_seat": not_a_seat,
             "nothing_to_name": nothing_to_name,
             "says_too_much": lambda said: (
                 said.arg("card") == "summer" in said.pieces and len(said.pieces) > 2

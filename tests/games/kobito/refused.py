@@ -313,12 +313,12 @@ def there(claim: Claim, form: str) -> int:
     return sum(1 for card in cards if card.startswith("kobito") == (form == "kobito"))
 
 
-def no_such_number(claim: Claim) -> bool:
+def no_card_to_swap(claim: Claim) -> bool:
     return verb(claim) == "swap" and card_is_said(claim) and there(claim, "card") < which(claim)
 
 
 def swap_on_kobito(claim: Claim) -> bool:
-    return no_such_number(claim) and there(claim, "kobito") > 0 and there(claim, "card") == 0
+    return no_card_to_swap(claim) and there(claim, "kobito") > 0 and there(claim, "card") == 0
 
 
 def no_kobito(claim: Claim) -> bool:
@@ -389,6 +389,6 @@ REFUSALS: dict[str, Truth] = {
     "swap_needs_pair": swap_needs_pair,
     "no_swap_card": lambda claim: verb(claim) == "swap" and "swap" not in hand(claim),
     "repeat_a_number": lambda claim: verb(claim) == "swap" and said_cards(claim)[0] not in NUMBERS,
-    "no_such_number": no_such_number,
+    "no_card_to_swap": no_card_to_swap,
     "swap_on_kobito": swap_on_kobito,
 }

@@ -158,7 +158,7 @@ def test_by_choice_a_swap_may_be_laid_in_a_foreign_workshop() -> None:  # ruling
     assert (at.lies("workshop-1-1"), at.counts()) == ("4 swapped-5", (1, 2))
     assert [note.key for note in at.state.log or []][-1] == "swaps_in_workshop"
     none = kobito("5 9 swap", theirs=("6 7",), swaps_anywhere=True)
-    assert none.refuses("swap 5 on workshop-1 of seat-1") == "no_such_number"
+    assert none.refuses("swap 5 on workshop-1 of seat-1") == "no_card_to_swap"
 
 
 def test_trading_is_all_that_can_be_done_in_a_foreign_workshop() -> None:  # ruling 38
@@ -239,7 +239,7 @@ def test_a_swap_card_is_never_played_alone() -> None:  # ruling 41
 
 def test_the_repeat_card_must_equal_a_number_of_that_rainbow() -> None:
     at = kobito("8 swap")
-    assert at.refuses("swap 8 on rainbow-1") == "no_such_number"
+    assert at.refuses("swap 8 on rainbow-1") == "no_card_to_swap"
     assert at.refuses("swap 1 on rainbow-1") == "not_in_hand"
     assert kobito("1 8").refuses("swap 1 on rainbow-1") == "no_swap_card"
 

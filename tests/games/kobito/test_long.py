@@ -47,7 +47,7 @@ def test_a_swap_goes_on_either_of_two_equal_numbers() -> None:  # ruling 57
     at.plays("swap 1 on workshop-1 second")
     assert at.lies("workshop-0-1") == f"{TWELVE} swapped-1 2"
     assert (
-        kobito("1 swap", mine=("1 2",)).refuses("swap 1 on workshop-1 second") == "no_such_number"
+        kobito("1 swap", mine=("1 2",)).refuses("swap 1 on workshop-1 second") == "no_card_to_swap"
     )
 
 

@@ -177,7 +177,7 @@ REFUSED = [
     ("play swap on rainbow-1 high", "swap_needs_pair", kobito("swap 2")),
     ("swap 1 on rainbow-1", "no_swap_card", kobito("1")),
     ("swap kobito on rainbow-1", "repeat_a_number", kobito("swap kobito")),
-    ("swap 2 on rainbow-1", "no_such_number", kobito("swap 2")),
+    ("swap 2 on rainbow-1", "no_card_to_swap", kobito("swap 2")),
     ("swap 5 on rainbow-1", "swap_on_kobito", kobito("swap 5", ("kobito-5 6", "1", "1"))),
 ]
 

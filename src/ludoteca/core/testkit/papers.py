@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.text import LANGUAGES, Texts, paragraphs, table_in, texts
+from ludoteca.core.text import LANGUAGES, Texts, paragraphs, table_in, taken_keys, texts
 
 FORMS = {"en": {"one", "other"}, "pt-BR": {"one", "other"}, "uk": {"one", "few", "many"}}
 """The plural forms of each language."""
@@ -36,6 +36,7 @@ def examine_texts(game: Game[Any]) -> None:
     """Holds the texts and the rulebooks of a game to all that is promised of them."""
     tables = {language: table_in(files(game.package), language) for language in LANGUAGES}
     examine_tables(tables)
+    examine_keys(tables)
     for language in LANGUAGES:
         said = texts(language, game.name)
         hold("a place names a table that there is", strange_places(tables[language], said))
@@ -53,6 +54,12 @@ def examine_tables(tables: Mapping[str, Tables]) -> None:
         other = [key for key, found in here.items() if found != english[key]]
         hold(f"every language has the same places for arguments ({language})", other)
         hold(f"a number has its plural forms ({language})", bad_plurals(table, FORMS[language]))
+
+
+def examine_keys(tables: Mapping[str, Tables]) -> None:
+    """No key of a game's texts is one of Ludoteca's own."""
+    for language, table in tables.items():
+        hold(f"no text has a key of Ludoteca's own ({language})", taken_keys(table))
 
 
 def entries(tables: Tables) -> Iterator[tuple[str, Any]]:

@@ -31,7 +31,7 @@ def examine(language: str, game: str, matches: int, seats: int | None, record: s
     """The exit code: 0 if every promise is kept, 1 if one is broken."""
     with in_words(texts(language)):
         known = games.find(game)
-    said = texts(language, game)
+        said = texts(language, game)
     with in_words(said):
         counts = known.seats if seats is None else (seats_of(known, seats),)
         path = Path(f"{game}-broken.json" if record is None else record)

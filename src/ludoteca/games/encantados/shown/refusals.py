@@ -71,7 +71,7 @@ PARAGRAPHS = {
     "song_or_swap": 15,
     "not_a_song": 28,
     "name_a_player": 28,
-    "no_such_seat": 28,
+    "not_a_seat": 28,
     "nothing_to_name": 28,
     "says_too_much": 30,
     "is_out": 34,

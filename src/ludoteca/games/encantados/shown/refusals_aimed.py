@@ -60,7 +60,7 @@ def why_not_player(state: Encantados, whom: object) -> Note:
     if not isinstance(whom, int) or whom < 0:
         return Note("name_a_player", {})
     if whom >= state.seats:
-        return Note("no_such_seat", {"n": int(state.seats) - 1})
+        return Note("not_a_seat", {"n": int(state.seats) - 1})
     if state.can_be_chosen(whom):
         return Note("name_a_player", {})
     return Note("is_out", {"whom": whom})

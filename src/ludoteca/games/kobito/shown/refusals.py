@@ -53,7 +53,7 @@ PARAGRAPHS: Final[dict[str, int]] = {
     "swap_needs_pair": 21,
     "no_swap_card": 21,
     "repeat_a_number": 21,
-    "no_such_number": 21,
+    "no_card_to_swap": 21,
     "swap_on_kobito": 21,
 }
 
@@ -226,7 +226,7 @@ def why_not_swap(state: Kobito, said: Said, on: Place) -> Note:
         return Note("no_swap_card", {})
     if not holds(state, card):
         return Note("not_in_hand", {"card": NAMES[card]})
-    return Note("no_such_number", args)
+    return Note("no_card_to_swap", args)
 
 
 def why_not_trade(state: Kobito, said: Said, on: Place) -> Note:
