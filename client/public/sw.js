@@ -2,6 +2,9 @@
  * Tables and people are never kept: they are asked for anew, every time. */
 
 const KEPT = "ludoteca-2";
+/** Milliseconds after which a network that is silent counts as none; for what is kept here sooner. */
+const LIMIT = 15000;
+const LIMIT_OF_KEPT = 6000;
 const FOR_EVER = /^\/(assets|kit)\//;
 const KNOWN = /^\/api\/(games|texts|rulebook|guide)(\/|$)/;
 
@@ -26,12 +29,18 @@ self.addEventListener("fetch", (event) => {
 /** Every address is the same page; without a network, as it was last. */
 async function page(request, address) {
   try {
-    const answer = await fetch(request);
+    const answer = await inTime(request, LIMIT_OF_KEPT);
     if (address.pathname === "/" && answer.ok) await renew(answer.clone());
     return answer;
   } catch {
     return (await caches.match("/")) ?? Response.error();
   }
+}
+
+/** The answer, if its beginning comes in time. */
+async function inTime(request, limit) {
+  const late = new Promise((_, fail) => setTimeout(() => fail(new TypeError("too late")), limit));
+  return Promise.race([fetch(request), late]);
 }
 
 /** A new edition of the page brings parts of its own: those of the old one may go. */
@@ -51,7 +60,7 @@ async function once(request) {
 
 async function newest(request) {
   try {
-    const answer = await fetch(request);
+    const answer = await inTime(request, (await caches.match(request)) ? LIMIT_OF_KEPT : LIMIT);
     const isPage = answer.headers.get("content-type")?.startsWith("text/html"); // said by who knows no such part
     if (answer.ok && !isPage) await (await caches.open(KEPT)).put(request, answer.clone());
     return answer;

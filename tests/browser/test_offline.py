@@ -14,9 +14,9 @@ from tests.server.kit import House
 READY = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
 
 
-def at_home(house: House, come_in: Doorway) -> Person:
+def at_home(house: House, come_in: Doorway, language: str = "en-GB") -> Person:
     """Somebody whose browser may keep things."""
-    marta = come_in(house, first=True, service_workers="allow")
+    marta = come_in(house, first=True, service_workers="allow", locale=language)
     marta.page.goto("/")
     marta.page.wait_for_function(READY)
     return marta

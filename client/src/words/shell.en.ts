@@ -18,6 +18,10 @@ export const shellEn = {
   just_now: "just now",
   server_gone: "The server does not answer. Trying again; nothing is lost.",
   refused_unreached: "The server does not answer. Try again in a moment.",
+  offline: "You are offline.",
+  offline_page: "This page has not been opened on this device before. It opens by itself as soon as the network is back.",
+  unreached: "The server does not answer.",
+  unreached_page: "The page opens by itself as soon as it does.",
   new_version: "This page is out of date. Reload it.",
   reload: "Reload",
 

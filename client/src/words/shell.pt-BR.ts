@@ -17,6 +17,10 @@ export const shellPtBR: ShellWords = {
   just_now: "agora há pouco",
   server_gone: "O servidor não responde. Tentando de novo; nada se perdeu.",
   refused_unreached: "O servidor não responde. Tente de novo daqui a pouco.",
+  offline: "Você está sem internet.",
+  offline_page: "Esta página ainda não foi aberta neste aparelho. Ela abre sozinha assim que a rede voltar.",
+  unreached: "O servidor não responde.",
+  unreached_page: "A página abre sozinha assim que ele responder.",
   new_version: "Esta página está desatualizada. Carregue de novo.",
   reload: "Carregar de novo",
 

@@ -9,7 +9,12 @@ export interface Refusal {
   paragraph: number | null;
 }
 
-/** Thrown when nothing came back at all. */
+/** What is asked for comes within so many milliseconds, or counts as not come; large texts may take a while on a slow
+ * network, what is only done may not. */
+const ASKED = 12000;
+const DONE = 8000;
+
+/** Thrown when nothing came back at all, or not in time. */
 export const UNREACHED: Refusal = { key: "unreached", args: {}, paragraph: null };
 const UNEXPECTED: Refusal = { key: "unexpected", args: {}, paragraph: null };
 
@@ -20,10 +25,12 @@ export const isRefusal = (error: unknown): error is Refusal =>
 export const asRefusal = (error: unknown): Refusal => (isRefusal(error) ? error : UNEXPECTED);
 
 async function fetched(method: string, path: string, body?: unknown): Promise<unknown> {
+  const signal = AbortSignal.timeout(method === "GET" ? ASKED : DONE);
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
+      signal,
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
@@ -33,6 +40,10 @@ async function fetched(method: string, path: string, body?: unknown): Promise<un
     throw UNREACHED;
   }
   const said: unknown = await answer.json().catch(() => undefined);
+  if (said === undefined && signal.aborted) {
+    lost();
+    throw UNREACHED;
+  }
   if (answer.ok && said !== undefined) return said;
   const error = (said as { error?: unknown } | undefined)?.error;
   throw isRefusal(error) ? error : UNEXPECTED;

@@ -4,7 +4,7 @@ import { ask, type Refusal } from "$lib/app/api";
 import type { Hint } from "./advice.svelte";
 import { arrived } from "./clock.svelte";
 import { nobodys, type Frame, type Line, type Message, type Said } from "./frame";
-import type { Source, WhatIf } from "./source";
+import type { Source, Unsaid, WhatIf } from "./source";
 import { Socket } from "./socket";
 
 export class Live implements Source {
@@ -13,6 +13,7 @@ export class Live implements Source {
   log = $state.raw<Line[]>([]);
   talk = $state.raw<Said[]>([]);
   heardTalk = $state(false);
+  unsaid = $state.raw<Unsaid[]>([]);
   /** lines of the log that came with the newest frame, to be spoken */
   news = $state.raw<Line[]>([]);
   reached = $state(true);
@@ -42,6 +43,7 @@ export class Live implements Source {
       hear: (message) => this.hear(message),
       reach: (yes) => {
         this.reached = yes;
+        if (!yes) this.loseUnsaid();
         if (yes) this.crowded = false;
       },
     });
@@ -78,11 +80,34 @@ export class Live implements Source {
   }
 
   say(text: string): void {
-    this.socket?.send({ type: "say", text });
+    this.utter({ type: "say", text: text.normalize("NFC").replace(/\s+/g, " ").trim(), lost: false });
   }
 
   react(sign: string): void {
-    this.socket?.send({ type: "react", sign });
+    this.utter({ type: "react", text: sign, lost: false });
+  }
+
+  settleUnsaid(one: Unsaid, again: boolean): void {
+    this.unsaid = this.unsaid.filter((other) => other !== one);
+    if (again) this.utter({ ...one, lost: false });
+  }
+
+  private utter(one: Unsaid): void {
+    this.unsaid = [...this.unsaid, { ...one, lost: !this.reached }];
+    if (this.reached) this.socket?.send(one.type === "say" ? { type: "say", text: one.text } : { type: "react", sign: one.text });
+  }
+
+  /** Lines of mine that have arrived are on their way no more. */
+  private hasArrived(lines: Said[]): void {
+    const { yours = [] } = this.frame ?? {};
+    for (const [, kind, seat, , text] of lines) {
+      const at = seat === null || !yours.includes(seat) ? -1 : this.unsaid.findIndex((one) => one.type === kind && one.text === text);
+      if (at >= 0) this.unsaid = this.unsaid.toSpliced(at, 1);
+    }
+  }
+
+  private loseUnsaid(): void {
+    if (this.unsaid.length) this.unsaid = this.unsaid.map((one) => ({ ...one, lost: true }));
   }
 
   hurry(): void {
@@ -141,10 +166,13 @@ export class Live implements Source {
       case "refused":
         this.busy = this.socket?.busy ?? false;
         if (this.reader !== undefined) this.refused = message;
+        if (message.nth === undefined || message.nth === null) this.loseUnsaid();
         break;
       case "talk": {
         const known = new Set(this.talk.map((line) => line[0]));
-        this.talk = [...this.talk, ...message.lines.filter((line) => !known.has(line[0]))];
+        const news = message.lines.filter((line) => !known.has(line[0]));
+        this.talk = [...this.talk, ...news];
+        this.hasArrived(news);
         this.heardTalk = true;
         break;
       }

@@ -70,6 +70,7 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
 export class Still implements Source {
   readonly still: boolean = true;
   readonly talk = [];
+  readonly unsaid = [];
   readonly heardTalk = false;
   readonly reached = true;
   readonly crowded = false;
@@ -94,6 +95,7 @@ export class Still implements Source {
   open(): void {}
   say(): void {}
   react(): void {}
+  settleUnsaid(): void {}
   whyNot(_touched: string[]): Promise<Refusal | null> {
     return Promise.resolve(null);
   }

@@ -50,7 +50,7 @@ test("waits grow", () => {
   opened();
   for (let times = 0; times < 6; times++) {
     Line.all.at(-1)!.close();
-    vi.advanceTimersByTime(20000);
+    for (const before = Line.all.length; Line.all.length === before; ) vi.advanceTimersByTime(100);
   }
   Line.all.at(-1)!.close();
   vi.advanceTimersByTime(3000);
@@ -147,4 +147,42 @@ test("what is kept is said on every line anew", () => {
   vi.advanceTimersByTime(1000);
   Line.all[1]!.says(frame(1, 1));
   expect(Line.all[1]!.sent).toEqual(['{"type":"pace","pace":"calm"}']);
+});
+test("a move without an answer is said again on a new line after some seconds", () => {
+  const socket = opened();
+  Line.all[0]!.says(frame(1, 5));
+  socket.send({ type: "move", nth: 5, move: "draw" });
+  vi.advanceTimersByTime(3000);
+  Line.all[0]!.says(frame(2, 5)); // news of others are no answer
+  vi.advanceTimersByTime(2000);
+  expect(reached).toEqual([true, false]);
+  vi.advanceTimersByTime(1000);
+  Line.all[1]!.says(frame(2, 5));
+  expect(moves(Line.all[1]!).length).toBe(1);
+});
+test("a new line that stays without a frame is given up, each time after longer", () => {
+  opened();
+  vi.advanceTimersByTime(7000);
+  expect(Line.all.length).toBe(1);
+  vi.advanceTimersByTime(2000);
+  expect(Line.all.length).toBe(2);
+  vi.advanceTimersByTime(60000);
+  expect(Line.all.length).toBeLessThan(7);
+});
+test("an answered move leaves the line alone", () => {
+  const socket = opened();
+  Line.all[0]!.says(frame(1, 5));
+  socket.send({ type: "move", nth: 5, move: "draw" });
+  Line.all[0]!.says(frame(2, 6));
+  vi.advanceTimersByTime(15000);
+  expect(Line.all.length).toBe(1);
+});
+test("having seen what was counted is said again, a line of the chat is not", () => {
+  const socket = opened();
+  Line.all[0]!.says(frame(1, 5));
+  socket.send({ type: "say", text: "hello" });
+  socket.send({ type: "on" });
+  vi.advanceTimersByTime(6000);
+  Line.all[1]!.says(frame(1, 5));
+  expect(Line.all[1]!.sent.filter((text) => !text.includes("ping"))).toEqual(['{"type":"on"}']);
 });

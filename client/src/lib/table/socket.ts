@@ -1,5 +1,6 @@
 /** A socket that comes back. A move is kept until the table has answered it: after a lost
- * connection it is sent again with the same number, so that it is played once or refused. */
+ * connection it is sent again with the same number, so that it is played once or refused.
+ * A connection on which an answer stays out for some seconds is given up like a lost one. */
 
 import type { Message } from "./frame";
 
@@ -20,13 +21,24 @@ const LONGEST_WAIT = 8000;
 const CROWDED_WAIT = 2000;
 const LONGEST_CROWDED = 60000;
 const BEAT = 20000;
+/** An answer is waited for this long; while none comes at all, twice as long each time, for a slow network. */
+const ANSWER = 4000;
+const LONGEST_ANSWER = 16000;
+/** The first frame of a new connection may have to wait for the page's own parts. */
+const FIRST_FRAME = 8000;
+/** What may be said twice, and is said again on the next line if it was not answered. */
+const AGAIN = new Set(['{"type":"on"}']);
+const PING = '{"type":"ping"}';
 
 export class Socket {
   private line: WebSocket | undefined;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
-  private heard = 0;
+  private limit: ReturnType<typeof setTimeout> | undefined;
+  private patience = ANSWER;
+  /** what was said and not yet answered, oldest first: a ping after each, whose pong says that it arrived */
+  private owed: string[] = [];
   private shown = -1;
   private fresh = true;
   private done = false;
@@ -53,8 +65,12 @@ export class Socket {
   send(message: Record<string, unknown>): void {
     if (message["type"] === "seat") this.seat = message["seat"] as number | null;
     const text = JSON.stringify(message);
-    if (typeof message["nth"] === "number") this.pending = { nth: message["nth"], text };
-    if (this.line?.readyState === 1) this.line.send(text);
+    const isDecision = typeof message["nth"] === "number";
+    if (isDecision) this.pending = { nth: message["nth"] as number, text };
+    if (this.line?.readyState !== 1) return;
+    this.line.send(text);
+    if (!isDecision) this.ping(text);
+    this.expectAnswer();
   }
 
   /** Says something now, and again on every line that is opened later. */
@@ -72,7 +88,7 @@ export class Socket {
 
   /** The browser says that the network is back, or the page is looked at again. */
   hurry(): void {
-    if (this.doubted && this.line?.readyState === 1) this.line.send('{"type":"ping"}');
+    if (this.doubted && this.line?.readyState === 1) this.ping();
     if (this.done || this.line?.readyState === 1 || this.line?.readyState === 0) return;
     this.wait = FIRST_WAIT;
     this.open();
@@ -81,6 +97,7 @@ export class Socket {
   close(): void {
     this.done = true;
     clearTimeout(this.timer);
+    clearTimeout(this.limit);
     clearInterval(this.beat);
     this.line?.close();
   }
@@ -97,21 +114,40 @@ export class Socket {
       if (line === this.line) this.lost();
     };
     clearInterval(this.beat);
-    this.beat = setInterval(() => this.pulse(line), BEAT);
+    this.beat = setInterval(() => line.readyState === 1 && this.ping(), BEAT);
+    this.expectAnswer();
   }
 
-  /** A line that has been silent for two beats is dead, whatever it says. */
-  private pulse(line: WebSocket): void {
-    if (line.readyState !== 1) return;
-    if (this.heard && Date.now() - this.heard > 2.5 * BEAT) {
-      line.onclose = null;
-      line.close();
-      this.lost();
-    } else line.send('{"type":"ping"}');
+  private ping(after = ""): void {
+    this.owed.push(after);
+    this.line!.send(PING);
+    this.expectAnswer();
+  }
+
+  /** The limit of what is waited for now; it runs from the oldest of it on. */
+  private expectAnswer(): void {
+    const limit = this.fresh ? Math.max(this.patience, FIRST_FRAME) : this.patience;
+    this.limit ??= setTimeout(() => this.giveUp(), limit);
+  }
+
+  /** Something was answered: the limit of the rest begins anew. */
+  private answered(): void {
+    clearTimeout(this.limit);
+    this.limit = undefined;
+    if (this.fresh || this.pending || this.owed.length) this.expectAnswer();
+    else this.patience = ANSWER;
+  }
+
+  /** The line may look alive; whoever waits for an answer is better off with a new one. */
+  private giveUp(): void {
+    const line = this.line!;
+    this.patience = Math.min(2 * this.patience, LONGEST_ANSWER);
+    line.onclose = null;
+    line.close();
+    this.lost();
   }
 
   private hear(message: Message): void {
-    this.heard = Date.now();
     if (this.doubted && !this.fresh) this.ears.reach(true);
     this.doubted = false;
     if (message.type === "bye" && message.key === "too_many") {
@@ -122,15 +158,29 @@ export class Socket {
       this.pending = undefined;
       clearInterval(this.beat);
     }
-    if (message.type === "refused" && message.nth === this.pending?.nth) this.pending = undefined;
+    const isAnswer = this.settles(message);
     if (message.type === "frame") {
       if (!this.fresh && message.version < this.shown) return;
-      if (this.pending && message.nth > this.pending.nth) this.pending = undefined;
       if (this.fresh) this.back();
       this.fresh = false;
       this.shown = message.version;
     }
+    if (isAnswer) this.answered();
     this.ears.hear(message);
+  }
+
+  /** Is this what was waited for? News of others are no answer: they come on a line that takes nothing, too. */
+  private settles(message: Message): boolean {
+    const { pending } = this;
+    if (message.type === "bye") return true;
+    if (message.type === "pong") return this.owed.shift() !== undefined;
+    if (message.type === "frame" && this.fresh) {
+      if (pending && message.nth > pending.nth) this.pending = undefined;
+      return true;
+    }
+    const isDecided = (message.type === "frame" && !!pending && message.nth > pending.nth) || (message.type === "refused" && !!pending && message.nth === pending.nth);
+    if (isDecided) this.pending = undefined;
+    return isDecided;
   }
 
   private back(): void {
@@ -139,10 +189,13 @@ export class Socket {
     this.ears.reach(true);
     if (this.kept) this.line?.send(this.kept);
     if (this.pending) this.line?.send(this.pending.text);
+    for (const text of this.owed.splice(0)) if (AGAIN.has(text)) this.send(JSON.parse(text) as Record<string, unknown>);
   }
 
   private lost(): void {
     clearInterval(this.beat);
+    clearTimeout(this.limit);
+    this.limit = undefined;
     if (this.done) return;
     this.ears.reach(false);
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));

@@ -10,6 +10,13 @@ export interface WhatIf {
   scores: (number | null)[];
 }
 
+/** Something for the chat that the table has not repeated yet; `lost` if it was not said after all. */
+export interface Unsaid {
+  type: "say" | "react";
+  text: string;
+  lost: boolean;
+}
+
 export interface Source {
   readonly table: string;
   /** is it only looked at? */
@@ -19,6 +26,7 @@ export interface Source {
   readonly talk: Said[];
   /** has it come what was said before? */
   readonly heardTalk: boolean;
+  readonly unsaid: Unsaid[];
   /** lines of the log that came with the newest frame */
   readonly news: Line[];
   readonly reached: boolean;
@@ -32,6 +40,8 @@ export interface Source {
   open(seat: number | null): void;
   say(text: string): void;
   react(sign: string): void;
+  /** Says again what was lost, or (not `again`) lets it be. */
+  settleUnsaid(one: Unsaid, again: boolean): void;
   /** Why what has been touched leads nowhere; null where that cannot be told. */
   whyNot(touched: string[]): Promise<Refusal | null>;
   /** Advice for my seat, which is in turn; refuses where there is none. */

@@ -79,7 +79,7 @@ export class Desk {
   readonly what = $derived.by(() => {
     const { choice, frame } = this;
     if (!frame) return "";
-    if (this.live.busy) return t("sending");
+    if (this.live.busy) return this.live.reached ? t("sending") : t("lost_move");
     if (!this.isMyTurn) return frame.seat === null && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
     const named = choice.touched.map((key) => this.keyName(key)).join(" + ");
     const chosen = named.charAt(0).toLocaleUpperCase() + named.slice(1); // it begins the sentence

@@ -1,0 +1,57 @@
+"""A door that can freeze: what goes through it stops on the way, and no connection is closed."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+
+from tests.server.kit import Door, House
+
+
+class Freezer(Door):
+    """Before a house: while it is frozen nothing passes, and who knocks is neither let in nor sent
+    away, as behind a network that went to sleep."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self.house = house
+        self.flows = threading.Event()
+        self.flows.set()
+        self.taken = 0
+        """Connections that were taken; those that nothing passed through count as well."""
+        self.open: list[socket.socket] = []
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.port = self.door.getsockname()[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self) -> None:
+        with suppress(OSError):  # the door is closed
+            while True:
+                guest, _ = self.door.accept()
+                self.taken += 1
+                host = socket.create_connection(("127.0.0.1", self.house.port))
+                self.open += [guest, host]
+                for ends in ((guest, host), (host, guest)):
+                    threading.Thread(target=self.pass_on, args=ends, daemon=True).start()
+
+    def pass_on(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while some := source.recv(65536):
+                self.flows.wait()
+                target.sendall(some)
+            self.flows.wait()
+            target.shutdown(socket.SHUT_WR)
+
+    def freeze(self) -> None:
+        self.flows.clear()
+
+    def thaw(self) -> None:
+        self.flows.set()
+
+    def close(self) -> None:
+        self.send_home()
+        self.thaw()
+        self.door.close()
+        for one in self.open:
+            one.close()
