@@ -12,7 +12,7 @@ OFFERED = """
 () => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled;
   const all = (query) => [...document.querySelectorAll(query)].filter(shown);
-  const curtain = all("[data-curtain] button");
+  const curtain = all("[data-curtain] button, [data-pass]");
   if (curtain.length) return curtain;
   const raised = all("#mine .raised .can"); // a second tap plays it
   if (raised.length) return raised;

@@ -23,6 +23,12 @@ BEHIND = """
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 """
 
+DRAWINGS = re.compile(
+    r'<(symbol|defs|clipPath)\b.*?</\1>|<li class="[^"]*\bzero\b.*?</li>', re.DOTALL
+)
+"""What a game's page can draw, and what a count says that there is none of: both are called as the
+things are, and tell nothing."""
+
 # Does all that can be touched lie where it lay a moment before?
 STILL = """async () => {
   const places = () => JSON.stringify([...document.querySelectorAll("[data-touch]")].map((one) => one.getBoundingClientRect()));
@@ -74,6 +80,78 @@ def plain(cards: dict[str, Any]) -> dict[str, str]:
     return {item: name if isinstance(name, str) else item for item, name in cards.items()}
 
 
+def passes_on(person: Person) -> None:
+    """Who has played says that they have seen what they wanted to see."""
+    done = person.page.locator("[data-pass]")
+    expect(done).to_be_visible()
+    expect(person.page.locator("[data-curtain]")).to_have_count(0)
+    done.click()
+
+
+def plays_a_turn(person: Person) -> int:
+    """Opens the curtain, and decides until the turn is over; whose it was."""
+    asked: int = person.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
+    person.page.locator("[data-curtain] button").click()
+    person.sees(lambda frame: frame["seat"] == asked)
+    person.plays(lambda frame: frame["turn"] != asked or is_over(frame))
+    return asked
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_hand_stays_in_sight_until_its_player_passes_the_device_on(
+    open_house: House, come_in: Doorway, game: str
+) -> None:
+    marta = come_in(open_house, reduced_motion="reduce")
+    marta.looks_at(marta.opens(game, "me", "me", options={}))
+    first = plays_a_turn(marta)
+    marta.page.wait_for_timeout(1500)
+    expect(marta.page.locator("[data-curtain]")).to_have_count(0)
+    assert marta.frame["seat"] == first
+    expect(marta.page.locator("[data-sofa]")).to_contain_text(f"Player {2 - first} is next")
+    expect(marta.page.locator("#mine")).to_be_visible()
+    expect(marta.page.locator("[data-pass]")).to_be_focused()
+    marta.page.keyboard.press("Enter")
+    curtain = marta.page.locator("[data-curtain]")
+    expect(curtain.get_by_role("status")).to_have_text(f"Pass the device to Player {2 - first}")
+    assert marta.sees(lambda frame: frame["seat"] is None)
+    table = marta.page.locator(".stage .table").bounding_box()
+    assert table
+    assert table["height"] > 500, "the table is in sight"
+    assert marta.page.locator(".table [data-key], .table [data-zone]").count() > 0
+    expect(curtain.get_by_role("button")).to_be_focused()
+    marta.page.keyboard.press("Enter")
+    expect(curtain).to_have_count(0)
+    marta.sees(lambda frame: frame["seat"] == 1 - first)
+
+
+def test_on_a_sofa_a_move_can_be_taken_back_until_the_device_is_passed_on(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house)
+    marta.looks_at(marta.opens("neon", "me", "me", options={}))
+    for _ in range(20):
+        first = plays_a_turn(marta)
+        if marta.frame["back"]:
+            break
+        passes_on(marta)
+    ply = marta.frame["ply"]
+    marta.page.locator("[data-sofa]").get_by_role("button", name="Take back").click()
+    frame = marta.sees(lambda frame: frame["ply"] < ply)
+    assert (frame["turn"], frame["seat"]) == (first, first)
+    expect(marta.page.locator("[data-pass]")).to_have_count(0)
+
+
+def test_who_presses_twice_opens_no_hand_but_their_own(open_house: House, come_in: Doorway) -> None:
+    marta = come_in(open_house)
+    marta.looks_at(marta.opens("neon", "me", "me", options={}))
+    plays_a_turn(marta)
+    marta.page.locator("[data-pass]").dblclick()
+    marta.page.keyboard.press("Enter")
+    marta.page.wait_for_timeout(300)
+    assert marta.sees(lambda frame: frame["seat"] is None)
+    expect(marta.page.locator("[data-curtain]")).to_be_visible()
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 @pytest.mark.parametrize("game", games.names())
 def test_while_the_curtain_is_down_the_page_holds_no_secret(
@@ -90,11 +168,14 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
     last: int | None = None
     while lifted < 6 and not is_over(marta.frame):
         asked = marta.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
+        if last not in (None, asked):
+            passes_on(marta)
         expect(curtain if asked != last else marta.page.locator("#mine")).to_be_visible()
         if asked != last:
             expect(curtain).to_contain_text(f"Player {asked + 1}")
             marta.page.wait_for_timeout(100)
-            shown = [*marta.page.evaluate("behind"), marta.page.locator("html").aria_snapshot()]
+            shown = [re.sub(DRAWINGS, "", page) for page in marta.page.evaluate("behind")]
+            shown.append(marta.page.locator("html").aria_snapshot())
             for seat in marta.frame["yours"]:
                 hidden = secrets(marta, table, seat, cards)
                 found += private_lines(marta, table, seat)

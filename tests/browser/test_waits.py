@@ -61,7 +61,9 @@ def test_a_move_that_is_not_answered_is_sent_again_on_a_new_connection(
     marta.reaches(ply + 1)
     expect(lost).to_have_count(0)
     nth = marta.sent[0]["nth"]
-    assert [one for one in marta.sent if one["nth"] == nth] == marta.sent[:2]  # twice said, played once
+    assert [one for one in marta.sent if one["nth"] == nth] == marta.sent[
+        :2
+    ]  # twice said, played once
     assert marta.frame["nth"] == nth + 1
 
 
@@ -95,7 +97,9 @@ def test_a_table_that_cannot_be_opened_says_why_and_opens_by_itself(
     marta.looks_at(table)  # now its parts are kept
     marta.context.set_offline(True)
     marta.goes(f"/table/{table}")
-    said = {"en": "You are offline", "pt-BR": "Você está sem internet", "uk": "Немає з’єднання"}[language]
+    said = {"en": "You are offline", "pt-BR": "Você está sem internet", "uk": "Немає з’єднання"}[
+        language
+    ]
     expect(marta.page.get_by_role("status").filter(has_text=said)).to_be_visible()
     marta.context.set_offline(False)
     expect(marta.page.locator("#mine")).to_be_visible()

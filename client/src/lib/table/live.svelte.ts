@@ -68,6 +68,12 @@ export class Live implements Source {
     this.look(seat);
   }
 
+  /** On a sofa: who has looked is done, and passes the device on. */
+  passOn(): void {
+    this.opened = undefined;
+    if (this.frame) this.cover(this.frame);
+  }
+
   /** How I want the bots to pause; said anew to every line. */
   pace(pace: string): void {
     this.wish = { type: "pace", pace };
@@ -158,7 +164,8 @@ export class Live implements Source {
           this.cover(message);
           break;
         }
-        this.before(message);
+        // nothing flies from one pair of eyes to another
+        if (message.yours.length < 2 || message.seat === this.reader) this.before(message);
         this.write(message);
         this.reader = message.seat;
         this.frame = message;
@@ -194,11 +201,9 @@ export class Live implements Source {
     else this.bye = why;
   }
 
-  /** Is this what one of us sees who has not opened the curtain, or no longer decides? */
-  private isCovered({ status, yours, turn, seat }: Frame): boolean {
-    if (status !== "playing" || yours.length < 2) return false;
-    if (yours.includes(turn) && turn !== this.opened) this.opened = undefined;
-    return seat !== null && seat !== this.opened;
+  /** Is this what one of us sees who has not opened the curtain, or has passed the device on? */
+  private isCovered({ status, yours, seat }: Frame): boolean {
+    return status === "playing" && yours.length > 1 && seat !== null && seat !== this.opened;
   }
 
   /** Nothing of such a frame is kept, nor of those before it: from here on we look as spectators do. */

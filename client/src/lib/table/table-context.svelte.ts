@@ -80,7 +80,7 @@ export class Desk {
     const { choice, frame } = this;
     if (!frame) return "";
     if (this.live.busy) return this.live.reached ? t("sending") : t("lost_move");
-    if (!this.isMyTurn) return frame.seat === null && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
+    if (!this.isMyTurn) return frame.seat === null && !frame.yours.length && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
     const named = choice.touched.map((key) => this.keyName(key)).join(" + ");
     const chosen = named.charAt(0).toLocaleUpperCase() + named.slice(1); // it begins the sentence
     if (chosen) return choice.lit ? t("choose_lit", { what: chosen }) : t("choose_beside", { what: chosen });
