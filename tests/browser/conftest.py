@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.person import Person
 from tests.browser.window import PATIENCE, Window, Windows
-from tests.server.kit import House
+from tests.server.kit import Door, House
 
 # What a browser without a face does without. The last two are pages of its own behind every address
 # bar: they took most of the time that a new window takes. The others are what Playwright leaves out,
@@ -83,7 +83,7 @@ class Doorway:
 
     def __call__(
         self,
-        house: House,
+        house: Door,
         name: str = "Marta",
         anew: bool = False,
         first: bool = False,

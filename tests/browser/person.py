@@ -17,7 +17,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from tests.browser.offered import Offered
 from tests.browser.window import PATIENCE, Window
-from tests.server.kit import Eyes, Guest, House
+from tests.server.kit import Door, Eyes, Guest
 
 CHOSEN = "#mine .on, .table .thing.on, [data-choices]"
 """What shows that half a move has been said."""
@@ -54,7 +54,7 @@ COVERED = """
 
 
 class Person:
-    def __init__(self, window: Window, house: House, name: str, phone: bool = False) -> None:
+    def __init__(self, window: Window, house: Door, name: str, phone: bool = False) -> None:
         self.house = house
         self.phone = phone
         self.window = window

@@ -14,9 +14,9 @@ from ludoteca.server.settings import Settings
 from tests.server.kit import Guest, House
 
 
-def head(guest: Guest, table: str, language: str = "en") -> dict[str, str]:
+def head(guest: Guest, table: str, language: str = "en", status: int = 200) -> dict[str, str]:
     answer = guest.http.get(f"/table/{table}", headers={"Accept-Language": language})
-    assert answer.status_code == 200
+    assert answer.status_code == status
     assert answer.headers["cache-control"] == "no-cache"
     found = re.findall(r'<meta property="([^"]*)" content="([^"]*)">', answer.text)
     return {name: unescape(fact) for name, fact in found}
@@ -69,7 +69,7 @@ def test_a_running_table_is_no_invitation_and_a_table_without_its_host_names_nob
 
 def test_a_table_that_is_not_there_has_the_plain_page(house: House) -> None:
     guest = house.guest(None)
-    assert head(guest, "x" * 22) == {}
+    assert head(guest, "x" * 22, status=404) == {}
     assert guest.http.get(f"/table/{'x' * 22}").text == guest.http.get("/").text
 
 

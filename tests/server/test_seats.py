@@ -299,7 +299,8 @@ def test_talk_is_short_and_hides_nothing(house: House, text: str) -> None:
     marta = house.guest("Marta")
     eyes = marta.look(marta.open_table("me", "random"), 0)
     eyes.send("say", text=text)
-    assert eyes.until("refused")["key"] == "bad_saying"
+    refused = eyes.until("refused")
+    assert (refused["key"], refused["args"]) == ("bad_saying", {"n": 400})
 
 
 def test_an_unknown_reaction_is_refused(house: House) -> None:

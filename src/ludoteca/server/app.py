@@ -58,7 +58,7 @@ from ludoteca.server.web.me.ratings import add_ratings
 from ludoteca.server.web.me.renewing import add_renewing
 from ludoteca.server.web.page import serve_game_file, serve_page
 from ludoteca.server.web.pressed import JSON, hand_out
-from ludoteca.server.web.preview import serve_table
+from ludoteca.server.web.preview import serve_past, serve_table
 from ludoteca.server.web.think import add_thinking
 
 PROBLEM = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -137,8 +137,13 @@ def make_app(settings: Settings, more: Callable[[Ludoteca], None] | None = None)
     if more is not None:
         more(app)
     app.add_api_route("/api/{rest:path}", no_such_page, include_in_schema=False)
-    app.add_route("/table/{table}", serve_table, methods=["GET", "HEAD"], include_in_schema=False)
-    app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"], include_in_schema=False)
+    for address, serve in (
+        ("/table/{table}", serve_table),
+        ("/replay/{table}", serve_past),
+        ("/review/{table}", serve_past),
+        ("/{path:path}", serve_page),
+    ):
+        app.add_route(address, serve, methods=["GET", "HEAD"], include_in_schema=False)
     return Guard(GZipMiddleware(app, minimum_size=1000, compresslevel=LEVEL), settings)
 
 

@@ -112,7 +112,7 @@ def clean_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= NAME:
         raise Refused("bad_nickname", n=NAME)
-    refuse_control(name, "bad_nickname")
+    refuse_control(name, "bad_nickname", NAME)
     if not any(character.isalnum() for character in name):
         raise Refused("bad_nickname", n=NAME)
     return name
@@ -122,15 +122,15 @@ def clean_saying(text: str) -> str:
     said = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(said) <= SAID:
         raise Refused("bad_saying", n=SAID)
-    return refuse_control(said, "bad_saying")
+    return refuse_control(said, "bad_saying", SAID)
 
 
-def refuse_control(text: str, key: str) -> str:
-    """No control characters, no half characters, none that turn the direction of writing."""
+def refuse_control(text: str, key: str, most: int) -> str:
+    """The text, which may have so many letters; no control characters, no half characters, none that turn the direction of writing."""
     for character in text:
         if unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp"):
-            raise Refused(key, n=NAME)
+            raise Refused(key, n=most)
         # Emoji are joined by U+200D; the rest of its class turns or hides text.
         if unicodedata.category(character) == "Cf" and character != "\u200d":
-            raise Refused(key, n=NAME)
+            raise Refused(key, n=most)
     return text

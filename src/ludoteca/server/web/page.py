@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
+from ludoteca import games
 from ludoteca.core.refusal import Refused
 from ludoteca.server.web.box import TYPES, mark, page_files
 from ludoteca.server.web.pressed import JSON, Pressed, hand_out, is_known, press
 
 FOLDER = Path(__file__).parent.parent / "page"
+PAGES = (
+    "/",
+    "/new/{game}",
+    "/table/{table}",
+    "/tables",
+    "/replay/{table}",
+    "/review/{table}",
+    "/rules",
+    "/rules/{game}",
+    "/guide/{game}",
+    "/lab",
+    "/daily/{game}",
+    "/record",
+    "/carry",
+    "/me",
+    "/credits",
+)
+"""The addresses at which the page has something to show, as `client/src/lib/app/pages.ts` has them."""
+ROBOTS = """User-agent: *
+Allow: /$
+Allow: /rules
+Allow: /credits
+Allow: /api/games
+Allow: /api/texts/
+Allow: /api/rulebook/
+Allow: /assets/
+Disallow: /
+"""
+"""The shelf and the rules may be found by all, and what draws them; a link to a table is an invitation."""
 FOREVER = "public, max-age=31536000, immutable"
 PARTS = ("/assets/", "/kit/")
 TEXTS = {
@@ -57,18 +88,32 @@ def serve_page(request: Request, folder: Path = FOLDER) -> Response:
         return fresh(request, found, FOREVER if path.startswith("/assets/") else "no-cache")
     if path.startswith(PARTS):  # of another edition: who would take the page for a script is lost
         raise Refused("no_such_page")
+    if path == "/robots.txt":
+        return PlainTextResponse(ROBOTS)
+    if not is_page(path):
+        return page_with(folder, status=404)
     index = known.get("/index.html")
-    if index is None:
-        return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-cache"})
-    return fresh(request, index, "no-cache")
+    return page_with(folder) if index is None else fresh(request, index, "no-cache")
 
 
-def page_with(folder: Path, head: str) -> Response:
-    """The page for one address, with more in its head."""
+def is_page(path: str) -> bool:
+    """Has the page something to show there? A table is asked for by whoever serves it."""
+    found = ADDRESSES.fullmatch(path.removesuffix("/") or "/")
+    game = next((game for game in found.groups() if game), None) if found else None
+    return found is not None and (game is None or game in games.names())
+
+
+ADDRESSES = re.compile(
+    "|".join(page.replace("{game}", "([^/]+)").replace("{table}", "[^/]+") for page in PAGES)
+)
+
+
+def page_with(folder: Path, head: str = "", status: int = 200) -> Response:
+    """The page for one address, with more in its head; what is not there it says itself."""
     index = built_files(folder).get("/index.html")
     text = NOT_BUILT if index is None else index.read_text("utf-8")
     return HTMLResponse(
-        text.replace("</head>", f"{head}</head>", 1), headers={"Cache-Control": "no-cache"}
+        text.replace("</head>", f"{head}</head>", 1), status, {"Cache-Control": "no-cache"}
     )
 
 

@@ -22,13 +22,23 @@ PICTURE = "art/preview.jpg"
 
 async def serve_table(request: Request) -> Response:
     """The page, as it is for every address, with a few words about this table in its head."""
+    sheet = await sheet_of(request)
+    if sheet is None:
+        return page_with(FOLDER, status=404)
+    return page_with(FOLDER, head_of(sheet, asked_language(request), origin(request)))
+
+
+async def serve_past(request: Request) -> Response:
+    """The page that looks back at a table, if there is such a table."""
+    there = await sheet_of(request)
+    return page_with(FOLDER, status=404) if there is None else serve_page(request)
+
+
+async def sheet_of(request: Request) -> Sheet | None:
     name = request.path_params["table"]
     if not ID.fullmatch(name):  # some databases cannot even be asked for it
-        return serve_page(request)
-    sheet = await hub_of(request).store.read(lambda c: queries.glance(c, name))
-    if sheet is None:
-        return serve_page(request)
-    return page_with(FOLDER, head_of(sheet, asked_language(request), origin(request)))
+        return None
+    return await hub_of(request).store.read(lambda c: queries.glance(c, name))
 
 
 def asked_language(request: Request) -> str:

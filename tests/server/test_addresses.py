@@ -1,0 +1,90 @@
+"""What stands at an address: a page, or the page that says that there is nothing, and with which status."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ludoteca import games
+from ludoteca.server.web.page import PAGES, is_page
+from tests.server.kit import House
+
+ROUTER = Path(__file__).parents[2] / "client" / "src" / "lib" / "app" / "pages.ts"
+NOWHERE = [
+    "/nowhere",
+    "/nowhere/at/all",
+    "/Tables",
+    "/new",
+    "/table",
+    "/rules/chess",
+    "/rules/kobito/2",
+    "/new/chess",
+    "/index.php",
+    "/table/AAAAAAAAAAAAAAAAAAAAAA",
+    "/table/no-such-table",
+    "/replay/AAAAAAAAAAAAAAAAAAAAAA",
+    "/review/AAAAAAAAAAAAAAAAAAAAAA",
+]
+
+
+def get(house: House, path: str) -> httpx.Response:
+    return house.guest(None).http.get(f"{house.address}{path}")
+
+
+def test_the_server_knows_the_addresses_of_the_page_s_own_router() -> None:
+    listed = ROUTER.read_text("utf-8").split("const PAGES", 1)[1].split("];", 1)[0]
+    found = [
+        re.sub(r"\(\?<(\w+)>\[\^/\]\+\)", r"{\1}", pattern.replace("\\/", "/"))
+        for pattern in re.findall(r"\[/\^(.+)\$/, load", listed)
+    ]
+    optional = "(?:/{game})?"
+    both = [
+        one
+        for page in found
+        for one in (
+            [page.replace(optional, ""), page.replace(optional, "/{game}")]
+            if optional in page
+            else [page]
+        )
+    ]
+    assert sorted(both) == sorted(PAGES)
+
+
+def test_an_address_that_leads_nowhere_is_answered_with_404_and_the_page(house: House) -> None:
+    shelf = get(house, "/").text
+    for path in NOWHERE:
+        answer = get(house, path)
+        assert (path, answer.status_code) == (path, 404)
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.text == shelf
+
+
+def test_every_page_is_answered_with_200(house: House) -> None:
+    table = house.guest().open_table("me", "random")
+    for page in PAGES:
+        path = page.format(game=games.names()[0], table=table)
+        for address in (path, path.rstrip("/") + "/"):
+            if "{table}" in page and address != path:
+                continue
+            assert (address, get(house, address).status_code) == (address, 200)
+
+
+@pytest.mark.parametrize("path", ["/robots.txt"])
+def test_robots_may_look_at_the_shelf_and_the_rules_and_at_no_table(
+    house: House, path: str
+) -> None:
+    answer = get(house, path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/plain")
+    lines = answer.text.splitlines()
+    assert lines[0] == "User-agent: *"
+    assert {"Allow: /$", "Allow: /rules", "Disallow: /"} <= set(lines)
+    assert not [line for line in lines if line.startswith("Allow: /table")]
+
+
+@pytest.mark.parametrize("path", ["/rules/chess", "/TABLES", "//nowhere", "/new/kobito/x"])
+def test_what_only_looks_like_a_page_is_none(path: str) -> None:
+    assert not is_page(path)
