@@ -63,9 +63,6 @@ class TableFrame:
         """The whole frame with all lines from `first` on but for the clocks, most of it written once."""
         own = self.decided(seat)
         own["log"] = {"from": first, "lines": self.table.match.heard[seat][first:]}
-        own["transfers"] = transfers_listed(
-            self.table.game.transfers(self.table.match.heard_last(seat))
-        )
         common = self.once("common", self.written_for_all)
         around = self.written_around(person)
         return b",".join((common, self.seen_from(seat), encode_part(own), around))
@@ -144,13 +141,14 @@ class TableFrame:
         return self.decided(seat) | self.around(person)
 
     def decided(self, seat: int | None) -> dict[str, object]:
-        """What a seat has decided so far."""
+        """What a seat has decided so far, and what it heard of the last move."""
         match = self.table.match
         return {
             "seat": seat,
             "nth": None if seat is None else match.nth(seat),
             "last": match.last_of(seat),
             "back": match.steps_back(seat),
+            "transfers": transfers_listed(match.game.transfers(match.heard_last(seat))),
         }
 
     def around(self, person: str | None) -> dict[str, object]:
