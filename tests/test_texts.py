@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ludoteca import games
 from ludoteca.core.testkit.papers import (
     BadPaper,
     Tables,
+    entries,
     examine_keys,
     examine_tables,
     examine_texts,
     strange_places,
 )
-from ludoteca.core.text import LANGUAGES, OURS, plural, read_table, texts
+from ludoteca.core.text import LANGUAGES, OURS, Texts, own_table, plural, read_table, texts
 from tests.core.spoilt_words import SAID_FOR_THE_ENGINE, SAID_FOR_THE_SERVER
 
 
@@ -68,6 +71,55 @@ def test_a_game_that_takes_a_key_of_ours_is_found_out(spoilt: Tables) -> None:
     [key] = [f"{name}.{key}" for name in spoilt for key in spoilt[name]]
     with pytest.raises(BadPaper, match=key):
         examine_keys({"en": spoilt})
+
+
+NUMBERS = (0, 1, 2, 5, 11, 21, 22, 40)
+BY_GRAMMAR = {
+    "en": "other one other other other other other other",
+    "pt-BR": "one one other other other other other other",
+    "uk": "many one few many many one few many",
+}
+"""The form that goes with each of these numbers, as a grammar book has it."""
+OTHER_PLACES = re.compile(r"\{(?!n\})[^{}]*\}")
+
+
+def counted(language: str) -> dict[str, dict[str, str]]:
+    """The forms of every text with a count, wherever it stands; what else it says is left open."""
+    tables = {package: read_table(package, language) for package in OURS}
+    tables |= {name: own_table(name, language) for name in games.names()}
+    return {
+        f"{where}: {key}": {form: OTHER_PLACES.sub("…", text) for form, text in entry.items()}
+        for where, table in tables.items()
+        for key, entry in entries(table)
+        if isinstance(entry, dict)
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_with_a_count_is_said_in_the_form_of_its_number(language: str) -> None:
+    found = counted(language)
+    said = Texts(language, {"counted": found})
+    assert len(found) > 100
+    for key, forms in found.items():
+        for number, form in zip(NUMBERS, BY_GRAMMAR[language].split(), strict=True):
+            wanted = forms[form].replace("{n}", str(number))
+            assert said.say(f"counted.{key}", {"n": number}) == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "wanted"),
+    [
+        ("en", "neon", "0 cards left, 1 card left, 2 cards left, 21 cards left"),
+        ("pt-BR", "neon", "0 carta na mão, 1 carta na mão, 2 cartas na mão, 21 cartas na mão"),
+        ("uk", "neon", "0 карт на руці, 1 карта на руці, 2 карти на руці, 21 карта на руці"),
+        ("en", "kobito", "0 points, 1 point, 2 points, 21 points"),
+        ("uk", "coatl", "0 очок, 1 очко, 2 очки, 21 очко"),
+        ("uk", "encantados", "0 очок, 1 очко, 2 очки, 21 очко"),
+    ],
+)
+def test_a_score_is_said_in_the_form_of_its_number(language: str, game: str, wanted: str) -> None:
+    said = texts(language, game)
+    assert ", ".join(said.say("score.count", {"n": n}) for n in (0, 1, 2, 21)) == wanted
 
 
 def test_ukrainian_plurals() -> None:

@@ -9,7 +9,7 @@ export const labPtBR: LabWords = {
   which_game: "Qual jogo?",
   change: "O que muda?",
   change_help: "Nada por enquanto: joga-se o jogo como ele é.",
-  changed: { one: "{n} mudança", many: "{n} mudanças", other: "{n} mudanças" },
+  changed: { one: "{n} mudança", other: "{n} mudanças" },
   options: "Regras",
   as_ours: "Voltar ao que era",
   who: "Quem joga?",
@@ -27,7 +27,7 @@ export const labPtBR: LabWords = {
   run: "Jogar",
   starting: "Começando",
 
-  deck_all: { one: "{n} carta ao todo", many: "{n} cartas ao todo", other: "{n} cartas ao todo" },
+  deck_all: { one: "{n} carta ao todo", other: "{n} cartas ao todo" },
   deck_card: "Carta {n}",
   deck_add: "Mais uma carta",
   deck_drop: "Tirar {card}",
@@ -99,7 +99,7 @@ export const labPtBR: LabWords = {
   sort_turned: "vencidas da pior posição",
   open: "Abrir a partida {n} no replay",
   match_n: "Partida {n}",
-  decisions: { one: "{n} decisão", many: "{n} decisões", other: "{n} decisões" },
+  decisions: { one: "{n} decisão", other: "{n} decisões" },
   winner: "vitória: {who}",
   no_winner: "derrota",
 

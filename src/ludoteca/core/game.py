@@ -128,7 +128,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def scores(self, state: S) -> list[int]:
-        """The number that the texts' `score.label` names, for each seat, at any time."""
+        """The number that the texts' `score.label` and `score.count` name, for each seat, at any time."""
 
     @abstractmethod
     def census(self, state: S) -> dict[str, int]:

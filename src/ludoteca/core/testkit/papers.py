@@ -93,7 +93,7 @@ def strange_places(tables: Tables, said: Texts) -> Iterator[str]:
 
 def missing(game: Game[Any], said: Texts) -> list[str]:
     """What people are shown of any game and these texts do not say."""
-    keys = ["game.name", "game.tagline", "score.label"]
+    keys = ["game.name", "game.tagline", "score.label", "score.count"]
     keys += [f"option.{option.name}" for option in game.options]
     keys += [f"option_help.{option.name}" for option in game.options]
     keys += [f"bot.{bot}" for bot in game.bots]

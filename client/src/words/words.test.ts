@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { LANGUAGES } from "$lib/types";
+import { Texts, type Entry } from "$lib/texts/texts";
+
+const NUMBERS = [0, 1, 2, 5, 11, 21, 22, 40];
+/** The form that goes with each of these numbers, as a grammar book has it. */
+const BY_GRAMMAR = {
+  en: ["other", "one", "other", "other", "other", "other", "other", "other"],
+  "pt-BR": ["one", "one", "other", "other", "other", "other", "other", "other"],
+  uk: ["many", "one", "few", "many", "many", "one", "few", "many"],
+};
+const files = import.meta.glob<Record<string, Record<string, Entry>>>("./*.*.ts", { eager: true });
+
+test.each(LANGUAGES)("every word with a count is said in the form of its number (%s)", (language) => {
+  const tables = Object.entries(files).filter(([name]) => name.endsWith(`.${language}.ts`));
+  expect(tables.length).toBe(5);
+  for (const [name, file] of tables) {
+    const words = Object.values(file)[0]!;
+    const said = new Texts(language, { words });
+    for (const [key, entry] of Object.entries(words)) {
+      if (typeof entry === "string") continue;
+      expect(new Set(Object.keys(entry)), `${name}: ${key}`).toEqual(new Set(BY_GRAMMAR[language]));
+      NUMBERS.forEach((n, at) => {
+        const wanted = new Texts(language, { words: { [key]: entry[BY_GRAMMAR[language][at]!]! } }).say(`words.${key}`, { n });
+        expect(said.say(`words.${key}`, { n }), `${name}: ${key}`).toBe(wanted);
+      });
+    }
+  }
+});
