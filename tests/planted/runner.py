@@ -1,0 +1,194 @@
+"""Runner: plants one fault at a time on a copy of the sources and asks the tests nearest to it."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from tests.planted.faults import NODE, ROOT, Fault
+
+CAUGHT, HUNG, SURVIVED, TOO_LONG, UNSURE = "caught", "hung", "survived", "too long", "unsure"
+"""`hung`: the tests end in time without the fault and not with it. `too long`: they do not end in time
+without it either. `unsure`: what failed with the fault fails without it as well."""
+LIMIT = 180.0
+LEFT_OUT = shutil.ignore_patterns(
+    ".*", "__pycache__", "node_modules", "build", "dist", "site", "*.egg-info", "*.so"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a fault, and the first test that failed."""
+
+    kind: str
+    by: str = ""
+    seconds: float = 0.0
+
+    @property
+    def is_caught(self) -> bool:
+        return self.kind in (CAUGHT, HUNG)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a run of tests said: the first that failed, or that the time was over."""
+
+    failed: str | None
+    timed_out: bool = False
+
+
+class Workspace:
+    """A copy of the sources in which one fault at a time is planted."""
+
+    def __init__(self, root: Path, folder: Path, limit: float = LIMIT) -> None:
+        self.root = folder / "sources"
+        self.notes = folder / "notes"
+        self.limit = limit
+        shutil.copytree(root, self.root, ignore=LEFT_OUT, symlinks=True)
+        self.notes.mkdir()
+        modules = root / "client" / "node_modules"
+        if modules.exists():
+            (self.root / "client" / "node_modules").symlink_to(modules.resolve())
+
+    def examine(self, fault: Fault) -> Outcome:
+        """What is caught must pass again once the fault is gone: then it was the fault."""
+        begun = monotonic()
+        with self.planted(fault):
+            seen = self.ask(fault, fault.tests)
+        if seen.timed_out:
+            sound = self.ask(fault, fault.tests)
+            kind = TOO_LONG if sound.timed_out else UNSURE if sound.failed else HUNG
+            return Outcome(kind, "the time limit", monotonic() - begun)
+        if seen.failed is None:
+            return Outcome(SURVIVED, "", monotonic() - begun)
+        sound = self.ask(fault, (seen.failed,))
+        kind = UNSURE if sound.failed or sound.timed_out else CAUGHT
+        return Outcome(kind, seen.failed, monotonic() - begun)
+
+    @contextmanager
+    def planted(self, fault: Fault) -> Iterator[None]:
+        """The file with the fault in it; what Python had compiled of it is thrown away both times,
+        as it is told by seconds and size whether it is still good."""
+        path = self.root / fault.file
+        source = path.read_text("utf-8")
+        compiled = Path(importlib.util.cache_from_source(str(path)))
+        try:
+            compiled.unlink(missing_ok=True)
+            path.write_text(fault.apply(source), "utf-8")
+            yield
+        finally:
+            compiled.unlink(missing_ok=True)
+            path.write_text(source, "utf-8")
+
+    def ask(self, fault: Fault, tests: Sequence[str]) -> Verdict:
+        return self.vitest(tests) if fault.on_the_page else self.pytest(tests)
+
+    def pytest(self, tests: Sequence[str]) -> Verdict:
+        """The quick tests first, and the slow ones if those pass; up to the first that fails."""
+        deadline = monotonic() + self.limit
+        ran = False
+        for marks in ("not slow", "slow"):
+            cache = self.notes / "cache"
+            shutil.rmtree(cache, ignore_errors=True)
+            options = ["-x", "-q", "--tb=no", "-m", marks, "-o", f"cache_dir={cache}"]
+            command = [sys.executable, "-m", "pytest", *options, *tests]
+            status = self.run(command, self.root, deadline)
+            if status is None:
+                return Verdict(None, timed_out=True)
+            failed = first_failed(cache)
+            if status != 0 and status != 5:  # 5: no test has this mark
+                return Verdict(failed or f"pytest ended with {status}")
+            ran = ran or status == 0
+        return Verdict(None if ran else "no test was run")
+
+    def vitest(self, tests: Sequence[str]) -> Verdict:
+        client = self.root / "client"
+        answer = self.notes / "vitest.json"
+        answer.unlink(missing_ok=True)
+        tool = client / "node_modules" / "vitest" / "vitest.mjs"
+        files = [str(self.root / test.partition("::")[0]) for test in tests]
+        options = ["--bail", "1", "--reporter=json", f"--outputFile={answer}"]
+        status = self.run([str(NODE), str(tool), "run", *options, *files], client, None)
+        if status is None:
+            return Verdict(None, timed_out=True)
+        return Verdict(first_of_page(self.root, answer) if status else None)
+
+    def run(self, command: list[str], folder: Path, deadline: float | None) -> int | None:
+        """The exit status; None if the time was over, and then all that it started is ended."""
+        left = self.limit if deadline is None else max(deadline - monotonic(), 0.1)
+        path = os.pathsep.join(str(self.root / name) for name in ("src", "."))
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": path},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            return process.wait(left)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+
+def first_failed(cache: Path) -> str | None:
+    """The test that failed, as pytest notes it."""
+    noted = cache / "v" / "cache" / "lastfailed"
+    return next(iter(json.loads(noted.read_text("utf-8"))), None) if noted.exists() else None
+
+
+def first_of_page(root: Path, answer: Path) -> str:
+    """The test of the page that failed, in the same form: file::name."""
+    if not answer.exists():
+        return "vitest could not begin"
+    for file in json.loads(answer.read_text("utf-8"))["testResults"]:
+        name = Path(file["name"]).resolve().relative_to(root.resolve()).as_posix()
+        for test in file["assertionResults"]:
+            if test["status"] == "failed":
+                return f"{name}::{test['fullName']}"
+        if file["status"] == "failed":
+            return name
+    return "vitest failed"
+
+
+def examine_all(
+    faults: Sequence[Fault], root: Path = ROOT, jobs: int = 1, limit: float = LIMIT
+) -> Iterator[tuple[Fault, Outcome]]:
+    """One outcome after the other, as they come; `jobs` copies of the sources at a time."""
+    with tempfile.TemporaryDirectory(prefix="planted-") as folder:
+        spaces: queue.SimpleQueue[Workspace] = queue.SimpleQueue()
+        for number in range(jobs):
+            spaces.put(Workspace(root, Path(folder) / str(number), limit))
+
+        def examine(fault: Fault) -> Outcome:
+            space = spaces.get()
+            try:
+                return space.examine(fault)
+            finally:
+                spaces.put(space)
+
+        with ThreadPoolExecutor(jobs) as pool:
+            running = {pool.submit(examine, fault): fault for fault in faults}
+            try:
+                for done in as_completed(running):
+                    yield running[done], done.result()
+            finally:
+                pool.shutdown(cancel_futures=True)
