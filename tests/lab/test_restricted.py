@@ -55,6 +55,23 @@ def test_a_wild_card_is_used_whatever_its_colour() -> None:
     assert chosen(position, Restriction(ITEM, "+4")) == {"play red-1"}
 
 
+def test_a_thing_may_be_put_away_though_it_may_not_be_used() -> None:
+    game = games.find("kobito")
+    state = game.start(2, {}, stream("put away"))
+    met = 0
+    for ply in range(400):
+        if state.turn == OVER:
+            break
+        legal = state.legal().listed()
+        for move in legal:
+            if game.phrase(state, move).key in game.puts_away:
+                card = game.words(state, move).split()[1]
+                assert not any(Restriction(ITEM, card).bars(game, state, [move]))
+                met += 1
+        state.play(legal[ply % len(legal)], stream("put away", ply))
+    assert met > 0
+
+
 def test_a_kind_of_move_can_be_barred() -> None:
     position = neon(hand="red-1 +4", top="red-5")
     assert chosen(position, Restriction(KIND, "play_colour")) == {"play red-1"}

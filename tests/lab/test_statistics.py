@@ -7,7 +7,16 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from ludoteca.lab.statistics.estimate import Estimate, Numbers, as_normal, mean, quantile, share
+from ludoteca.lab.statistics.estimate import (
+    SURE,
+    Estimate,
+    Numbers,
+    around,
+    as_normal,
+    mean,
+    quantile,
+    share,
+)
 from ludoteca.lab.statistics.held import with_and_without
 from ludoteca.lab.statistics.luck import Seen, explained
 from ludoteca.lab.statistics.many import LEVEL, holm
@@ -46,6 +55,12 @@ def test_deals_that_decide_a_match_do_not_make_it_look_surer_than_it_is() -> Non
         return share(4 * chance.binomial(1, 0.3, 250).astype(float), counts(250, 4))
 
     assert as_stated(covered(0.3, dealt))
+
+
+def test_a_chance_counts_both_sides_and_says_what_the_interval_says() -> None:
+    at_the_edge = around(quantile(SURE, 99), 1.0, 100)
+    assert at_the_edge.low == pytest.approx(0.0, abs=1e-9)
+    assert at_the_edge.chance == pytest.approx(1 - SURE, abs=1e-3)
 
 
 def test_few_deals_make_a_wide_interval_that_is_still_right() -> None:

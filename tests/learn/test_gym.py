@@ -54,6 +54,25 @@ def test_a_match_ends_with_the_share_of_the_victory() -> None:
         assert made.single.record().verify(games.find("neon")).turn == state.turn
 
 
+def test_what_was_gained_is_the_learners_own() -> None:
+    made = OneSeat("neon", 2, opponents="random", seat=1)
+    _, info = made.reset(seed=1)
+    over, gained = False, 0
+    while not over:
+        before = info["score"]
+        _, _, over, _, info = made.step(int(np.flatnonzero(info["action_mask"])[-1]))
+        assert info["gained"] == info["score"] - before
+        gained += info["gained"] != 0
+    assert gained > 3
+
+
+def test_every_match_of_a_seed_is_another_one() -> None:
+    made = OneSeat("neon", 2, opponents="random", seat=0)
+    first, second = made.reset(seed=7)[0].copy(), made.reset()[0].copy()
+    assert (first != second).any()
+    assert (made.reset(seed=7)[0] == first).all()
+
+
 def test_the_learner_sits_at_another_seat_in_every_match() -> None:
     made = OneSeat("neon", 3, opponents="random")
     seats = []

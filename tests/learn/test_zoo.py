@@ -96,6 +96,17 @@ def test_the_reward_is_the_share_of_the_victory_and_comes_once() -> None:
         assert run(seed) == (rewards, moves)
 
 
+def test_each_agent_has_the_share_of_its_own_seat() -> None:
+    for seed in range(5):
+        match = raw_env("neon", seats=3)
+        match.reset(seed=seed)
+        while not any(match.terminations.values()):
+            mask = match.observe(match.agent_selection)["action_mask"]
+            match.step(int(np.flatnonzero(mask)[0]))
+        shares = match.single.live().state.payoffs()
+        assert [match.rewards[agent] for agent in match.possible_agents] == shares
+
+
 def test_scores_and_what_was_gained_are_in_the_infos() -> None:
     match = raw_env("neon", seats=2)
     match.reset(seed=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 from rich.console import Console
 from rich.table import Table
@@ -18,8 +20,13 @@ COLOURS = {"caught": "green", "hung": "yellow", "survived": "red", "too long": "
 @click.argument("words", nargs=-1, metavar="[AREA|NAME]...")
 @click.option("--jobs", type=click.IntRange(1, 8), default=1, help="How many faults at a time.")
 @click.option("--limit", default=LIMIT, help="Seconds after which tests are said to hang.")
+@click.option(
+    "--build",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Where compiled modules lie, such as .quick/lib: what is not planted runs compiled.",
+)
 @click.option("--write", is_flag=True, help="Keep what was seen, and write docs/dev/planted.md.")
-def main(words: tuple[str, ...], jobs: int, limit: float, write: bool) -> None:
+def main(words: tuple[str, ...], jobs: int, limit: float, build: Path | None, write: bool) -> None:
     """Plants faults one at a time on a copy of the sources and runs the tests nearest to each."""
     every = load()
     faults = chosen(every, words)
@@ -28,18 +35,16 @@ def main(words: tuple[str, ...], jobs: int, limit: float, write: bool) -> None:
         raise SystemExit("\n".join(wrong))
     console = Console()
     seen: dict[str, Outcome] = {}
-    try:
-        with counting_bar(console) as bar:
-            task = bar.add_task("planting", total=len(faults))
-            for fault, outcome in examine_all(faults, jobs=jobs, limit=limit):
-                seen[fault.name] = outcome
-                bar.update(task, advance=1, description=fault.area)
-                show(console, fault, outcome)
-    finally:
-        if write:
-            results = report.keep(every, seen)
-            if len(results) == len(every):
-                report.write_page(every, results)
+    with counting_bar(console) as bar:
+        task = bar.add_task("planting", total=len(faults))
+        for fault, outcome in examine_all(faults, jobs=jobs, limit=limit, build=build):
+            seen[fault.name] = outcome
+            bar.update(task, advance=1, description=fault.area)
+            show(console, fault, outcome)
+            if write:
+                results = report.keep(every, seen)
+    if write and len(results) == len(every):
+        report.write_page(every, results)
     console.print(summary(faults, seen))
 
 

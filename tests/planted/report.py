@@ -38,8 +38,10 @@ def figures(faults: Sequence[Fault], results: Results) -> str:
     """The table by area, and a line for each fault that was not caught."""
     lines = ["| area | planted | caught | of these by the time limit | not caught |"]
     lines.append("| --- |" + " ---: |" * 4)
-    for area in dict.fromkeys(fault.area for fault in faults):
-        lines.append(row(area, [fault for fault in faults if fault.area == area], results))
+    by_area: dict[str, list[Fault]] = {}
+    for fault in faults:
+        by_area.setdefault(fault.area, []).append(fault)
+    lines += [row(area, found, results) for area, found in by_area.items()]
     lines.append(row("all", faults, results))
     caught = sum(results[fault.name].is_caught for fault in faults)
     lines += ["", f"{caught} of {len(faults)} are caught: {100 * caught / len(faults):.1f} %.", ""]
@@ -64,4 +66,6 @@ def told(fault: Fault, outcome: Outcome) -> str:
 
 
 def write_page(faults: Sequence[Fault], results: Results, page: Path = PAGE) -> None:
-    page.write_text(BETWEEN.sub(lambda _: figures(faults, results), page.read_text("utf-8")), "utf-8")
+    page.write_text(
+        BETWEEN.sub(lambda _: figures(faults, results), page.read_text("utf-8")), "utf-8"
+    )

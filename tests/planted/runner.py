@@ -24,6 +24,7 @@ CAUGHT, HUNG, SURVIVED, TOO_LONG, UNSURE = "caught", "hung", "survived", "too lo
 """`hung`: the tests end in time without the fault and not with it. `too long`: they do not end in time
 without it either. `unsure`: what failed with the fault fails without it as well."""
 LIMIT = 180.0
+QUICK_FIRST = Path(__file__).parent / "quick_first.py"
 LEFT_OUT = shutil.ignore_patterns(
     ".*", "__pycache__", "node_modules", "build", "dist", "site", "*.egg-info", "*.so"
 )
@@ -51,14 +52,21 @@ class Verdict:
 
 
 class Workspace:
-    """A copy of the sources in which one fault at a time is planted."""
+    """A copy of the sources in which one fault at a time is planted. With a build (`.quick/lib`) all that
+    the fault does not touch runs compiled."""
 
-    def __init__(self, root: Path, folder: Path, limit: float = LIMIT) -> None:
+    def __init__(
+        self, root: Path, folder: Path, limit: float = LIMIT, build: Path | None = None
+    ) -> None:
         self.root = folder / "sources"
         self.notes = folder / "notes"
         self.limit = limit
         shutil.copytree(root, self.root, ignore=LEFT_OUT, symlinks=True)
         self.notes.mkdir()
+        shutil.copy(QUICK_FIRST, self.notes)
+        if build is not None:
+            for path in build.rglob("*.so"):
+                shutil.copy(path, self.root / "src" / path.relative_to(build))
         modules = root / "client" / "node_modules"
         if modules.exists():
             (self.root / "client" / "node_modules").symlink_to(modules.resolve())
@@ -84,35 +92,42 @@ class Workspace:
         as it is told by seconds and size whether it is still good."""
         path = self.root / fault.file
         source = path.read_text("utf-8")
-        compiled = Path(importlib.util.cache_from_source(str(path)))
+        cached = Path(importlib.util.cache_from_source(str(path)))
+        aside = [(one, one.with_suffix(".aside")) for one in self.compiled_with(path)]
         try:
-            compiled.unlink(missing_ok=True)
+            for library, name in aside:
+                library.rename(name)
+            cached.unlink(missing_ok=True)
             path.write_text(fault.apply(source), "utf-8")
             yield
         finally:
-            compiled.unlink(missing_ok=True)
+            cached.unlink(missing_ok=True)
             path.write_text(source, "utf-8")
+            for library, name in aside:
+                name.rename(library)
+
+    def compiled_with(self, path: Path) -> list[Path]:
+        """The libraries that would run in the place of this file: those of its game, or where it is
+        compiled with the kit all of them, as the games are compiled against it."""
+        house = self.root / "src" / "ludoteca"
+        game = next((one for one in path.parents if one.parent == house / "games"), None)
+        if game is not None:
+            return list(game.rglob("*.so"))
+        return list(house.rglob("*.so")) if list(path.parent.glob(f"{path.stem}.*.so")) else []
 
     def ask(self, fault: Fault, tests: Sequence[str]) -> Verdict:
         return self.vitest(tests) if fault.on_the_page else self.pytest(tests)
 
     def pytest(self, tests: Sequence[str]) -> Verdict:
-        """The quick tests first, and the slow ones if those pass; up to the first that fails."""
-        deadline = monotonic() + self.limit
-        ran = False
-        for marks in ("not slow", "slow"):
-            cache = self.notes / "cache"
-            shutil.rmtree(cache, ignore_errors=True)
-            options = ["-x", "-q", "--tb=no", "-m", marks, "-o", f"cache_dir={cache}"]
-            command = [sys.executable, "-m", "pytest", *options, *tests]
-            status = self.run(command, self.root, deadline)
-            if status is None:
-                return Verdict(None, timed_out=True)
-            failed = first_failed(cache)
-            if status != 0 and status != 5:  # 5: no test has this mark
-                return Verdict(failed or f"pytest ended with {status}")
-            ran = ran or status == 0
-        return Verdict(None if ran else "no test was run")
+        """The quick tests first, up to the first that fails."""
+        cache = self.notes / "cache"
+        shutil.rmtree(cache, ignore_errors=True)
+        options = ["-x", "-q", "--tb=no", "-p", QUICK_FIRST.stem, "-o", f"cache_dir={cache}"]
+        status = self.run([sys.executable, "-m", "pytest", *options, *tests], self.root)
+        if status is None:
+            return Verdict(None, timed_out=True)
+        failed = first_failed(cache) or f"pytest ended with {status}"
+        return Verdict(failed if status else None)
 
     def vitest(self, tests: Sequence[str]) -> Verdict:
         client = self.root / "client"
@@ -121,26 +136,26 @@ class Workspace:
         tool = client / "node_modules" / "vitest" / "vitest.mjs"
         files = [str(self.root / test.partition("::")[0]) for test in tests]
         options = ["--bail", "1", "--reporter=json", f"--outputFile={answer}"]
-        status = self.run([str(NODE), str(tool), "run", *options, *files], client, None)
+        status = self.run([str(NODE), str(tool), "run", *options, *files], client)
         if status is None:
             return Verdict(None, timed_out=True)
         return Verdict(first_of_page(self.root, answer) if status else None)
 
-    def run(self, command: list[str], folder: Path, deadline: float | None) -> int | None:
-        """The exit status; None if the time was over, and then all that it started is ended."""
-        left = self.limit if deadline is None else max(deadline - monotonic(), 0.1)
-        path = os.pathsep.join(str(self.root / name) for name in ("src", "."))
+    def run(self, command: list[str], folder: Path) -> int | None:
+        """The exit status; None if the time was over, and then all that it started is ended. Plugins that
+        are installed and not used take longer to load than most tests to run."""
+        path = os.pathsep.join(map(str, (self.root / "src", self.root, self.notes)))
         process = subprocess.Popen(
             command,
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": path},
+            env={**os.environ, "PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
         try:
-            return process.wait(left)
+            return process.wait(self.limit)
         except subprocess.TimeoutExpired:
             return None
         finally:
@@ -170,13 +185,17 @@ def first_of_page(root: Path, answer: Path) -> str:
 
 
 def examine_all(
-    faults: Sequence[Fault], root: Path = ROOT, jobs: int = 1, limit: float = LIMIT
+    faults: Sequence[Fault],
+    root: Path = ROOT,
+    jobs: int = 1,
+    limit: float = LIMIT,
+    build: Path | None = None,
 ) -> Iterator[tuple[Fault, Outcome]]:
     """One outcome after the other, as they come; `jobs` copies of the sources at a time."""
     with tempfile.TemporaryDirectory(prefix="planted-") as folder:
         spaces: queue.SimpleQueue[Workspace] = queue.SimpleQueue()
         for number in range(jobs):
-            spaces.put(Workspace(root, Path(folder) / str(number), limit))
+            spaces.put(Workspace(root, Path(folder) / str(number), limit, build))
 
         def examine(fault: Fault) -> Outcome:
             space = spaces.get()

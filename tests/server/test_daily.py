@@ -214,8 +214,9 @@ def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
     branch = ana.post(f"/api/tables/{table}/branch", ply=0, seat=0)["table"]
     assert ana.look(branch, 0).next_frame()["daily"] is None
     for held in (table, branch):
-        said = ana.put(f"/api/tables/{held}/spectators", 409, open=True)
-        assert said["error"]["key"] == "daily_closed"
+        for door in ("spectators", "open-to-all"):
+            said = ana.put(f"/api/tables/{held}/{door}", 409, open=True)
+            assert said["error"]["key"] == "daily_closed"
     mine = ana.get(f"/api/daily/{GAME}/results")["mine"]
     assert mine["table"] == table
     assert house.query("select count(*) from tries where table_id in (?, ?)", again, branch) == [

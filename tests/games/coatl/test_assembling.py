@@ -43,6 +43,18 @@ def test_nothing_goes_beyond_a_head_or_a_tail() -> None:
     assert position.refuses("add yellow-body coatl-1 head-end") == "end_taken"
 
 
+def test_a_coatl_has_a_body_before_its_second_end() -> None:
+    position = coatl(board="G>", coatls=["<Y"], hand="yg")
+    assert position.moves("add") == []
+    assert coatl(board="G>", coatls=["<Y G"], hand="yg").moves("add") != []
+
+
+def test_at_most_four_prophecies_lie_beside_a_coatl() -> None:
+    shape, pages = "<Y G B Y B K G Y K", "yg gb yb kg"
+    assert coatl(coatls=[f"{shape} : {pages}"], hand="yk").moves("place") == []
+    assert coatl(coatls=[f"{shape} : {pages[:-3]}"], hand="yk").moves("place") != []
+
+
 def test_at_most_two_coatls_are_unfinished() -> None:
     position = coatl(board="Y", coatls=["<K", "B"])
     assert position.moves("start") == []

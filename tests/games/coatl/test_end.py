@@ -48,6 +48,13 @@ def test_after_a_third_coatl_later_players_have_two_turns_in_a_row_earlier_ones_
     assert turns(position) == [2, 2, 3, 3, 0]
 
 
+def test_an_action_between_passes_begins_their_count_anew() -> None:  # ruling 36
+    position = coatl(3, spaces=FULL)
+    position.state.passes = 2
+    position.plays("take space-1")
+    assert (position.over, int(position.state.passes)) == (False, 0)
+
+
 def test_whoever_completes_a_third_coatl_plays_no_more() -> None:
     position = two_done(2, 0).plays("add black-tail coatl-3 tail-end", "done")
     assert turns(position) == [1, 1]

@@ -26,6 +26,7 @@ test("while I waited: each of the others once, with what they did themselves", (
   const told = meanwhile(LOG, 1, 0).map(({ seat, lines }) => [seat, lines.map(([, key]) => key)]);
   expect(told).toEqual([[1, ["plays", "draws"]], [2, ["takes"]]]);
   expect(meanwhile(LOG, 4, 0)).toEqual([]);
+  expect(meanwhile(LOG, 1, 1).map(({ seat }) => seat)).toEqual([2]);
 });
 
 const texts = new Texts("en", { log: { plays: "{who:seat}: plays {card:card}", lays: "{who:seat}: lays ({front:colour})" }, card: { a: "A" }, colour: { red: "red", blue: "blue" } }, ["Ana", "Bia"]);

@@ -110,5 +110,7 @@ test("a new position lets go of what was chosen, the same one shown again does n
 test("nothing is chosen while a decision is on its way", () => {
   choice.busy = true;
   choice.touch("hand-0/9", "hand-0");
+  choice.touch("button/done");
+  expect(choice.touched).toEqual([]);
   expect(sent).toEqual([]);
 });

@@ -27,6 +27,7 @@ test("things may be touched in any order", () => {
 test("a thing that a move names twice is touched twice", () => {
   expect([...touchable(moves, ["4"])]).toEqual(["4"]);
   expect(narrowed(moves, ["4", "4"]).length).toBe(1);
+  expect(narrowed(moves, ["7", "7"])).toEqual([]);
 });
 test("nothing touched settles nothing", () => {
   expect(settled(moves, [])).toBeUndefined();

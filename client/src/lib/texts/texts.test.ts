@@ -50,6 +50,6 @@ describe("a sentence", () => {
 });
 
 test("plural forms", () => {
-  expect([1, 2, 5, 11, 21, 22].map((n) => plural("uk", n))).toEqual(["one", "few", "many", "many", "one", "few"]);
+  expect([1, 2, 5, 11, 12, 21, 22].map((n) => plural("uk", n))).toEqual(["one", "few", "many", "many", "many", "one", "few"]);
   expect([0, 1, 2].map((n) => plural("pt-BR", n))).toEqual(["one", "one", "other"]);
 });
