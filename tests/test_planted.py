@@ -63,15 +63,15 @@ def test_whatever_caught_a_fault_is_still_there() -> None:
 
 # The runner, on a small project of its own
 
-COUNTING = '''
+COUNTING = """
 def total(numbers):
     found = 0
     while numbers:
         found += numbers[0]
         numbers = numbers[1:]
     return found
-'''
-ITS_TESTS = '''
+"""
+ITS_TESTS = """
 import pytest
 from counting import total
 
@@ -81,8 +81,8 @@ def test_nothing_sums_to_nothing():
 @pytest.mark.slow
 def test_one_number_is_its_own_sum():
     assert total([3]) == 3
-'''
-ITS_FAULTS = '''
+"""
+ITS_FAULTS = """
 [[fault]]
 name = "a number is taken off"
 file = "src/counting.py"
@@ -110,7 +110,7 @@ file = "src/counting.py"
 before = "found = 0"
 after = "found = 0.0"
 tests = ["tests/test_broken.py"]
-'''
+"""
 
 
 @pytest.fixture
@@ -147,7 +147,10 @@ def test_what_was_seen_is_kept_beside_what_was_seen_before(tmp_path: Path) -> No
     file = tmp_path / "results.json"
     report.keep(EVERY, {one.name: report.Outcome(CAUGHT, "tests/a.py::test_a")}, file)
     kept = report.keep(EVERY, {two.name: report.Outcome(SURVIVED)}, file)
-    assert {name: seen.kind for name, seen in kept.items()} == {one.name: CAUGHT, two.name: SURVIVED}
+    assert {name: seen.kind for name, seen in kept.items()} == {
+        one.name: CAUGHT,
+        two.name: SURVIVED,
+    }
     assert report.keep([two], {}, file).keys() == {two.name}
     table = report.figures([one, two], kept)
     assert "1 of 2 are caught: 50.0 %." in table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as some
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -249,6 +249,7 @@ def joined(rows: list[list[int]], x: int, y: int) -> set[tuple[int, int]]:
         )
     )
 )
+@example([[1, 0, 1], [1, 1, 1]])  # goes down, along, and up again
 def test_a_group_is_all_that_is_joined_by_sides_and_alike(rows: list[list[int]]) -> None:
     grid = Grid(len(rows[0]), len(rows))
     for y, row in enumerate(rows):

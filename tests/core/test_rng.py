@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from ludoteca.core.kit.rng import Rng, stream
 
@@ -75,6 +75,17 @@ def test_many_choices_at_once_are_those_of_one_after_the_other() -> None:
     many.below_each(found)
     assert [int(choice) for choice in found] == [int(one.below(n)) for n in numbers]
     assert many.next() == one.next()
+
+
+def test_chance_that_was_promised_is_worked_out_by_whatever_asks_first() -> None:
+    one, promised = Rng(0, 0, 0, 0), Rng(0, 0, 0, 0)
+    one.begin("promise/3")
+    promised.promise("promise", 3)
+    cards, others = vec[u8](range(20)), vec[u8](range(20))
+    one.shuffle(cards)
+    promised.shuffle(others)
+    assert list(cards) == list(others)
+    assert one.next() == promised.next()
 
 
 def test_streams_of_other_parts_are_other_streams() -> None:

@@ -76,6 +76,13 @@ def test_when_all_pass_the_fewest_cards_win() -> None:
     assert (state.turn, GAME.winners(state)) == (OVER, [1])
 
 
+def test_a_card_that_is_played_begins_the_count_of_passes_anew() -> None:
+    position = neon("red-1 blue-2", top="red-5")
+    position.state.passes = 2
+    position.plays("play red-1")
+    assert int(position.state.passes) == 0
+
+
 def test_after_a_thousand_turns_the_fewest_cards_win_and_several_share() -> None:
     position = neon("red-1 red-2", others=("blue-1", "green-1 green-2"))
     position.state.turns = LONGEST - 1
