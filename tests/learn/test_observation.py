@@ -231,6 +231,24 @@ def test_a_row_can_be_read_by_its_parts() -> None:
     assert read["seat-1"][:2] == [5, 0]
 
 
+def test_what_is_unseen_is_what_lies_in_the_deck_and_unknown_in_hands() -> None:
+    game = games.find("kobito")
+    layout = layout_of(game, 3)
+    state, shown = game.start(3, {}, stream("unseen")), 0
+    for ply in range(1500):
+        if state.turn == OVER:
+            break
+        legal = state.legal().listed()
+        state.play(legal[ply * 7 % len(legal)], stream("unseen", ply))
+        for seat in range(3):
+            row = layout.read(row_of(observer_of(game), state, seat, layout.size))
+            view = game.view(state, seat)
+            hidden = [view.zone("deck"), *(view.zone(f"hand-{n}") for n in range(3) if n != seat)]
+            assert sum(row["unseen"]) == sum(zone.items.count(None) for zone in hidden)
+            shown += sum(len(zone.items) - zone.items.count(None) for zone in hidden)
+    assert shown > 0
+
+
 def test_recall_tells_what_a_rival_who_drew_cannot_hold() -> None:
     game = games.find("neon")
     assert {part.name for part in layout_of(game, 2, recall=True).parts} - {

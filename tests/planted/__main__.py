@@ -43,7 +43,7 @@ def main(words: tuple[str, ...], jobs: int, limit: float, build: Path | None, wr
             show(console, fault, outcome)
             if write:
                 results = report.keep(every, seen)
-    if write and len(results) == len(every):
+    if write:
         report.write_page(every, results)
     console.print(summary(faults, seen))
 

@@ -36,28 +36,30 @@ def keep(faults: Sequence[Fault], seen: Results, path: Path = RESULTS) -> dict[s
 
 def figures(faults: Sequence[Fault], results: Results) -> str:
     """The table by area, and a line for each fault that was not caught."""
-    lines = ["| area | planted | caught | of these by the time limit | not caught |"]
-    lines.append("| --- |" + " ---: |" * 4)
+    lines = ["| area | written | planted | caught | of these by the time limit | not caught |"]
+    lines.append("| --- |" + " ---: |" * 5)
     by_area: dict[str, list[Fault]] = {}
     for fault in faults:
         by_area.setdefault(fault.area, []).append(fault)
     lines += [row(area, found, results) for area, found in by_area.items()]
     lines.append(row("all", faults, results))
-    caught = sum(results[fault.name].is_caught for fault in faults)
-    lines += ["", f"{caught} of {len(faults)} are caught: {100 * caught / len(faults):.1f} %.", ""]
+    caught = sum(seen.is_caught for seen in results.values())
+    part = 100 * caught / len(results)
+    lines += ["", f"{caught} of {len(results)} are caught: {part:.1f} %.", ""]
     lines += [told(fault, results[fault.name]) for fault in uncaught(faults, results)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def row(name: str, faults: Sequence[Fault], results: Results) -> str:
-    kinds = Counter(results[fault.name].kind for fault in faults)
+    kinds = Counter(results[fault.name].kind for fault in faults if fault.name in results)
     caught = kinds[CAUGHT] + kinds[HUNG]
-    cells = [name, len(faults), caught, kinds[HUNG], len(faults) - caught]
+    cells = [name, len(faults), kinds.total(), caught, kinds[HUNG], kinds.total() - caught]
     return f"| {' | '.join(map(str, cells))} |"
 
 
 def uncaught(faults: Sequence[Fault], results: Results) -> list[Fault]:
-    return [fault for fault in faults if not results[fault.name].is_caught]
+    tried = [fault for fault in faults if fault.name in results]
+    return [fault for fault in tried if not results[fault.name].is_caught]
 
 
 def told(fault: Fault, outcome: Outcome) -> str:

@@ -7,6 +7,9 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.core.record import Branch, commitment, load
+from ludoteca.server.store.sheet import Chair
+from ludoteca.server.tables.hub import new_sheet
+from ludoteca.server.tables.match import Match
 from tests.server.conftest import Opener
 from tests.server.innocence import hand, true_record, two_and_a_bot
 from tests.server.kit import Eyes, House, play_on, play_to_the_end
@@ -86,6 +89,21 @@ def test_moves_of_the_finished_match_cannot_be_taken_back(house: House) -> None:
     branch = marta.post(f"/api/tables/{table}/branch", ply=after[0], seat=0)["table"]
     frame = marta.look(branch, 0).next_frame()
     assert frame["back"] == 0
+
+
+def test_nor_can_a_step_of_it_that_showed_nothing_new() -> None:
+    game = games.find("coatl")
+    chairs = [Chair(0).for_person("her", "Olena")]
+    sheet = new_sheet(game, "her", game.as_printed(), chairs, spectators=False, seed="0" * 32)
+    sheet.status = "playing"
+    match = Match(sheet, game)
+    while match.steps_back(0) == 0:
+        state = match.position()
+        sheet.moves.append(game.words(state, int(state.legal().at(0))))
+        sheet.deciders.append(int(state.turn))
+        match = Match(sheet, game)
+    sheet.branches = [Branch(match.ply, 0, sheet.seed)]
+    assert Match(sheet, game).steps_back(0) == 0
 
 
 def test_a_branch_outlives_a_killed_server(open_house: Opener) -> None:

@@ -75,6 +75,24 @@ def test_a_seat_is_taken_by_clicking_it_and_the_last_one_deals(house: House) -> 
     assert [chair["name"] for chair in summary["chairs"]] == ["Marta", "Olena"]
 
 
+def test_everybody_at_the_table_sees_who_has_sat_down(house: House) -> None:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "link")
+    eyes = marta.look(table, 0)
+    assert [chair["name"] for chair in eyes.next_frame()["chairs"]] == ["Marta", None, None]
+    olena.sit(table, 1)
+    olena.look(table, 1).next_frame()
+    eyes.shows(lambda frame: bool(frame["chairs"][1]["here"]))
+    assert [chair["name"] for chair in eyes.frame["chairs"]] == ["Marta", "Olena", None]
+
+
+def test_who_sits_at_the_table_and_looks_on_from_above_is_no_spectator(house: House) -> None:
+    marta, passer_by = house.guest("Marta"), house.guest(None)
+    table = marta.open_table("me", "link")
+    assert marta.look(table).next_frame()["watching"] == 0
+    assert passer_by.look(table).next_frame()["watching"] == 1
+
+
 def test_a_taken_seat_cannot_be_taken(house: House) -> None:
     marta, olena = house.guest("Marta"), house.guest("Olena")
     table = marta.open_table("me", "link", "random")

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from ludoteca.core.refusal import Refused
+from ludoteca.server.store.sheet import Person
+from ludoteca.server.tables.watchers import Watcher
+from ludoteca.server.web.sockets import obey
+from tests.server.clock_kit import PEOPLE, Room, told
 from tests.server.kit import Eyes, Frame, House, play_on, play_to_the_end
 
 
@@ -77,3 +86,18 @@ def test_others_may_talk(house: House) -> None:
     assert eyes.next_frame()["silent"] is False
     eyes.send("say", text="hello")
     eyes.until("talk", lambda talk: bool(talk["lines"]) and talk["lines"][-1][4] == "hello")
+
+
+def test_only_who_looks_from_a_seat_of_theirs_speaks_there(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(None)
+        above = Watcher(table, PEOPLE[0], None)
+        with pytest.raises(Refused, match="not_your_seat"):
+            await obey(table, above, {"type": "say", "text": "from above"})
+        with pytest.raises(Refused, match="not_your_seat"):
+            await table.talk.say(Person("stranger", "Nuno"), 0, "say", "from elsewhere")
+        with pytest.raises(Refused, match="not_your_seat"):
+            await table.talk.say(PEOPLE[0], 1, "say", "from another's seat")
+        assert [line.text for line in table.sheet.talk if line.kind == "say"] == []
+
+    told(tmp_path, story)

@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca.core.refusal import Refused
 from ludoteca.server.store.sheet import Person
-from ludoteca.server.tables.watchers import Watcher
+from ludoteca.server.tables.watchers import WAITING, Watcher
 
 MARTA = Person("person-0", "Marta")
 
@@ -150,5 +150,15 @@ def test_whoever_may_not_look_is_sent_nothing_more(lost: str) -> None:
         assert refused is not None
         assert refused.note.key == ("no_name" if lost == "sent off" else "not_your_seat")
         assert reader.read == []
+
+    told(story)
+
+
+def test_of_what_was_said_a_reader_who_reads_nothing_keeps_so_much_waiting() -> None:
+    async def story(reader: Reader) -> None:
+        reader.slow = True
+        for nth in range(2 * WAITING):
+            reader.watcher.tell("said", nth=nth)
+        assert len(reader.watcher.outbox) == WAITING
 
     told(story)

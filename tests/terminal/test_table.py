@@ -189,6 +189,15 @@ def test_more_moves_than_fit_are_counted() -> None:
     assert "more moves: moves" in shown
 
 
+def test_of_a_long_log_the_end_is_shown_and_the_rest_counted() -> None:
+    scene = scene_of(Zone("hand-0", "hand", ("red-7",), owner=0))
+    lines = [Text(f"line {nth}") for nth in range(60)]
+    shown = plain(Scene(scene.game, scene.said, scene.view, "title", lines))
+    assert "line 59" in shown
+    assert "line 0\n" not in shown
+    assert "earlier" in shown
+
+
 def test_an_empty_table_is_no_trouble() -> None:
     assert plain(scene_of(seat=None)).startswith(" nEon_onE ")
 

@@ -10,6 +10,7 @@ from ludoteca.core.refusal import Refused
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.deck import BODIES_FIRST, ORDERS, SPACE_ORDER
 from ludoteca.games.coatl.rules.cards import PROPHECY_NAMES
+from ludoteca.games.coatl.rules.filling import replenish
 from tests.games.coatl.position import (
     FULL,
     coatl,
@@ -212,6 +213,16 @@ def test_an_empty_deck_is_made_of_the_discards() -> None:  # ruling 34
     assert position.row()[0] in ("rrr", "kkk", "bbb")
     assert position.state.deck.size() == 2
     assert "reshuffles" in position.log()
+
+
+def test_discards_come_back_in_any_order() -> None:  # ruling 34
+    orders = set()
+    for seed in range(8):
+        state = coatl().state
+        state.deck, state.discards = cards([]), cards(prophecies("rrr kkk bbb yyy ggg"))
+        replenish(state, stream("again", seed))
+        orders.add(tuple(state.deck.listed()))
+    assert len(orders) > 4
 
 
 def test_without_deck_and_discards_the_row_stays_short() -> None:

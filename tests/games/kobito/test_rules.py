@@ -12,7 +12,7 @@ from ludoteca.core.kit.state import OVER
 from ludoteca.core.refusal import Refused
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.cards import NAMES, NO_GOLD
-from ludoteca.games.kobito.rules.dealing import turn_start
+from ludoteca.games.kobito.rules.dealing import replenish, turn_start
 from ludoteca.games.kobito.rules.rainbow import CARD, NOTHING, WILD
 from tests.games.kobito.position import kobito
 
@@ -74,6 +74,16 @@ def test_a_kobito_or_swap_card_that_would_start_goes_back_into_the_deck() -> Non
     assert at.lies("rainbow-1") in ("4", "5")
     assert Counter(at.state.deck.listed()) >= Counter([NAMES.index("kobito"), NAMES.index("swap")])
     assert at.state.deck.size() == 3
+
+
+def test_a_card_that_goes_back_may_lie_anywhere_in_the_deck() -> None:
+    places = set()
+    for n in range(40):
+        at = kobito("1", deck="kobito 4 5 6 7")
+        at.state.rainbows.throw_away(0, cards([]))
+        turn_start(at.state, 0, stream("back", n))
+        places.add(int(at.state.deck.find(NAMES.index("kobito"))))
+    assert places == {0, 1, 2, 3}
 
 
 def test_a_later_starting_card_is_drawn_at_once_and_follows_the_same_rule() -> None:  # ruling 3
@@ -326,6 +336,15 @@ def test_the_discard_pile_is_shuffled_when_a_card_is_needed_and_the_deck_is_empt
     at.plays("play 2 on rainbow-1 high", "done")
     assert at.lies("hand-0") == "7 8 8 8 8"
     assert (at.lies("deck"), at.lies("discard")) == ("? ?", "")
+
+
+def test_the_discard_pile_comes_back_in_any_order() -> None:  # ruling 42
+    orders = set()
+    for n in range(8):
+        at = kobito("2", deck="", discard="1 2 3 4 5 6")
+        replenish(at.state, stream("again", n))
+        orders.add(tuple(at.state.deck.listed()))
+    assert len(orders) > 4
 
 
 def test_without_deck_and_discard_nothing_is_drawn() -> None:  # ruling 42
