@@ -10,7 +10,15 @@ import pytest
 
 from tests.planted import report
 from tests.planted.faults import AREAS, ROOT, Fault, load, misfit, no_typescript, read
-from tests.planted.runner import CAUGHT, HUNG, SURVIVED, TOO_LONG, UNSURE, examine_all
+from tests.planted.runner import (
+    CAUGHT,
+    HUNG,
+    SURVIVED,
+    TOO_LONG,
+    UNSURE,
+    Outcome,
+    examine_all,
+)
 
 EVERY = load()
 LEAST = {"server": 40, "core": 15, "bots": 10, "lab": 10, "learn": 10, "page": 10, "terminal": 10}
@@ -146,8 +154,8 @@ def test_a_fault_is_caught_survives_hangs_or_proves_nothing(
 def test_what_was_seen_is_kept_beside_what_was_seen_before(tmp_path: Path) -> None:
     one, two = EVERY[:2]
     file = tmp_path / "results.json"
-    report.keep(EVERY, {one.name: report.Outcome(CAUGHT, "tests/a.py::test_a")}, file)
-    kept = report.keep(EVERY, {two.name: report.Outcome(SURVIVED)}, file)
+    report.keep(EVERY, {one.name: Outcome(CAUGHT, "tests/a.py::test_a")}, file)
+    kept = report.keep(EVERY, {two.name: Outcome(SURVIVED)}, file)
     assert {name: seen.kind for name, seen in kept.items()} == {
         one.name: CAUGHT,
         two.name: SURVIVED,

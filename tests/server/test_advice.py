@@ -89,6 +89,15 @@ def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(house: House
         assert again == answer  # asked twice, it is the same
 
 
+def test_after_a_move_a_hint_is_about_the_new_position(house: House) -> None:
+    eyes = seated(house, "me", "random", hints=True)
+    for _ in range(3):
+        frame = eyes.to_decide()
+        answer = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
+        assert {one["words"] for one in answer["hints"]} <= set(frame["moves"])
+        eyes.play(answer["hints"][0]["words"])
+
+
 def test_who_was_refused_a_hint_may_ask_again_in_the_same_turn(tmp_path: Path) -> None:
     async def ask_twice() -> list[dict[str, Any]]:
         store, thinkers = Store(database_of(tmp_path)), Thinkers(1, thought=0.05)

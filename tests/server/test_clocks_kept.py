@@ -64,8 +64,21 @@ def test_a_clock_that_runs_keeps_the_table_awake_though_nobody_looks(tmp_path: P
         with_clock, without = await room.opens(MOVE), await room.opens(None)
         assert without.idle
         assert not with_clock.idle
+        with_clock.quiet_since = without.quiet_since = float("-inf")
+        room.hub.let_sleep()
+        assert set(room.hub.awake) == {with_clock.id}
         with_clock.company.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
         assert with_clock.idle
+
+    told(tmp_path, story)
+
+
+def test_a_rematch_is_played_by_the_same_clock(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(MATCH, asleep=300)
+        table.sheet.status = "over"
+        again = await room.hub.rematch(table, PEOPLE[0])
+        assert (again.sheet.clock, again.sheet.asleep) == (MATCH, 300)
 
     told(tmp_path, story)
 

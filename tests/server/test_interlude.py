@@ -113,9 +113,17 @@ def test_nobody_waits_where_nobody_looks_or_a_house_wants_none(
     rests(test, *looking, seconds=seconds)
 
 
+def test_nobody_waits_for_who_only_watches() -> None:
+    async def test(table: Resting, interlude: Interlude) -> None:
+        interlude.go_on("a")
+        assert not table.rests()
+
+    rests(test, "a", "x", None, seconds=1000.0)
+
+
 def test_a_private_line_is_never_counted() -> None:
     async def test(table: Resting, interlude: Interlude) -> None:
-        interlude.begin(interlude.look(STATE), STATE, [*COUNTED, hidden])
+        interlude.begin(interlude.look(STATE), STATE, [hidden, *COUNTED])
         assert not any(entry.items for count in table.counted for entry in count.entries)
 
     hidden = Note("shows_hand", {"who": 0, "cards": ["elf"]}, 1)

@@ -157,6 +157,17 @@ def test_a_copy_that_grows_later_is_lost() -> None:
     assert position.state.copies.at(0) == 0
 
 
+@pytest.mark.parametrize(
+    ("front", "place"), [("YP/PG/BB", "0,1"), ("PY/PG/BB", "-2,0"), ("YP/PG/BB", "2,0")]
+)
+def test_a_copy_grows_on_every_side(front: str, place: str) -> None:
+    goals = ("Y I2 1", "P O4 9", "B O4 9")
+    position = cobogo("YY", hand="C07 C02", goals=goals, fronts={"C07": front})
+    assert position.state.copies.at(0) == 1
+    position.plays(f"lay C07 {place}")
+    assert position.state.copies.at(0) == 0
+
+
 def test_covering_can_cut_a_copy_out_of_a_larger_group() -> None:
     position = cobogo("YYYYY", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
     assert position.state.copies.at(0) == 0

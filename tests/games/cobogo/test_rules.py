@@ -293,3 +293,9 @@ def test_goals_of_a_position_are_those_it_names() -> None:
         "V3",
     ]
     assert [int(position.state.wanted(goal)) for goal in range(3)] == [1, 4, 3]
+
+
+def test_a_seat_without_cards_is_passed_over() -> None:  # ruling 17
+    position = cobogo("YY", hand="C07", others=("", "C03"))
+    position.plays(position.moves()[0])
+    assert position.turn == 2
