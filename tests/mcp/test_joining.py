@@ -88,3 +88,11 @@ def test_a_table_that_is_not_there_is_refused(house: House) -> None:
         joined(house, "B" * 22, name="x" * 30)
     with pytest.raises(Refused, match="server_silent"):
         JoinedTable(Errand("http://127.0.0.1:1"), "B" * 22, "Ada", None, "en", False)
+
+
+def test_lines_of_a_move_that_was_taken_back_are_cut_off(house: House) -> None:
+    seat = joined(house, house.guest("Marta").open_table("me", "link", "link"))
+    seat.log = [[1, "plays", {}], [2, "draws", {}], [2, "keeps", {}]]
+    seat.take_lines({"from": 1, "lines": [[2, "takes", {}]]})
+    assert [key for _, key, _ in seat.log] == ["plays", "takes"]
+    seat.leave()

@@ -21,7 +21,7 @@ class Taken(NamedTuple):
 
 
 class PushService:
-    """Takes messages; at `/gone/...` nobody wants them any more."""
+    """Takes messages; at `/gone/...` and `/unknown/...` no browser wants them any more."""
 
     def __init__(self) -> None:
         self.taken: list[Taken] = []
@@ -31,7 +31,8 @@ class PushService:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 outer.taken.append(Taken(self.path, dict(self.headers.items()), body))
-                self.send_response(410 if self.path.startswith("/gone/") else 201)
+                answers = {"gone": 410, "unknown": 404}
+                self.send_response(answers.get(self.path.split("/")[1], 201))
                 self.end_headers()
 
             def log_message(self, *_: object) -> None:

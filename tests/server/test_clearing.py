@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ludoteca import games
+from ludoteca.core.refusal import Refused
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.clearing import (
@@ -206,6 +207,22 @@ def test_a_round_that_fails_ends_nothing(tmp_path: Path) -> None:
         store.close()
 
     asyncio.run(go_rounds())
+
+
+def test_who_came_before_a_round_that_failed_is_not_forgotten_by_it(tmp_path: Path) -> None:
+    async def fail_once() -> set[str]:
+        address = database_of(tmp_path)
+        store = Store(address)
+        clearing = Clearing(store, Settings(), [])
+        clearing.met.add("a table")
+        run(address, "alter table tables rename to elsewhere")
+        with pytest.raises(Refused, match="not_stored"):
+            await clearing.look(1.0)
+        run(address, "alter table elsewhere rename to tables")
+        store.close()
+        return clearing.met
+
+    assert asyncio.run(fail_once()) == {"a table"}
 
 
 def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_nobody_waits_where_nobody_looks_or_a_house_wants_none(
     rests(test, *looking, seconds=seconds)
 
 
-def test_nobody_waits_for_who_only_watches() -> None:
+def test_a_count_waits_for_no_spectator() -> None:
     async def test(table: Resting, interlude: Interlude) -> None:
         interlude.go_on("a")
         assert not table.rests()

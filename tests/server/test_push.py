@@ -4,8 +4,10 @@ never posted to a machine of the house's own network."""
 from __future__ import annotations
 
 import json
+import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from cryptography.exceptions import InvalidTag
@@ -16,7 +18,11 @@ from sqlalchemy import create_engine
 
 from ludoteca.server.push.posting import Forbidden, is_public, looked_up, parted
 from ludoteca.server.push.sealing import decode, encode, open_half, seal, their_key
-from ludoteca.server.store import pushes
+from ludoteca.server.store import pushes, queries
+from ludoteca.server.tables.watchers import Watcher
+from tests.server.clock_kit import PEOPLE, Room
+from tests.server.clock_kit import told as tells
+from tests.server.database import database_of, run
 from tests.server.kit import Guest, House, wait_until
 from tests.server.push_service import Browser, PushService, browser_of
 
@@ -97,12 +103,15 @@ def test_who_looks_at_the_table_is_told_nothing_and_who_is_away_once(
     assert service.at("/marta/2") == []
 
 
-def test_a_browser_that_wants_no_more_is_forgotten(house: House, service: PushService) -> None:
+@pytest.mark.parametrize("where", ["gone", "unknown"])
+def test_a_browser_that_wants_no_more_is_forgotten(
+    house: House, service: PushService, where: str
+) -> None:
     table, marta, nuno = sit_together(house)
-    endpoint = f"{service.address}/gone/3"
+    endpoint = f"{service.address}/{where}/3"
     Browser().asks(marta, endpoint)
     nuno.sit(table, 1)
-    service.takes("/gone/3")
+    service.takes(f"/{where}/3")
     kept = "select count(*) from pushes where endpoint = ?"
     wait_until(lambda: house.query(kept, endpoint) == [(0,)])
     Browser().asks(marta, f"{service.address}/marta/3")
@@ -210,6 +219,39 @@ def test_a_name_that_leads_home_is_not_followed() -> None:
     with pytest.raises(Forbidden):
         looked_up("localhost", 443)
     assert looked_up("localhost", 443, rehearsal=True) in ("127.0.0.1", "::1")
+
+
+def test_a_name_that_leads_home_by_one_of_its_addresses_is_not_followed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def found(addresses: list[str]) -> None:
+        rows = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in addresses]
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: rows)
+
+    found(["8.8.8.8", "8.8.4.4"])
+    assert looked_up("push.example", 443) in ("8.8.8.8", "8.8.4.4")
+    found(["8.8.8.8", "10.0.0.1"])
+    with pytest.raises(Forbidden):
+        looked_up("push.example", 443)
+
+
+def test_who_is_at_the_table_when_their_turn_comes_is_told_nothing_however_long_it_takes(
+    tmp_path: Path,
+) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(None)
+        her = PEOPLE[table.match.turn]
+        push = pushes.Push("https://push.example/her", "key", "word", "en", "")
+        await room.hub.store.write(lambda c: queries.add_person(c, her, "her key"))
+        await room.hub.store.write(lambda c: pushes.keep(c, her.id, "her key", push))
+        table.company.watch(Watcher(table, her, table.match.turn))
+        room.hub.pusher.away = 0.0
+        for _ in range(3):
+            await room.hub.pusher.look()
+        assert run(database_of(tmp_path), "select told from pushes") == [("",)]
+        assert room.hub.pusher.sending == set()
+
+    tells(tmp_path, story)
 
 
 def test_a_sealed_message_is_read_by_its_reader_and_nobody_else() -> None:

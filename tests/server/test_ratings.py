@@ -48,6 +48,11 @@ def test_a_bot_on_several_seats_is_rated_once() -> None:
     after = rated_anew([Side(("a",), 0), Side(("bot:x",), 1), Side(("bot:x",), 1)], {})
     assert set(after) == {"a", "bot:x"}
     assert after["bot:x"].matches == 1
+    first, last = Side(("bot:x",), 0), Side(("bot:x",), 2)
+    apart = rated_anew([Side(("bot:y",), 0), Side(("a",), 1), Side(("bot:z",), 2)], {})
+    mean = (apart["bot:y"].mu + apart["bot:z"].mu) / 2
+    for sides in ([first, Side(("a",), 1), last], [last, Side(("a",), 1), first]):
+        assert abs(rated_anew(sides, {})["bot:x"].mu - mean) < 1e-9
 
 
 def test_partners_rise_together() -> None:

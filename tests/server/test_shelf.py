@@ -228,6 +228,8 @@ def test_a_bucket_lets_a_burst_through_and_then_the_rate() -> None:
     assert [bucket.wait() > 0 for _ in range(7)] == [False] * 5 + [True] * 2
     bucket.then -= 0.25
     assert [bucket.wait() > 0 for _ in range(4)] == [False, False, True, True]
+    bucket.then -= 1000.0
+    assert [bucket.wait() > 0 for _ in range(7)] == [False] * 5 + [True] * 2
 
 
 def test_each_address_has_its_own_bucket() -> None:
