@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget, searcher
-from ludoteca.bots.search.guessing import FAIR, OPEN_CARDS
+from ludoteca.bots.search.guessing import FAIR, OPEN_CARDS, OPEN_HANDS, Guesser
 from ludoteca.bots.search.searcher import SearchBot
 from ludoteca.core.kit.bot import Bot, RandomBot, play_out, shares_of
 from ludoteca.core.kit.moves import Moves
@@ -18,6 +18,7 @@ from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.option import checked
 from ludoteca.core.thinking import Thinking
 from ludoteca.games.cobogo.rules.play import Cobogo
+from ludoteca.games.neon.rules.play import Neon
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -261,3 +262,18 @@ def test_shares_are_even_for_equals_and_greater_for_more() -> None:
     assert one > two > three
     assert one / two == pytest.approx(two / three)
     assert shares_of([1e6, 0.0], 1.0)[0] == 1.0
+
+
+def test_who_sees_all_hands_knows_no_more_of_the_deck_than_others() -> None:
+    state = games.find("neon").start(3, {}, stream("open hands"))
+
+    def guessed(sight: int, nth: int) -> tuple[list[list[int]], tuple[int, ...]]:
+        guess = Guesser(None, 1, sight).guess(state, stream("open hands", nth))
+        assert isinstance(guess, Neon)
+        return [hand.listed() for hand in guess.hands], tuple(guess.pile.listed())
+
+    known = guessed(OPEN_CARDS, 0)
+    assert guessed(OPEN_CARDS, 1) == known
+    found = [guessed(OPEN_HANDS, nth) for nth in range(4)]
+    assert [hands for hands, _ in found] == [known[0]] * 4
+    assert len({pile for _, pile in found} | {known[1]}) == 5

@@ -63,6 +63,9 @@ def test_a_partner_is_never_held_back_and_rivals_are_together() -> None:
     sides = opposite(6, 3)
     bad_for_us = tried(900, 100, 400, 400, 100, 400, 400), [tried(900, *[300] * 6)]
     assert held_back(sides, *bad_for_us) == ((), 0)
+    node, others = bad_for_us
+    node.seat = 3  # the partner decides
+    assert held_back(sides, node, others) == ((), 0)
     bad_for_others = tried(900, 300, 100, 500, 300, 100, 500), [tried(900, *[300] * 6)]
     assert held_back(sides, *bad_for_others) == ((1, 4), 22)
 

@@ -74,10 +74,11 @@ class Workspace:
     def examine(self, fault: Fault) -> Outcome:
         """What is caught must pass again once the fault is gone: then it was the fault."""
         begun = monotonic()
-        with self.planted(fault):
-            seen = self.ask(fault, fault.tests)
+        with self.interpreted(self.root / fault.file):
+            with self.planted(fault):
+                seen = self.ask(fault, fault.tests)
+            sound = self.ask(fault, fault.tests) if seen.timed_out else seen
         if seen.timed_out:
-            sound = self.ask(fault, fault.tests)
             kind = TOO_LONG if sound.timed_out else UNSURE if sound.failed else HUNG
             return Outcome(kind, "the time limit", monotonic() - begun)
         if seen.failed is None:
@@ -93,18 +94,25 @@ class Workspace:
         path = self.root / fault.file
         source = path.read_text("utf-8")
         cached = Path(importlib.util.cache_from_source(str(path)))
-        aside = [(one, one.with_suffix(".aside")) for one in self.compiled_with(path)]
         try:
-            for library, name in aside:
-                library.rename(name)
             cached.unlink(missing_ok=True)
             path.write_text(fault.apply(source), "utf-8")
             yield
         finally:
             cached.unlink(missing_ok=True)
             path.write_text(source, "utf-8")
-            for library, name in aside:
-                name.rename(library)
+
+    @contextmanager
+    def interpreted(self, path: Path) -> Iterator[None]:
+        """Puts the libraries aside that would run in the place of this file."""
+        libraries = self.compiled_with(path)
+        for library in libraries:
+            library.rename(library.with_suffix(".aside"))
+        try:
+            yield
+        finally:
+            for library in libraries:
+                library.with_suffix(".aside").rename(library)
 
     def compiled_with(self, path: Path) -> list[Path]:
         """The libraries that would run in the place of this file: those of its game, or where it is

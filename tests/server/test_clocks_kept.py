@@ -7,6 +7,7 @@ import pytest
 
 from ludoteca.server.clocks.clock import Clock
 from ludoteca.server.settings import Settings
+from ludoteca.server.store import queries
 from ludoteca.server.store.sheet import Chair
 from ludoteca.server.tables import dealing, seats
 from ludoteca.server.tables.watchers import Watcher
@@ -69,6 +70,20 @@ def test_a_clock_that_runs_keeps_the_table_awake_though_nobody_looks(tmp_path: P
         assert set(room.hub.awake) == {with_clock.id}
         with_clock.company.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
         assert with_clock.idle
+
+    told(tmp_path, story)
+
+
+def test_of_two_servers_that_write_down_a_clock_the_later_reading_stays(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        table = await room.opens(MATCH)
+        for spent in (5.0, 3.0):
+            await room.hub.store.write(
+                lambda c, s=spent: queries.note_thinking(c, table.id, table.sheet.version, s)  # type: ignore[misc]
+            )
+        sheet = await room.hub.store.read(lambda c: queries.load(c, table.id))
+        assert sheet is not None
+        assert sheet.spent == 5.0
 
     told(tmp_path, story)
 
