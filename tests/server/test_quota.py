@@ -111,14 +111,14 @@ def test_who_wakes_many_tables_waits_for_them_and_nobody_else_does(
     tmp_path: Path, open_house: Opener
 ) -> None:
     record = long_record()
-    tables = finished(tmp_path, record, 30)
+    tables = finished(tmp_path, record, 40)
     house = open_house(tmp_path, rate=40.0, socket_rate=20.0)
     eyes, mallory = seated(house), house.guest("Mallory")
     work: list[Asked] = [(mallory, "GET", f"/api/tables/{table}", {}) for table in tables]
     begun = time.monotonic()
     with answered_beside(eyes):
         assert share_out(work, 6) == {200: len(tables)}
-    plies = len(tables) * len(record.moves)
+    plies = (len(tables) - 6) * len(record.moves)  # the last ones are charged when all is over
     assert time.monotonic() - begun > (plies - WOKEN_AT_ONCE) / WOKEN
 
 
