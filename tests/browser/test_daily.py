@@ -81,3 +81,22 @@ def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_again
     assert "Nuno" not in other.http.get(f"/api/daily/{GAME}/results").text
     page.get_by_role("link", name="Replay of Wanderley").click()
     expect(page.locator("h1")).to_contain_text("Replay")
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_on_a_phone_a_name_among_the_best_is_not_broken_in_two(
+    open_house: House, come_in: Doorway, width: int
+) -> None:
+    names = ("Maximiliane", "Bartholomew Featherstone")
+    for name in names:
+        person = come_in(open_house, name, phone=True, viewport={"width": width, "height": 640})
+        table = person.post("/api/daily/neon", listed=True)["table"]
+        person.goes_ahead(table, lambda frame: False)
+    person.goes("/daily/neon")
+    for name in names:
+        row = person.page.locator("tbody tr", has_text=name).first
+        shown = row.get_by_text(name, exact=True).bounding_box()
+        assert shown
+        # a line of its own for each word at most
+        assert shown["height"] < 30 * len(name.split()), f"{name} takes {shown['height']} px"
+    expect(row).to_contain_text(re.compile(r"\d+ cards? left"))
