@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -23,11 +24,9 @@ def foresee(game: Game[Any], state: State, seat: int, words: str) -> dict[str, o
     What would depend on hidden things, such as the card drawn, is None.
     """
     guesses = [guessed(game, state, seat, words, number) for number in range(GUESSES)]
-    more = range(GUESSES if game.deduced(state, seat) else 0)
-    stirred = [guessed(game, state, seat, words, number, stirred=True) for number in more]
     first, *others = (game.view(guess, seat) for guess in guesses)
-    facing = others + [game.view(guess, seat) for guess in stirred]
-    zones = (certain(zone, others if zone.kind == "sign" else facing) for zone in first.zones)
+    told = game.deduced(state, seat)  # not turned up before it is drawn
+    zones = (face_down(certain(zone, others), told) for zone in first.zones)
     columns = zip(*(game.scores(guess) for guess in guesses), strict=True)
     return {
         "view": replace(first, zones=tuple(zones), passed=()).listed(),
@@ -35,16 +34,18 @@ def foresee(game: Game[Any], state: State, seat: int, words: str) -> dict[str, o
     }
 
 
-def guessed(
-    game: Game[Any], state: State, seat: int, words: str, number: int, stirred: bool = False
-) -> State:
-    """The position after these words, on one of the guesses. Where backs tell what lies on top of a
-    deck, it is stirred as well: only the signs of a card are seen before it is drawn."""
+def guessed(game: Game[Any], state: State, seat: int, words: str, number: int) -> State:
+    """The position after these words, on one of the guesses."""
     guess = state.guess(seat, stream("what if", number))
-    if stirred:
-        guess.stir(stream("what if", number, "deck"))
     game.play_words(guess, words, stream("what if", number, "chance"))
     return guess
+
+
+def face_down(zone: Zone, told: Collection[str]) -> Zone:
+    """The zone without the names of things that a reader can only deduce."""
+    if zone.kind == "sign" or not told:
+        return zone
+    return zone._replace(items=tuple(None if item in told else item for item in zone.items))
 
 
 def certain(zone: Zone, others: list[View]) -> Zone:

@@ -202,13 +202,14 @@ class Position(State):
         self.pile = pile
 
     def stir(self, rng: Rng) -> None:
-        """What is drawn next is hidden from all, for its back is no front."""
+        """A card whose back is in sight on top of the pile stays there."""
+        covered = self.pile.size() - (0 if self.backs == HIDDEN else 1)
         hidden = Cards(capacity=32)
-        for card in self.pile.items:
-            if not self.is_open(i64(card)):
-                hidden.put(i64(card))
+        for place in range(covered):
+            if not self.is_open(self.pile.at(place)):
+                hidden.put(self.pile.at(place))
         hidden.shuffle(rng)
-        for place in range(self.pile.size()):
+        for place in range(covered):
             if not self.is_open(self.pile.at(place)):
                 self.pile.set(place, hidden.take())
 

@@ -8,5 +8,6 @@ WAYS = {
     "lays": ["hand-{who} > laid"],
     "lays_turned": ["hand-{who} > laid"],
     "draws": ["pile > hand-{who}", "bottom > hand-{who}", "top > hand-{who}"],
+    "draws_back": ["pile > hand-{who}", "bottom > hand-{who}", "top > hand-{who}"],
     "draws_this": ["pile > hand-{who}", "bottom > hand-{who}", "top > hand-{who}"],
 }
