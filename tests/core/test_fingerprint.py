@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,13 @@ def test_it_is_the_same_compiled_and_interpreted() -> None:
     ]
     assert [kind for kind, _ in outputs] == ["False", "True"]
     assert outputs[0][1] == outputs[1][1]
+
+
+def test_what_has_slots_is_written_out_too() -> None:
+    assert written(Coin(1)) == "(side=1)"
+    assert written(Coin(2)) != written(Coin(1))
+
+
+@dataclass(slots=True)
+class Coin:
+    side: int

@@ -60,13 +60,16 @@ def attributes(thing: object) -> list[tuple[str, object]]:
 
 
 def compiled_names(kind: type) -> tuple[str, ...]:
-    """The attributes that a compiled class lists, its bases' included."""
+    """The attributes that a class lists, its bases' included, as compiled ones and those with slots
+    do."""
     known = NAMES.get(kind)
     if known is None:
         names: set[str] = set()
         for base in kind.__mro__:
             names |= set(getattr(base, "__mypyc_attrs__", ()))
-        known = NAMES[kind] = tuple(sorted(names - {"__dict__"}))
+            slots = base.__dict__.get("__slots__", ())
+            names |= {slots} if isinstance(slots, str) else set(slots)
+        known = NAMES[kind] = tuple(sorted(names - {"__dict__", "__weakref__"}))
     return known
 
 
