@@ -4,24 +4,38 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.kit.rng import Rng
+from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.kit.state import OVER
+from ludoteca.core.record import Record
 from ludoteca.core.testkit.agreed import single_values
+from ludoteca.core.testkit.evenness import examine_evenness
 from ludoteca.core.testkit.examination import Failed, Met, examine
+from ludoteca.core.testkit.examiner import Examiner, Sentences
+from ludoteca.core.testkit.twins import examine_twins
 from ludoteca.core.view import View
 from tests.core import (
     spoilt_answers,
     spoilt_matches,
     spoilt_options,
+    spoilt_piles,
     spoilt_secrets,
     spoilt_sides,
     spoilt_touches,
 )
 from tests.core.pairs import DRAW, NAMES, SAID, Pairs, Position
 from tests.core.spoilt import PROMISES, SPOILT
+from tests.core.spoilt_piles import BIASED, FORGETFUL, SLIGHTLY
 
 
 def test_there_are_spoilt_games_of_every_kind() -> None:
-    for kind in (spoilt_answers, spoilt_secrets, spoilt_matches, spoilt_sides, spoilt_touches):
+    kinds = (
+        spoilt_answers,
+        spoilt_matches,
+        spoilt_secrets,
+        spoilt_sides,
+        spoilt_touches,
+    )
+    for kind in kinds:
         assert set(SPOILT) & set(vars(kind))
 
 
@@ -91,6 +105,54 @@ def test_a_sound_game_passes(seats: int) -> None:
 )
 def test_a_sound_game_with_sides_or_a_rival_passes(game: Pairs, seats: int) -> None:
     assert examine(game, seats, matches=20, said=SAID).matches == 20
+
+
+@pytest.mark.parametrize("name", [*FORGETFUL, *sorted(BIASED.keys() - SLIGHTLY)])
+def test_what_is_not_dealt_anew_or_not_by_chance_fails(name: str) -> None:
+    game = (FORGETFUL | BIASED)[name]
+    with pytest.raises(Failed, match=r"dealing anew|a guess depends|dealt anew"):
+        examine(game, 2, matches=60, said=SAID)
+
+
+@pytest.mark.parametrize("name", FORGETFUL)
+def test_a_match_that_looked_the_same_shows_what_dealing_anew_forgets(name: str) -> None:
+    records = [random_match(FORGETFUL[name], number) for number in range(60)]
+    with pytest.raises(Failed, match="a guess depends only on what is seen"):
+        examine_twins(FORGETFUL[name], records, Sentences(FORGETFUL[name], SAID))
+
+
+@pytest.mark.parametrize("name", BIASED)
+def test_many_guesses_show_what_is_not_dealt_as_by_chance(name: str) -> None:
+    game = BIASED[name]
+    examiner = Examiner(game, Record(game.name, game.rules, 2, "biased"), Sentences(game, SAID))
+    with pytest.raises(Failed, match="as by chance"):
+        examine_evenness(examiner, None)
+
+
+def random_match(game: Pairs, number: int) -> Record:
+    record = Record(game.name, game.rules, 2, f"random/{number}")
+    state, lot = record.start(game), stream("random", number)
+    while state.turn != OVER:
+        legal = state.legal()
+        move = legal.at(lot.below(legal.size()))
+        assert isinstance(state, Position)
+        record.moves.append(game.words(state, move))
+        state.play(move, record.rng(len(record.moves)))
+    return record
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        spoilt_piles.Chest(),
+        spoilt_piles.FaceDown(),
+        spoilt_piles.TurnedUp(),
+        spoilt_piles.InAnyOrder(),
+    ],
+)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_sound_game_with_hidden_piles_passes(game: Pairs, seats: int) -> None:
+    assert examine(game, seats, matches=60, said=SAID).matches == 60
 
 
 def test_a_game_that_is_searched_by_turns_passes_if_it_says_how_far_a_turn_is() -> None:

@@ -20,13 +20,17 @@ from ludoteca.core.sides import Sides, of_each
 from ludoteca.core.testkit.agreed import agreed, unusual
 from ludoteca.core.testkit.anew import Anew
 from ludoteca.core.testkit.copies import Copies
+from ludoteca.core.testkit.evenness import examine_evenness
 from ludoteca.core.testkit.examiner import Examiner, Failed, Sentences
 from ludoteca.core.testkit.memory import Memory
 from ludoteca.core.testkit.offers import examine_legal, examine_touches, examine_words
 from ludoteca.core.testkit.secrecy import Secrecy
 from ludoteca.core.testkit.turns import examine_turn
+from ludoteca.core.testkit.twins import examine_twins
 from ludoteca.core.text import Texts
 
+MANY = 50
+"""So many matches are a thorough examination: it may take a little longer."""
 ALMOST = 1e-9
 """Three thirds are nearly one."""
 
@@ -76,6 +80,7 @@ def examine(
     `said` are the game's texts by language: those of its folder, unless it has none.
     """
     met, anew, sentences = Met(), Anew(), Sentences(game, said)
+    records: list[Record] = []
     for number in range(matches):
         chosen = (
             agreed(game, seats, number)
@@ -90,7 +95,27 @@ def examine(
             Examination(examiner, anew, every_reader, met, one_of).run()
         examiner.hold("dealing anew keeps nothing hidden", not anew.kept(), anew.kept())
         met.options.update((seats, name, value) for name, value in others)
+        records.append(record)
+    examine_twins(game, records, sentences)
+    if matches >= MANY:
+        examine_chance(game, seats, options, f"{seed}/{seats}/0", said)
     return met
+
+
+def examine_chance(
+    game: Game[Any],
+    seats: int,
+    options: Mapping[str, object] | None = None,
+    seed: str = "chance",
+    said: Mapping[str, Texts] | None = None,
+) -> None:
+    """Deals anew one deal over and over, for one reader, and counts whether all that is hidden comes
+    to lie where it does as often as by chance. `examine` does it where it plays many matches."""
+    chosen = checked(game.options, {**game.brief, **(options or {})})
+    record = Record(game.name, game.rules, seats, seed, chosen)
+    examiner = Examiner(game, record, Sentences(game, said), "chance")
+    with examiner.answered():
+        examine_evenness(examiner, examiner.reader(examiner.begin()))
 
 
 class Examination:
@@ -216,4 +241,4 @@ def are_alike(sides: Sides, shares: list[float]) -> bool:
     return all(len({shares[seat] for seat in side}) == 1 for side in sides)
 
 
-__all__ = ["Examination", "Failed", "Met", "examine"]
+__all__ = ["Examination", "Failed", "Met", "examine", "examine_chance"]

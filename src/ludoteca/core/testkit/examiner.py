@@ -66,11 +66,13 @@ class Sentences:
 class Examiner:
     """One match under examination. `pieces` is what lies on the table when it begins."""
 
-    def __init__(self, game: Game[Any], record: Record, sentences: Sentences) -> None:
+    def __init__(
+        self, game: Game[Any], record: Record, sentences: Sentences, lot: str = "examination"
+    ) -> None:
         self.game = game
         self.record = record
         self.sentences = sentences
-        self.lot = stream(record.seed, "examination")
+        self.lot = stream(record.seed, lot)
         self.bots: dict[str, Bot] = {}
         self.pieces: dict[str, int] = {}
 

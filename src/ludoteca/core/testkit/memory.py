@@ -16,7 +16,7 @@ from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import State
 from ludoteca.core.testkit.anew import face_down, named
 from ludoteca.core.testkit.examiner import Examiner
-from ludoteca.core.view import View, Zone
+from ludoteca.core.view import View, Zone, log_for
 
 SEEN = "dealing anew keeps only what was seen"
 STACK = 3
@@ -178,6 +178,14 @@ def hidden(mine: View, theirs: View, pieces: Mapping[str, int]) -> dict[str, Cou
         if unseen:
             found[zone.id] = unseen
     return found
+
+
+def told_at(examiner: Examiner, state: State, reader: int | None) -> Counter[str]:
+    """The pieces that the lines of a deal name to this reader, beyond what its view shows."""
+    lines = [note for note in log_for(state, reader) if note.key not in examiner.game.fleeting]
+    said = spoken(arg for note in lines for arg in note.args.values() if not isinstance(arg, int))
+    told = Counter(name for name in said if name in examiner.pieces)
+    return told - named(examiner.game.view(state, reader))
 
 
 def spoken(said: Iterable[object]) -> Iterable[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.kit.note import Note
-from ludoteca.core.testkit.examination import Met, examine
+from ludoteca.core.testkit.examination import Met, examine, examine_chance
 from ludoteca.core.testkit.papers import examine_texts, hold
 from ludoteca.core.testkit.truths import Truths, unexamined
 from ludoteca.core.testkit.wording import examine_hints, examine_words
@@ -78,6 +78,8 @@ def matches(sitting: Sitting) -> list[Step]:
         for start in range(0, each, CHUNK):
             many = min(CHUNK, each - start)
             steps.append(partial(play, seats, start, many))
+        if sitting.matches >= ENOUGH:
+            steps.append(partial(examine_chance, sitting.game, seats))
     if sitting.matches >= ENOUGH and sitting.seats == sitting.game.seats:
         steps.append(every_thing_met)
     return steps
