@@ -13,9 +13,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.core.option import checked
+from ludoteca.core.record import Record
 from ludoteca.core.testkit.agreed import single_values
 from ludoteca.core.testkit.builds import match_prints
+from ludoteca.core.testkit.evenness import EVEN, examine_evenness
 from ludoteca.core.testkit.examination import Met, examine
+from ludoteca.core.testkit.examiner import Examiner, Sentences
 from ludoteca.core.text import texts
 
 
@@ -54,6 +58,27 @@ def test_no_reader_of_any_match_learns_a_secret(name: str) -> None:
         examine(game, seats, matches=2, seed="every reader", every_reader=True)
 
 
+HIDDEN = {
+    "coatl": {"deck", "temple_deck", "hand-0", "hand-1", "temple-hand-0", "temple-hand-1"},
+    "cobogo": {"pile", "hand-0", "hand-1"},
+    "encantados": {"deck", "hand-0", "hand-1"},
+    "kobito": {"deck", "gold_deck", "hand-0", "hand-1"},
+    "neon": {"pile", "hand-0", "hand-1"},
+}
+"""What lies hidden from somebody who only watches, once it has been dealt."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_all_that_is_hidden_is_dealt_anew_as_by_chance(name: str) -> None:
+    game = games.find(name)
+    options = checked(game.options, game.brief)
+    record = Record(game.name, game.rules, 2, "hidden", options)
+    found = examine_evenness(Examiner(game, record, Sentences(game)), None)
+    assert set(found) == HIDDEN[name]
+    assert all(uneven < EVEN for both in found.values() for uneven in both), found
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_every_option_passes_the_examination(name: str) -> None:
     game = games.find(name)
@@ -66,6 +91,8 @@ PRINTS = """
 import json, sys
 from ludoteca import games
 from ludoteca.core.kit import cards
+from ludoteca.core.option import checked
+from ludoteca.core.record import Record
 from ludoteca.core.testkit.agreed import agreed
 from ludoteca.core.testkit.builds import match_prints
 name, matches = sys.argv[1], int(sys.argv[2])
