@@ -95,6 +95,23 @@ def test_a_kind_of_move_is_barred_by_whatever_name_it_has_in_a_position() -> Non
     assert {"choose", "choose_left"} <= met
 
 
+@pytest.mark.parametrize("name", [name for name in games.names() if games.find(name).alike])
+def test_in_every_game_a_kind_with_several_names_is_barred_by_each(name: str) -> None:
+    game = games.find(name)
+    met: set[str] = set()
+    for seed in range(6):
+        state = game.start(game.usual_seats, dict(game.brief), stream(seed))
+        rng = stream("random", seed)
+        while state.turn != OVER and not met:
+            legal = state.legal().listed()
+            for move, kind in ((move, game.phrase(state, move).key) for move in legal):
+                if kind in game.alike:
+                    met.add(kind)
+                    assert Restriction(KIND, game.alike[kind]).bars(game, state, [move]) == [True]
+            state.play(legal[int(rng.below(len(legal)))], rng)
+    assert met
+
+
 def test_a_button_is_no_thing() -> None:
     assert items(["hand-0/red-7", "seat-2", "button/done", "rainbow-1/low"]) == ["red-7", "low"]
 

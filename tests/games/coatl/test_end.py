@@ -138,6 +138,20 @@ def test_a_tie_goes_to_the_most_cards_beside_complete_coatls() -> None:
     assert finished(["!<Y Y Y> : yyy"], ["!<Y G Y B> : yg yb", "!<Y G R> : yg"]) == [0.0, 1.0]
 
 
+def test_cards_beside_coatls_that_are_not_complete_break_no_tie() -> None:
+    unfinished = ["!<Y Y Y> : yyy", "<Y G Y : yg x-yy-x"]
+    assert finished(unfinished, ["!<Y Y Y> : yyy"]) == [0.5, 0.5]
+    assert finished(unfinished, ["!<Y G Y B> : yg yb", "!<Y G R> : yg"]) == [0.0, 1.0]
+    assert GAME.tie_break(end(unfinished, ["!<Y Y Y> : yyy"])) is None
+
+
+def test_a_coatl_that_is_not_complete_is_no_best_single_coatl() -> None:
+    one = ["!<Y Y Y> : yyy", "!<Y G R> : yg", "<Y Y Y Y Y Y : yyy"]
+    other = ["!<R R R G> : r3-6", "!<Y Y R R> : x-yy-x"]
+    assert finished(one, other) == [1.0, 0.0]
+    assert finished([*one[:2]], [*other, "<Y Y Y Y Y Y : yyy"]) == [1.0, 0.0]
+
+
 def test_a_further_tie_goes_to_the_best_single_coatl() -> None:
     one = ["!<Y Y Y> : yyy", "!<Y G R> : yg"]
     other = ["!<R R R G> : r3-6", "!<Y Y R R> : x-yy-x"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.state import OVER
 from ludoteca.core.option import checked
@@ -272,3 +274,15 @@ def test_a_running_match_replays_without_telling_secrets() -> None:
                 assert reader is not None
                 assert reader == note.args["who"] or reader == note.args.get("whom")
     assert {"finds", "gives_these", "returns_these"} <= met
+
+
+# Who is out
+
+
+@pytest.mark.parametrize(("seats", "out", "following"), [(4, (1, 2), 3), (6, (1, 2, 3), 4)])
+def test_all_who_are_out_in_a_row_are_passed_over(
+    seats: int, out: tuple[int, ...], following: int
+) -> None:  # ruling 8: one of each side is out, so the round goes on
+    position = encantados("elf gnome", seats=seats, others=dict.fromkeys(out, ""))
+    position.plays("discard elf")
+    assert (position.state.round, position.turn) == (1, following)
