@@ -113,6 +113,21 @@ def test_many_seats_are_one_call() -> None:
     made.close()
 
 
+def test_the_reward_and_the_score_of_many_seats_are_the_learners_own() -> None:
+    """Who has played all cards of nEon_onE has won, and only then."""
+    many = ManySeats("neon", 8, 2, opponents="random")
+    _, infos = many.reset(seed=5)
+    won, lost = 0, 0
+    for _ in range(150):
+        _, rewards, over, _, infos = many.step(infos["action_mask"].argmax(1))
+        for lane in np.flatnonzero(over):
+            assert rewards[lane] == (infos["final_info"]["score"][lane] == 0)
+            won += rewards[lane] == 1
+            lost += rewards[lane] == 0
+    assert won
+    assert lost
+
+
 def test_many_seats_have_masks_of_any_game_if_they_are_wanted() -> None:
     few = ManySeats("cobogo", 2, 2, opponents="random")
     assert "action_mask" not in few.reset(seed=1)[1]
