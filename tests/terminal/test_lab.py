@@ -13,7 +13,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.columns import COLUMNS
 from ludoteca.lab.data import open_run
 from tests.lab.runs import SMALL
-from tests.terminal.command import Person
+from tests.terminal.command import Person, complaint
 from tests.terminal.test_simulate import is_gone
 
 
@@ -48,7 +48,7 @@ def test_what_is_damaged_is_told_in_one_line(
     (file.with_suffix(".lab") / "items/00002.parquet").write_bytes(b"PAR1")
     capsys.readouterr()
     assert cli.run(["lab", "run", str(file), "--resume", "--processes", "1"]) == 0
-    assert capsys.readouterr().err.count("\n") == 1
+    assert complaint(capsys.readouterr().err).count("\n") == 0
     assert open_run(file.with_suffix(".lab")).complete
 
 
