@@ -16,7 +16,7 @@ from ludoteca.core.view import log_for
 from ludoteca.games.cobogo import GAME
 from tests.games.cobogo.test_deck import plain
 
-BACKS = next(option for option in GAME.options if option.name == "open_backs").values
+BACKS = next(option for option in GAME.options if option.name == "backs").values
 
 
 def twofold() -> list[dict[str, Any]]:
@@ -30,7 +30,7 @@ def twofold() -> list[dict[str, Any]]:
 def positions(backs: Value, seed: int) -> Iterator[tuple[Any, list[Note], list[Note]]]:
     """Each position of a random match of three, with the lines that led there as its player and
     the seat after that read them."""
-    options = {"open_backs": backs, "deck": twofold()}
+    options = {"backs": backs, "deck": twofold()}
     state, lot = GAME.start(3, options, stream("backs", seed), log=True), stream("lot", seed)
     while state.turn != OVER:
         seat, legal = int(state.turn), state.legal()
@@ -50,7 +50,7 @@ def test_a_drawn_card_whose_back_another_card_has_is_told_to_its_player_alone(
             for note in mine:
                 if note.key == "draws_this" and note.args["card"] not in bottom:
                     told += 1
-                    assert "draws" in [line.key for line in theirs]
+                    assert {"draws", "draws_back"} & {line.key for line in theirs}
                     assert note.args["card"] not in [line.args.get("card") for line in theirs[-1:]]
             bottom |= set(GAME.view(state, None).zone("bottom").items)
     assert told
@@ -60,7 +60,7 @@ def test_a_drawn_card_whose_back_another_card_has_is_told_to_its_player_alone(
 def test_no_view_names_a_card_whose_back_another_card_has(backs: Value) -> None:
     hidden = 0
     for seed in range(4):
-        state = GAME.start(3, {"open_backs": backs, "deck": twofold()}, stream("backs", seed))
+        state = GAME.start(3, {"backs": backs, "deck": twofold()}, stream("backs", seed))
         view = GAME.view(state, 0)
         shown = set(view.zone("bottom").items)
         for other in (1, 2):
