@@ -174,6 +174,18 @@ def test_before_the_deal_seats_are_changed_freely(house: House) -> None:
     olena.sit(table, 3)
 
 
+def test_before_the_deal_only_its_person_and_the_host_give_a_seat_to_a_bot(house: House) -> None:
+    marta, olena, ana = (house.guest(name) for name in ("Marta", "Olena", "Ana"))
+    table = marta.open_table("me", "link", "link")
+    olena.sit(table, 1)
+    seat = f"/api/tables/{table}/seats/1"
+    for other in (ana, house.guest("Kim")):
+        assert error(other.put(seat, 403, kind="bot", bot="random")) == "not_the_owner"
+        ana.sit(table, 2)  # a person who sits at the table may no more than a stranger
+    olena.put(seat, kind="bot", bot="random")
+    assert marta.get(f"/api/tables/{table}")["chairs"][1]["kind"] == "bot"
+
+
 def test_a_bot_is_let_in_for_somebody_long_away_and_not_before(open_house: Opener) -> None:
     house = open_house(patience=0.6)
     marta, olena = house.guest("Marta"), house.guest("Olena")
