@@ -13,6 +13,7 @@ from ludoteca.bots.hint import (
     hint,
     is_even,
     merit_over,
+    told,
     usual_sides,
     why,
     worthy,
@@ -216,3 +217,17 @@ def test_a_plan_ends_where_chance_decides() -> None:
     state = neon("blue-1 blue-2", top="red-7", seats=2).state
     (draw,) = hint(game, state, 0, Budget(iterations=200))
     assert (draw.words, draw.plan) == ("draw", ())
+
+
+def test_a_move_tried_too_seldom_to_be_the_best_is_given_no_better_chance_than_the_best() -> None:
+    game = games.find("neon")
+    state = game.start(2, {}, stream("chance"))
+    legal = state.legal()
+    best, lucky = Node(legal.at(0), state.turn), Node(legal.at(1), state.turn)
+    best.visits, best.reward, best.shares = 900, 540.0, [540.0, 360.0]
+    lucky.visits, lucky.reward, lucky.shares = 3, 3.0, [3.0, 0.0]
+    chances = [
+        told(game, state, node, [best, lucky], stream("h"), usual_sides(game, state)).chance
+        for node in (best, lucky)
+    ]
+    assert chances == [0.6, 0.6]

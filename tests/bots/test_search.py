@@ -48,6 +48,12 @@ def test_thinking_is_bounded_by_the_clock() -> None:
     assert 0 < few < 10**6
 
 
+def test_a_searcher_whose_time_is_over_tries_one_thing_and_no_more() -> None:
+    state = games.find("neon").start(4, {}, stream("clock"))
+    tried = SearchBot(10**5, 1e-9, None).think(state, stream("a"))
+    assert sum(node.visits for node in tried) == 1
+
+
 def test_the_searcher_beats_chance() -> None:
     game = games.find("neon")
     options = checked(game.options, {})
