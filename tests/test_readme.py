@@ -14,8 +14,8 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.levels import LEVELS, ONE_SECOND, Budget, bot_of, levels
-from ludoteca.core.kit.rng import stream
 from ludoteca.core.kit.fingerprint import fingerprint
+from ludoteca.core.kit.rng import stream
 from ludoteca.core.record import Record, commitment
 from ludoteca.core.text import LANGUAGES, own_table, rulebook, texts
 from ludoteca.terminal.engine import is_compiled
