@@ -55,7 +55,11 @@ def secrets(person: Person, table: str, seat: int, cards: dict[str, str]) -> set
         ply = person.frame["ply"]
         glance = person.ask(f"/api/tables/{table}/replay?first={ply}{query}")["glances"][0]
         log = person.ask(f"/api/tables/{table}/log?{query}")["lines"]
-        return strings([glance["view"], log]) & set(cards)
+        told = strings([glance["view"], log])
+        parts = {
+            part for one in told for part in one.split("-")
+        }  # the colour of a back, `green-O4×2`
+        return (told | parts) & set(cards)
 
     public = known("")
     hidden = known(f"&seat={seat}") - public
