@@ -9,8 +9,7 @@ export interface Refusal {
   paragraph: number | null;
 }
 
-/** What is asked for comes within so many milliseconds, or counts as not come; large texts may take a while on a slow
- * network, what is only done may not. */
+/** Time limits in milliseconds: for reads, since large texts take a while on a slow network, and for changes. */
 const ASKED = 12000;
 const DONE = 8000;
 

@@ -175,7 +175,7 @@ class Tracing {
   }
 }
 
-/** What goes to a hand is seen there, or by nobody. */
+/** What goes to a hand is seen there or not at all. */
 const isHand = (zone: string): boolean => /^hand(-|$)/.test(zone);
 const boxOf = (left: number, top: number, width: number, height: number) => ({ left, top, width, height }) as DOMRect;
 

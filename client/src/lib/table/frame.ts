@@ -89,7 +89,7 @@ export interface Frame {
   yours: number[];
   /** may I decide what the owner may? */
   owner: boolean;
-  /** the seat of whoever may, if they sit */
+  /** the seat of the host, if they sit */
   host?: number | null;
   spectators: boolean;
   watching: number;

@@ -138,7 +138,7 @@ export class Socket {
     else this.patience = ANSWER;
   }
 
-  /** The line may look alive; whoever waits for an answer is better off with a new one. */
+  /** The connection may look alive, but no answer came in time: open a new one. */
   private giveUp(): void {
     const line = this.line!;
     this.patience = Math.min(2 * this.patience, LONGEST_ANSWER);

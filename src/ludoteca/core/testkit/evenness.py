@@ -29,11 +29,11 @@ from ludoteca.core.view import View
 
 GUESSES = 2000
 FEW = 8
-"""In so many guesses everything that is dealt anew has come out otherwise at least once."""
+"""Guesses of one deal: enough for each resampled thing to differ at least once."""
 DEALS = 8
-"""Of so many deals one is taken that told this reader nothing."""
+"""Deals tried in search of one that told this reader nothing."""
 BOUND = 6.0
-"""No right game is ever uneven by so many standard deviations, however often it is examined."""
+"""Standard deviations of chance that a right game never reaches."""
 EVEN = 4.0
 """Honest deals that are no more uneven than this are taken for even."""
 Counts = Counter[Any]
@@ -90,7 +90,7 @@ class Hand:
 
 
 def deviations(squares: float, free: int) -> float:
-    """A chi-squared with so many degrees of freedom, in standard deviations of chance (Wilson and
+    """A chi-squared with these degrees of freedom, in standard deviations of chance (Wilson and
     Hilferty, 1931)."""
     if free < 1:
         return 0.0
@@ -135,7 +135,7 @@ class Sample:
 
 
 class Names:
-    """The piles that nobody sees, and what lies there by name."""
+    """The piles that no seat sees, and what lies there by name."""
 
     def __init__(self, examiner: Examiner, state: State, places: dict[Path, list[Any]]) -> None:
         self.game = examiner.game
