@@ -9,19 +9,19 @@ type Load = () => Promise<{ default: Component<Props> }>;
 const load = (file: () => Promise<{ default: unknown }>): Load => file as Load;
 
 const PAGES: [address: RegExp, load: Load][] = [
-  [/^\/$/, load(() => import("../../pages/Shelf.svelte"))],
+  [/^\/$/, load(() => import("../../pages/Catalogue.svelte"))],
   [/^\/new\/(?<game>[^/]+)$/, load(() => import("../../pages/NewTable.svelte"))],
   [/^\/table\/(?<table>[^/]+)$/, load(() => import("../../pages/Table.svelte"))],
   [/^\/tables$/, load(() => import("../../pages/Tables.svelte"))],
   [/^\/replay\/(?<table>[^/]+)$/, load(() => import("../../pages/Replay.svelte"))],
   [/^\/review\/(?<table>[^/]+)$/, load(() => import("../../pages/Review.svelte"))],
   [/^\/rules(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Rules.svelte"))],
-  [/^\/guide\/(?<game>[^/]+)$/, load(() => import("../../pages/Guide.svelte"))],
+  [/^\/guide\/(?<game>[^/]+)$/, load(() => import("../../pages/Tutorial.svelte"))],
   [/^\/lab$/, load(() => import("../../pages/Lab.svelte"))],
   [/^\/daily\/(?<game>[^/]+)$/, load(() => import("../../pages/Daily.svelte"))],
   [/^\/record$/, load(() => import("../../pages/Record.svelte"))],
-  [/^\/carry$/, load(() => import("../../pages/Carry.svelte"))],
-  [/^\/me$/, load(() => import("../../pages/Kept.svelte"))],
+  [/^\/carry$/, load(() => import("../../pages/LinkDevice.svelte"))],
+  [/^\/me$/, load(() => import("../../pages/MyData.svelte"))],
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
 // for whoever draws the games, while they draw

@@ -1,8 +1,8 @@
 /** Today's deals and my own record, as the server tells them. */
 
 import { ask } from "$lib/app/api";
-import { me } from "$lib/app/me.svelte";
-import { hearSeals } from "./seals";
+import { me } from "$lib/app/current-user.svelte";
+import { hearSeals } from "./commitments";
 
 export interface Deal {
   game: string;

@@ -2,7 +2,7 @@
 
 import { post, type Refusal } from "$lib/app/api";
 import { go } from "$lib/app/route.svelte";
-import { t } from "$lib/texts/table-words.svelte";
+import { t } from "$lib/messages/table.svelte";
 import type { Place } from "./ranking";
 import type { Desk } from "$lib/table/table-context.svelte";
 

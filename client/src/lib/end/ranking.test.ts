@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ranking, standing } from "./ranking";
 import type { Chair, Count } from "$lib/table/frame";
-import { stripsOf } from "./strips";
+import { stripsOf } from "./tile-rows";
 
 const chairs = (n: number) => Array.from({ length: n }, (_, seat) => ({ seat }) as Chair);
 const alone = (n: number) => chairs(n).map(({ seat }) => [seat]);

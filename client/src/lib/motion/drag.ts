@@ -2,7 +2,7 @@
  * Things say what they stand for in `data-touch`, words apart by spaces. */
 
 import { dressed, floats } from "./drag-image";
-import { pull } from "./pull";
+import { pull } from "./drag-gesture";
 
 export interface Hands {
   targets(keys: string[]): Set<string>;

@@ -2,7 +2,7 @@
  * picture of the table before it and one after say where on the screen that is. An element with `data-key="zone/item#2"`
  * is a thing, one with `data-zone` a place to come from, one with `data-slot` the place of a thing that may yet come. */
 
-import { journeys, type Journey, type Transfer } from "./journeys";
+import { journeys, type Journey, type Transfer } from "./flight-paths";
 import { dressed, floats } from "./drag-image";
 
 export interface Spot {

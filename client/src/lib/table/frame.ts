@@ -1,7 +1,7 @@
 /** What comes over a table's socket, as API.md has it. */
 
 import type { Refusal } from "$lib/app/api";
-import type { Transfer } from "$lib/motion/journeys";
+import type { Transfer } from "$lib/motion/flight-paths";
 import type { Arg, View } from "$lib/types";
 
 export type Line = [ply: number, key: string, args: Record<string, Arg>];

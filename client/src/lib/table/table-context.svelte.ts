@@ -3,18 +3,18 @@
 import { getContext, setContext } from "svelte";
 import { put, type Refusal } from "$lib/app/api";
 import { Advice } from "./advice.svelte";
-import { Choice } from "$lib/moves/choice.svelte";
+import { Choice } from "$lib/moves/move-selection.svelte";
 import type { Chair, Phrase, Said, Shown } from "./frame";
 import type { Source } from "./source";
-import { Talk } from "$lib/talk/talk.svelte";
-import { t } from "$lib/texts/table-words.svelte";
+import { Talk } from "$lib/chat/chat.svelte";
+import { t } from "$lib/messages/table.svelte";
 import { clearLikenesses } from "$lib/motion/drag-image";
-import { keep, kept } from "$lib/app/session";
-import { botName } from "$lib/texts/bots";
-import { seatNames } from "$lib/texts/names";
+import { keep, kept } from "$lib/app/session-storage";
+import { botName } from "$lib/texts/bot-names";
+import { seatNames } from "$lib/texts/seat-names";
 import { joined, Texts } from "$lib/texts/texts";
-import type { Chip } from "$lib/app/worlds";
-import { dress, zoneName, type Dress } from "$lib/moves/dress";
+import type { Chip } from "$lib/app/boards";
+import { dress, zoneName, type Dress } from "$lib/moves/item-appearance";
 
 /** what a flight's key shows: `hand-0/red-7#1` is a red 7 */
 const itemOf = (thing: HTMLElement): string => (thing.dataset["key"] ?? "").replace(/^[^/]*\//, "").replace(/#\d+$/, "");

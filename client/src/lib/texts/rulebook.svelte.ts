@@ -3,10 +3,10 @@
 import { getContext, setContext, type Component } from "svelte";
 import { ask, asRefusal, type Refusal } from "$lib/app/api";
 import { parse, type Block } from "./markdown";
-import { builtPart } from "$lib/app/built";
-import { textsOf } from "$lib/app/shelf.svelte";
+import { builtPart } from "$lib/app/external-boards";
+import { textsOf } from "$lib/app/catalogue.svelte";
 import type { Texts } from "./texts";
-import { dress, type Dress } from "$lib/moves/dress";
+import { dress, type Dress } from "$lib/moves/item-appearance";
 import type { Language, Zone } from "$lib/types";
 
 /** Items side by side; an empty one is an empty place, `marks` are the places with a ring round them. */

@@ -6,7 +6,7 @@ import type { Refusal } from "$lib/app/api";
 import type { Move } from "$lib/moves/clicks";
 import type { WhatIf } from "$lib/table/source";
 import { cellOf, leastTurn, placeOf, rowsOf, sizeOf, turned, type Block, type Place } from "./cells";
-import { goalsOf, type Site } from "./site.svelte";
+import { goalsOf, type Site } from "./board-context.svelte";
 
 const LAY = /^lay (\S+) (-?\d+,-?\d+)(?: turned (\d))?$/;
 /** how long it must rest before the server is asked */

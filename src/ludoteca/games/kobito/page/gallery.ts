@@ -1,6 +1,6 @@
 /** Positions to look at: what a server could send, for one seat. */
 
-import { chairsOf } from "$lib/table/recorded.svelte";
+import { chairsOf } from "$lib/table/recorded-source.svelte";
 import type { Frame } from "$lib/table/frame";
 import type { Zone } from "$lib/types";
 

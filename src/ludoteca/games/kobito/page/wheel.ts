@@ -1,6 +1,6 @@
 /** The wheel of twelve hues, and what the names of cards say about it. */
 
-import { numbered } from "$lib/moves/numbered";
+import { numbered } from "$lib/moves/item-keys";
 import type { View, Zone } from "$lib/types";
 
 export type Side = "low" | "high";

@@ -1,0 +1,43 @@
+/** The page's own words (all but the table's) in the reader's language. */
+
+import { shellEn, type ShellWords } from "../../words/shell.en";
+import { shellPtBR } from "../../words/shell.pt-BR";
+import { shellUk } from "../../words/shell.uk";
+import { prefs } from "$lib/app/prefs.svelte";
+import type { Limit } from "$lib/table/frame";
+import { duration } from "../texts/durations";
+import { counts, joined, Texts } from "../texts/texts";
+import type { Arg, Language } from "$lib/types";
+
+const all: Record<Language, ShellWords> = { en: shellEn, "pt-BR": shellPtBR, uk: shellUk };
+
+const texts = $derived(new Texts(prefs.language, { shell: all[prefs.language] }));
+
+export function s(key: keyof ShellWords, args: Record<string, Arg> = {}): string {
+  return texts.say(`shell.${key}`, args);
+}
+
+/** A word whose key is only known when it runs, or nothing. */
+export function shellWords(key: string, args: Record<string, Arg> = {}): string | undefined {
+  return texts.has(`shell.${key}`) ? texts.say(`shell.${key}`, args) : undefined;
+}
+
+/** How long ago, in words of the reader's language. */
+export function ago(seconds: number): string {
+  const past = Math.max(0, Date.now() / 1000 - seconds);
+  const words = new Intl.RelativeTimeFormat(prefs.language, { numeric: "auto", style: "short" });
+  if (past < 60) return s("just_now");
+  if (past < 3600) return words.format(-Math.floor(past / 60), "minute");
+  if (past < 86400) return words.format(-Math.floor(past / 3600), "hour");
+  return words.format(-Math.floor(past / 86400), "day");
+}
+
+/** "Ana, Bia and Caio" in the reader's language. */
+export const listed = (names: string[]): string => joined(prefs.language, names, "conjunction");
+
+/** "2–6", or "2 or 4": how many may play. */
+export const countsOf = (seats: number[]): string => counts(prefs.language, seats);
+
+/** "2 min a move", "10 min + 10 sec": a limit in few words. */
+export const limitWords = ({ kind, seconds, increment }: Limit): string =>
+  kind === "move" ? s("clock_a_move", { time: duration(seconds) }) : s("clock_a_match", { time: duration(seconds), more: duration(increment) });
