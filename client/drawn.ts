@@ -47,7 +47,7 @@ function sheetsOf(page: string): string[] {
 declare global {
   var wordsOfGame: { say: (key: string) => string; has: (key: string) => boolean };
 }
-const WORDS = "const words = () => ({ texts: globalThis.wordsOfGame }); export const useReader = words, useDesk = words;";
+const WORDS = "const words = () => ({ texts: globalThis.wordsOfGame }); export const useRulebook = words, useTable = words;";
 
 const server = await createServer({
   root: here,

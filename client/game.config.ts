@@ -24,7 +24,7 @@ const fromTheKit = {
 };
 
 /** Tells the server what there is, and the page whether it fits. */
-const listed = {
+const builtJson = {
   name: "built-json",
   generateBundle(this: { emitFile(file: { type: "asset"; fileName: string; source: string }): void }) {
     const built = { kit: KIT_VERSION, parts: parts.map(([part]) => part) };
@@ -36,7 +36,7 @@ export default defineConfig({
   root: page,
   base: "./",
   publicDir: false,
-  plugins: [fromTheKit, svelte({ configFile: false, compilerOptions: { runes: true } }), listed],
+  plugins: [fromTheKit, svelte({ configFile: false, compilerOptions: { runes: true } }), builtJson],
   build: {
     outDir: join(page, "built"),
     emptyOutDir: true,

@@ -2,7 +2,7 @@
 
 import type { Entry } from "$lib/texts/texts";
 
-export const keptEn = {
+export const myDataEn = {
   lead: "This server keeps no more of you than this.",
   name: "Nickname",
   since: "Here since",
@@ -45,4 +45,4 @@ export const keptEn = {
   forgotten_only: "You are forgotten. Come back whenever you like, as somebody new.",
 } satisfies Record<string, Entry>;
 
-export type KeptWords = Record<keyof typeof keptEn, Entry>;
+export type MyDataWords = Record<keyof typeof myDataEn, Entry>;

@@ -1,8 +1,8 @@
 /** Português: o que se guarda de alguém, e como se vai embora. */
 
-import type { KeptWords } from "./my-data.en";
+import type { MyDataWords } from "./my-data.en";
 
-export const keptPtBR: KeptWords = {
+export const myDataPtBR: MyDataWords = {
   lead: "Este servidor não guarda nada além disto sobre você.",
   name: "Apelido",
   since: "Aqui desde",

@@ -1,8 +1,8 @@
 /** Українська: що про когось зберігається і як піти. */
 
-import type { KeptWords } from "./my-data.en";
+import type { MyDataWords } from "./my-data.en";
 
-export const keptUk: KeptWords = {
+export const myDataUk: MyDataWords = {
   lead: "Більше за це сервер про вас не зберігає нічого.",
   name: "Ім’я",
   since: "Тут із",

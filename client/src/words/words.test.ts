@@ -16,13 +16,13 @@ test.each(LANGUAGES)("every word with a count is said in the form of its number 
   expect(tables.length).toBe(5);
   for (const [name, file] of tables) {
     const words = Object.values(file)[0]!;
-    const said = new Texts(language, { words });
+    const catalogue = new Texts(language, { words });
     for (const [key, entry] of Object.entries(words)) {
       if (typeof entry === "string") continue;
       expect(new Set(Object.keys(entry)), `${name}: ${key}`).toEqual(new Set(BY_GRAMMAR[language]));
       NUMBERS.forEach((n, at) => {
-        const wanted = new Texts(language, { words: { [key]: entry[BY_GRAMMAR[language][at]!]! } }).say(`words.${key}`, { n });
-        expect(said.say(`words.${key}`, { n }), `${name}: ${key}`).toBe(wanted);
+        const expected = new Texts(language, { words: { [key]: entry[BY_GRAMMAR[language][at]!]! } }).say(`words.${key}`, { n });
+        expect(catalogue.say(`words.${key}`, { n }), `${name}: ${key}`).toBe(expected);
       });
     }
   }

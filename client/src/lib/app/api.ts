@@ -1,6 +1,6 @@
 /** The server's HTTP side. A refusal is thrown as it comes: {key, args, paragraph}. */
 
-import { lost } from "./connectivity.svelte";
+import { markUnreachable } from "./connectivity.svelte";
 import type { Arg } from "$lib/types";
 
 export interface Refusal {
@@ -10,11 +10,11 @@ export interface Refusal {
 }
 
 /** Time limits in milliseconds: for reads, since large texts take a while on a slow network, and for changes. */
-const ASKED = 12000;
-const DONE = 8000;
+const READ_TIMEOUT = 12000;
+const WRITE_TIMEOUT = 8000;
 
 /** Thrown when nothing came back at all, or not in time. */
-export const UNREACHED: Refusal = { key: "unreached", args: {}, paragraph: null };
+export const UNREACHABLE: Refusal = { key: "unreached", args: {}, paragraph: null };
 const UNEXPECTED: Refusal = { key: "unexpected", args: {}, paragraph: null };
 
 export const isRefusal = (error: unknown): error is Refusal =>
@@ -23,8 +23,8 @@ export const isRefusal = (error: unknown): error is Refusal =>
 /** Whatever was caught, as something that can be said. */
 export const asRefusal = (error: unknown): Refusal => (isRefusal(error) ? error : UNEXPECTED);
 
-async function fetched(method: string, path: string, body?: unknown): Promise<unknown> {
-  const signal = AbortSignal.timeout(method === "GET" ? ASKED : DONE);
+async function request(method: string, path: string, body?: unknown): Promise<unknown> {
+  const signal = AbortSignal.timeout(method === "GET" ? READ_TIMEOUT : WRITE_TIMEOUT);
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -35,20 +35,20 @@ async function fetched(method: string, path: string, body?: unknown): Promise<un
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
   } catch {
-    lost();
-    throw UNREACHED;
+    markUnreachable();
+    throw UNREACHABLE;
   }
-  const said: unknown = await answer.json().catch(() => undefined);
-  if (said === undefined && signal.aborted) {
-    lost();
-    throw UNREACHED;
+  const data: unknown = await answer.json().catch(() => undefined);
+  if (data === undefined && signal.aborted) {
+    markUnreachable();
+    throw UNREACHABLE;
   }
-  if (answer.ok && said !== undefined) return said;
-  const error = (said as { error?: unknown } | undefined)?.error;
+  if (answer.ok && data !== undefined) return data;
+  const error = (data as { error?: unknown } | undefined)?.error;
   throw isRefusal(error) ? error : UNEXPECTED;
 }
 
-export const ask = <T>(path: string) => fetched("GET", path) as Promise<T>;
-export const put = <T>(path: string, body: unknown) => fetched("PUT", path, body) as Promise<T>;
-export const drop = <T>(path: string) => fetched("DELETE", path) as Promise<T>;
-export const post = <T>(path: string, body: unknown) => fetched("POST", path, body) as Promise<T>;
+export const get = <T>(path: string) => request("GET", path) as Promise<T>;
+export const put = <T>(path: string, body: unknown) => request("PUT", path, body) as Promise<T>;
+export const remove = <T>(path: string) => request("DELETE", path) as Promise<T>;
+export const post = <T>(path: string, body: unknown) => request("POST", path, body) as Promise<T>;

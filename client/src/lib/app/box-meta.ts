@@ -33,10 +33,10 @@ export interface Box {
   built: { kit: string; parts: Record<string, string>; style: string | null } | null;
 }
 
-const NOBODY: Credits = { design: [], art: [], publisher: null, year: null, link: null };
-const PLAIN: Box = { place: 99, minutes: null, age: null, width: 186, height: 250, side: "#7A5B3C", cover: null, icon: null, font: null, inks: {}, credits: NOBODY, built: null };
+const NO_CREDITS: Credits = { design: [], art: [], publisher: null, year: null, link: null };
+const DEFAULT_BOX: Box = { place: 99, minutes: null, age: null, width: 186, height: 250, side: "#7A5B3C", cover: null, icon: null, font: null, inks: {}, credits: NO_CREDITS, built: null };
 
-export const boxOf = (game: string): Box => gameOf(game)?.box ?? PLAIN;
+export const boxOf = (game: string): Box => gameOf(game)?.box ?? DEFAULT_BOX;
 
 const fonts = new Map<string, string>();
 

@@ -1,13 +1,13 @@
 /** What is on the shelf: games and texts, asked for once and kept. */
 
-import { ask, asRefusal, UNREACHED, type Refusal } from "./api";
+import { get, asRefusal, UNREACHABLE, type Refusal } from "./api";
 import type { Box } from "./box-meta";
 import { prefs } from "./prefs.svelte";
-import { reach } from "./connectivity.svelte";
+import { connectivity } from "./connectivity.svelte";
 import { Texts, type Tables } from "$lib/texts/texts";
-import { shellWords } from "$lib/messages/shell.svelte";
+import { shellText } from "$lib/messages/shell.svelte";
 
-export interface OptionShown {
+export interface OptionInfo {
   name: string;
   values: (string | number | boolean)[];
   default: string | number | boolean;
@@ -18,17 +18,17 @@ export interface OptionShown {
 }
 
 /** One of the things to beat; 0 seats are any number. */
-export interface StepShown {
+export interface PathStep {
   seats: number;
   options: Record<string, string | number | boolean>;
 }
 
-export interface GameShown {
+export interface GameInfo {
   name: string;
   rules: number;
   seats: number[];
   usual_seats: number;
-  options: OptionShown[];
+  options: OptionInfo[];
   bots: string[];
   usual_bot: string;
   /** who the bots may be, and where the face of each is fetched */
@@ -42,7 +42,7 @@ export interface GameShown {
   /** is there a first match to walk through? */
   guide?: boolean;
   /** what one may set out to beat, in this order */
-  path: StepShown[];
+  path: PathStep[];
   faces: Record<string, [label: string, colour: string]>;
   /** the colours of words that signs show */
   inks: Record<string, string>;
@@ -50,68 +50,68 @@ export interface GameShown {
 }
 
 /** Every game, in the order of the shelf; those that joined later stand last. */
-export const shelf = $state<{ games: GameShown[] | undefined; refused: Refusal | undefined }>({
+export const catalogue = $state<{ games: GameInfo[] | undefined; refused: Refusal | undefined }>({
   games: undefined,
   refused: undefined,
 });
 
-let asking: Promise<void> | undefined;
+let pending: Promise<void> | undefined;
 
 /** Done when the games are there, or are not to be had. */
-export function fillShelf(): Promise<void> {
-  if (shelf.games) return Promise.resolve();
-  asking ??= askForGames().finally(() => (asking = undefined));
-  return asking;
+export function loadCatalogue(): Promise<void> {
+  if (catalogue.games) return Promise.resolve();
+  pending ??= fetchGames().finally(() => (pending = undefined));
+  return pending;
 }
 
-async function askForGames(): Promise<void> {
+async function fetchGames(): Promise<void> {
   try {
-    const games = await ask<GameShown[]>("/api/games");
-    shelf.games = games.sort((a, b) => a.box.place - b.box.place);
-    shelf.refused = undefined;
+    const games = await get<GameInfo[]>("/api/games");
+    catalogue.games = games.sort((a, b) => a.box.place - b.box.place);
+    catalogue.refused = undefined;
   } catch (error) {
-    shelf.refused = asRefusal(error);
+    catalogue.refused = asRefusal(error);
   }
 }
 
-export const gameOf = (name: string): GameShown | undefined =>
-  shelf.games?.find((game) => game.name === name);
+export const gameOf = (name: string): GameInfo | undefined =>
+  catalogue.games?.find((game) => game.name === name);
 
-const kept = $state<Record<string, Texts>>({});
-const newest: Record<string, Texts> = {};
-const asked = new Set<string>();
+const cachedTexts = $state<Record<string, Texts>>({});
+const latestTexts: Record<string, Texts> = {};
+const requested = new Set<string>();
 
 /** The texts of a game (or of the house), in the reader's language as soon as they are there. */
 export function textsOf(game = ""): Texts | undefined {
   const { language } = prefs;
   const key = `${language}/${game}`;
-  const found = kept[key];
-  if (found) return found;
-  void reach.times; // asked again when the server is back
-  if (!asked.has(key)) {
-    asked.add(key);
-    ask<Tables>(`/api/texts/${language}${game && `/${game}`}`)
+  const cached = cachedTexts[key];
+  if (cached) return cached;
+  void connectivity.recoveries; // asked again when the server is back
+  if (!requested.has(key)) {
+    requested.add(key);
+    get<Tables>(`/api/texts/${language}${game && `/${game}`}`)
       .then((tables) => {
-        newest[game] = new Texts(language, tables);
-        kept[key] = newest[game];
+        latestTexts[game] = new Texts(language, tables);
+        cachedTexts[key] = latestTexts[game];
       })
       .catch((error: unknown) => {
-        if (error === UNREACHED) asked.delete(key); // a game that is not there is not asked for again
+        if (error === UNREACHABLE) requested.delete(key); // a game that is not there is not asked for again
       });
   }
-  return newest[game];
+  return latestTexts[game];
 }
 
 /** A game's name, before its texts are there too. */
 export const gameName = (game: string): string => textsOf(game)?.say("game.name") ?? "…";
 
 /** A refusal in the reader's language. */
-export function sayRefusal(refusal: Refusal, game = "", names: string[] = []): string {
-  const own = shellWords(`refused_${refusal.key}`);
-  if (own) return own;
+export function refusalText(refusal: Refusal, game = "", names: string[] = []): string {
+  const shellMessage = shellText(`refused_${refusal.key}`);
+  if (shellMessage) return shellMessage;
   const texts = textsOf(game) ?? textsOf();
-  if (!texts) return shellWords("refused_unreached")!;
+  if (!texts) return shellText("refused_unreached")!;
   return texts.has(`refusal.${refusal.key}`)
-    ? texts.named(names).note("refusal", refusal)
+    ? texts.withNames(names).note("refusal", refusal)
     : texts.say("refusal.unexpected");
 }

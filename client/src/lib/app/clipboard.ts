@@ -1,5 +1,5 @@
 /** Copies a text, also where the browser keeps its clipboard to secure addresses; says whether it worked. */
-export async function copied(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);
@@ -8,11 +8,11 @@ export async function copied(text: string): Promise<boolean> {
       // not allowed here: the old way may be
     }
   }
-  return copiedTheOldWay(text);
+  return copyBySelection(text);
 }
 
 /** By a selection that nobody sees. */
-function copiedTheOldWay(text: string): boolean {
+function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;

@@ -1,39 +1,39 @@
 /** Who I am to this server: a nickname, and a key that the page never sees. */
 
-import { ask, drop, post, put } from "./api";
+import { get, remove, post, put } from "./api";
 import { prefs } from "./prefs.svelte";
 
-export const me = $state<{ id: string | null; name: string | null; known: boolean }>({
+export const me = $state<{ id: string | null; name: string | null; isLoaded: boolean }>({
   id: null,
   name: null,
-  known: false,
+  isLoaded: false,
 });
 
-let asking: Promise<void> | undefined;
+let pending: Promise<void> | undefined;
 
 /** Asks once who I am; after a failure it may be asked again. */
-export function meet(): Promise<void> {
-  asking ??= ask<{ id: string | null; name: string | null }>("/api/me").then(
-    (answer) => void Object.assign(me, answer, { known: true }),
+export function loadMe(): Promise<void> {
+  pending ??= get<{ id: string | null; name: string | null }>("/api/me").then(
+    (answer) => void Object.assign(me, answer, { isLoaded: true }),
     (error: unknown) => {
-      asking = undefined;
+      pending = undefined;
       throw error;
     },
   );
-  return asking;
+  return pending;
 }
 
-export async function callMe(name: string): Promise<void> {
-  Object.assign(me, await put<{ id: string; name: string }>("/api/me", { name }), { known: true });
+export async function setMyName(name: string): Promise<void> {
+  Object.assign(me, await put<{ id: string; name: string }>("/api/me", { name }), { isLoaded: true });
 }
 
 /** Becomes, on this device, whoever was given the code; `instead` of who I am here, if I am somebody. */
-export async function becomeByCode(code: string, instead: boolean): Promise<void> {
-  Object.assign(me, await put<{ id: string; name: string }>("/api/me/code", { code, instead }), { known: true });
+export async function linkDevice(code: string, instead: boolean): Promise<void> {
+  Object.assign(me, await put<{ id: string; name: string }>("/api/me/code", { code, instead }), { isLoaded: true });
 }
 
 /** All that the server keeps of me; what is in the lists is for the file. */
-export interface Kept {
+export interface MyData {
   name: string;
   created: number;
   devices: number[];
@@ -44,41 +44,41 @@ export interface Kept {
   notices: unknown[];
 }
 
-export const allOfMine = (): Promise<Kept> => ask<Kept>("/api/me/kept");
+export const loadMyData = (): Promise<MyData> => get<MyData>("/api/me/kept");
 
 /** A new key for this device; the old one ends when the new one has arrived. Says how many other devices are me. */
-export async function renewKey(): Promise<number> {
+export async function rotateKey(): Promise<number> {
   const { before } = await post<{ before: string }>("/api/me/key", {});
-  return (await drop<{ others: number }>(`/api/me/key/${before}`)).others;
+  return (await remove<{ others: number }>(`/api/me/key/${before}`)).others;
 }
 
 /** This device is me no longer. */
-export async function leaveDevice(): Promise<void> {
-  await drop("/api/me/device");
-  beNobody();
+export async function logOut(): Promise<void> {
+  await remove("/api/me/device");
+  clearUser();
 }
 
 /** Deletes me, whose name was shown when I was asked, with all that is mine; says how many tables went. */
-export async function forgetMe(name: string): Promise<number> {
+export async function deleteAccount(name: string): Promise<number> {
   const { tables } = await post<{ tables: number }>("/api/me/forgotten", { name });
-  beNobody();
+  clearUser();
   return tables;
 }
 
-function beNobody(): void {
+function clearUser(): void {
   Object.assign(me, { id: null, name: null });
   sessionStorage.clear(); // what this tab was about to do was somebody's
 }
 
-const PROPOSED = {
+const SUGGESTED_NAMES = {
   en: ["Cashew", "Pitanga", "Guava", "Papaya", "Mango", "Tamarind", "Acerola", "Starfruit"],
   "pt-BR": ["Caju", "Pitanga", "Goiaba", "Umbu", "Cajá", "Acerola", "Jambo", "Mangaba"],
   uk: ["Калина", "Малина", "Ожина", "Барвінок", "Волошка", "Любисток", "Чебрець", "Порічка"],
 };
-const pick = Math.random();
+const random = Math.random();
 
 /** A name to start with for whoever has none yet: a fruit or a flower, so nobody is stopped by a form. */
-export const proposedName = (): string => {
-  const names = PROPOSED[prefs.language];
-  return names[Math.floor(pick * names.length)]!;
+export const suggestedName = (): string => {
+  const names = SUGGESTED_NAMES[prefs.language];
+  return names[Math.floor(random * names.length)]!;
 };

@@ -26,14 +26,14 @@ const PAGES: [address: RegExp, load: Load][] = [
 ];
 // for whoever draws the games, while they draw
 if (import.meta.env.DEV) PAGES.push([/^\/gallery(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Gallery.svelte"))]);
-const LOST = load(() => import("../../pages/NotFound.svelte"));
+const NOT_FOUND = load(() => import("../../pages/NotFound.svelte"));
 
-export interface Found {
+export interface RouteMatch {
   load: Load;
   props: Props;
 }
 
-export function pageAt(path: string): Found {
+export function pageAt(path: string): RouteMatch {
   const address = path.length > 1 ? path.replace(/\/$/, "") : path;
   for (const [pattern, load] of PAGES) {
     const match = pattern.exec(address);
@@ -42,5 +42,5 @@ export function pageAt(path: string): Found {
       return { load, props: Object.fromEntries(parts) };
     }
   }
-  return { load: LOST, props: {} };
+  return { load: NOT_FOUND, props: {} };
 }

@@ -13,48 +13,48 @@ export interface Prefs {
   waited: boolean;
 }
 
-const KEPT = "ludoteca.prefs";
+const STORAGE_KEY = "ludoteca.prefs";
 const THEMES: Prefs["theme"][] = ["system", "light", "dark"];
 const MOTIONS: Prefs["motion"][] = ["system", "full", "reduced"];
 export const PACES: Prefs["pace"][] = ["calm", "brisk", "instant"];
 
-const spoken = (): Language =>
+const browserLanguage = (): Language =>
   navigator.languages
     .map((tag) => LANGUAGES.find((language) => language.slice(0, 2) === tag.slice(0, 2)))
     .find((language) => language !== undefined) ?? "en";
 
-const known = <T>(value: unknown, values: T[], usual: T): T =>
-  values.includes(value as T) ? (value as T) : usual;
+const oneOf = <T>(value: unknown, values: T[], fallback: T): T =>
+  values.includes(value as T) ? (value as T) : fallback;
 
-function kept(): Partial<Record<keyof Prefs, unknown>> {
+function readStored(): Partial<Record<keyof Prefs, unknown>> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     return typeof value === "object" && value !== null ? value : {};
   } catch {
     return {}; // no storage here: preferences last as long as the page
   }
 }
 
-const before = kept();
+const stored = readStored();
 
 export const prefs: Prefs = $state({
-  language: known(before.language, LANGUAGES, spoken()),
-  theme: known(before.theme, THEMES, "system"),
-  motion: known(before.motion, MOTIONS, "system"),
-  sound: before.sound === true,
-  pace: known(before.pace, PACES, "brisk"),
-  waited: before.waited !== false,
+  language: oneOf(stored.language, LANGUAGES, browserLanguage()),
+  theme: oneOf(stored.theme, THEMES, "system"),
+  motion: oneOf(stored.motion, MOTIONS, "system"),
+  sound: stored.sound === true,
+  pace: oneOf(stored.pace, PACES, "brisk"),
+  waited: stored.waited !== false,
 });
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-let isDarkOutside = $state(dark.matches);
-dark.addEventListener("change", () => (isDarkOutside = dark.matches));
+const darkQuery = matchMedia("(prefers-color-scheme: dark)");
+let systemIsDark = $state(darkQuery.matches);
+darkQuery.addEventListener("change", () => (systemIsDark = darkQuery.matches));
 
 /** The theme in sight, also while the system decides. */
-export const themeNow = (): "light" | "dark" =>
-  prefs.theme === "system" ? (isDarkOutside ? "dark" : "light") : prefs.theme;
+export const currentTheme = (): "light" | "dark" =>
+  prefs.theme === "system" ? (systemIsDark ? "dark" : "light") : prefs.theme;
 
-const choose = (name: "theme" | "motion"): void => {
+const applyAttribute = (name: "theme" | "motion"): void => {
   const root = document.documentElement;
   if (prefs[name] === "system") delete root.dataset[name];
   else root.dataset[name] = prefs[name];
@@ -63,21 +63,21 @@ const choose = (name: "theme" | "motion"): void => {
 $effect.root(() => {
   $effect(() => {
     document.documentElement.lang = prefs.language;
-    choose("theme");
-    choose("motion");
+    applyAttribute("theme");
+    applyAttribute("motion");
   });
   $effect(() => {
     const { language, theme, motion, sound, pace, waited } = prefs;
-    const changed = { ...before } as Record<string, unknown>;
+    const changed = { ...stored } as Record<string, unknown>;
     // What was never chosen goes on following the browser.
-    if (language !== spoken() || before.language) changed["language"] = language;
-    if (theme !== "system" || before.theme) changed["theme"] = theme;
-    if (motion !== "system" || before.motion) changed["motion"] = motion;
-    if (sound || before.sound) changed["sound"] = sound;
-    if (pace !== "brisk" || before.pace) changed["pace"] = pace;
-    if (!waited || before.waited !== undefined) changed["waited"] = waited;
+    if (language !== browserLanguage() || stored.language) changed["language"] = language;
+    if (theme !== "system" || stored.theme) changed["theme"] = theme;
+    if (motion !== "system" || stored.motion) changed["motion"] = motion;
+    if (sound || stored.sound) changed["sound"] = sound;
+    if (pace !== "brisk" || stored.pace) changed["pace"] = pace;
+    if (!waited || stored.waited !== undefined) changed["waited"] = waited;
     try {
-      localStorage.setItem(KEPT, JSON.stringify(changed));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(changed));
     } catch {
       // see above
     }
@@ -85,12 +85,12 @@ $effect.root(() => {
 });
 
 addEventListener("storage", (event) => {
-  if (event.key !== KEPT) return;
-  const other = kept();
-  prefs.language = known(other.language, LANGUAGES, prefs.language);
-  prefs.theme = known(other.theme, THEMES, prefs.theme);
-  prefs.motion = known(other.motion, MOTIONS, prefs.motion);
+  if (event.key !== STORAGE_KEY) return;
+  const other = readStored();
+  prefs.language = oneOf(other.language, LANGUAGES, prefs.language);
+  prefs.theme = oneOf(other.theme, THEMES, prefs.theme);
+  prefs.motion = oneOf(other.motion, MOTIONS, prefs.motion);
   prefs.sound = other.sound === true;
-  prefs.pace = known(other.pace, PACES, prefs.pace);
+  prefs.pace = oneOf(other.pace, PACES, prefs.pace);
   prefs.waited = other.waited !== false;
 });

@@ -7,7 +7,7 @@ export interface Route {
 }
 
 /** Addresses are typed by people too: what cannot be decoded stays as it is. */
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -15,35 +15,35 @@ function decoded(text: string): string {
   }
 }
 
-const read = (): Route => ({
-  path: decoded(location.pathname),
+const readLocation = (): Route => ({
+  path: decode(location.pathname),
   query: Object.fromEntries(new URLSearchParams(location.search)),
-  hash: decoded(location.hash.slice(1)),
+  hash: decode(location.hash.slice(1)),
 });
 
-export const route: Route = $state(read());
+export const route: Route = $state(readLocation());
 
 /** Another page was asked for; `moved` counts, so that the same page twice is noticed too. */
-export const travel = $state({ moved: 0 });
+export const navigation = $state({ count: 0 });
 
-function arrive(): void {
+function update(): void {
   const before = route.path;
-  Object.assign(route, read());
+  Object.assign(route, readLocation());
   if (route.path === before) return;
-  travel.moved += 1;
+  navigation.count += 1;
   void focusHeading();
 }
 
-export function go(path: string, how: { replace?: boolean } = {}): void {
-  if (how.replace) history.replaceState(history.state, "", path);
+export function go(path: string, options: { replace?: boolean } = {}): void {
+  if (options.replace) history.replaceState(history.state, "", path);
   else history.pushState(null, "", path);
   const before = route.path;
-  arrive();
+  update();
   if (route.path !== before) scrollTo(0, 0);
 }
 
-addEventListener("popstate", arrive);
-addEventListener("hashchange", arrive);
+addEventListener("popstate", update);
+addEventListener("hashchange", update);
 
 const isOurs = (link: HTMLAnchorElement, event: MouseEvent): boolean =>
   event.button === 0 &&
@@ -65,11 +65,11 @@ document.addEventListener("click", (event) => {
 
 /** Whoever reads by ear or keyboard starts at the heading of the new page, as soon as it is there. */
 async function focusHeading(): Promise<void> {
-  const here = travel.moved;
+  const here = navigation.count;
   const old = document.querySelector("h1");
   for (let wait = 0; wait < 60; wait += 1) {
     await new Promise((done) => setTimeout(done, 50));
-    if (here !== travel.moved) return;
+    if (here !== navigation.count) return;
     const heading = document.querySelector<HTMLElement>("h1");
     if (!heading || heading === old) continue;
     if (document.activeElement !== document.body) return; // the new page knows a better place

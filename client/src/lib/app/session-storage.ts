@@ -1,6 +1,6 @@
 /** What this tab remembers through a reload, as far as the browser lets it. */
 
-export function kept<T>(key: string): T | undefined {
+export function load<T>(key: string): T | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null) ?? undefined;
   } catch {
@@ -8,7 +8,7 @@ export function kept<T>(key: string): T | undefined {
   }
 }
 
-export function keep(key: string, value: unknown): void {
+export function save(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {

@@ -39,16 +39,16 @@ const VOLUME = 0.42;
 const CREST = 0.6;
 
 let context: AudioContext | undefined;
-let hiss: AudioBuffer | undefined;
+let cachedNoise: AudioBuffer | undefined;
 
-function air(): AudioContext {
+function audioContext(): AudioContext {
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context;
 }
 
 /** Loud at once, then gone without a click. */
-function fading(at: AudioContext, start: number, length: number, loud: number): GainNode {
+function fadingGain(at: AudioContext, start: number, length: number, loud: number): GainNode {
   const gain = at.createGain();
   gain.gain.setValueAtTime(0.0001, start);
   gain.gain.exponentialRampToValueAtTime(Math.max(0.0002, loud * VOLUME), start + 0.008);
@@ -57,32 +57,32 @@ function fading(at: AudioContext, start: number, length: number, loud: number): 
   return gain;
 }
 
-function rustle(at: AudioContext): AudioBuffer {
-  if (!hiss) {
-    hiss = at.createBuffer(1, at.sampleRate, at.sampleRate);
-    const samples = hiss.getChannelData(0);
+function noiseBuffer(at: AudioContext): AudioBuffer {
+  if (!cachedNoise) {
+    cachedNoise = at.createBuffer(1, at.sampleRate, at.sampleRate);
+    const samples = cachedNoise.getChannelData(0);
     for (let nth = 0; nth < samples.length; nth++) samples[nth] = Math.random() * 2 - 1;
   }
-  return hiss;
+  return cachedNoise;
 }
 
 export const ring: Ring = {
   tone({ pitch, to, length = 0.18, loud = 0.6, after = 0, shape = "sine" }) {
-    const at = air();
+    const at = audioContext();
     const start = at.currentTime + after;
     const source = at.createOscillator();
     source.type = shape;
     source.frequency.setValueAtTime(pitch, start);
     if (to !== undefined) source.frequency.exponentialRampToValueAtTime(to, start + length);
-    source.connect(fading(at, start, length, loud));
+    source.connect(fadingGain(at, start, length, loud));
     source.start(start);
     source.stop(start + length);
   },
   noise({ pitch, to, length = 0.12, loud = 0.5, after = 0, sharp = 1 }) {
-    const at = air();
+    const at = audioContext();
     const start = at.currentTime + after;
     const source = at.createBufferSource();
-    source.buffer = rustle(at);
+    source.buffer = noiseBuffer(at);
     const band = at.createBiquadFilter();
     band.type = "bandpass";
     band.Q.value = sharp;
@@ -90,25 +90,25 @@ export const ring: Ring = {
     if (to !== undefined) band.frequency.exponentialRampToValueAtTime(to, start + length);
     // a narrow band lets little through: what is left is made as loud as it says
     const through = Math.min(1, (Math.PI * Math.sqrt(pitch * (to ?? pitch))) / sharp / at.sampleRate);
-    source.connect(band).connect(fading(at, start, length, (CREST * loud) / Math.sqrt(through)));
+    source.connect(band).connect(fadingGain(at, start, length, (CREST * loud) / Math.sqrt(through)));
     source.start(start);
     source.stop(start + length);
   },
 };
 
-const MOST = 3;
-const APART = 0.14; // seconds from one line to the next
-const LATE = 0.5;
+const MAX_SOUNDS = 3;
+const SPACING = 0.14; // seconds from one line to the next
+const MAX_DELAY = 0.5;
 /** when the next line may ring */
-let free = 0;
+let nextFreeTime = 0;
 
 /** Lets the newest lines of the log ring, a few at most, one after another; who is too late is not heard. */
 export function play(sounds: Sounds, lines: { key: string; args: Record<string, unknown> }[]): void {
-  for (const { key, args } of lines.filter(({ key }) => key in sounds).slice(-MOST)) {
-    const now = air().currentTime;
-    const wait = Math.max(0, free - now);
-    if (wait > LATE) return;
-    free = now + wait + APART;
+  for (const { key, args } of lines.filter(({ key }) => key in sounds).slice(-MAX_SOUNDS)) {
+    const now = audioContext().currentTime;
+    const wait = Math.max(0, nextFreeTime - now);
+    if (wait > MAX_DELAY) return;
+    nextFreeTime = now + wait + SPACING;
     const later: Ring = {
       tone: (tone) => ring.tone({ ...tone, after: (tone.after ?? 0) + wait }),
       noise: (noise) => ring.noise({ ...noise, after: (noise.after ?? 0) + wait }),

@@ -1,8 +1,8 @@
 /** Tables as the server lists them: mine, and those that anybody may join. */
 
-import type { Limit } from "$lib/table/frame";
+import type { TimeControl } from "$lib/table/frame";
 
-export interface Mine {
+export interface MyTable {
   table: string;
   game: string;
   status: "waiting" | "playing" | "over";
@@ -35,6 +35,6 @@ export interface OpenTable {
   /** where a click sits me down */
   free: number[];
   hints: boolean;
-  clock: Limit | null;
+  clock: TimeControl | null;
   created: number;
 }

@@ -2,21 +2,21 @@
 
 import { boxOf, type Box } from "./box-meta";
 
-let now = $state.raw<Box["inks"]>({});
+let current = $state.raw<Box["inks"]>({});
 
 /** The drawing that stands for a tone in this game, if it has one. */
-export const signOf = (tone: string): string | undefined => now[tone]?.sign ?? undefined;
+export const signOf = (tone: string): string | undefined => current[tone]?.sign ?? undefined;
 
 /** To be called while a page is set up: its cards wear the inks of this game as long as it is open. */
-export function wearInks(game: () => string | undefined): void {
+export function applyThemeColours(game: () => string | undefined): void {
   $effect(() => {
     const name = game();
     const inks = name ? boxOf(name).inks : {};
     const { style } = document.documentElement;
-    now = inks;
+    current = inks;
     for (const [tone, { colour }] of Object.entries(inks)) if (colour) style.setProperty(`--ink-${tone}`, colour);
     return () => {
-      now = {};
+      current = {};
       for (const tone of Object.keys(inks)) style.removeProperty(`--ink-${tone}`);
     };
   });

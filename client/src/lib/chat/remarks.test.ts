@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { Texts } from "$lib/texts/texts";
 import type { Chair, Frame, Line } from "$lib/table/frame";
-import { lastWord, mayTalk, remarkOn } from "./remarks";
+import { lastWord, hasRemark, remarkOn } from "./remarks";
 
 const texts = new Texts("en", { remark: { "zap-takes": "Bzzt.", "zap-won": "Hooray!", "zap-lost": "Well lit!", "lu-lost": "Well played, dear." } });
 const chair = (seat: number, character: string | null, kind: Chair["kind"] = "bot"): Chair =>
   ({ seat, kind, character, name: kind === "person" ? "Marta" : null, bot: kind === "bot" ? "novice" : null, open: false, kept: null, here: true, away: null, you: false });
-const talkative = Array.from({ length: 40 }, (_, ply) => ply).find((ply) => mayTalk("word", ply))!;
-const silent = Array.from({ length: 40 }, (_, ply) => ply).find((ply) => !mayTalk("word", ply))!;
+const talkative = Array.from({ length: 40 }, (_, ply) => ply).find((ply) => hasRemark("word", ply))!;
+const silent = Array.from({ length: 40 }, (_, ply) => ply).find((ply) => !hasRemark("word", ply))!;
 const at = (ply: number, more: Partial<Frame> = {}): Frame =>
   ({ status: "playing", ply, commitment: "word", winners: null, chairs: [chair(0, null, "person"), chair(1, "zap"), chair(2, "lu")], ...more }) as Frame;
 const takes = (who: number): Line[] => [[1, "takes", { who, n: 2 }]];
@@ -27,7 +27,7 @@ test("nobody speaks for a person, nor for a bot that keeps somebody's seat", () 
 test("most of the time nothing is said, and everybody hears the same", () => {
   expect(remarkOn(at(silent), takes(1), texts)).toBeUndefined();
   expect(remarkOn(at(talkative, { silent: true }), takes(1), texts)).toBeUndefined();
-  const often = Array.from({ length: 400 }, (_, ply) => mayTalk("word", ply)).filter(Boolean).length;
+  const often = Array.from({ length: 400 }, (_, ply) => hasRemark("word", ply)).filter(Boolean).length;
   expect(often).toBeGreaterThan(40);
   expect(often).toBeLessThan(160);
 });

@@ -1,34 +1,34 @@
 /** Tell somebody who looks elsewhere that it is their turn, if they asked for it. */
 
-import { hearFromAfar, hearNoMore } from "./push-subscription";
+import { subscribeToPush, unsubscribeFromPush } from "./push-subscription";
 
 const allowed = (): boolean => typeof Notification !== "undefined" && Notification.permission === "granted";
 
-class Bell {
-  on = $state(allowed() && localStorage.getItem("bell") === "on");
+class TurnNotifications {
+  isOn = $state(allowed() && localStorage.getItem("bell") === "on");
   denied = $state(typeof Notification === "undefined" || Notification.permission === "denied");
   /** does it ring while the page is closed, too? */
-  far = $state(localStorage.getItem("bell-far") === "on");
+  worksWhenClosed = $state(localStorage.getItem("bell-far") === "on");
 
   async toggle(): Promise<void> {
-    if (this.on) {
-      this.on = this.far = false;
-      this.keep();
-      await hearNoMore();
+    if (this.isOn) {
+      this.isOn = this.worksWhenClosed = false;
+      this.save();
+      await unsubscribeFromPush();
       return;
     }
     if (typeof Notification !== "undefined") {
-      const said = await Notification.requestPermission();
-      this.on = said === "granted";
-      this.denied = said === "denied";
+      const permission = await Notification.requestPermission();
+      this.isOn = permission === "granted";
+      this.denied = permission === "denied";
     }
-    this.keep();
-    if (this.on) this.far = await hearFromAfar();
-    this.keep();
+    this.save();
+    if (this.isOn) this.worksWhenClosed = await subscribeToPush();
+    this.save();
   }
 
-  ring(title: string, body: string): void {
-    if (!this.on || !document.hidden) return;
+  notify(title: string, body: string): void {
+    if (!this.isOn || !document.hidden) return;
     const note = new Notification(title, { body, tag: "ludoteca-turn", icon: "/favicon.svg" });
     note.onclick = () => {
       window.focus();
@@ -36,10 +36,10 @@ class Bell {
     };
   }
 
-  private keep(): void {
-    localStorage.setItem("bell", this.on ? "on" : "off");
-    localStorage.setItem("bell-far", this.far ? "on" : "off");
+  private save(): void {
+    localStorage.setItem("bell", this.isOn ? "on" : "off");
+    localStorage.setItem("bell-far", this.worksWhenClosed ? "on" : "off");
   }
 }
 
-export const bell = new Bell();
+export const turnNotifications = new TurnNotifications();

@@ -1,8 +1,8 @@
 /** Today's deals and my own record, as the server tells them. */
 
-import { ask } from "$lib/app/api";
+import { get } from "$lib/app/api";
 import { me } from "$lib/app/current-user.svelte";
-import { hearSeals } from "./commitments";
+import { saveCommitments } from "./commitments";
 
 export interface Deal {
   game: string;
@@ -48,7 +48,7 @@ export interface Results {
   best: (Result & { name: string; you: boolean })[];
 }
 
-export interface OfGame {
+export interface GameStats {
   game: string;
   matches: number;
   victories: number;
@@ -64,24 +64,24 @@ export interface OfGame {
 export interface MyRecord {
   matches: number;
   days: { now: number; best: number };
-  games: OfGame[];
+  games: GameStats[];
 }
 
 export const daily = $state<{ today: Today | undefined; record: MyRecord | undefined; at: number }>({ today: undefined, record: undefined, at: 0 });
 
 /** Asks anew; throws what the server refuses. */
-export async function lookAtToday(): Promise<void> {
-  daily.today = await ask<Today>("/api/daily");
+export async function refreshToday(): Promise<void> {
+  daily.today = await get<Today>("/api/daily");
   daily.at = Date.now();
-  hearSeals(daily.today.nth, daily.today.games);
+  saveCommitments(daily.today.nth, daily.today.games);
 }
 
-export async function lookAtRecord(): Promise<void> {
-  daily.record = me.name ? await ask<MyRecord>("/api/record") : undefined;
+export async function refreshRecord(): Promise<void> {
+  daily.record = me.name ? await get<MyRecord>("/api/record") : undefined;
 }
 
 export const dealOf = (game: string): Deal | undefined => daily.today?.games.find((deal) => deal.game === game);
-export const recordOf = (game: string): OfGame | undefined => daily.record?.games.find((one) => one.game === game);
+export const recordOf = (game: string): GameStats | undefined => daily.record?.games.find((stats) => stats.game === game);
 
 /** Seconds until the next deals, as of a moment. */
-export const leftAt = (now: number): number => Math.max(0, (daily.today?.left ?? 0) - (now - daily.at) / 1000);
+export const secondsUntilNext = (now: number): number => Math.max(0, (daily.today?.left ?? 0) - (now - daily.at) / 1000);

@@ -1,6 +1,6 @@
 /** Who came in where: sides that share a score share a place, and whoever won stands first. */
 
-import type { Count, Frame } from "$lib/table/frame";
+import type { ScoreSheet, Frame } from "$lib/table/frame";
 
 export interface Place {
   /** nobody's: an opponent that the rules play */
@@ -9,20 +9,20 @@ export interface Place {
   rank: number;
   score: number | null;
   wins: boolean;
-  count: Count | undefined;
+  count: ScoreSheet | undefined;
 }
 
-type Ended = Pick<Frame, "sides" | "chairs" | "scores" | "winners" | "tally" | "interlude">;
+type EndedFrame = Pick<Frame, "sides" | "chairs" | "scores" | "winners" | "tally" | "interlude">;
 
 /** Partners in one row, unless all play together: then they share one count, or each has a row. */
-function rowsOf({ sides, chairs, tally }: Ended): number[][] {
+function rowsOf({ sides, chairs, tally }: EndedFrame): number[][] {
   if (sides.length > 1) return sides;
   const shared = tally?.find(({ seats }) => seats.length === chairs.length);
   return shared ? [shared.seats] : chairs.map(({ seat }) => [seat]);
 }
 
 /** The places of a match that is over. */
-export function ranking(frame: Ended): Place[] {
+export function ranking(frame: EndedFrame): Place[] {
   const winners = frame.winners ?? [];
   const tally = frame.tally ?? [];
   const places: Place[] = rowsOf(frame).map((seats) => ({
@@ -36,21 +36,21 @@ export function ranking(frame: Ended): Place[] {
   for (const count of tally) {
     if (!count.seats.length) places.push({ seats: [], name: count.name ?? "", rank: 0, score: count.total, wins: winners.length === 0, count });
   }
-  return ranked(places);
+  return withRanks(places);
 }
 
 /** The same of what was counted in mid-match: the totals so far, the most first, and nobody has won. */
-export function standing(frame: Ended): Place[] {
+export function interimRanking(frame: EndedFrame): Place[] {
   const places = (frame.interlude ?? []).map((count) => ({ seats: count.seats, name: count.name ?? "", rank: 0, score: count.total, wins: false, count }));
-  return ranked(places);
+  return withRanks(places);
 }
 
-function ranked(places: Place[]): Place[] {
+function withRanks(places: Place[]): Place[] {
   const score = (place: Place) => place.score ?? 0;
   // in some games the fewest win: the winner's own score tells which way to count
   const best = places.find(({ wins }) => wins);
   const isMost = best === undefined || places.every((other) => score(other) <= score(best));
   const order = places.toSorted((a, b) => Number(b.wins) - Number(a.wins) || (isMost ? score(b) - score(a) : score(a) - score(b)));
-  const alike = (a: Place, b: Place) => a.wins === b.wins && score(a) === score(b);
-  return order.map((place) => ({ ...place, rank: order.findIndex((other) => alike(other, place)) + 1 }));
+  const isTied = (a: Place, b: Place) => a.wins === b.wins && score(a) === score(b);
+  return order.map((place) => ({ ...place, rank: order.findIndex((other) => isTied(other, place)) + 1 }));
 }

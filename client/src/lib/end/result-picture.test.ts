@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { fitted, sizeOf } from "./result-picture";
+import { ellipsize, largestFitting } from "./result-picture";
 
 const measure = (words: string) => [...words].length * 10;
 
 test("a name that fits stays whole", () => {
-  expect(fitted("Marta", 50, measure)).toBe("Marta");
+  expect(ellipsize("Marta", 50, measure)).toBe("Marta");
 });
 
 test("a name that is too long ends in dots and never within a sign", () => {
-  expect(fitted("Marta and Bot 2", 70, measure)).toBe("Marta…");
-  expect(fitted("🦊🦊🦊🦊", 30, measure)).toBe("🦊🦊…");
+  expect(ellipsize("Marta and Bot 2", 70, measure)).toBe("Marta…");
+  expect(ellipsize("🦊🦊🦊🦊", 30, measure)).toBe("🦊🦊…");
 });
 
 test("letters are as big as they may be", () => {
-  expect(sizeOf([54, 46, 38], 460, (size) => size * 10)).toBe(46);
-  expect(sizeOf([54, 46, 38], 10, (size) => size * 10)).toBe(38);
+  expect(largestFitting([54, 46, 38], 460, (size) => size * 10)).toBe(46);
+  expect(largestFitting([54, 46, 38], 10, (size) => size * 10)).toBe(38);
 });

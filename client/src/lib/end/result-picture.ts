@@ -10,7 +10,7 @@ export interface Result {
   label: string;
 }
 
-export interface Look {
+export interface ResultStyle {
   cover: string | null;
   /** the colour of the box, and how wide it is for its height */
   side: string;
@@ -21,14 +21,14 @@ export interface Look {
   pieces: { path: string; colour: string }[];
 }
 
-export const WIDE = 1200;
-export const HIGH = 630;
+export const WIDTH = 1200;
+export const HEIGHT = 630;
 const SANS = '"Manrope", "Manrope Variable", system-ui, sans-serif';
 const [PAPER, INK, SECOND, ACCENT, TRAY] = ["#FBF7F0", "#1E1B18", "#5F564C", "#6B2D8B", "#F1E6F6"];
-const MOST = 6;
+const MAX_ROWS = 6;
 
 /** Words that are too long for their place end in dots. */
-export function fitted(words: string, room: number, measure: (words: string) => number): string {
+export function ellipsize(words: string, room: number, measure: (words: string) => number): string {
   if (measure(words) <= room) return words;
   const signs = [...words];
   while (signs.length && measure(`${signs.join("").trimEnd()}…`) > room) signs.pop();
@@ -36,9 +36,9 @@ export function fitted(words: string, room: number, measure: (words: string) => 
 }
 
 /** How big letters may be, of these sizes, so that the words fit. */
-export const sizeOf = (sizes: number[], room: number, measure: (size: number) => number): number => sizes.find((size) => measure(size) <= room) ?? sizes.at(-1)!;
+export const largestFitting = (sizes: number[], room: number, measure: (size: number) => number): number => sizes.find((size) => measure(size) <= room) ?? sizes.at(-1)!;
 
-const loaded = (address: string): Promise<HTMLImageElement | undefined> =>
+const loadImage = (address: string): Promise<HTMLImageElement | undefined> =>
   new Promise((done) => {
     const image = new Image();
     image.onload = () => done(image);
@@ -46,42 +46,42 @@ const loaded = (address: string): Promise<HTMLImageElement | undefined> =>
     image.src = address;
   });
 
-export async function drawn(result: Result, look: Look): Promise<HTMLCanvasElement> {
+export async function drawResult(result: Result, style: ResultStyle): Promise<HTMLCanvasElement> {
   const canvas = document.createElement("canvas");
-  canvas.width = WIDE;
-  canvas.height = HIGH;
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
   const pen = canvas.getContext("2d")!;
-  const write = (words: string, x: number, y: number, font: string, colour: string, room = WIDE) => {
+  const drawText = (words: string, x: number, y: number, font: string, colour: string, room = WIDTH) => {
     pen.font = font;
     pen.fillStyle = colour;
-    pen.fillText(fitted(words, room, (text) => pen.measureText(text).width), x, y);
+    pen.fillText(ellipsize(words, room, (text) => pen.measureText(text).width), x, y);
   };
 
   pen.fillStyle = PAPER;
-  pen.fillRect(0, 0, WIDE, HIGH);
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
   const side = 430;
-  pen.fillStyle = look.side;
-  pen.fillRect(0, 0, side, HIGH);
-  const cover = look.cover ? await loaded(look.cover) : undefined;
-  const high = Math.min(HIGH - 110, (side - 90) / look.shape);
-  const wide = high * look.shape;
-  const [left, top] = [(side - wide) / 2, (HIGH - high) / 2];
+  pen.fillStyle = style.side;
+  pen.fillRect(0, 0, side, HEIGHT);
+  const cover = style.cover ? await loadImage(style.cover) : undefined;
+  const coverHeight = Math.min(HEIGHT - 110, (side - 90) / style.shape);
+  const coverWidth = coverHeight * style.shape;
+  const [left, top] = [(side - coverWidth) / 2, (HEIGHT - coverHeight) / 2];
   pen.save();
   pen.shadowColor = "rgb(0 0 0 / .45)";
   pen.shadowBlur = 36;
   pen.shadowOffsetY = 14;
-  pen.fillStyle = look.side;
-  pen.fillRect(left, top, wide, high);
+  pen.fillStyle = style.side;
+  pen.fillRect(left, top, coverWidth, coverHeight);
   pen.restore();
-  if (cover) pen.drawImage(cover, left, top, wide, high);
+  if (cover) pen.drawImage(cover, left, top, coverWidth, coverHeight);
 
   const x = side + 54;
-  const room = WIDE - x - 54;
-  write(result.game, x, 92, `700 44px ${look.font}, ${SANS}`, INK, room);
-  const size = sizeOf([54, 46, 38], room, (one) => ((pen.font = `800 ${one}px ${SANS}`), pen.measureText(result.title).width));
-  write(result.title, x, 164, `800 ${size}px ${SANS}`, ACCENT, room);
+  const room = WIDTH - x - 54;
+  drawText(result.game, x, 92, `700 44px ${style.font}, ${SANS}`, INK, room);
+  const size = largestFitting([54, 46, 38], room, (candidate) => ((pen.font = `800 ${candidate}px ${SANS}`), pen.measureText(result.title).width));
+  drawText(result.title, x, 164, `800 ${size}px ${SANS}`, ACCENT, room);
 
-  const rows = result.places.slice(0, MOST);
+  const rows = result.places.slice(0, MAX_ROWS);
   const step = Math.min(72, 360 / rows.length);
   rows.forEach((place, nth) => {
     const y = 206 + nth * step;
@@ -93,8 +93,8 @@ export async function drawn(result: Result, look: Look): Promise<HTMLCanvasEleme
     }
     const base = y + step / 2 + 8;
     const letters = Math.min(32, step * 0.46);
-    write(String(place.rank), x, base, `800 ${letters}px ${SANS}`, SECOND, 40);
-    const piece = place.seat === undefined ? undefined : look.pieces[place.seat];
+    drawText(String(place.rank), x, base, `800 ${letters}px ${SANS}`, SECOND, 40);
+    const piece = place.seat === undefined ? undefined : style.pieces[place.seat];
     if (piece) {
       const scale = letters / 20;
       pen.save();
@@ -106,12 +106,12 @@ export async function drawn(result: Result, look: Look): Promise<HTMLCanvasEleme
     }
     pen.font = `800 ${letters}px ${SANS}`;
     const points = pen.measureText(place.score).width;
-    write(place.name, x + 96, base, `700 ${letters}px ${SANS}`, INK, room - 96 - points - 30);
-    write(place.score, x + room - points, base, `800 ${letters}px ${SANS}`, INK);
+    drawText(place.name, x + 96, base, `700 ${letters}px ${SANS}`, INK, room - 96 - points - 30);
+    drawText(place.score, x + room - points, base, `800 ${letters}px ${SANS}`, INK);
   });
 
-  write(`Ludoteca · ${result.day}`, x, HIGH - 36, `600 24px ${SANS}`, SECOND, room * 0.7);
+  drawText(`Ludoteca · ${result.day}`, x, HEIGHT - 36, `600 24px ${SANS}`, SECOND, room * 0.7);
   pen.font = `600 24px ${SANS}`;
-  write(result.label, x + room - pen.measureText(result.label).width, HIGH - 36, `600 24px ${SANS}`, SECOND);
+  drawText(result.label, x + room - pen.measureText(result.label).width, HEIGHT - 36, `600 24px ${SANS}`, SECOND);
   return canvas;
 }

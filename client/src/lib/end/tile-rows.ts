@@ -1,12 +1,12 @@
 /** The lines of a count, those of one kind together: drawn side by side they are read at one glance. */
 
-import type { Entry } from "$lib/table/frame";
+import type { ScoreEntry } from "$lib/table/frame";
 
 /** May it lie beside others? What has places of its own takes a line. */
-const isTile = ({ items, places, zone }: Entry): boolean => !!items && !places && zone !== "coatl";
+const isTile = ({ items, places, zone }: ScoreEntry): boolean => !!items && !places && zone !== "coatl";
 
-export function stripsOf(entries: Entry[]): Entry[][] {
-  const strips: Entry[][] = [];
+export function tileRows(entries: ScoreEntry[]): ScoreEntry[][] {
+  const strips: ScoreEntry[][] = [];
   for (const entry of entries) {
     const last = strips.at(-1);
     const beside = last?.at(-1);

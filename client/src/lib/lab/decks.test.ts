@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { after, moved, newName, sameDeck, sizeOf, valueAt, withValue } from "./decks";
+import { nextValue, moveCard, newName, sameDeck, sizeOf, valueAt, withValue } from "./decks";
 
 describe("a deck that is edited", () => {
   const card = { id: "C01", front: ["YB"], back: { color: "Y", count: 3 } };
@@ -12,14 +12,14 @@ describe("a deck that is edited", () => {
   });
 
   it("moves a place along, and never out of the list", () => {
-    expect(moved(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
-    expect(moved(["a", "b", "c"], 0, -1)).toEqual(["a", "b", "c"]);
-    expect(moved(["a", "b", "c"], 2, 1)).toEqual(["a", "b", "c"]);
+    expect(moveCard(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
+    expect(moveCard(["a", "b", "c"], 0, -1)).toEqual(["a", "b", "c"]);
+    expect(moveCard(["a", "b", "c"], 2, 1)).toEqual(["a", "b", "c"]);
   });
 
   it("goes round the values", () => {
-    expect(after(["Y", "P"], "Y")).toBe("P");
-    expect(after(["Y", "P"], "P")).toBe("Y");
+    expect(nextValue(["Y", "P"], "Y")).toBe("P");
+    expect(nextValue(["Y", "P"], "P")).toBe("Y");
   });
 
   it("names a new card as nobody is named", () => {

@@ -7,7 +7,7 @@ export interface Field {
   values: string[];
   rows: boolean;
 }
-export interface DeckShown {
+export interface DeckInfo {
   fields: Field[];
   /** the field that names a card */
   card: string;
@@ -18,7 +18,7 @@ export type Card = Record<string, unknown>;
 
 /** `back.count` of a card. */
 export const valueAt = (card: Card, path: string): unknown =>
-  path.split(".").reduce<unknown>((found, key) => (found as Card | undefined)?.[key], card);
+  path.split(".").reduce<unknown>((node, key) => (node as Card | undefined)?.[key], card);
 
 /** The same card with another value there; nothing else is touched. */
 export function withValue(card: Card, path: string, value: unknown): Card {
@@ -27,7 +27,7 @@ export function withValue(card: Card, path: string, value: unknown): Card {
 }
 
 /** The list with what lies at this place one place further on. */
-export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
+export function moveCard<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   const next = [...list];
   const to = from + by;
   if (to < 0 || to >= next.length) return next;
@@ -36,7 +36,7 @@ export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
 }
 
 /** The next of some values, round and round. */
-export const after = (values: readonly string[], value: string): string => values[(values.indexOf(value) + 1) % values.length]!;
+export const nextValue = (values: readonly string[], value: string): string => values[(values.indexOf(value) + 1) % values.length]!;
 
 /** A name that no card has yet, like those there are: C21 after C20. */
 export function newName(names: readonly string[]): string {
@@ -46,7 +46,7 @@ export function newName(names: readonly string[]): string {
   }
 }
 
-export const sameDeck = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const sameDeck = (deck: unknown, otherDeck: unknown): boolean => JSON.stringify(deck) === JSON.stringify(otherDeck);
 
 /** How many cards there are: counted, where the cards say how many. */
 export const sizeOf = (cards: readonly unknown[]): number =>

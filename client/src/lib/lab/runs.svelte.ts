@@ -1,8 +1,8 @@
 /** Runs of the lab: what the server tells of them, asked for again while they are played. */
 
-import { ask, asRefusal, post, type Refusal } from "$lib/app/api";
+import { get, asRefusal, post, type Refusal } from "$lib/app/api";
 
-export interface RunShown {
+export interface RunInfo {
   name: string;
   game: string;
   seed: string;
@@ -25,7 +25,7 @@ export interface Mean {
   low: number | null;
   high: number | null;
 }
-export interface VariantShown {
+export interface VariantResult {
   name: string;
   seats: number;
   bots: string[];
@@ -52,11 +52,11 @@ export interface Difference {
   length: Gap | null;
   sides: ({ seats: number[] } & Gap)[];
 }
-export interface RunWhole extends RunShown {
-  variants: VariantShown[];
+export interface RunDetails extends RunInfo {
+  variants: VariantResult[];
   differences: Difference[];
 }
-export interface MatchShown {
+export interface MatchInfo {
   match: number;
   bots: string[];
   shares: number[];
@@ -66,12 +66,12 @@ export interface MatchShown {
   worst: number | null;
 }
 
-const SOON = 1000; // ms between two looks at a run that is played
-const address = (name: string): string => `/api/lab/runs/${encodeURIComponent(name)}`;
+const POLL_INTERVAL = 1000; // ms between two looks at a run that is played
+const urlOf = (name: string): string => `/api/lab/runs/${encodeURIComponent(name)}`;
 
 /** One run that is looked at. */
-export class Watched {
-  whole = $state.raw<RunWhole | undefined>();
+export class RunWatcher {
+  details = $state.raw<RunDetails | undefined>();
   refused = $state.raw<Refusal | undefined>();
   busy = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,31 +81,31 @@ export class Watched {
     readonly name: string,
     private readonly onEnd: () => void = () => {},
   ) {
-    void this.look();
+    void this.refresh();
   }
 
-  private async look(): Promise<void> {
+  private async refresh(): Promise<void> {
     clearTimeout(this.timer);
-    const before = this.whole?.state;
+    const before = this.details?.state;
     try {
-      const found = await ask<RunWhole>(address(this.name));
+      const answer = await get<RunDetails>(urlOf(this.name));
       if (this.closed) return;
-      this.whole = found;
+      this.details = answer;
       this.refused = undefined;
-      if (before === "playing" && found.state !== "playing") this.onEnd();
+      if (before === "playing" && answer.state !== "playing") this.onEnd();
     } catch (error) {
       this.refused = asRefusal(error);
       if (this.refused.key !== "unreached") return;
     }
-    if (!this.closed && this.whole?.state !== "complete" && this.whole?.state !== "stopped") this.timer = setTimeout(() => void this.look(), SOON);
+    if (!this.closed && this.details?.state !== "complete" && this.details?.state !== "stopped") this.timer = setTimeout(() => void this.refresh(), POLL_INTERVAL);
   }
 
-  async tell(what: "stop" | "resume"): Promise<void> {
+  async control(what: "stop" | "resume"): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     try {
-      await post(`${address(this.name)}/${what}`, {});
-      await this.look();
+      await post(`${urlOf(this.name)}/${what}`, {});
+      await this.refresh();
     } catch (error) {
       this.refused = asRefusal(error);
     } finally {
@@ -113,17 +113,17 @@ export class Watched {
     }
   }
 
-  matches(variant: string, sort: string): Promise<MatchShown[]> {
-    return ask<MatchShown[]>(`${address(this.name)}/matches?variant=${encodeURIComponent(variant)}&sort=${sort}`);
+  matches(variant: string, sort: string): Promise<MatchInfo[]> {
+    return get<MatchInfo[]>(`${urlOf(this.name)}/matches?variant=${encodeURIComponent(variant)}&sort=${sort}`);
   }
 
   /** The table at which this match can be looked back at. */
   async open(variant: string, match: number): Promise<string> {
-    return (await post<{ table: string }>(`${address(this.name)}/open`, { variant, match })).table;
+    return (await post<{ table: string }>(`${urlOf(this.name)}/open`, { variant, match })).table;
   }
 
   report(language: string): string {
-    return `${address(this.name)}/report?language=${language}`;
+    return `${urlOf(this.name)}/report?language=${language}`;
   }
 
   close(): void {

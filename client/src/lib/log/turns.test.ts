@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Line } from "$lib/table/frame";
 import { Texts } from "$lib/texts/texts";
-import { joinedRuns, meanwhile, toldOf, turnsOf, withoutName } from "./turns";
+import { mergeRuns, turnsSince, logEntries, turnsOf, omitActor } from "./turns";
 
 const line = (ply: number, key: string, args: Line[2] = {}): Line => [ply, key, args];
 const LOG: Line[] = [
@@ -23,28 +23,28 @@ test("a line that nobody did belongs to the turn in which it happened", () => {
 });
 
 test("while I waited: each of the others once, with what they did themselves", () => {
-  const told = meanwhile(LOG, 1, 0).map(({ seat, lines }) => [seat, lines.map(([, key]) => key)]);
-  expect(told).toEqual([[1, ["plays", "draws"]], [2, ["takes"]]]);
-  expect(meanwhile(LOG, 4, 0)).toEqual([]);
-  expect(meanwhile(LOG, 1, 1).map(({ seat }) => seat)).toEqual([2]);
+  const summary = turnsSince(LOG, 1, 0).map(({ seat, lines }) => [seat, lines.map(([, key]) => key)]);
+  expect(summary).toEqual([[1, ["plays", "draws"]], [2, ["takes"]]]);
+  expect(turnsSince(LOG, 4, 0)).toEqual([]);
+  expect(turnsSince(LOG, 1, 1).map(({ seat }) => seat)).toEqual([2]);
 });
 
 const texts = new Texts("en", { log: { plays: "{who:seat}: plays {card:card}", lays: "{who:seat}: lays ({front:colour})" }, card: { a: "A" }, colour: { red: "red", blue: "blue" } }, ["Ana", "Bia"]);
 
 test("the name in front is left out where the turn has it, and only there", () => {
   const spans = texts.spans("log.plays", { who: 0, card: "a" });
-  expect(withoutName(spans, 0).map(({ text }) => text).join("")).toBe("Plays A");
-  expect(withoutName(spans, 1).map(({ text }) => text).join("")).toBe("Ana: plays A");
+  expect(omitActor(spans, 0).map(({ text }) => text).join("")).toBe("Plays A");
+  expect(omitActor(spans, 1).map(({ text }) => text).join("")).toBe("Ana: plays A");
 });
 
 test("the colours of a card are one drawing that is read as all of them", () => {
-  const spans = joinedRuns(texts.spans("log.lays", { who: 0, front: ["red", "blue", "red"] }), "colour");
+  const spans = mergeRuns(texts.spans("log.lays", { who: 0, front: ["red", "blue", "red"] }), "colour");
   expect(spans.find(({ table }) => table === "card")).toEqual({ table: "card", value: "red,blue,red", text: "red, blue, red" });
 });
 
 const COATL = new Texts("en", { log: { adds: "{who:seat}: adds a {piece:card} to {n}", takes: "{who:seat}: takes {piece:card}" }, joined: { adds: "{who:seat}: adds to {n}: {piece:card}" }, card: { red: "red body", blue: "blue body" } }, ["Ana", "Bia"]);
 const adds = (ply: number, n: number, piece: string, who = 0): Line => line(ply, "adds", { who, n, piece });
-const say = (lines: Line[], first = 0, cut = -1): [number, string][] => toldOf(lines, COATL, first, cut).map(({ nth, table, line: [, key, args] }) => [nth, COATL.say(`${table}.${key}`, args)]);
+const say = (lines: Line[], first = 0, cut = -1): [number, string][] => logEntries(lines, COATL, first, cut).map(({ nth, table, line: [, key, args] }) => [nth, COATL.say(`${table}.${key}`, args)]);
 
 test("lines alike that the texts join are one with all their cards, as many as there are of each", () => {
   expect(say([adds(1, 1, "red"), adds(2, 1, "red"), adds(3, 1, "blue"), adds(4, 2, "blue")], 7)).toEqual([[7, "Ana: adds to 1: red body, red body, blue body"], [10, "Ana: adds a blue body to 2"]]);
@@ -58,6 +58,6 @@ test("what somebody else did, what came between and what is new since then is to
 
 test("the log itself stays as it was", () => {
   const lines = [adds(1, 1, "red"), adds(2, 1, "blue")];
-  toldOf(lines, COATL);
+  logEntries(lines, COATL);
   expect(lines).toEqual([adds(1, 1, "red"), adds(2, 1, "blue")]);
 });

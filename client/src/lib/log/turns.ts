@@ -11,7 +11,7 @@ export interface Turn {
   lines: Line[];
 }
 
-const doer = ([, , args]: Line): number | undefined => (typeof args["who"] === "number" ? args["who"] : undefined);
+const actorOf = ([, , args]: Line): number | undefined => (typeof args["who"] === "number" ? args["who"] : undefined);
 
 /** All lines of one decision belong to whoever took it: the first who does something in it. */
 export function turnsOf(lines: Line[], first = 0): Turn[] {
@@ -21,71 +21,71 @@ export function turnsOf(lines: Line[], first = 0): Turn[] {
     const ply = lines[at]![0];
     let end = at;
     while (end < lines.length && lines[end]![0] === ply) end++;
-    const told = lines.slice(at, end);
+    const decisionLines = lines.slice(at, end);
     const last = turns.at(-1);
-    const seat = ply === 0 ? undefined : (told.map(doer).find((one) => one !== undefined) ?? last?.seat);
-    if (last && last.seat === seat) last.lines.push(...told);
-    else turns.push({ seat, first: first + at, lines: told });
+    const seat = ply === 0 ? undefined : (decisionLines.map(actorOf).find((seat) => seat !== undefined) ?? last?.seat);
+    if (last && last.seat === seat) last.lines.push(...decisionLines);
+    else turns.push({ seat, first: first + at, lines: decisionLines });
     at = end;
   }
   return turns;
 }
 
 /** What each of the others did since a ply, in the order in which they came. */
-export function meanwhile(lines: Line[], last: number, me: number): { seat: number; lines: Line[] }[] {
-  const found = new Map<number, Line[]>();
+export function turnsSince(lines: Line[], last: number, me: number): { seat: number; lines: Line[] }[] {
+  const bySeat = new Map<number, Line[]>();
   for (const turn of turnsOf(lines.filter(([ply]) => ply > last))) {
     if (turn.seat === undefined || turn.seat === me) continue;
-    found.set(turn.seat, [...(found.get(turn.seat) ?? []), ...turn.lines.filter((line) => doer(line) === turn.seat)]);
+    bySeat.set(turn.seat, [...(bySeat.get(turn.seat) ?? []), ...turn.lines.filter((line) => actorOf(line) === turn.seat)]);
   }
-  return [...found].map(([seat, theirs]) => ({ seat, lines: theirs })).filter((one) => one.lines.length);
+  return [...bySeat].map(([seat, theirs]) => ({ seat, lines: theirs })).filter((seat) => seat.lines.length);
 }
 
 /** One line as it is said: its number in the log, and among which texts it is found. */
-export interface Told {
+export interface LogEntry {
   nth: number;
   table: "log" | "joined";
   line: Line;
 }
 
-const isAlike = ([, key, args]: Line, [, other, others]: Line, list: string): boolean =>
+const isMergeable = ([, key, args]: Line, [, other, others]: Line, list: string): boolean =>
   key === other && Object.keys(args).every((name) => name === list || args[name] === others[name]);
 
 /** Lines of a turn as they are said: several alike that the texts join are one, with all their cards. What is new from
  * `cut` on is not joined to what was there before. */
-export function toldOf(lines: Line[], texts: Texts, first = 0, cut = -1): Told[] {
-  const found: Told[] = [];
+export function logEntries(lines: Line[], texts: Texts, first = 0, cut = -1): LogEntry[] {
+  const entries: LogEntry[] = [];
   lines.forEach((line, at) => {
     const [ply, key, args] = line;
-    const list = texts.listed(key);
-    const last = found.at(-1);
-    if (!list || !last || first + at === cut || !isAlike(last.line, line, list)) found.push({ nth: first + at, table: "log", line });
-    else found.splice(-1, 1, { ...last, table: "joined", line: [ply, key, { ...args, [list]: [last.line[2][list]!, args[list]!].flat() }] });
+    const list = texts.joinableArg(key);
+    const last = entries.at(-1);
+    if (!list || !last || first + at === cut || !isMergeable(last.line, line, list)) entries.push({ nth: first + at, table: "log", line });
+    else entries.splice(-1, 1, { ...last, table: "joined", line: [ply, key, { ...args, [list]: [last.line[2][list]!, args[list]!].flat() }] });
   });
-  return found;
+  return entries;
 }
 
 const upper = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** The sentence without the name in front, where the turn says it: "Ana: plays 7" is "Plays 7". */
-export function withoutName(spans: Span[], seat: number | undefined): Span[] {
+export function omitActor(spans: Span[], seat: number | undefined): Span[] {
   const [name, next, ...rest] = spans;
   if (seat === undefined || name?.table !== "seat" || name.value !== seat || next?.table || !next?.text.startsWith(": ")) return spans;
   return [{ ...next, text: upper(next.text.slice(2)) }, ...rest];
 }
 
 /** Words of one table that stand side by side as one: six colours of a card are one drawing. */
-export function joinedRuns(spans: Span[], table: string | undefined): Span[] {
+export function mergeRuns(spans: Span[], table: string | undefined): Span[] {
   if (!table) return spans;
-  const found: Span[] = [];
+  const merged: Span[] = [];
   for (let at = 0; at < spans.length; at++) {
     const run = [spans[at]!];
     while (run.at(-1)!.table === table && spans[at + 1]?.text === ", " && spans[at + 2]?.table === table) {
       at += 2;
       run.push(spans[at]!);
     }
-    if (run.length === 1) found.push(run[0]!);
-    else found.push({ table: "card", value: run.map(({ value }) => String(value)).join(","), text: run.map(({ text }) => text).join(", ") });
+    if (run.length === 1) merged.push(run[0]!);
+    else merged.push({ table: "card", value: run.map(({ value }) => String(value)).join(","), text: run.map(({ text }) => text).join(", ") });
   }
-  return found;
+  return merged;
 }

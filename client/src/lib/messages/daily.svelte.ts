@@ -7,9 +7,9 @@ import { prefs } from "$lib/app/prefs.svelte";
 import { Texts } from "$lib/texts/texts";
 import type { Arg, Language } from "$lib/types";
 
-const all: Record<Language, DailyWords> = { en: dailyEn, "pt-BR": dailyPtBR, uk: dailyUk };
+const catalogues: Record<Language, DailyWords> = { en: dailyEn, "pt-BR": dailyPtBR, uk: dailyUk };
 
-const texts = $derived(new Texts(prefs.language, { daily: all[prefs.language] }));
+const texts = $derived(new Texts(prefs.language, { daily: catalogues[prefs.language] }));
 
 export function d(key: keyof DailyWords, args: Record<string, Arg> = {}): string {
   return texts.say(`daily.${key}`, args);
@@ -20,12 +20,12 @@ const SUFFIX: Record<string, string> = { one: "st", two: "nd", few: "rd", other:
 /** "2nd", "2º", "2-ге". */
 export function place(rank: number): string {
   if (prefs.language === "pt-BR") return `${rank}º`;
-  if (prefs.language === "uk") return `${rank}-${ukrainian(rank)}`;
+  if (prefs.language === "uk") return `${rank}-${ukrainianSuffix(rank)}`;
   return `${rank}${SUFFIX[new Intl.PluralRules("en", { type: "ordinal" }).select(rank)]}`;
 }
 
 /** The end of a Ukrainian ordinal of the middle gender: перше, друге, третє, сьоме, сорокове. */
-function ukrainian(rank: number): string {
+function ukrainianSuffix(rank: number): string {
   if (rank % 100 > 10 && rank % 100 < 20) return "те";
   if (rank % 100 === 40) return "ве";
   return ({ 1: "ше", 2: "ге", 3: "тє", 7: "ме", 8: "ме" } as Record<number, string>)[rank % 10] ?? "те";
@@ -37,7 +37,7 @@ export function dayName(day: string): string {
 }
 
 /** "9 h 12 min": whole minutes, so that it changes seldom. */
-export function lasting(seconds: number): string {
+export function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const unit = (value: number, name: "hour" | "minute") => new Intl.NumberFormat(prefs.language, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
   const hours = Math.floor(minutes / 60);

@@ -4,21 +4,21 @@ import { shellEn, type ShellWords } from "../../words/shell.en";
 import { shellPtBR } from "../../words/shell.pt-BR";
 import { shellUk } from "../../words/shell.uk";
 import { prefs } from "$lib/app/prefs.svelte";
-import type { Limit } from "$lib/table/frame";
+import type { TimeControl } from "$lib/table/frame";
 import { duration } from "../texts/durations";
-import { counts, joined, Texts } from "../texts/texts";
+import { formatCounts, joinList, Texts } from "../texts/texts";
 import type { Arg, Language } from "$lib/types";
 
-const all: Record<Language, ShellWords> = { en: shellEn, "pt-BR": shellPtBR, uk: shellUk };
+const catalogues: Record<Language, ShellWords> = { en: shellEn, "pt-BR": shellPtBR, uk: shellUk };
 
-const texts = $derived(new Texts(prefs.language, { shell: all[prefs.language] }));
+const texts = $derived(new Texts(prefs.language, { shell: catalogues[prefs.language] }));
 
 export function s(key: keyof ShellWords, args: Record<string, Arg> = {}): string {
   return texts.say(`shell.${key}`, args);
 }
 
 /** A word whose key is only known when it runs, or nothing. */
-export function shellWords(key: string, args: Record<string, Arg> = {}): string | undefined {
+export function shellText(key: string, args: Record<string, Arg> = {}): string | undefined {
   return texts.has(`shell.${key}`) ? texts.say(`shell.${key}`, args) : undefined;
 }
 
@@ -33,11 +33,11 @@ export function ago(seconds: number): string {
 }
 
 /** "Ana, Bia and Caio" in the reader's language. */
-export const listed = (names: string[]): string => joined(prefs.language, names, "conjunction");
+export const joinNames = (names: string[]): string => joinList(prefs.language, names, "conjunction");
 
 /** "2–6", or "2 or 4": how many may play. */
-export const countsOf = (seats: number[]): string => counts(prefs.language, seats);
+export const playerCounts = (seats: number[]): string => formatCounts(prefs.language, seats);
 
 /** "2 min a move", "10 min + 10 sec": a limit in few words. */
-export const limitWords = ({ kind, seconds, increment }: Limit): string =>
+export const timeControlText = ({ kind, seconds, increment }: TimeControl): string =>
   kind === "move" ? s("clock_a_move", { time: duration(seconds) }) : s("clock_a_match", { time: duration(seconds), more: duration(increment) });

@@ -7,9 +7,9 @@ import { prefs } from "$lib/app/prefs.svelte";
 import { Texts } from "../texts/texts";
 import type { Arg, Language } from "$lib/types";
 
-const all: Record<Language, TableWords> = { en: tableEn, "pt-BR": tablePtBR, uk: tableUk };
+const catalogues: Record<Language, TableWords> = { en: tableEn, "pt-BR": tablePtBR, uk: tableUk };
 
-const texts = $derived(new Texts(prefs.language, { table: all[prefs.language] }));
+const texts = $derived(new Texts(prefs.language, { table: catalogues[prefs.language] }));
 
 export function t(key: keyof TableWords, args: Record<string, Arg> = {}): string {
   return texts.say(`table.${key}`, args);

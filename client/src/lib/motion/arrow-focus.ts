@@ -7,42 +7,42 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-type Place = [x: number, y: number];
+type Point = [x: number, y: number];
 
-const middle = (element: HTMLElement): Place => {
+const centreOf = (element: HTMLElement): Point => {
   const box = element.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 };
 
 /** No two lie exactly on one spot, nor exactly askew from each other, so that each has one direction from the other. */
-const apart = ([x, y]: Place, nth: number): Place => [x + nth * 1e-3, y + nth * 0.618e-3];
+const offset = ([x, y]: Point, nth: number): Point => [x + nth * 1e-3, y + nth * 0.618e-3];
 
 /** Where an arrow leads from one of these places: to the nearest that lies more that way than any other, counted along
  * and across. So each arrow that is pressed towards a place brings one nearer to it, and all can be reached from all.
  * Where nothing lies that way, it leads to what is at least on that side, going astray counted double; else -1. */
-export function nearest(from: number, places: Place[], [dx, dy]: [number, number]): number {
-  const [left, top] = apart(places[from]!, from);
+export function nearest(from: number, places: Point[], [dx, dy]: [number, number]): number {
+  const [left, top] = offset(places[from]!, from);
   let best = -1;
   let least = Infinity;
-  let isThatWay = false;
+  let bestIsStraight = false;
   places.forEach((place, nth) => {
     if (nth === from) return;
-    const [x, y] = apart(place, nth);
+    const [x, y] = offset(place, nth);
     const ahead = (x - left) * dx + (y - top) * dy;
     const aside = Math.abs((x - left) * dy) + Math.abs((y - top) * dx);
-    const found = ahead > aside;
-    if ((!found && ahead <= 2) || (isThatWay && !found)) return;
-    const far = ahead + (found ? 1 : 2) * aside;
-    if (far >= least && isThatWay === found) return;
-    [best, least, isThatWay] = [nth, far, found];
+    const isStraight = ahead > aside;
+    if ((!isStraight && ahead <= 2) || (bestIsStraight && !isStraight)) return;
+    const distance = ahead + (isStraight ? 1 : 2) * aside;
+    if (distance >= least && bestIsStraight === isStraight) return;
+    [best, least, bestIsStraight] = [nth, distance, isStraight];
   });
   return best;
 }
 
-export function roam(area: HTMLElement): { destroy(): void } {
+export function arrowFocus(area: HTMLElement): { destroy(): void } {
   const things = () => [...area.querySelectorAll<HTMLElement>("[data-thing]")];
 
-  function settle(chosen?: HTMLElement): void {
+  function setTabStop(chosen?: HTMLElement): void {
     const all = things();
     const stop =
       chosen ??
@@ -55,38 +55,38 @@ export function roam(area: HTMLElement): { destroy(): void } {
     }
   }
 
-  function walk(event: KeyboardEvent): void {
+  function onKeydown(event: KeyboardEvent): void {
     const here = (event.target as HTMLElement).closest<HTMLElement>("[data-thing]");
     if (!here || event.altKey || event.ctrlKey || event.metaKey) return;
     const all = things().filter((thing) => thing.checkVisibility({ visibilityProperty: true }));
     const step = STEPS[event.key];
     let next: HTMLElement | undefined;
-    if (step) next = all[nearest(all.indexOf(here), all.map(middle), step)];
+    if (step) next = all[nearest(all.indexOf(here), all.map(centreOf), step)];
     else if (event.key === "Home") next = all[0];
     else if (event.key === "End") next = all.at(-1);
     else return;
     event.preventDefault();
     if (!next) return;
-    settle(next);
+    setTabStop(next);
     next.focus();
     next.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  const focused = (event: FocusEvent) => {
+  const onFocusin = (event: FocusEvent) => {
     const thing = (event.target as HTMLElement).closest<HTMLElement>("[data-thing]");
-    if (thing) settle(thing);
+    if (thing) setTabStop(thing);
   };
-  const watch = new MutationObserver(() => settle());
-  watch.observe(area, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
-  area.addEventListener("keydown", walk);
-  area.addEventListener("focusin", focused);
+  const observer = new MutationObserver(() => setTabStop());
+  observer.observe(area, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+  area.addEventListener("keydown", onKeydown);
+  area.addEventListener("focusin", onFocusin);
   area.dataset.roam = "";
-  settle();
+  setTabStop();
   return {
     destroy() {
-      watch.disconnect();
-      area.removeEventListener("keydown", walk);
-      area.removeEventListener("focusin", focused);
+      observer.disconnect();
+      area.removeEventListener("keydown", onKeydown);
+      area.removeEventListener("focusin", onFocusin);
     },
   };
 }

@@ -1,11 +1,11 @@
 /** Something is pressed and pulled: one pointer from its first touch until it lets go. */
 
-export interface Pull {
+export interface DragGesture {
   /** The pointer is elsewhere. Says whether this is a pull by now: then the click that follows means nothing. */
-  moved(event: PointerEvent, dx: number, dy: number): boolean;
-  dropped(event: PointerEvent): void;
+  onMove(event: PointerEvent, dx: number, dy: number): boolean;
+  onDrop(event: PointerEvent): void;
   /** Dropped or not, it is over. */
-  over?(): void;
+  onEnd?(): void;
 }
 
 const swallow = (event: Event): void => {
@@ -14,37 +14,37 @@ const swallow = (event: Event): void => {
 };
 
 /** `begin` says what a press starts, if anything. */
-export function pull(area: HTMLElement, begin: (event: PointerEvent) => Pull | undefined): { destroy(): void } {
-  let now: Pull | undefined;
+export function dragGesture(area: HTMLElement, begin: (event: PointerEvent) => DragGesture | undefined): { destroy(): void } {
+  let gesture: DragGesture | undefined;
   let start: PointerEvent | undefined;
-  let pulled = false;
+  let isDragging = false;
 
   function down(event: PointerEvent): void {
-    if (now || event.button !== 0) return;
-    now = begin(event);
-    if (!now) return;
-    [start, pulled] = [event, false];
+    if (gesture || event.button !== 0) return;
+    gesture = begin(event);
+    if (!gesture) return;
+    [start, isDragging] = [event, false];
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
     addEventListener("pointercancel", end);
   }
 
   function move(event: PointerEvent): void {
-    if (now && start) pulled = now.moved(event, event.clientX - start.clientX, event.clientY - start.clientY);
+    if (gesture && start) isDragging = gesture.onMove(event, event.clientX - start.clientX, event.clientY - start.clientY);
   }
 
   function up(event: PointerEvent): void {
-    if (pulled) {
+    if (isDragging) {
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }));
-      now?.dropped(event);
+      gesture?.onDrop(event);
     }
     end();
   }
 
   function end(): void {
-    now?.over?.();
-    now = start = undefined;
+    gesture?.onEnd?.();
+    gesture = start = undefined;
     removeEventListener("pointermove", move);
     removeEventListener("pointerup", up);
     removeEventListener("pointercancel", end);

@@ -1,53 +1,53 @@
 /** Carrying a thing by pointer onto another one where a move pairs the two.
  * Things say what they stand for in `data-touch`, words apart by spaces. */
 
-import { dressed, floats } from "./drag-image";
-import { pull } from "./drag-gesture";
+import { dragImageOf, pinAt } from "./drag-image";
+import { dragGesture } from "./drag-gesture";
 
-export interface Hands {
+export interface DropHandlers {
   targets(keys: string[]): Set<string>;
   drop(first: string[], second: string[]): boolean;
 }
 
-const FAR = 8;
+const THRESHOLD = 8;
 const keysOf = (element: HTMLElement) => (element.dataset["touch"] ?? "").split(" ").filter(Boolean);
 
-export const carry = (area: HTMLElement, hands: Hands): { destroy(): void } =>
-  pull(area, (event) => {
+export const dragAndDrop = (area: HTMLElement, handlers: DropHandlers): { destroy(): void } =>
+  dragGesture(area, (event) => {
     const from = (event.target as HTMLElement).closest<HTMLElement>("[data-carry]");
     // a finger on the table scrolls it; only a hand is left and right alone
     if (!from || (event.pointerType === "touch" && !from.closest(".hand"))) return undefined;
     let ghost: HTMLElement | undefined;
-    let lit: HTMLElement[] | undefined;
+    let dropTargets: HTMLElement[] | undefined;
 
-    function lift(): void {
-      const targets = hands.targets(keysOf(from!));
-      lit = [...area.querySelectorAll<HTMLElement>("[data-touch]")].filter(
+    function startDrag(): void {
+      const targets = handlers.targets(keysOf(from!));
+      dropTargets = [...area.querySelectorAll<HTMLElement>("[data-touch]")].filter(
         (element) => element !== from && keysOf(element).some((key) => targets.has(key)),
       );
-      if (!lit.length) return;
-      for (const element of lit) element.classList.add("drop");
-      const pack = from!.closest<HTMLElement>("[data-pack]") ?? from!; // things that go together
-      const { thing, world } = dressed(pack);
+      if (!dropTargets.length) return;
+      for (const element of dropTargets) element.classList.add("drop");
+      const group = from!.closest<HTMLElement>("[data-pack]") ?? from!; // things that go together
+      const { thing, world } = dragImageOf(group);
       ghost = thing;
-      floats(ghost, pack.getBoundingClientRect());
+      pinAt(ghost, group.getBoundingClientRect());
       world.append(ghost);
       from!.classList.add("carried");
     }
 
     return {
-      moved(_, dx, dy) {
-        if (!lit && Math.hypot(dx, dy) > FAR) lift();
+      onMove(_, dx, dy) {
+        if (!dropTargets && Math.hypot(dx, dy) > THRESHOLD) startDrag();
         if (ghost) ghost.style.transform = `translate(${dx}px,${dy}px) rotate(2deg)`;
         return ghost !== undefined;
       },
-      dropped({ clientX, clientY }) {
+      onDrop({ clientX, clientY }) {
         const under = document.elementFromPoint(clientX, clientY);
-        const target = lit?.find((element) => element.contains(under));
-        if (target) hands.drop(keysOf(from), keysOf(target));
+        const target = dropTargets?.find((element) => element.contains(under));
+        if (target) handlers.drop(keysOf(from), keysOf(target));
       },
-      over() {
-        for (const element of lit ?? []) element.classList.remove("drop");
+      onEnd() {
+        for (const element of dropTargets ?? []) element.classList.remove("drop");
         from.classList.remove("carried");
         ghost?.remove();
       },

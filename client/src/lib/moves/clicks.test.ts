@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { narrowed, settled, touchable, whole, type Move } from "./clicks";
+import { matchingMoves, decidedMove, nextTouches, completeMoves, type Move } from "./clicks";
 
 const moves: Move[] = [
   { words: "play red-7", touches: ["red-7"] },
@@ -12,23 +12,23 @@ const moves: Move[] = [
 ];
 
 test("a move all of whose things are touched is settled", () => {
-  expect(settled(moves, ["red-7"])?.words).toBe("play red-7");
+  expect(decidedMove(moves, ["red-7"])?.words).toBe("play red-7");
 });
 test("a touch that leaves several settles nothing", () => {
-  expect(settled(moves, ["wild"])).toBeUndefined();
-  expect(whole(moves, ["wild", "button/red"]).map((move) => move.words)).toEqual(["play wild red"]);
+  expect(decidedMove(moves, ["wild"])).toBeUndefined();
+  expect(completeMoves(moves, ["wild", "button/red"]).map((move) => move.words)).toEqual(["play wild red"]);
 });
 test("what can be touched next is what the moves that are left still name", () => {
-  expect([...touchable(moves, ["7"])]).toEqual(["rainbow-2", "rainbow-3"]);
+  expect([...nextTouches(moves, ["7"])]).toEqual(["rainbow-2", "rainbow-3"]);
 });
 test("things may be touched in any order", () => {
-  expect(settled(moves, ["rainbow-3", "7"])?.words).toBe("play 7 on rainbow-3 low");
+  expect(decidedMove(moves, ["rainbow-3", "7"])?.words).toBe("play 7 on rainbow-3 low");
 });
 test("a thing that a move names twice is touched twice", () => {
-  expect([...touchable(moves, ["4"])]).toEqual(["4"]);
-  expect(narrowed(moves, ["4", "4"]).length).toBe(1);
-  expect(narrowed(moves, ["7", "7"])).toEqual([]);
+  expect([...nextTouches(moves, ["4"])]).toEqual(["4"]);
+  expect(matchingMoves(moves, ["4", "4"]).length).toBe(1);
+  expect(matchingMoves(moves, ["7", "7"])).toEqual([]);
 });
 test("nothing touched settles nothing", () => {
-  expect(settled(moves, [])).toBeUndefined();
+  expect(decidedMove(moves, [])).toBeUndefined();
 });

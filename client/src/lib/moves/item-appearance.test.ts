@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Shown } from "$lib/table/frame";
-import { verified } from "$lib/table/commitment";
+import type { GameSummary } from "$lib/table/frame";
+import { matchesCommitment } from "$lib/table/commitment";
 import { Texts } from "$lib/texts/texts";
-import { dress, signWord, zoneName } from "./item-appearance";
+import { itemAppearance, signWord, zoneName } from "./item-appearance";
 import type { Zone } from "$lib/types";
 
 const texts = new Texts("en", {
@@ -10,27 +10,27 @@ const texts = new Texts("en", {
   zone: { rainbow: "rainbow", workshop: "workshop", goal: "goal" },
   colour: { red: "rot" },
 });
-const shown: Shown = { name: "x", bots: [], usual_bot: "", moves: [], faces: { dwarf: ["Dw", "bright_yellow"], "red-7": ["red-7", "default"] } };
+const shown: GameSummary = { name: "x", bots: [], usual_bot: "", moves: [], faces: { dwarf: ["Dw", "bright_yellow"], "red-7": ["red-7", "default"] } };
 const zone = (id: string, owner?: number): Zone => ({ id, kind: "row", ...(owner === undefined ? {} : { owner }) });
 
 test("a piece wears the face that its game gives it", () => {
-  expect(dress("dwarf", shown, texts)).toEqual({ label: "Dw", tone: "bright-yellow", name: "Dwarf" });
+  expect(itemAppearance("dwarf", shown, texts)).toEqual({ label: "Dw", tone: "bright-yellow", name: "Dwarf" });
 });
 test("a colour in a piece's name becomes its tone", () => {
-  expect(dress("red-7", shown, texts)).toEqual({ label: "7", tone: "red", name: "red 7" });
+  expect(itemAppearance("red-7", shown, texts)).toEqual({ label: "7", tone: "red", name: "red 7" });
 });
 test("a word on a card is in the reader's language, without the colour that the sign says", () => {
   const uk = new Texts("uk", { card: { "red-skip": "червоний пропуск" }, colour: { red: "червоний" } });
-  expect(dress("red-skip", undefined, uk).label).toBe("Пропуск");
+  expect(itemAppearance("red-skip", undefined, uk).label).toBe("Пропуск");
 });
 test("the letter that says a colour in the terminal gives way to the sign", () => {
-  const faces: Shown["faces"] = { "red-7": ["R7", "red"], "red-tail": ["R>", "red"], "red-reverse": ["R⟲", "red"] };
-  expect(dress("red-7", { ...shown, faces }, texts).label).toBe("7");
-  expect(dress("red-reverse", { ...shown, faces }, texts).label).toBe("⟲");
-  expect(dress("red-tail", { ...shown, faces }, texts).label).toBe("R>");
+  const faces: GameSummary["faces"] = { "red-7": ["R7", "red"], "red-tail": ["R>", "red"], "red-reverse": ["R⟲", "red"] };
+  expect(itemAppearance("red-7", { ...shown, faces }, texts).label).toBe("7");
+  expect(itemAppearance("red-reverse", { ...shown, faces }, texts).label).toBe("⟲");
+  expect(itemAppearance("red-tail", { ...shown, faces }, texts).label).toBe("R>");
 });
 test("a piece without a face is called by its name", () => {
-  expect(dress("perfect-pick", shown, texts).label).toBe("Perfect Pick");
+  expect(itemAppearance("perfect-pick", shown, texts).label).toBe("Perfect Pick");
 });
 test("zones are counted for people", () => {
   const goals = [zone("goal-0"), zone("goal-1")];
@@ -43,6 +43,6 @@ test("a sign is worded by the table of its name", () => {
 });
 test("a seed is checked against its promise", () => {
   const promise = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-  expect(verified("abc", promise)).toBe(true);
-  expect(verified("abd", promise)).toBe(false);
+  expect(matchesCommitment("abc", promise)).toBe(true);
+  expect(matchesCommitment("abd", promise)).toBe(false);
 });

@@ -1,24 +1,24 @@
 /** How an item looks: a few letters, a colour, and a sign that stands for the colour in black and white. */
 
 import type { Texts } from "$lib/texts/texts";
-import type { Shown } from "$lib/table/frame";
+import type { GameSummary } from "$lib/table/frame";
 import { numbersOf, stemOf } from "./things";
 import type { Zone } from "$lib/types";
 
-export interface Dress {
+export interface ItemAppearance {
   label: string;
   tone: string;
   name: string;
 }
 
 const TONES = ["red", "blue", "green", "yellow", "magenta", "cyan", "white", "black"];
-const NEAR: Record<string, string> = { purple: "magenta", pink: "magenta", orange: "bright_red", glass: "white", grey: "white" };
+const TONE_ALIASES: Record<string, string> = { purple: "magenta", pink: "magenta", orange: "bright_red", glass: "white", grey: "white" };
 
 /** A colour said in the item's own name: `red-7` is red. */
-function toneIn(item: string): string {
+function toneInName(item: string): string {
   for (const part of item.split("-")) {
     if (TONES.includes(part)) return part;
-    if (NEAR[part]) return NEAR[part];
+    if (TONE_ALIASES[part]) return TONE_ALIASES[part];
   }
   return "default";
 }
@@ -29,23 +29,23 @@ const isWord = (label: string) => /^\p{L}[\p{L}-]{2,}$/u.test(label);
 function plainName(name: string, tone: string, texts: Texts): string {
   if (!texts.has(`colour.${tone}`)) return name;
   const colour = texts.say(`colour.${tone}`).slice(0, 4).toLocaleLowerCase();
-  const left = name.split(" ").filter((word) => !word.toLocaleLowerCase().startsWith(colour));
-  return left.join(" ") || name;
+  const rest = name.split(" ").filter((word) => !word.toLocaleLowerCase().startsWith(colour));
+  return rest.join(" ") || name;
 }
 
-export function dress(item: string, shown: Pick<Shown, "faces" | "inks"> | undefined, texts: Texts): Dress {
-  const face = shown?.faces[item];
-  const named = toneIn(item);
-  const ink = face?.[1] ?? shown?.inks?.[item] ?? "default";
-  const tone = ink === "default" ? named : ink;
-  const said = face?.[0] ?? item;
+export function itemAppearance(item: string, gameInfo: Pick<GameSummary, "faces" | "inks"> | undefined, texts: Texts): ItemAppearance {
+  const face = gameInfo?.faces[item];
+  const nameTone = toneInName(item);
+  const ink = face?.[1] ?? gameInfo?.inks?.[item] ?? "default";
+  const tone = ink === "default" ? nameTone : ink;
+  const faceLabel = face?.[0] ?? item;
   // a letter for the colour helps where there is no sign: `R7` is a red 7
-  const lettered = said !== item && said[0] === named[0]!.toUpperCase() && /^.[\d+Ø⟲]/u.test(said);
-  const bare = lettered ? said.slice(1) : said === item && named !== "default" ? item.split("-").filter((part) => part !== named).join("-") : said;
+  const hasColourLetter = faceLabel !== item && faceLabel[0] === nameTone[0]!.toUpperCase() && /^.[\d+Ø⟲]/u.test(faceLabel);
+  const shortLabel = hasColourLetter ? faceLabel.slice(1) : faceLabel === item && nameTone !== "default" ? item.split("-").filter((part) => part !== nameTone).join("-") : faceLabel;
   // a table may have places of its own that are no cards: the end of a serpent
-  const table = ["card", "place"].find((one) => texts.has(`${one}.${item}`));
+  const table = ["card", "place"].find((candidate) => texts.has(`${candidate}.${item}`));
   const name = table ? texts.say(`${table}.${item}`) : item;
-  const label = isWord(bare) && said === item ? plainName(name, named, texts) : bare || item;
+  const label = isWord(shortLabel) && faceLabel === item ? plainName(name, nameTone, texts) : shortLabel || item;
   return { label: label[0]!.toUpperCase() + label.slice(1), tone: tone.replace("_", "-"), name };
 }
 

@@ -1,15 +1,15 @@
 /** Items with a number for each of several alike, so that every one has a name of its own. */
-export interface Numbered {
+export interface KeyedItem {
   item: string | null;
   nth: number;
   key: string;
 }
 
-export function numbered(items: (string | null)[]): Numbered[] {
-  const seen = new Map<string | null, number>();
+export function itemKeys(items: (string | null)[]): KeyedItem[] {
+  const counts = new Map<string | null, number>();
   return items.map((item) => {
-    const nth = seen.get(item) ?? 0;
-    seen.set(item, nth + 1);
+    const nth = counts.get(item) ?? 0;
+    counts.set(item, nth + 1);
     return { item, nth, key: `${item ?? "?"}#${nth}` };
   });
 }

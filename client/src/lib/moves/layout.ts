@@ -24,7 +24,7 @@ export interface Layout {
 export const isInfo = (zone: Zone) => zone.kind === "counter" || zone.kind === "sign";
 
 /** So few zones of everybody's lie side by side, and an empty one keeps its place: nothing jumps from trick to trick. */
-const FEW = 5;
+const MAX_COMMON = 5;
 
 /** Is there anything of it to see, or may it be touched now? An empty place that is neither takes no room, unless it
  * is a heap of everybody's (that it is empty is news), one of a few places, or my hand. */
@@ -39,15 +39,15 @@ function isShown(zone: Zone, mine: boolean, touchable: boolean, few: boolean): b
 export function layout(view: View, touched: Iterable<string> = []): Layout {
   const me = view.seat;
   const zonesTouched = new Set([...touched].map((key) => key.split("/")[0]!));
-  const few = view.zones.filter((zone) => ownerOf(zone) === undefined && !isInfo(zone)).length <= FEW;
-  const seen = view.zones.filter((zone) => isShown(zone, ownerOf(zone) === me, zonesTouched.has(zone.id), few));
-  const hands = seen.filter((zone) => zone.kind === "hand" && ownerOf(zone) === me);
-  const drawings = drawingsOf(seen, hands[0], me);
-  const left = seen.filter((zone) => !hands.includes(zone) && !drawings.includes(zone) && !isClosedHand(zone));
-  const shared = left.filter((zone) => ownerOf(zone) === undefined);
+  const few = view.zones.filter((zone) => ownerOf(zone) === undefined && !isInfo(zone)).length <= MAX_COMMON;
+  const visible = view.zones.filter((zone) => isShown(zone, ownerOf(zone) === me, zonesTouched.has(zone.id), few));
+  const hands = visible.filter((zone) => zone.kind === "hand" && ownerOf(zone) === me);
+  const drawings = drawingsOf(visible, hands[0], me);
+  const others = visible.filter((zone) => !hands.includes(zone) && !drawings.includes(zone) && !isClosedHand(zone));
+  const shared = others.filter((zone) => ownerOf(zone) === undefined);
   const main = shared.find((zone) => zone.kind === "grid" && !numbersOf(zone.id));
-  const strips = stripped(shared.filter((zone) => zone !== main));
-  const seats = [...new Set(left.map(ownerOf).filter((owner) => owner !== undefined))];
+  const strips = stripsOf(shared.filter((zone) => zone !== main));
+  const seats = [...new Set(others.map(ownerOf).filter((owner) => owner !== undefined))];
   const order = seats.toSorted((a, b) => Number(b === me) - Number(a === me) || a - b);
   return {
     hands,
@@ -57,7 +57,7 @@ export function layout(view: View, touched: Iterable<string> = []): Layout {
     info: strips.filter((strip) => strip.zones.every(isInfo)).flatMap((strip) => strip.zones),
     boards: order.map((owner) => ({
       owner,
-      strips: stripped(left.filter((zone) => ownerOf(zone) === owner)),
+      strips: stripsOf(others.filter((zone) => ownerOf(zone) === owner)),
     })),
   };
 }
@@ -71,7 +71,7 @@ function drawingsOf(zones: Zone[], hand: Zone | undefined, me: number | null): Z
   return grids.length === hand.items.length ? grids : [];
 }
 
-function stripped(zones: Zone[]): Strip[] {
+function stripsOf(zones: Zone[]): Strip[] {
   const strips: Strip[] = [];
   for (const zone of zones) {
     const numbers = numbersOf(zone.id);
@@ -85,7 +85,7 @@ function stripped(zones: Zone[]): Strip[] {
 }
 
 /** How many things of a hand a seat holds, all its hands together. */
-export const held = (view: View, seat: number): number =>
+export const handSize = (view: View, seat: number): number =>
   view.zones
     .filter((zone) => zone.kind === "hand" && zone.owner === seat)
     .reduce((sum, zone) => sum + (zone.items?.length ?? 0), 0);

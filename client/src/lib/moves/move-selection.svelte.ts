@@ -1,14 +1,14 @@
 /** The move that is being clicked together. */
 
-import { isButton, narrowed, rest, settled, touchable, type Move } from "./clicks";
+import { isButton, matchingMoves, untouched, decidedMove, nextTouches, type Move } from "./clicks";
 import type { Frame } from "$lib/table/frame";
 
-const FEW = 6;
+const MAX_OFFERS = 6;
 
 /** A move that can be said in several ways is offered once. */
-const isFirstWay = (move: Move, at: number, all: Move[]): boolean => all.findIndex(({ words }) => words === move.words) === at;
+const isFirstPath = (move: Move, at: number, all: Move[]): boolean => all.findIndex(({ words }) => words === move.words) === at;
 
-export class Choice {
+export class MoveSelection {
   touched = $state.raw<string[]>([]);
   frame = $state.raw<Frame | undefined>();
   /** no clicks while a decision is on its way */
@@ -16,21 +16,21 @@ export class Choice {
 
   readonly moves: Move[] = $derived.by(() => {
     const { moves = [], touches = [] } = this.frame ?? {};
-    return moves.flatMap((words, at) => (touches[at] ?? []).map((way) => ({ words, touches: way.split(" ") })));
+    return moves.flatMap((words, at) => (touches[at] ?? []).map((path) => ({ words, touches: path.split(" ") })));
   });
-  readonly left = $derived(this.touched.length ? narrowed(this.moves, this.touched) : this.moves);
-  readonly next = $derived(this.busy ? new Set<string>() : touchable(this.moves, this.touched));
-  readonly first = $derived(touchable(this.moves, []));
+  readonly remaining = $derived(this.touched.length ? matchingMoves(this.moves, this.touched) : this.moves);
+  readonly selectable = $derived(this.busy ? new Set<string>() : nextTouches(this.moves, this.touched));
+  readonly firstSelectable = $derived(nextTouches(this.moves, []));
   /** can a thing on the table be touched now, and not only a button? */
-  readonly lit = $derived([...this.next].some((key) => !isButton(key)));
+  readonly hasTargets = $derived([...this.selectable].some((key) => !isButton(key)));
   /** moves that have a button of their own */
-  readonly plain = $derived(this.moves.filter(({ touches }) => touches.length === 1 && isButton(touches[0]!)));
+  readonly buttonMoves = $derived(this.moves.filter(({ touches }) => touches.length === 1 && isButton(touches[0]!)));
   /** what is offered beside the thing that was touched last */
   readonly offers = $derived.by(() => {
     if (!this.touched.length) return [];
-    const left = this.left.filter(isFirstWay);
-    const pressed = this.left.filter((move) => rest(move, this.touched).every(isButton)).filter(isFirstWay);
-    return left.length <= FEW ? left : pressed;
+    const remaining = this.remaining.filter(isFirstPath);
+    const pressed = this.remaining.filter((move) => untouched(move, this.touched).every(isButton)).filter(isFirstPath);
+    return remaining.length <= MAX_OFFERS ? remaining : pressed;
   });
 
   constructor(private readonly send: (words: string) => void) {}
@@ -41,11 +41,11 @@ export class Choice {
     if (!same) this.touched = [];
   }
 
-  can(touch: string): boolean {
-    return this.next.has(touch);
+  canTouch(touch: string): boolean {
+    return this.selectable.has(touch);
   }
 
-  isOn(touch: string): boolean {
+  isSelected(touch: string): boolean {
     return this.touched.includes(touch);
   }
 
@@ -53,9 +53,9 @@ export class Choice {
    * Returns whether it meant anything. */
   touch(...keys: string[]): boolean {
     if (this.busy) return true;
-    const wanted = this.taken(this.touched, keys);
-    if (wanted.length > this.touched.length) {
-      this.take(wanted);
+    const extended = this.extend(this.touched, keys);
+    if (extended.length > this.touched.length) {
+      this.commit(extended);
       return true;
     }
     const chosen = keys.find((key) => this.touched.includes(key));
@@ -63,24 +63,24 @@ export class Choice {
       this.touched = this.touched.filter((key) => key !== chosen);
       return true;
     }
-    const anew = this.taken([], keys);
-    if (anew.length) this.take(anew);
-    return anew.length > 0;
+    const restarted = this.extend([], keys);
+    if (restarted.length) this.commit(restarted);
+    return restarted.length > 0;
   }
 
   /** One thing laid upon another. */
   drop(first: string[], second: string[]): boolean {
-    const one = this.taken([], first);
-    const two = this.taken(one, second);
-    if (!one.length || two.length === one.length) return false;
-    this.take(two);
+    const picked = this.extend([], first);
+    const paired = this.extend(picked, second);
+    if (!picked.length || paired.length === picked.length) return false;
+    this.commit(paired);
     return true;
   }
 
   /** What the first thing could be laid upon. */
   targets(first: string[]): Set<string> {
-    const one = this.taken([], first);
-    return one.length ? touchable(this.moves, one) : new Set();
+    const picked = this.extend([], first);
+    return picked.length ? nextTouches(this.moves, picked) : new Set();
   }
 
   play(move: Move): void {
@@ -89,20 +89,20 @@ export class Choice {
   }
 
   cancel(): boolean {
-    const had = this.touched.length > 0;
+    const hadSelection = this.touched.length > 0;
     this.touched = [];
-    return had;
+    return hadSelection;
   }
 
-  private take(touched: string[]): void {
-    const move = settled(this.moves, touched);
+  private commit(touched: string[]): void {
+    const move = decidedMove(this.moves, touched);
     if (move) this.play(move);
     else this.touched = touched;
   }
 
-  private taken(touched: string[], keys: string[]): string[] {
+  private extend(touched: string[], keys: string[]): string[] {
     let now = touched;
-    for (const key of keys) if (touchable(this.moves, now).has(key)) now = [...now, key];
+    for (const key of keys) if (nextTouches(this.moves, now).has(key)) now = [...now, key];
     return now;
   }
 }

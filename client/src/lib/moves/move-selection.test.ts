@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { Choice } from "./move-selection.svelte";
+import { MoveSelection } from "./move-selection.svelte";
 import type { Frame, Phrase } from "$lib/table/frame";
 import type { Zone } from "$lib/types";
 
 let sent: string[];
-let choice: Choice;
+let selection: MoveSelection;
 
 const zones: Zone[] = [
   { id: "rainbow-1", kind: "row", items: ["6"] },
@@ -36,81 +36,81 @@ const frame = (nth: number) =>
 
 beforeEach(() => {
   sent = [];
-  choice = new Choice((words) => sent.push(words));
-  choice.show(frame(1));
+  selection = new MoveSelection((words) => sent.push(words));
+  selection.show(frame(1));
 });
 
 test("a move is made when all its things are touched, and not before", () => {
-  choice.touch("hand-0/9", "hand-0");
+  selection.touch("hand-0/9", "hand-0");
   expect(sent).toEqual([]);
-  choice.touch("rainbow-2");
-  choice.touch("hand-0/skip", "hand-0");
+  selection.touch("rainbow-2");
+  selection.touch("hand-0/skip", "hand-0");
   expect(sent).toEqual(["play 9 on rainbow-2 high", "skip"]);
 });
 test("one that alone is left after two touches needs no button", () => {
-  choice.touch("hand-0/4");
-  choice.touch("button/bench");
+  selection.touch("hand-0/4");
+  selection.touch("button/bench");
   expect(sent).toEqual(["open 3 4"]);
 });
 test("one touch never presses a button, even if nothing else is left to mean", () => {
-  choice.show({ ...frame(1), moves: ["throw 3"], touches: [["hand-0/3 pile", "hand-0/3 button/throw"]] });
-  choice.touch("hand-0/3");
+  selection.show({ ...frame(1), moves: ["throw 3"], touches: [["hand-0/3 pile", "hand-0/3 button/throw"]] });
+  selection.touch("hand-0/3");
   expect(sent).toEqual([]);
-  expect(choice.offers.map((move) => move.words)).toEqual(["throw 3"]);
+  expect(selection.offers.map((move) => move.words)).toEqual(["throw 3"]);
 });
 test("a thing that leaves several waits for the next", () => {
-  choice.touch("hand-0/7", "hand-0");
+  selection.touch("hand-0/7", "hand-0");
   expect(sent).toEqual([]);
-  expect(choice.can("rainbow-1")).toBe(true);
-  choice.touch("rainbow-1/6", "rainbow-1");
+  expect(selection.canTouch("rainbow-1")).toBe(true);
+  selection.touch("rainbow-1/6", "rainbow-1");
   expect(sent).toEqual(["play 7 on rainbow-1 high"]);
 });
 test("what has a button is offered beside the thing", () => {
-  choice.touch("hand-0/wild", "hand-0");
-  expect(choice.offers.map((move) => move.words)).toEqual(["play wild red", "play wild blue"]);
+  selection.touch("hand-0/wild", "hand-0");
+  expect(selection.offers.map((move) => move.words)).toEqual(["play wild red", "play wild blue"]);
 });
 test("of many, what has several ways with a button is still offered once", () => {
   const many = ["a", "b", "c", "d", "e", "f"].map((race): [string, ...string[]] => [`lay ${race}`, `hand-0/mimic garden/${race}`]);
   const two: [string, ...string[]] = ["lay mimic", "hand-0/mimic button/lawn", "hand-0/mimic button/leaf"];
   const all = [...many, two];
-  choice.show({ ...frame(1), moves: all.map(([words]) => words), touches: all.map(([, ...ways]) => ways) });
-  choice.touch("hand-0/mimic");
-  expect(choice.offers.map((move) => move.words)).toEqual(["lay mimic"]);
+  selection.show({ ...frame(1), moves: all.map(([words]) => words), touches: all.map(([, ...ways]) => ways) });
+  selection.touch("hand-0/mimic");
+  expect(selection.offers.map((move) => move.words)).toEqual(["lay mimic"]);
 });
 test("moves with a button of their own are always offered", () => {
-  expect(choice.plain.map((move) => move.words)).toEqual(["done"]);
+  expect(selection.buttonMoves.map((move) => move.words)).toEqual(["done"]);
 });
 test("a second touch of the same thing lets go of it", () => {
-  choice.touch("hand-0/7", "hand-0");
-  choice.touch("hand-0/7", "hand-0");
-  expect(choice.touched).toEqual([]);
+  selection.touch("hand-0/7", "hand-0");
+  selection.touch("hand-0/7", "hand-0");
+  expect(selection.touched).toEqual([]);
 });
 test("another thing begins anew", () => {
-  choice.touch("hand-0/7", "hand-0");
-  choice.touch("hand-0/wild", "hand-0");
-  expect(choice.touched).toEqual(["hand-0/wild"]);
+  selection.touch("hand-0/7", "hand-0");
+  selection.touch("hand-0/wild", "hand-0");
+  expect(selection.touched).toEqual(["hand-0/wild"]);
 });
 test("what means nothing says so and changes nothing", () => {
-  choice.touch("hand-0/7", "hand-0");
-  expect(choice.touch("deck")).toBe(false);
-  expect(choice.touched).toEqual(["hand-0/7"]);
+  selection.touch("hand-0/7", "hand-0");
+  expect(selection.touch("deck")).toBe(false);
+  expect(selection.touched).toEqual(["hand-0/7"]);
 });
 test("one thing dropped on another plays the move that pairs them", () => {
-  expect([...choice.targets(["hand-0/7", "hand-0"])]).toEqual(["rainbow-1", "rainbow-2"]);
-  expect(choice.drop(["hand-0/7", "hand-0"], ["rainbow-2/8", "rainbow-2"])).toBe(true);
+  expect([...selection.targets(["hand-0/7", "hand-0"])]).toEqual(["rainbow-1", "rainbow-2"]);
+  expect(selection.drop(["hand-0/7", "hand-0"], ["rainbow-2/8", "rainbow-2"])).toBe(true);
   expect(sent).toEqual(["play 7 on rainbow-2 low"]);
 });
 test("a new position lets go of what was chosen, the same one shown again does not", () => {
-  choice.touch("hand-0/7", "hand-0");
-  choice.show(frame(1));
-  expect(choice.touched).toEqual(["hand-0/7"]);
-  choice.show(frame(2));
-  expect(choice.touched).toEqual([]);
+  selection.touch("hand-0/7", "hand-0");
+  selection.show(frame(1));
+  expect(selection.touched).toEqual(["hand-0/7"]);
+  selection.show(frame(2));
+  expect(selection.touched).toEqual([]);
 });
 test("nothing is chosen while a decision is on its way", () => {
-  choice.busy = true;
-  choice.touch("hand-0/9", "hand-0");
-  choice.touch("button/done");
-  expect(choice.touched).toEqual([]);
+  selection.busy = true;
+  selection.touch("hand-0/9", "hand-0");
+  selection.touch("button/done");
+  expect(selection.touched).toEqual([]);
   expect(sent).toEqual([]);
 });

@@ -22,10 +22,10 @@ test("neighbours with one number lie together, and what belongs to a seat lies b
       zone("workshop-1-1", "row", ["3", "4"], 1),
     ),
   );
-  expect(plan.strips.map((strip) => strip.zones.map((one) => one.id))).toEqual([["deck"], ["gold-1", "length-1", "rainbow-1"]]);
-  expect(plan.info.map((one) => one.id)).toEqual(["duty"]);
+  expect(plan.strips.map((strip) => strip.zones.map((zone) => zone.id))).toEqual([["deck"], ["gold-1", "length-1", "rainbow-1"]]);
+  expect(plan.info.map((zone) => zone.id)).toEqual(["duty"]);
   expect(plan.boards.map((board) => board.owner)).toEqual([1]);
-  expect(plan.hands.map((one) => one.id)).toEqual(["hand-0"]);
+  expect(plan.hands.map((zone) => zone.id)).toEqual(["hand-0"]);
 });
 test("a zone that points at whose turn it is lies in the middle", () => {
   expect(layout(table(zone("found", "row", ["elf"], 2))).strips[0]?.zones[0]?.id).toBe("found");

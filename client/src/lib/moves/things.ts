@@ -16,7 +16,7 @@ export const numbersOf = (id: string): string =>
     .filter((part) => /^\d+$/.test(part))
     .join("-");
 
-export const thing = (zone: Zone, item: string): string => `${zone.id}/${item}`;
+export const thingKey = (zone: Zone, item: string): string => `${zone.id}/${item}`;
 
 /** The zone that belongs to a seat: its id says so. Others only point at whose turn they are about. */
 export const ownerOf = (zone: Zone): number | undefined =>

@@ -1,11 +1,11 @@
 /** A match to look back at: positions as one reader saw them, fetched in stretches as they are wanted. */
 
-import { ask, asRefusal, type Refusal } from "$lib/app/api";
+import { get, asRefusal, type Refusal } from "$lib/app/api";
 import type { Transfer } from "$lib/motion/flight-paths";
 import type { Line } from "$lib/table/frame";
 import type { Arg, View } from "$lib/types";
 
-export interface Glance {
+export interface ReplayFrame {
   ply: number;
   view: View;
   moves: string[];
@@ -18,66 +18,66 @@ export interface Glance {
   move: string | null;
 }
 
-interface Stretch {
+interface FramePage {
   plies: number;
   over: boolean;
   /** may it be downloaded? */
   record: boolean;
-  glances: Glance[];
+  glances: ReplayFrame[];
 }
 
-const STRETCH = 25;
+const PAGE_SIZE = 25;
 
-export class Film {
+export class FrameCache {
   plies = $state(0);
-  over = $state(false);
-  record = $state(false);
+  isOver = $state(false);
+  isDownloadable = $state(false);
   refused = $state.raw<Refusal | undefined>();
-  private readonly glances = $state<Record<string, Glance>>({});
-  private readonly asked = new Set<string>();
+  private readonly framesByKey = $state<Record<string, ReplayFrame>>({});
+  private readonly requested = new Set<string>();
 
   constructor(readonly table: string) {}
 
-  at(seat: number | null, ply: number): Glance | undefined {
-    return this.glances[`${seat}/${ply}`];
+  at(seat: number | null, ply: number): ReplayFrame | undefined {
+    return this.framesByKey[`${seat}/${ply}`];
   }
 
   /** What happened up to a position, as far back as it is here without a gap. */
-  told(seat: number | null, ply: number): Line[] {
+  logUpTo(seat: number | null, ply: number): Line[] {
     const lines: Line[][] = [];
-    for (let at = ply, glance = this.at(seat, at); glance; glance = this.at(seat, --at)) lines.unshift(glance.log);
+    for (let at = ply, frame = this.at(seat, at); frame; frame = this.at(seat, --at)) lines.unshift(frame.log);
     return lines.flat();
   }
 
   /** Sees to it that this position is here, and soon those around it. */
-  async want(seat: number | null, ply: number): Promise<void> {
-    const nth = Math.floor(ply / STRETCH);
-    if (!this.plies) await this.measure(seat, ply);
+  async load(seat: number | null, ply: number): Promise<void> {
+    const nth = Math.floor(ply / PAGE_SIZE);
+    if (!this.plies) await this.findLength(seat, ply);
     await this.fetch(seat, nth);
-    if (ply % STRETCH > STRETCH - 8 && (nth + 1) * STRETCH <= this.plies) await this.fetch(seat, nth + 1);
+    if (ply % PAGE_SIZE > PAGE_SIZE - 8 && (nth + 1) * PAGE_SIZE <= this.plies) await this.fetch(seat, nth + 1);
   }
 
   private async fetch(seat: number | null, nth: number): Promise<void> {
     const key = `${seat}/${nth}`;
-    if (this.asked.has(key)) return;
-    this.asked.add(key);
+    if (this.requested.has(key)) return;
+    this.requested.add(key);
     try {
-      const first = nth * STRETCH;
+      const first = nth * PAGE_SIZE;
       if (first > this.plies) return;
-      const last = Math.min(this.plies, first + STRETCH - 1);
-      this.take(seat, await ask<Stretch>(this.address(seat, first, last)));
+      const last = Math.min(this.plies, first + PAGE_SIZE - 1);
+      this.store(seat, await get<FramePage>(this.urlOf(seat, first, last)));
       this.refused = undefined;
     } catch (error) {
-      this.asked.delete(key);
+      this.requested.delete(key);
       this.refused = asRefusal(error);
     }
   }
 
   /** How long is it? The position that is wanted says so, and is shown at once. */
-  private async measure(seat: number | null, ply: number): Promise<void> {
+  private async findLength(seat: number | null, ply: number): Promise<void> {
     for (const at of new Set([ply, 0])) {
       try {
-        this.take(seat, await ask<Stretch>(this.address(seat, at, at)));
+        this.store(seat, await get<FramePage>(this.urlOf(seat, at, at)));
         this.refused = undefined;
         return;
       } catch (error) {
@@ -87,15 +87,15 @@ export class Film {
     }
   }
 
-  private take(seat: number | null, stretch: Stretch): void {
-    this.plies = stretch.plies;
-    this.over = stretch.over;
-    this.record = stretch.record;
-    for (const glance of stretch.glances) this.glances[`${seat}/${glance.ply}`] = glance;
+  private store(seat: number | null, page: FramePage): void {
+    this.plies = page.plies;
+    this.isOver = page.over;
+    this.isDownloadable = page.record;
+    for (const frame of page.glances) this.framesByKey[`${seat}/${frame.ply}`] = frame;
   }
 
-  private address(seat: number | null, first: number, last: number): string {
-    const eyes = seat === null ? "" : `seat=${seat}&`;
-    return `/api/tables/${this.table}/replay?${eyes}first=${first}&last=${last}`;
+  private urlOf(seat: number | null, first: number, last: number): string {
+    const viewer = seat === null ? "" : `seat=${seat}&`;
+    return `/api/tables/${this.table}/replay?${viewer}first=${first}&last=${last}`;
   }
 }

@@ -1,6 +1,6 @@
 /** The review of a finished match from one seat: it grows while the server thinks, and is asked for until it is done. */
 
-import { ask, asRefusal, type Refusal } from "$lib/app/api";
+import { get, asRefusal, type Refusal } from "$lib/app/api";
 import type { Phrase } from "$lib/table/frame";
 
 export type Verdict = "best" | "good" | "even" | "slip" | "mistake" | "blunder" | "untold";
@@ -27,10 +27,10 @@ interface Answer {
   decisive: number[];
 }
 
-const SOON = 900; // ms from one question to the next
+const POLL_INTERVAL = 900; // ms from one question to the next
 
 export class Review {
-  found = $state.raw<Answer | undefined>();
+  result = $state.raw<Answer | undefined>();
   refused = $state.raw<Refusal | undefined>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -39,19 +39,19 @@ export class Review {
     readonly table: string,
     readonly seat: number,
   ) {
-    void this.look();
+    void this.poll();
   }
 
   get isDone(): boolean {
-    return this.found !== undefined && this.found.done === this.found.total;
+    return this.result !== undefined && this.result.done === this.result.total;
   }
 
   get moments(): Decision[] {
-    return this.found?.decisive.map((at) => this.found!.decisions[at]!) ?? [];
+    return this.result?.decisive.map((at) => this.result!.decisions[at]!) ?? [];
   }
 
   at(ply: number): Decision | undefined {
-    return this.found?.decisions.find((decision) => decision.ply === ply);
+    return this.result?.decisions.find((decision) => decision.ply === ply);
   }
 
   close(): void {
@@ -59,15 +59,15 @@ export class Review {
     clearTimeout(this.timer);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
-      this.found = await ask<Answer>(`/api/tables/${this.table}/review?seat=${this.seat}`);
+      this.result = await get<Answer>(`/api/tables/${this.table}/review?seat=${this.seat}`);
       this.refused = undefined;
     } catch (error) {
       this.refused = asRefusal(error);
       if (!["unreached", "too_fast"].includes(this.refused.key)) return;
     }
-    if (!this.closed && !this.isDone) this.timer = setTimeout(() => void this.look(), SOON);
+    if (!this.closed && !this.isDone) this.timer = setTimeout(() => void this.poll(), POLL_INTERVAL);
   }
 }
 
@@ -76,5 +76,5 @@ type Tone = "g" | "w" | "x" | "n";
 /** Good, so-so, bad or neither: always with an icon and a word. */
 export const TONE: Record<Verdict, Tone> = { best: "g", good: "g", even: "n", slip: "w", mistake: "x", blunder: "x", untold: "n" };
 export const ICON = { g: "check", w: "why", x: "cross", n: "minus" } as const;
-export const points = (loss: number): string => (Math.round(100 * loss) ? `−${Math.round(100 * loss)}` : "0");
-export const isDear = (one: Decision): boolean => TONE[one.verdict] === "w" || TONE[one.verdict] === "x";
+export const lossText = (loss: number): string => (Math.round(100 * loss) ? `−${Math.round(100 * loss)}` : "0");
+export const isCostly = (decision: Decision): boolean => TONE[decision.verdict] === "w" || TONE[decision.verdict] === "x";

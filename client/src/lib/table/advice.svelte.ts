@@ -1,7 +1,7 @@
 /** Advice for the seat in turn: asked for, shown on the things, and gone with the next frame. */
 
 import type { Refusal } from "$lib/app/api";
-import type { Desk } from "./table-context.svelte";
+import type { TableContext } from "./table-context.svelte";
 import type { Phrase } from "./frame";
 
 export interface Hint {
@@ -17,7 +17,7 @@ export interface Hint {
 }
 
 /** What is written on a thing: which advice it belongs to, and on its first thing how good it is. */
-export interface Mark {
+export interface HintMark {
   n: number;
   chance: number | undefined;
 }
@@ -25,22 +25,22 @@ export interface Mark {
 export class Advice {
   busy = $state(false);
   /** the one whose reason is read */
-  at = $state(0);
-  private found = $state.raw<{ seat: number | null; nth: number; hints: Hint[] } | undefined>();
+  selected = $state(0);
+  private received = $state.raw<{ seat: number | null; nth: number; hints: Hint[] } | undefined>();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly context: TableContext) {}
 
-  readonly allowed = $derived.by(() => this.desk.isMyTurn && this.desk.frame!.hints === true);
+  readonly isAllowed = $derived.by(() => this.context.isMyTurn && this.context.frame!.hints === true);
   readonly hints: Hint[] = $derived.by(() => {
-    const { allowed, found } = this;
-    const { seat, nth } = this.desk.frame ?? {};
-    return allowed && found && found.seat === seat && found.nth === nth ? found.hints : [];
+    const { isAllowed, received } = this;
+    const { seat, nth } = this.context.frame ?? {};
+    return isAllowed && received && received.seat === seat && received.nth === nth ? received.hints : [];
   });
-  readonly now = $derived(this.hints[Math.min(this.at, this.hints.length - 1)]);
+  readonly current = $derived(this.hints[Math.min(this.selected, this.hints.length - 1)]);
   readonly marks = $derived.by(() => {
-    const marks = new Map<string, Mark>();
+    const marks = new Map<string, HintMark>();
     this.hints.forEach(({ words, chance }, at) => {
-      const touches = this.desk.choice.moves.find((move) => move.words === words)?.touches ?? [];
+      const touches = this.context.selection.moves.find((move) => move.words === words)?.touches ?? [];
       touches.forEach((touch, nth) => {
         if (!marks.has(touch)) marks.set(touch, { n: at + 1, chance: nth ? undefined : chance });
       });
@@ -48,29 +48,29 @@ export class Advice {
     return marks;
   });
 
-  mark(keys: string[]): Mark | undefined {
+  markOf(keys: string[]): HintMark | undefined {
     for (const key of keys) if (this.marks.has(key)) return this.marks.get(key);
     return undefined;
   }
 
-  forget(): void {
-    this.found = undefined;
+  clear(): void {
+    this.received = undefined;
   }
 
   async ask(): Promise<void> {
-    const { frame, live } = this.desk;
-    if (!frame || this.busy || !this.allowed) return;
+    const { frame, source } = this.context;
+    if (!frame || this.busy || !this.isAllowed) return;
     if (this.hints.length) {
-      this.found = undefined; // a second press puts the lamp out
+      this.received = undefined; // a second press puts the lamp out
       return;
     }
     this.busy = true;
     try {
-      const hints = await live.hint();
-      if (this.desk.frame?.seat === frame.seat) this.found = { seat: frame.seat, nth: frame.nth, hints };
-      this.at = 0;
+      const hints = await source.hint();
+      if (this.context.frame?.seat === frame.seat) this.received = { seat: frame.seat, nth: frame.nth, hints };
+      this.selected = 0;
     } catch (refusal) {
-      live.refused = refusal as Refusal;
+      source.refused = refusal as Refusal;
     } finally {
       this.busy = false;
     }

@@ -5,4 +5,4 @@ import type { Chair } from "./frame";
 let now = $state(Date.now() / 1000);
 setInterval(() => (now = Date.now() / 1000), 15000);
 
-export const away = (chair: Chair): number => (chair.away === null ? 0 : Math.max(0, now - chair.away));
+export const secondsAway = (chair: Chair): number => (chair.away === null ? 0 : Math.max(0, now - chair.away));

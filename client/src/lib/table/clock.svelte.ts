@@ -2,27 +2,27 @@
 
 import type { Clocks } from "./frame";
 
-const came = new WeakMap<Clocks, number>();
+const receivedAt = new WeakMap<Clocks, number>();
 let now = $state(performance.now());
 
 /** Called when a frame comes. */
-export function arrived(clocks: Clocks): void {
+export function startClocks(clocks: Clocks): void {
   now = performance.now();
-  came.set(clocks, now);
+  receivedAt.set(clocks, now);
 }
 
 /** A look at the time, while somebody looks at a clock. */
-export const tick = (): void => void (now = performance.now());
+export const updateNow = (): void => void (now = performance.now());
 
 /** Seconds that a seat has left now; null for a bot. */
-export function leftNow(clocks: Clocks, seat: number): number | null {
+export function secondsLeft(clocks: Clocks, seat: number): number | null {
   const then = clocks.left[seat] ?? null;
   if (then === null || clocks.runs !== seat) return then;
-  return Math.max(0, then - Math.max(0, now - (came.get(clocks) ?? now)) / 1000);
+  return Math.max(0, then - Math.max(0, now - (receivedAt.get(clocks) ?? now)) / 1000);
 }
 
 /** "9:05", "1:02:03": a second that has begun is still there. */
-export function shownTime(seconds: number): string {
+export function formatClock(seconds: number): string {
   const whole = Math.ceil(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (n: number) => String(n).padStart(2, "0");

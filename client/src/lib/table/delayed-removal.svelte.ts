@@ -4,9 +4,9 @@
 import type { Frame } from "./frame";
 import type { View, Zone } from "$lib/types";
 
-export const MOMENT = 1600; // ms
+export const DELAY = 1600; // ms
 
-export class Lingering {
+export class DelayedRemoval {
   private zones = $state.raw<Zone[]>([]);
   private ply: number | undefined;
   private seat: number | null | undefined;
@@ -18,19 +18,19 @@ export class Lingering {
   /** A new frame: what its last move cleared lingers, if we saw the position before it. */
   show({ ply, seat, view }: Pick<Frame, "ply" | "seat" | "view">): void {
     if (ply === this.ply && seat === this.seat) return;
-    const goesOn = this.ply !== undefined && ply > this.ply && seat === this.seat;
+    const isNextFrame = this.ply !== undefined && ply > this.ply && seat === this.seat;
     this.ply = ply;
     this.seat = seat;
-    if (!goesOn) this.stop();
+    if (!isNextFrame) this.stop();
     else if (view?.passed?.length) {
       this.stop();
       this.zones = view.passed;
-      this.timer = setTimeout(() => this.end(), MOMENT);
+      this.timer = setTimeout(() => this.end(), DELAY);
     }
   }
 
   /** The view with what lingers in the place of what lies there now. */
-  over(view: View): View {
+  applyTo(view: View): View {
     if (!this.zones.length) return view;
     return { ...view, zones: view.zones.map((zone) => this.zones.find(({ id }) => id === zone.id) ?? zone) };
   }

@@ -6,7 +6,7 @@ import type { Arg, View } from "$lib/types";
 
 export type Line = [ply: number, key: string, args: Record<string, Arg>];
 export type Phrase = [key: string, args: Record<string, Arg>];
-export type Said = [nth: number, kind: "say" | "react" | "event", seat: number | null, name: string, text: string, at: number];
+export type ChatLine = [nth: number, kind: "say" | "react" | "event", seat: number | null, name: string, text: string, at: number];
 
 export interface Chair {
   seat: number;
@@ -24,14 +24,14 @@ export interface Chair {
 }
 
 /** By which limit people play: so long for each decision, or for all of them with some more after each. */
-export interface Limit {
+export interface TimeControl {
   kind: "move" | "match";
   seconds: number;
   increment: number;
 }
 
 /** What the clocks showed when the frame was sent. */
-export interface Clocks extends Limit {
+export interface Clocks extends TimeControl {
   /** seconds of each seat, null for bots */
   left: (number | null)[];
   /** whose clock runs */
@@ -39,7 +39,7 @@ export interface Clocks extends Limit {
 }
 
 /** One line of a count: what is counted, and what it brings (null: it is only shown). */
-export interface Entry {
+export interface ScoreEntry {
   note: Phrase;
   points: number | null;
   items?: string[];
@@ -53,9 +53,9 @@ export interface Entry {
 }
 
 /** How those with one score came to it; nobody's seats are an opponent that the rules play. */
-export interface Count {
+export interface ScoreSheet {
   seats: number[];
-  entries: Entry[];
+  entries: ScoreEntry[];
   total: number;
   name?: string;
 }
@@ -115,11 +115,11 @@ export interface Frame {
   /** what decided it where the scores do not tell */
   tie?: Phrase | null;
   /** where the points came from; nothing of a game that does not tell */
-  tally?: Count[] | null;
+  tally?: ScoreSheet[] | null;
   /** for each seat of a person at which bots decided: how many decisions of how many */
   by_bots?: ([taken: number, of: number] | null)[] | null;
   /** what has just been counted in mid-match, while bots wait for us */
-  interlude?: Count[] | null;
+  interlude?: ScoreSheet[] | null;
   /** who begins the next match; -1 is a lot */
   begins?: number | null;
   /** when it was over, in seconds */
@@ -128,7 +128,7 @@ export interface Frame {
 }
 
 /** What everybody may know of a frame, and nothing that its reader alone does. */
-export function nobodys({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, reactions, daily, commitment, seed, winners, tie, tally, interlude, next, clock }: Frame): Frame {
+export function publicFrame({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, reactions, daily, commitment, seed, winners, tie, tally, interlude, next, clock }: Frame): Frame {
   const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, reactions, daily: daily ?? null, commitment, seed, winners, tie: tie ?? null, tally: tally ?? null, interlude: interlude ?? null, next, clock: clock ?? null };
   return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
 }
@@ -136,12 +136,12 @@ export function nobodys({ type, table, game, version, status, ply, turn, nth, si
 export type Message =
   | Frame
   | ({ type: "refused"; nth?: number; move?: string } & Refusal)
-  | { type: "talk"; lines: Said[] }
+  | { type: "talk"; lines: ChatLine[] }
   | { type: "pong"; version: number }
   | ({ type: "bye" } & Refusal);
 
 /** The games of the shelf, as far as a table needs to know them. */
-export interface Shown {
+export interface GameSummary {
   name: string;
   bots: string[];
   usual_bot: string;

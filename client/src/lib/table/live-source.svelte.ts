@@ -1,36 +1,36 @@
 /** A table as it is now: the newest frame, the whole log, the talk, and what is on its way. */
 
-import { ask, type Refusal } from "$lib/app/api";
+import { get, type Refusal } from "$lib/app/api";
 import type { Hint } from "./advice.svelte";
-import { arrived } from "./clock.svelte";
-import { nobodys, type Frame, type Line, type Message, type Said } from "./frame";
-import type { Source, Unsaid, WhatIf } from "./source";
+import { startClocks } from "./clock.svelte";
+import { publicFrame, type Frame, type Line, type Message, type ChatLine } from "./frame";
+import type { Source, UnsentLine, WhatIf } from "./source";
 import { Socket } from "./socket";
 
-export class Live implements Source {
-  readonly still = false;
+export class LiveSource implements Source {
+  readonly isReadOnly = false;
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);
-  talk = $state.raw<Said[]>([]);
-  heardTalk = $state(false);
-  unsaid = $state.raw<Unsaid[]>([]);
+  chatLines = $state.raw<ChatLine[]>([]);
+  hasChatHistory = $state(false);
+  unsent = $state.raw<UnsentLine[]>([]);
   /** lines of the log that came with the newest frame, to be spoken */
-  news = $state.raw<Line[]>([]);
-  reached = $state(true);
+  newLines = $state.raw<Line[]>([]);
+  isConnected = $state(true);
   busy = $state(false);
   refused = $state.raw<Refusal | undefined>();
-  bye = $state.raw<Refusal | undefined>();
+  closeReason = $state.raw<Refusal | undefined>();
   /** has no place been left for one more spectator? Then the socket knocks again */
-  crowded = $state(false);
+  isFull = $state(false);
   /** on a sofa, the seat of mine that has opened the curtain: no other hand of ours is ever shown */
-  opened = $state<number | undefined>();
+  revealedSeat = $state<number | undefined>();
   /** called right before a new frame is shown, so that motion can remember where things were */
-  before: (next: Frame) => void = () => {};
+  beforeFrame: (next: Frame) => void = () => {};
 
   private socket: Socket | undefined;
-  private wish: Record<string, unknown> | undefined;
+  private preference: Record<string, unknown> | undefined;
   /** whose frame the newest one is; nobody's if it was one that is not shown */
-  private reader: number | null | undefined;
+  private viewer: number | null | undefined;
 
   constructor(readonly table: string) {}
 
@@ -40,89 +40,89 @@ export class Live implements Source {
     this.busy = false;
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     this.socket = new Socket(`${base}/api/tables/${this.table}/socket`, seat, {
-      hear: (message) => this.hear(message),
-      reach: (yes) => {
-        this.reached = yes;
-        if (!yes) this.loseUnsaid();
-        if (yes) this.crowded = false;
+      onMessage: (message) => this.onMessage(message),
+      onConnectivity: (yes) => {
+        this.isConnected = yes;
+        if (!yes) this.markUnsentLost();
+        if (yes) this.isFull = false;
       },
     });
-    if (this.wish) this.socket.keep(this.wish);
+    if (this.preference) this.socket.setPreference(this.preference);
   }
 
   move(words: string): void {
     this.decide({ type: "move", nth: this.frame!.nth, move: words });
   }
 
-  back(steps = 1): void {
+  takeBack(steps = 1): void {
     this.decide({ type: "back", nth: this.frame!.nth, steps });
   }
 
-  look(seat: number | null): void {
+  viewFrom(seat: number | null): void {
     this.socket?.send({ type: "seat", seat });
   }
 
   /** On a sofa: somebody says that they are who is in turn. */
-  lift(seat: number): void {
-    this.opened = seat;
-    this.look(seat);
+  revealHand(seat: number): void {
+    this.revealedSeat = seat;
+    this.viewFrom(seat);
   }
 
   /** On a sofa: who has looked is done, and passes the device on. */
-  passOn(): void {
-    this.opened = undefined;
-    if (this.frame) this.cover(this.frame);
+  hideHand(): void {
+    this.revealedSeat = undefined;
+    if (this.frame) this.hide(this.frame);
   }
 
   /** How I want the bots to pause; said anew to every line. */
   pace(pace: string): void {
-    this.wish = { type: "pace", pace };
-    this.socket?.keep(this.wish);
+    this.preference = { type: "pace", pace };
+    this.socket?.setPreference(this.preference);
   }
 
   /** I have seen what was counted. */
-  goOn(): void {
+  endRoundPause(): void {
     this.socket?.send({ type: "on" });
   }
 
   say(text: string): void {
-    this.utter({ type: "say", text: text.normalize("NFC").replace(/\s+/g, " ").trim(), lost: false });
+    this.sendLine({ type: "say", text: text.normalize("NFC").replace(/\s+/g, " ").trim(), isLost: false });
   }
 
   react(sign: string): void {
-    this.utter({ type: "react", text: sign, lost: false });
+    this.sendLine({ type: "react", text: sign, isLost: false });
   }
 
-  settleUnsaid(one: Unsaid, again: boolean): void {
-    this.unsaid = this.unsaid.filter((other) => other !== one);
-    if (again) this.utter({ ...one, lost: false });
+  resolveUnsent(line: UnsentLine, again: boolean): void {
+    this.unsent = this.unsent.filter((other) => other !== line);
+    if (again) this.sendLine({ ...line, isLost: false });
   }
 
-  private utter(one: Unsaid): void {
-    this.unsaid = [...this.unsaid, { ...one, lost: !this.reached }];
-    if (this.reached) this.socket?.send(one.type === "say" ? { type: "say", text: one.text } : { type: "react", sign: one.text });
+  private sendLine(line: UnsentLine): void {
+    this.unsent = [...this.unsent, { ...line, isLost: !this.isConnected }];
+    if (this.isConnected) this.socket?.send(line.type === "say" ? { type: "say", text: line.text } : { type: "react", sign: line.text });
   }
 
   /** Lines of mine that have arrived are on their way no more. */
-  private hasArrived(lines: Said[]): void {
+  private removeArrived(lines: ChatLine[]): void {
     const { yours = [] } = this.frame ?? {};
     for (const [, kind, seat, , text] of lines) {
-      const at = seat === null || !yours.includes(seat) ? -1 : this.unsaid.findIndex((one) => one.type === kind && one.text === text);
-      if (at >= 0) this.unsaid = this.unsaid.toSpliced(at, 1);
+      const at = seat === null || !yours.includes(seat) ? -1 : this.unsent.findIndex((line) => line.type === kind && line.text === text);
+      if (at >= 0) this.unsent = this.unsent.toSpliced(at, 1);
     }
   }
 
-  private loseUnsaid(): void {
-    if (this.unsaid.length) this.unsaid = this.unsaid.map((one) => ({ ...one, lost: true }));
+  private markUnsentLost(): void {
+    if (this.unsent.length) this.unsent = this.unsent.map((line) => ({ ...line, isLost: true }));
   }
 
-  hurry(): void {
-    this.socket?.hurry();
+  reconnectNow(): void {
+    this.socket?.reconnectNow();
   }
 
   /** The browser says that there is no network. */
-  offline(): void {
-    this.socket?.doubt();
+  suspectConnection(): void {
+    this.socket?.suspect();
   }
 
   close(): void {
@@ -134,18 +134,18 @@ export class Live implements Source {
   /** Why what has been touched leads nowhere; null where nothing stands against it or nothing could be learned. */
   async whyNot(touched: string[]): Promise<Refusal | null> {
     const query = new URLSearchParams([["seat", String(this.frame?.seat ?? 0)], ...touched.map((thing) => ["touched", thing])]);
-    const said = await ask<{ reason: Refusal | null }>(`/api/tables/${this.table}/why-not?${query}`).catch(() => null);
-    return said?.reason ?? null;
+    const answer = await get<{ reason: Refusal | null }>(`/api/tables/${this.table}/why-not?${query}`).catch(() => null);
+    return answer?.reason ?? null;
   }
 
   /** My view and the scores as they would be after a legal move; null where that cannot be told. */
   async whatIf(words: string): Promise<WhatIf | null> {
     const query = new URLSearchParams({ seat: String(this.frame?.seat ?? 0), words });
-    return ask<WhatIf>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
+    return get<WhatIf>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
   }
 
   async hint(): Promise<Hint[]> {
-    return (await ask<{ hints: Hint[] }>(`/api/tables/${this.table}/hint?seat=${this.frame?.seat ?? 0}`)).hints;
+    return (await get<{ hints: Hint[] }>(`/api/tables/${this.table}/hint?seat=${this.frame?.seat ?? 0}`)).hints;
   }
 
   private decide(message: Record<string, unknown>): void {
@@ -155,78 +155,78 @@ export class Live implements Source {
     this.socket?.send(message);
   }
 
-  private hear(message: Message): void {
+  private onMessage(message: Message): void {
     switch (message.type) {
       case "frame":
         this.busy = this.socket?.busy ?? false;
-        if (message.clock) arrived(message.clock);
-        if (this.isCovered(message)) {
-          this.cover(message);
+        if (message.clock) startClocks(message.clock);
+        if (this.isHidden(message)) {
+          this.hide(message);
           break;
         }
         // nothing flies from one pair of eyes to another
-        if (message.yours.length < 2 || message.seat === this.reader) this.before(message);
-        this.write(message);
-        this.reader = message.seat;
+        if (message.yours.length < 2 || message.seat === this.viewer) this.beforeFrame(message);
+        this.updateLog(message);
+        this.viewer = message.seat;
         this.frame = message;
         break;
       case "refused":
         this.busy = this.socket?.busy ?? false;
-        if (this.reader !== undefined) this.refused = message;
-        if (message.nth === undefined || message.nth === null) this.loseUnsaid();
+        if (this.viewer !== undefined) this.refused = message;
+        if (message.nth === undefined || message.nth === null) this.markUnsentLost();
         break;
       case "talk": {
-        const known = new Set(this.talk.map((line) => line[0]));
-        const news = message.lines.filter((line) => !known.has(line[0]));
-        this.talk = [...this.talk, ...news];
-        this.hasArrived(news);
-        this.heardTalk = true;
+        const received = new Set(this.chatLines.map((line) => line[0]));
+        const newLines = message.lines.filter((line) => !received.has(line[0]));
+        this.chatLines = [...this.chatLines, ...newLines];
+        this.removeArrived(newLines);
+        this.hasChatHistory = true;
         break;
       }
       case "bye":
-        if (message.key === "too_many") this.crowded = true;
-        else if (message.key === "no_name") void this.comeAgain(message);
-        else this.bye = message;
+        if (message.key === "too_many") this.isFull = true;
+        else if (message.key === "no_name") void this.reopenAsUser(message);
+        else this.closeReason = message;
         break;
     }
   }
 
   /** The key that this line came with is good no longer. Perhaps this browser has a new one by now: then I knock
    * again. */
-  private async comeAgain(why: Refusal): Promise<void> {
+  private async reopenAsUser(why: Refusal): Promise<void> {
     const line = this.socket;
-    const now = await ask<{ id: string | null }>("/api/me").catch(() => null);
+    const user = await get<{ id: string | null }>("/api/me").catch(() => null);
     if (this.socket !== line) return;
-    if (now?.id) this.open(this.reader ?? null);
-    else this.bye = why;
+    if (user?.id) this.open(this.viewer ?? null);
+    else this.closeReason = why;
   }
 
   /** Is this what one of us sees who has not opened the curtain, or has passed the device on? */
-  private isCovered({ status, yours, seat }: Frame): boolean {
-    return status === "playing" && yours.length > 1 && seat !== null && seat !== this.opened;
+  private isHidden({ status, yours, seat }: Frame): boolean {
+    return status === "playing" && yours.length > 1 && seat !== null && seat !== this.revealedSeat;
   }
 
   /** Nothing of such a frame is kept, nor of those before it: from here on we look as spectators do. */
-  private cover(frame: Frame): void {
-    if (this.reader !== undefined || !this.frame) this.look(null);
-    this.reader = undefined;
+  private hide(frame: Frame): void {
+    if (this.viewer !== undefined || !this.frame) this.viewFrom(null);
+    this.viewer = undefined;
     this.refused = undefined;
-    this.news = [];
+    this.newLines = [];
     this.log = [];
-    this.frame = nobodys(frame);
+    this.frame = publicFrame(frame);
   }
 
-  private write(frame: Frame): void {
+  private updateLog(frame: Frame): void {
     const { from, lines } = frame.log;
-    const before = this.reader === frame.seat ? this.log : [];
-    this.news = this.reader === frame.seat && from === before.length ? lines : [];
+    const before = this.viewer === frame.seat ? this.log : [];
+    this.newLines = this.viewer === frame.seat && from === before.length ? lines : [];
     if (from > before.length) void this.fetchLog(frame);
     this.log = [...before.slice(0, from), ...lines];
   }
 
   private async fetchLog(frame: Frame): Promise<void> {
     const seat = frame.seat === null ? "" : `?seat=${frame.seat}`;
-    const whole = await ask<{ lines: Line[] }>(`/api/tables/${this.table}/log${seat}`);
-    if (this.reader === frame.seat && whole.lines.length >= this.log.length) this.log = whole.lines;
+    const fullLog = await get<{ lines: Line[] }>(`/api/tables/${this.table}/log${seat}`);
+    if (this.viewer === frame.seat && fullLog.lines.length >= this.log.length) this.log = fullLog.lines;
   }
 }

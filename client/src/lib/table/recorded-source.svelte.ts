@@ -2,21 +2,21 @@
 
 import type { Refusal } from "$lib/app/api";
 import type { Hint } from "./advice.svelte";
-import type { Glance } from "$lib/replay/frame-cache.svelte";
+import type { ReplayFrame } from "$lib/replay/frame-cache.svelte";
 import type { Chair, Frame, Line } from "./frame";
-import type { Sitter } from "$lib/texts/seat-names";
+import type { Occupant } from "$lib/texts/seat-names";
 import type { Source, WhatIf } from "./source";
 
-export interface Cast {
+export interface RecordedMatch {
   table: string;
   game: string;
   /** who plays together; without it, everybody is alone */
   sides?: number[][];
-  chairs: Sitter[];
+  chairs: Occupant[];
 }
 
-export const chairsOf = (cast: Cast, you: number | null): Chair[] =>
-  cast.chairs.map(({ name, bot, character, kept }, seat) => ({
+export const chairsOf = (record: RecordedMatch, you: number | null): Chair[] =>
+  record.chairs.map(({ name, bot, character, kept }, seat) => ({
     seat,
     kind: bot ? "bot" : "person",
     name,
@@ -30,29 +30,29 @@ export const chairsOf = (cast: Cast, you: number | null): Chair[] =>
   }));
 
 /** A frame out of what a reader saw at one ply. */
-export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Line[]): Frame {
+export function frameOf(replayFrame: ReplayFrame, record: RecordedMatch, seat: number | null, log: Line[]): Frame {
   return {
     type: "frame",
-    table: cast.table,
-    game: cast.game,
-    version: glance.ply,
+    table: record.table,
+    game: record.game,
+    version: replayFrame.ply,
     status: "playing",
-    ply: glance.ply,
+    ply: replayFrame.ply,
     begun: 0,
     seat,
-    turn: glance.view.turn,
-    view: glance.view,
+    turn: replayFrame.view.turn,
+    view: replayFrame.view,
     moves: [],
     phrases: [],
     touches: [],
-    scores: glance.scores,
-    nth: glance.ply,
-    last: glance.ply,
+    scores: replayFrame.scores,
+    nth: replayFrame.ply,
+    last: replayFrame.ply,
     back: 0,
     log: { from: 0, lines: log },
-    transfers: glance.transfers ?? null,
-    sides: cast.sides ?? cast.chairs.map((_, one) => [one]),
-    chairs: chairsOf(cast, seat),
+    transfers: replayFrame.transfers ?? null,
+    sides: record.sides ?? record.chairs.map((_, seat) => [seat]),
+    chairs: chairsOf(record, seat),
     yours: [],
     owner: false,
     spectators: false,
@@ -67,35 +67,35 @@ export function frameOf(glance: Glance, cast: Cast, seat: number | null, log: Li
   };
 }
 
-export class Still implements Source {
-  readonly still: boolean = true;
-  readonly talk = [];
-  readonly unsaid = [];
-  readonly heardTalk = false;
-  readonly reached = true;
-  readonly crowded = false;
+export class RecordedSource implements Source {
+  readonly isReadOnly: boolean = true;
+  readonly chatLines = [];
+  readonly unsent = [];
+  readonly hasChatHistory = false;
+  readonly isConnected = true;
+  readonly isFull = false;
   readonly busy: boolean = false;
   frame = $state.raw<Frame | undefined>();
   log = $state.raw<Line[]>([]);
-  news = $state.raw<Line[]>([]);
+  newLines = $state.raw<Line[]>([]);
   refused = $state.raw<Refusal | undefined>();
-  before: (next: Frame) => void = () => {};
+  beforeFrame: (next: Frame) => void = () => {};
 
   constructor(readonly table: string) {}
 
   show(frame: Frame, log = frame.log.lines): void {
-    this.before(frame);
-    this.news = frame.log.lines;
+    this.beforeFrame(frame);
+    this.newLines = frame.log.lines;
     this.log = log;
     this.frame = frame;
   }
 
   move(_words: string): void {}
-  back(): void {}
+  takeBack(): void {}
   open(): void {}
   say(): void {}
   react(): void {}
-  settleUnsaid(): void {}
+  resolveUnsent(): void {}
   whyNot(_touched: string[]): Promise<Refusal | null> {
     return Promise.resolve(null);
   }

@@ -1,9 +1,9 @@
 /** SHA-256 (FIPS 180-4), for pages in a living room: browsers keep theirs to secure addresses. */
 
 const primes = (many: number): number[] => {
-  const found: number[] = [];
-  for (let n = 2; found.length < many; n++) if (found.every((prime) => n % prime)) found.push(n);
-  return found;
+  const primes: number[] = [];
+  for (let n = 2; primes.length < many; n++) if (primes.every((prime) => n % prime)) primes.push(n);
+  return primes;
 };
 /** the first 32 bits after the point */
 const fraction = (x: number): number => ((x - Math.floor(x)) * 2 ** 32) | 0;

@@ -23,10 +23,10 @@ class Line {
   }
 }
 
-let heard: Message[];
+let received: Message[];
 let reached: boolean[];
 function opened(seat: number | null = 0): Socket {
-  return new Socket("ws://x", seat, { hear: (message) => heard.push(message), reach: (yes) => reached.push(yes) }, (address) => new Line(address) as unknown as WebSocket);
+  return new Socket("ws://x", seat, { onMessage: (message) => received.push(message), onConnectivity: (yes) => reached.push(yes) }, (address) => new Line(address) as unknown as WebSocket);
 }
 const frame = (version: number, nth: number) => ({ type: "frame", version, nth });
 const moves = (line: Line) => line.sent.filter((text) => text.includes('"move"'));
@@ -34,7 +34,7 @@ const moves = (line: Line) => line.sent.filter((text) => text.includes('"move"')
 beforeEach(() => {
   vi.useFakeTimers();
   Line.all = [];
-  heard = [];
+  received = [];
   reached = [];
 });
 afterEach(() => void vi.useRealTimers());
@@ -88,11 +88,11 @@ test("an older frame is left unseen, but the first after connecting counts", () 
   opened();
   Line.all[0]!.says(frame(7, 1));
   Line.all[0]!.says(frame(6, 1));
-  expect(heard.length).toBe(1);
+  expect(received.length).toBe(1);
   Line.all[0]!.close();
   vi.advanceTimersByTime(1000);
   Line.all[1]!.says(frame(3, 1));
-  expect(heard.length).toBe(2);
+  expect(received.length).toBe(2);
 });
 test("after a goodbye nobody knocks again", () => {
   opened();
@@ -131,17 +131,17 @@ test("a line that stays silent is given up", () => {
 test("a network that is gone is known at once, and one that is back as soon as something is heard", () => {
   const socket = opened();
   Line.all[0]!.says(frame(1, 1));
-  socket.doubt();
-  socket.doubt();
+  socket.suspect();
+  socket.suspect();
   expect(reached).toEqual([true, false]);
-  socket.hurry();
+  socket.reconnectNow();
   expect(Line.all[0]!.sent).toEqual(['{"type":"ping"}']);
   Line.all[0]!.says({ type: "pong", version: 1 });
   expect(reached).toEqual([true, false, true]);
 });
 test("what is kept is said on every line anew", () => {
   const socket = opened();
-  socket.keep({ type: "pace", pace: "calm" });
+  socket.setPreference({ type: "pace", pace: "calm" });
   Line.all[0]!.says(frame(1, 1));
   Line.all[0]!.close();
   vi.advanceTimersByTime(1000);

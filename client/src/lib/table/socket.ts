@@ -4,10 +4,10 @@
 
 import type { Message } from "./frame";
 
-export interface Ears {
-  hear(message: Message): void;
+export interface SocketCallbacks {
+  onMessage(message: Message): void;
   /** is the table within reach? */
-  reach(yes: boolean): void;
+  onConnectivity(yes: boolean): void;
 }
 
 interface Pending {
@@ -15,44 +15,44 @@ interface Pending {
   text: string;
 }
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8000;
+const MIN_RETRY_DELAY = 400;
+const MAX_RETRY_DELAY = 8000;
 /** Who finds the table crowded knocks again, first after this long, then ever more rarely. */
-const CROWDED_WAIT = 2000;
-const LONGEST_CROWDED = 60000;
-const BEAT = 20000;
+const FULL_RETRY_DELAY = 2000;
+const MAX_FULL_RETRY_DELAY = 60000;
+const HEARTBEAT = 20000;
 /** An answer is waited for this long; while none comes at all, twice as long each time, for a slow network. */
-const ANSWER = 4000;
-const LONGEST_ANSWER = 16000;
+const ANSWER_TIMEOUT = 4000;
+const MAX_ANSWER_TIMEOUT = 16000;
 /** The first frame of a new connection may have to wait for the page's own parts. */
-const FIRST_FRAME = 8000;
+const FIRST_FRAME_TIMEOUT = 8000;
 /** What may be said twice, and is said again on the next line if it was not answered. */
-const AGAIN = new Set(['{"type":"on"}']);
+const REPEATABLE = new Set(['{"type":"on"}']);
 const PING = '{"type":"ping"}';
 
 export class Socket {
-  private line: WebSocket | undefined;
-  private wait = FIRST_WAIT;
+  private ws: WebSocket | undefined;
+  private retryDelay = MIN_RETRY_DELAY;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private beat: ReturnType<typeof setInterval> | undefined;
-  private limit: ReturnType<typeof setTimeout> | undefined;
-  private patience = ANSWER;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private answerTimer: ReturnType<typeof setTimeout> | undefined;
+  private answerTimeout = ANSWER_TIMEOUT;
   /** what was said and not yet answered, oldest first: a ping after each, whose pong says that it arrived */
-  private owed: string[] = [];
-  private shown = -1;
-  private fresh = true;
-  private done = false;
-  private crowded = false;
+  private unanswered: string[] = [];
+  private lastVersion = -1;
+  private awaitsFrame = true;
+  private isClosed = false;
+  private isFull = false;
   /** was the network said to be gone, and has nothing been heard since? */
-  private doubted = false;
+  private isSuspect = false;
   private pending: Pending | undefined;
-  private kept: string | undefined;
+  private preference: string | undefined;
 
   constructor(
     private readonly base: string,
     private seat: number | null,
-    private readonly ears: Ears,
-    private readonly make: (address: string) => WebSocket = (address) => new WebSocket(address),
+    private readonly callbacks: SocketCallbacks,
+    private readonly createWebSocket: (address: string) => WebSocket = (address) => new WebSocket(address),
   ) {
     this.open();
   }
@@ -67,114 +67,114 @@ export class Socket {
     const text = JSON.stringify(message);
     const isDecision = typeof message["nth"] === "number";
     if (isDecision) this.pending = { nth: message["nth"] as number, text };
-    if (this.line?.readyState !== 1) return;
-    this.line.send(text);
+    if (this.ws?.readyState !== 1) return;
+    this.ws.send(text);
     if (!isDecision) this.ping(text);
     this.expectAnswer();
   }
 
   /** Says something now, and again on every line that is opened later. */
-  keep(message: Record<string, unknown>): void {
-    this.kept = JSON.stringify(message);
-    if (this.line?.readyState === 1) this.line.send(this.kept);
+  setPreference(message: Record<string, unknown>): void {
+    this.preference = JSON.stringify(message);
+    if (this.ws?.readyState === 1) this.ws.send(this.preference);
   }
 
   /** The browser says that there is no network: nobody has to wait for the line to notice. */
-  doubt(): void {
-    if (this.done || this.doubted) return;
-    this.doubted = true;
-    this.ears.reach(false);
+  suspect(): void {
+    if (this.isClosed || this.isSuspect) return;
+    this.isSuspect = true;
+    this.callbacks.onConnectivity(false);
   }
 
   /** The browser says that the network is back, or the page is looked at again. */
-  hurry(): void {
-    if (this.doubted && this.line?.readyState === 1) this.ping();
-    if (this.done || this.line?.readyState === 1 || this.line?.readyState === 0) return;
-    this.wait = FIRST_WAIT;
+  reconnectNow(): void {
+    if (this.isSuspect && this.ws?.readyState === 1) this.ping();
+    if (this.isClosed || this.ws?.readyState === 1 || this.ws?.readyState === 0) return;
+    this.retryDelay = MIN_RETRY_DELAY;
     this.open();
   }
 
   close(): void {
-    this.done = true;
+    this.isClosed = true;
     clearTimeout(this.timer);
-    clearTimeout(this.limit);
-    clearInterval(this.beat);
-    this.line?.close();
+    clearTimeout(this.answerTimer);
+    clearInterval(this.heartbeat);
+    this.ws?.close();
   }
 
   private open(): void {
     clearTimeout(this.timer);
-    const line = this.make(this.base + (this.seat === null ? "" : `?seat=${this.seat}`));
-    this.line = line;
-    this.fresh = true;
-    line.onmessage = (event) => {
-      if (line === this.line) this.hear(JSON.parse(String(event.data)) as Message);
+    const ws = this.createWebSocket(this.base + (this.seat === null ? "" : `?seat=${this.seat}`));
+    this.ws = ws;
+    this.awaitsFrame = true;
+    ws.onmessage = (event) => {
+      if (ws === this.ws) this.onMessage(JSON.parse(String(event.data)) as Message);
     };
-    line.onclose = () => {
-      if (line === this.line) this.lost();
+    ws.onclose = () => {
+      if (ws === this.ws) this.onLost();
     };
-    clearInterval(this.beat);
-    this.beat = setInterval(() => line.readyState === 1 && this.ping(), BEAT);
+    clearInterval(this.heartbeat);
+    this.heartbeat = setInterval(() => ws.readyState === 1 && this.ping(), HEARTBEAT);
     this.expectAnswer();
   }
 
   private ping(after = ""): void {
-    this.owed.push(after);
-    this.line!.send(PING);
+    this.unanswered.push(after);
+    this.ws!.send(PING);
     this.expectAnswer();
   }
 
   /** The limit of what is waited for now; it runs from the oldest of it on. */
   private expectAnswer(): void {
-    const limit = this.fresh ? Math.max(this.patience, FIRST_FRAME) : this.patience;
-    this.limit ??= setTimeout(() => this.giveUp(), limit);
+    const timeout = this.awaitsFrame ? Math.max(this.answerTimeout, FIRST_FRAME_TIMEOUT) : this.answerTimeout;
+    this.answerTimer ??= setTimeout(() => this.giveUp(), timeout);
   }
 
   /** Something was answered: the limit of the rest begins anew. */
-  private answered(): void {
-    clearTimeout(this.limit);
-    this.limit = undefined;
-    if (this.fresh || this.pending || this.owed.length) this.expectAnswer();
-    else this.patience = ANSWER;
+  private onAnswered(): void {
+    clearTimeout(this.answerTimer);
+    this.answerTimer = undefined;
+    if (this.awaitsFrame || this.pending || this.unanswered.length) this.expectAnswer();
+    else this.answerTimeout = ANSWER_TIMEOUT;
   }
 
   /** The connection may look alive, but no answer came in time: open a new one. */
   private giveUp(): void {
-    const line = this.line!;
-    this.patience = Math.min(2 * this.patience, LONGEST_ANSWER);
-    line.onclose = null;
-    line.close();
-    this.lost();
+    const ws = this.ws!;
+    this.answerTimeout = Math.min(2 * this.answerTimeout, MAX_ANSWER_TIMEOUT);
+    ws.onclose = null;
+    ws.close();
+    this.onLost();
   }
 
-  private hear(message: Message): void {
-    if (this.doubted && !this.fresh) this.ears.reach(true);
-    this.doubted = false;
+  private onMessage(message: Message): void {
+    if (this.isSuspect && !this.awaitsFrame) this.callbacks.onConnectivity(true);
+    this.isSuspect = false;
     if (message.type === "bye" && message.key === "too_many") {
-      this.crowded = true;
-      this.wait = Math.max(this.wait, CROWDED_WAIT);
+      this.isFull = true;
+      this.retryDelay = Math.max(this.retryDelay, FULL_RETRY_DELAY);
     } else if (message.type === "bye") {
-      this.done = true;
+      this.isClosed = true;
       this.pending = undefined;
-      clearInterval(this.beat);
+      clearInterval(this.heartbeat);
     }
-    const isAnswer = this.settles(message);
+    const isAnswer = this.checkAnswer(message);
     if (message.type === "frame") {
-      if (!this.fresh && message.version < this.shown) return;
-      if (this.fresh) this.back();
-      this.fresh = false;
-      this.shown = message.version;
+      if (!this.awaitsFrame && message.version < this.lastVersion) return;
+      if (this.awaitsFrame) this.onRestored();
+      this.awaitsFrame = false;
+      this.lastVersion = message.version;
     }
-    if (isAnswer) this.answered();
-    this.ears.hear(message);
+    if (isAnswer) this.onAnswered();
+    this.callbacks.onMessage(message);
   }
 
   /** Is this what was waited for? News of others are no answer: they come on a line that takes nothing, too. */
-  private settles(message: Message): boolean {
+  private checkAnswer(message: Message): boolean {
     const { pending } = this;
     if (message.type === "bye") return true;
-    if (message.type === "pong") return this.owed.shift() !== undefined;
-    if (message.type === "frame" && this.fresh) {
+    if (message.type === "pong") return this.unanswered.shift() !== undefined;
+    if (message.type === "frame" && this.awaitsFrame) {
       if (pending && message.nth > pending.nth) this.pending = undefined;
       return true;
     }
@@ -183,22 +183,22 @@ export class Socket {
     return isDecided;
   }
 
-  private back(): void {
-    this.crowded = false;
-    this.wait = FIRST_WAIT;
-    this.ears.reach(true);
-    if (this.kept) this.line?.send(this.kept);
-    if (this.pending) this.line?.send(this.pending.text);
-    for (const text of this.owed.splice(0)) if (AGAIN.has(text)) this.send(JSON.parse(text) as Record<string, unknown>);
+  private onRestored(): void {
+    this.isFull = false;
+    this.retryDelay = MIN_RETRY_DELAY;
+    this.callbacks.onConnectivity(true);
+    if (this.preference) this.ws?.send(this.preference);
+    if (this.pending) this.ws?.send(this.pending.text);
+    for (const text of this.unanswered.splice(0)) if (REPEATABLE.has(text)) this.send(JSON.parse(text) as Record<string, unknown>);
   }
 
-  private lost(): void {
-    clearInterval(this.beat);
-    clearTimeout(this.limit);
-    this.limit = undefined;
-    if (this.done) return;
-    this.ears.reach(false);
-    this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
-    this.wait = Math.min(this.wait * 2, this.crowded ? LONGEST_CROWDED : LONGEST_WAIT);
+  private onLost(): void {
+    clearInterval(this.heartbeat);
+    clearTimeout(this.answerTimer);
+    this.answerTimer = undefined;
+    if (this.isClosed) return;
+    this.callbacks.onConnectivity(false);
+    this.timer = setTimeout(() => this.open(), this.retryDelay * (0.75 + Math.random() / 2));
+    this.retryDelay = Math.min(this.retryDelay * 2, this.isFull ? MAX_FULL_RETRY_DELAY : MAX_RETRY_DELAY);
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Refusal } from "$lib/app/api";
 import type { Hint } from "./advice.svelte";
-import type { Frame, Line, Said } from "./frame";
+import type { Frame, Line, ChatLine } from "./frame";
 import type { View } from "$lib/types";
 
 export interface WhatIf {
@@ -11,37 +11,37 @@ export interface WhatIf {
 }
 
 /** Something for the chat that the table has not repeated yet; `lost` if it was not said after all. */
-export interface Unsaid {
+export interface UnsentLine {
   type: "say" | "react";
   text: string;
-  lost: boolean;
+  isLost: boolean;
 }
 
 export interface Source {
   readonly table: string;
   /** is it only looked at? */
-  readonly still: boolean;
+  readonly isReadOnly: boolean;
   readonly frame: Frame | undefined;
   readonly log: Line[];
-  readonly talk: Said[];
+  readonly chatLines: ChatLine[];
   /** has it come what was said before? */
-  readonly heardTalk: boolean;
-  readonly unsaid: Unsaid[];
+  readonly hasChatHistory: boolean;
+  readonly unsent: UnsentLine[];
   /** lines of the log that came with the newest frame */
-  readonly news: Line[];
-  readonly reached: boolean;
-  readonly crowded: boolean;
+  readonly newLines: Line[];
+  readonly isConnected: boolean;
+  readonly isFull: boolean;
   readonly busy: boolean;
   refused: Refusal | undefined;
   /** called right before a new frame is shown, so that motion can remember where things were */
-  before: (next: Frame) => void;
+  beforeFrame: (next: Frame) => void;
   move(words: string): void;
-  back(steps?: number): void;
+  takeBack(steps?: number): void;
   open(seat: number | null): void;
   say(text: string): void;
   react(sign: string): void;
   /** Says again what was lost, or (not `again`) lets it be. */
-  settleUnsaid(one: Unsaid, again: boolean): void;
+  resolveUnsent(line: UnsentLine, again: boolean): void;
   /** Why what has been touched leads nowhere; null where that cannot be told. */
   whyNot(touched: string[]): Promise<Refusal | null>;
   /** Advice for my seat, which is in turn; refuses where there is none. */

@@ -3,67 +3,67 @@
 import { getContext, setContext } from "svelte";
 import { put, type Refusal } from "$lib/app/api";
 import { Advice } from "./advice.svelte";
-import { Choice } from "$lib/moves/move-selection.svelte";
-import type { Chair, Phrase, Said, Shown } from "./frame";
+import { MoveSelection } from "$lib/moves/move-selection.svelte";
+import type { Chair, Phrase, ChatLine, GameSummary } from "./frame";
 import type { Source } from "./source";
-import { Talk } from "$lib/chat/chat.svelte";
+import { Chat } from "$lib/chat/chat.svelte";
 import { t } from "$lib/messages/table.svelte";
-import { clearLikenesses } from "$lib/motion/drag-image";
-import { keep, kept } from "$lib/app/session-storage";
+import { clearDragImages } from "$lib/motion/drag-image";
+import { save, load } from "$lib/app/session-storage";
 import { botName } from "$lib/texts/bot-names";
 import { seatNames } from "$lib/texts/seat-names";
-import { joined, Texts } from "$lib/texts/texts";
+import { joinList, Texts } from "$lib/texts/texts";
 import type { Chip } from "$lib/app/boards";
-import { dress, zoneName, type Dress } from "$lib/moves/item-appearance";
+import { itemAppearance, zoneName, type ItemAppearance } from "$lib/moves/item-appearance";
 
 /** what a flight's key shows: `hand-0/red-7#1` is a red 7 */
 const itemOf = (thing: HTMLElement): string => (thing.dataset["key"] ?? "").replace(/^[^/]*\//, "").replace(/#\d+$/, "");
 
 export type Tab = "log" | "chat" | "rules";
 
-export class Desk {
-  readonly choice: Choice;
+export class TableContext {
+  readonly selection: MoveSelection;
   readonly advice: Advice;
-  readonly talk: Talk;
+  readonly chat: Chat;
   texts = $state.raw(new Texts("en", {}));
-  shown = $state.raw<Shown | undefined>();
+  gameInfo = $state.raw<GameSummary | undefined>();
   tab = $state<Tab>("log");
   /** the paragraph at which the rules are open */
   paragraph = $state<number | undefined>();
   /** whom I do not want to hear at this table */
   muted = $state.raw<string[]>([]);
   /** how the match was counted: soon to be seen, open, or put away to see the table */
-  count = $state<"soon" | "open" | "shut">("soon");
+  scoreSheet = $state<"soon" | "open" | "shut">("soon");
   /** the ply after which I have seen what was counted in mid-match */
-  seen = $state(-1);
+  seenCountPly = $state(-1);
   /** is the rail in sight? */
-  rail = $state(innerWidth > 1120);
+  isPanelOpen = $state(innerWidth > 1120);
   /** the move that a lesson means */
-  meant = $state<string | undefined>();
+  suggestedMove = $state<string | undefined>();
   /** the bubble that says why not */
-  why = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
+  whyNot = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
   /** the card that somebody looks at closely */
-  closely = $state<string | undefined>();
+  zoomedCard = $state<string | undefined>();
   /** the seat that somebody without a name wants */
-  nameless = $state<number | undefined>();
+  namingSeat = $state<number | undefined>();
   /** does somebody get up of their own will? */
-  leaving = false;
+  isLeaving = false;
   /** and go home? Then they do not stay to watch */
-  going = false;
+  isGoingHome = false;
   /** how the game draws a card in a line of text, if it does */
   chip = $state.raw<Chip | undefined>();
   /** the texts of which several side by side are one drawing */
-  joins = $state<string | undefined>();
+  chipJoins = $state<string | undefined>();
   /** does the game's own table show what is left to choose? Then the box beside the thing stays away. */
-  quietChoices = $state(false);
+  hidesChoices = $state(false);
   /** the thing touched last, beside which choices appear */
   anchor = $state.raw<HTMLElement | undefined>();
 
-  readonly frame = $derived.by(() => this.live.frame);
+  readonly frame = $derived.by(() => this.source.frame);
   readonly names = $derived(seatNames(this.texts, this.frame?.chairs ?? []));
-  readonly said = $derived(this.texts.named(this.names));
-  readonly mayPlay = $derived.by(() => this.frame?.status === "playing" && this.frame.seat !== null && !this.live.still);
-  readonly isMyTurn = $derived(this.mayPlay && this.frame!.turn === this.frame!.seat);
+  readonly namedTexts = $derived(this.texts.withNames(this.names));
+  readonly canPlay = $derived.by(() => this.frame?.status === "playing" && this.frame.seat !== null && !this.source.isReadOnly);
+  readonly isMyTurn = $derived(this.canPlay && this.frame!.turn === this.frame!.seat);
   /** the other seats, from the one after mine on */
   readonly others: Chair[] = $derived.by(() => {
     const { chairs = [], seat = null } = this.frame ?? {};
@@ -71,46 +71,46 @@ export class Desk {
     return chairs.map((_, at) => chairs[(start + at) % chairs.length]!).filter((chair) => chair.seat !== seat);
   });
   /** whose turn it is, and what I can do about it */
-  readonly who = $derived.by(() => {
+  readonly turnText = $derived.by(() => {
     if (this.frame?.seat === null && !this.frame.yours.length) return t("watching");
     if ((this.frame?.turn ?? 0) < 0) return this.frame?.status === "over" ? t("over") : "";
     return this.isMyTurn ? t("your_turn") : t("turn_of", { who: this.names[this.frame?.turn ?? 0] ?? "" });
   });
-  readonly what = $derived.by(() => {
-    const { choice, frame } = this;
+  readonly promptText = $derived.by(() => {
+    const { selection, frame } = this;
     if (!frame) return "";
-    if (this.live.busy) return this.live.reached ? t("sending") : t("lost_move");
+    if (this.source.busy) return this.source.isConnected ? t("sending") : t("lost_move");
     if (!this.isMyTurn) return frame.seat === null && !frame.yours.length && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
-    const named = choice.touched.map((key) => this.keyName(key)).join(" + ");
-    const chosen = named.charAt(0).toLocaleUpperCase() + named.slice(1); // it begins the sentence
-    if (chosen) return choice.lit ? t("choose_lit", { what: chosen }) : t("choose_beside", { what: chosen });
-    if (!choice.lit) return t("choose_button");
-    return choice.plain.length ? t("choose_both") : t("choose");
+    const touchedNames = selection.touched.map((key) => this.keyName(key)).join(" + ");
+    const selectedText = touchedNames.charAt(0).toLocaleUpperCase() + touchedNames.slice(1); // it begins the sentence
+    if (selectedText) return selection.hasTargets ? t("choose_lit", { what: selectedText }) : t("choose_beside", { what: selectedText });
+    if (!selection.hasTargets) return t("choose_button");
+    return selection.buttonMoves.length ? t("choose_both") : t("choose");
   });
 
   /** where the frames come from */
-  live: Source;
+  source: Source;
 
   constructor(source: Source) {
-    this.live = $state.raw(source);
-    this.choice = new Choice((words) => this.live.move(words));
+    this.source = $state.raw(source);
+    this.selection = new MoveSelection((words) => this.source.move(words));
     this.advice = new Advice(this);
-    this.talk = new Talk(this);
-    this.muted = kept(`ludoteca.muted.${source.table}`) ?? [];
+    this.chat = new Chat(this);
+    this.muted = load(`ludoteca.muted.${source.table}`) ?? [];
   }
 
-  isMuted([, kind, , name]: Said): boolean {
+  isMuted([, kind, , name]: ChatLine): boolean {
     return kind !== "event" && this.muted.includes(name);
   }
 
   mute(name: string, off: boolean): void {
-    this.muted = off ? [...this.muted, name] : this.muted.filter((one) => one !== name);
-    keep(`ludoteca.muted.${this.live.table}`, this.muted);
+    this.muted = off ? [...this.muted, name] : this.muted.filter((muted) => muted !== name);
+    save(`ludoteca.muted.${this.source.table}`, this.muted);
   }
 
   /** Where the face of a bot's character is fetched, if it has one. */
   faceOf({ character }: Chair): string | undefined {
-    return (character && this.shown?.characters?.[character]) || undefined;
+    return (character && this.gameInfo?.characters?.[character]) || undefined;
   }
 
   /** What a character is like. */
@@ -130,21 +130,21 @@ export class Desk {
   }
 
   /** The same in words, and in few where there is little room; nothing for who plays alone. */
-  partnerWords(seat: number): { long: string; short: string; mine: boolean } | undefined {
+  partnerText(seat: number): { long: string; short: string; mine: boolean } | undefined {
     const partners = this.partnersOf(seat);
     if (!partners.length) return undefined;
     if (partners.includes(this.frame?.seat ?? -1)) return { long: t("partner"), short: t("partner_short"), mine: true };
-    const who = this.listed(partners);
+    const who = this.namesOf(partners);
     return { long: t("with", { who }), short: `+ ${who}`, mine: false };
   }
 
   /** The names of these seats in one breath. */
-  listed(seats: number[]): string {
-    return joined(this.texts.language, seats.map((seat) => this.names[seat] ?? ""), "conjunction");
+  namesOf(seats: number[]): string {
+    return joinList(this.texts.language, seats.map((seat) => this.names[seat] ?? ""), "conjunction");
   }
 
-  dress(item: string): Dress {
-    return dress(item, this.shown, this.texts);
+  appearance(item: string): ItemAppearance {
+    return itemAppearance(item, this.gameInfo, this.texts);
   }
 
   /** What a touched thing is called. */
@@ -152,14 +152,14 @@ export class Desk {
     const item = key.slice(key.indexOf("/") + 1);
     if (/^seat-\d+$/.test(item)) return this.names[Number(item.slice(5))] ?? "";
     const zones = this.frame?.view?.zones ?? [];
-    const zone = zones.find((one) => one.id === key);
+    const zone = zones.find((candidate) => candidate.id === key);
     if (zone) return zoneName(zone, zones, this.texts);
     const [x, y] = item.split(",");
-    return y === undefined ? this.dress(item).name : t("cell", { x: Number(x), y: Number(y) });
+    return y === undefined ? this.appearance(item).name : t("cell", { x: Number(x), y: Number(y) });
   }
 
   phrase(phrase: Phrase | undefined): string {
-    return phrase ? this.said.say(`move.${phrase[0]}`, phrase[1]) : "";
+    return phrase ? this.namedTexts.say(`move.${phrase[0]}`, phrase[1]) : "";
   }
 
   /** The phrase of a move, by its words. */
@@ -170,73 +170,73 @@ export class Desk {
 
   /** Somebody touches a thing that stands for these keys, the narrowest first. */
   touch(at: HTMLElement, keys: string[], what: string): void {
-    this.why = undefined;
-    if (!this.mayPlay) return;
+    this.whyNot = undefined;
+    if (!this.canPlay) return;
     this.anchor = at;
-    if (this.choice.touch(...keys)) return;
+    if (this.selection.touch(...keys)) return;
     void this.explain(at, keys, what);
   }
 
   /** Look closely at what a thing on the table shows: its `data-key` names it. */
-  lookAt(thing: HTMLElement): void {
+  zoom(thing: HTMLElement): void {
     const item = itemOf(thing);
-    if (item) this.closely = item;
+    if (item) this.zoomedCard = item;
   }
 
   async explain(at: HTMLElement, keys: string[], what: string): Promise<void> {
     if (!this.isMyTurn) {
-      this.why = { at, what, reason: { key: "not_your_turn", args: {}, paragraph: null } };
+      this.whyNot = { at, what, reason: { key: "not_your_turn", args: {}, paragraph: null } };
       return;
     }
-    const reader = this.frame!.seat;
-    const reason = await this.live.whyNot([...this.choice.touched, keys[0]!]);
-    if (this.frame?.seat === reader) this.why = { at, what, reason: reason ?? undefined };
+    const viewer = this.frame!.seat;
+    const reason = await this.source.whyNot([...this.selection.touched, keys[0]!]);
+    if (this.frame?.seat === viewer) this.whyNot = { at, what, reason: reason ?? undefined };
   }
 
   /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
-  async seat(seat: number, body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined }): Promise<void> {
-    this.live.refused = undefined;
+  async changeSeat(seat: number, body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined }): Promise<void> {
+    this.source.refused = undefined;
     // who sits down on another seat leaves the one they have, and the line that looks from it ends
-    this.leaving = this.frame?.yours.some((mine) => (body.kind === "me" ? mine !== seat : mine === seat)) === true;
+    this.isLeaving = this.frame?.yours.some((mine) => (body.kind === "me" ? mine !== seat : mine === seat)) === true;
     try {
-      await put(`/api/tables/${this.live.table}/seats/${seat}`, body);
+      await put(`/api/tables/${this.source.table}/seats/${seat}`, body);
       if (body.kind === "me") {
-        this.leaving = false;
-        this.live.open(seat);
+        this.isLeaving = false;
+        this.source.open(seat);
       }
     } catch (refusal) {
-      if ((refusal as Refusal).key === "no_name") this.nameless = seat;
-      else this.live.refused = refusal as Refusal;
+      if ((refusal as Refusal).key === "no_name") this.namingSeat = seat;
+      else this.source.refused = refusal as Refusal;
     }
   }
 
   /** Whoever looks next finds nothing of what the last one did. */
-  forget(): void {
-    this.choice.cancel();
-    this.advice.forget();
-    this.why = undefined;
-    this.closely = undefined;
+  reset(): void {
+    this.selection.cancel();
+    this.advice.clear();
+    this.whyNot = undefined;
+    this.zoomedCard = undefined;
     this.anchor = undefined;
-    this.live.refused = undefined;
-    clearLikenesses();
+    this.source.refused = undefined;
+    clearDragImages();
   }
 
   /** Get up from every seat of mine; a bot plays on. Returns whether that was done. */
   async leave(): Promise<boolean> {
-    this.going = true;
-    for (const seat of this.frame?.yours ?? []) await this.seat(seat, { kind: "empty" });
-    this.going = this.live.refused === undefined;
-    return this.going;
+    this.isGoingHome = true;
+    for (const seat of this.frame?.yours ?? []) await this.changeSeat(seat, { kind: "empty" });
+    this.isGoingHome = this.source.refused === undefined;
+    return this.isGoingHome;
   }
 
   openRule(paragraph: number): void {
-    this.why = undefined;
+    this.whyNot = undefined;
     this.tab = "rules";
     this.paragraph = paragraph;
-    this.rail = true;
+    this.isPanelOpen = true;
   }
 }
 
 const KEY = Symbol("desk");
-export const setDesk = (desk: Desk): Desk => setContext(KEY, desk);
-export const useDesk = (): Desk => getContext<Desk>(KEY);
+export const setTable = (context: TableContext): TableContext => setContext(KEY, context);
+export const useTable = (): TableContext => getContext<TableContext>(KEY);

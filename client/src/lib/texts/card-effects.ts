@@ -5,14 +5,14 @@ import type { Texts } from "./texts";
 const NUMBER = /^\d+$/;
 
 /** `red-skip` is a skip, `kobito-7` a kobito, `red-7` a number, `G07` one of the `G`; `any` is what is left. */
-export function wordsFor(item: string): string[] {
+export function effectKeys(item: string): string[] {
   const [head = "", ...rest] = item.split("-");
   const tail = rest.join("-");
   const number = NUMBER.test(item) || NUMBER.test(tail) ? ["number"] : [];
   return [item, tail, head, ...number, item.replace(/\d+$/, ""), "any"].filter(Boolean);
 }
 
-export function effectOf(texts: Texts, item: string): string {
-  const word = wordsFor(item).find((one) => texts.has(`effect.${one}`));
-  return word === undefined ? "" : texts.say(`effect.${word}`);
+export function effectText(texts: Texts, item: string): string {
+  const key = effectKeys(item).find((key) => texts.has(`effect.${key}`));
+  return key === undefined ? "" : texts.say(`effect.${key}`);
 }

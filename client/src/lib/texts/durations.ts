@@ -1,12 +1,12 @@
 /** How long something may take, as it is offered and said. */
 
 import { prefs } from "$lib/app/prefs.svelte";
-import type { Limit } from "$lib/table/frame";
+import type { TimeControl } from "$lib/table/frame";
 
 /** seconds without a sign after which a bot may play on for somebody */
-export const ASLEEP = [60, 120, 300, 900, 3600];
+export const IDLE_TIMEOUTS = [60, 120, 300, 900, 3600];
 
-export const LIMITS: Limit[] = [
+export const TIME_CONTROLS: TimeControl[] = [
   ...[30, 60, 120, 300].map((seconds) => ({ kind: "move" as const, seconds, increment: 0 })),
   { kind: "match", seconds: 180, increment: 2 },
   { kind: "match", seconds: 300, increment: 5 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parse, words } from "./markdown";
+import { parse, parseInline } from "./markdown";
 
 describe("a rulebook", () => {
   it("has a title, headings and paragraphs with their numbers", () => {
@@ -16,16 +16,16 @@ describe("a rulebook", () => {
 
   it("keeps lists together", () => {
     expect(parse("- one\n- two\n  still two\n")).toEqual([
-      { kind: "list", items: [words("one"), words("two still two")] },
+      { kind: "list", items: [parseInline("one"), parseInline("two still two")] },
     ]);
   });
 
   it("leaves the names of games alone", () => {
-    expect(words("nEon_onE is a *game*").map(({ text }) => text)).toEqual(["nEon_onE is a ", "game"]);
+    expect(parseInline("nEon_onE is a *game*").map(({ text }) => text)).toEqual(["nEon_onE is a ", "game"]);
   });
 
   it("marks bold, italic and code, and nothing else", () => {
-    expect(words("a **b** *c* `d` <e>").map(({ kind }) => kind)).toEqual([
+    expect(parseInline("a **b** *c* `d` <e>").map(({ kind }) => kind)).toEqual([
       "plain", "bold", "plain", "italic", "plain", "code", "plain",
     ]);
   });
@@ -34,7 +34,7 @@ describe("a rulebook", () => {
 describe("what is drawn in a rulebook", () => {
   it("has pictures that stand alone, with a caption or without", () => {
     expect(parse("![Three *cards*](picture:deck)\n\n![](picture:first-turn)")).toEqual([
-      { kind: "picture", name: "deck", caption: words("Three *cards*") },
+      { kind: "picture", name: "deck", caption: parseInline("Three *cards*") },
       { kind: "picture", name: "first-turn", caption: [] },
     ]);
   });
@@ -44,24 +44,24 @@ describe("what is drawn in a rulebook", () => {
   });
 
   it("sets things of the game apart from the words, also in bold", () => {
-    expect(words("Lay {red-7} or **the {+4}**").map(({ text, kind }) => [text, kind])).toEqual([
+    expect(parseInline("Lay {red-7} or **the {+4}**").map(({ text, kind }) => [text, kind])).toEqual([
       ["Lay ", "plain"], ["red-7", "piece"], [" or ", "plain"], ["the ", "bold"], ["+4", "piece"],
     ]);
   });
 
   it("leaves braces in code alone", () => {
-    expect(words("`play {card}`")).toEqual([{ text: "play {card}", kind: "code" }]);
+    expect(parseInline("`play {card}`")).toEqual([{ text: "play {card}", kind: "code" }]);
   });
 
   it("keeps the signs beside a thing with it", () => {
-    expect(words("Lay ({red-7}), then {red-8}.")).toMatchObject([
+    expect(parseInline("Lay ({red-7}), then {red-8}.")).toMatchObject([
       { text: "Lay " }, { text: "red-7", open: "(", close: ")," }, { text: " then " }, { text: "red-8", close: "." },
     ]);
   });
 
   it("has tables with a head and rows", () => {
     expect(parse("| Card | How many |\n|---|---:|\n| {red-7} | 2 |\n| *skip* | 8 |")).toEqual([
-      { kind: "table", head: [words("Card"), words("How many")], rows: [[words("{red-7}"), words("2")], [words("*skip*"), words("8")]] },
+      { kind: "table", head: [parseInline("Card"), parseInline("How many")], rows: [[parseInline("{red-7}"), parseInline("2")], [parseInline("*skip*"), parseInline("8")]] },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 /** Rulebooks: headings, numbered paragraphs, lists, tables and pictures; inside them bold, italic, code and
  * things of the game, `{red-7}`. */
 
-export interface Words {
+export interface InlineText {
   text: string;
   /** a `piece` is a thing of the game, and its text the thing's own name: `red-7` */
   kind: "plain" | "bold" | "italic" | "code" | "piece";
@@ -14,41 +14,41 @@ export type Block =
   | { kind: "title"; text: string; id: string }
   | { kind: "heading"; text: string; id: string }
   | { kind: "subheading"; text: string; id: string }
-  | { kind: "paragraph"; number: number | undefined; words: Words[] }
-  | { kind: "list"; items: Words[][] }
-  | { kind: "table"; head: Words[][]; rows: Words[][][] }
-  | { kind: "picture"; name: string; caption: Words[] };
+  | { kind: "paragraph"; number: number | undefined; words: InlineText[] }
+  | { kind: "list"; items: InlineText[][] }
+  | { kind: "table"; head: InlineText[][]; rows: InlineText[][][] }
+  | { kind: "picture"; name: string; caption: InlineText[] };
 
-const MARKS: [RegExp, Words["kind"]][] = [
+const MARKS: [RegExp, InlineText["kind"]][] = [
   [/^\*\*([^*]+)\*\*$/, "bold"],
   [/^\*([^*]+)\*$/, "italic"],
 ];
 const PIECE = /\{([^{}\s]+)\}/;
 
-export function words(text: string): Words[] {
+export function parseInline(text: string): InlineText[] {
   const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/).filter(Boolean);
-  return tied(
+  return attachPunctuation(
     parts.flatMap((part) => {
       const code = /^`([^`]+)`$/.exec(part)?.[1];
       if (code !== undefined) return [{ text: code, kind: "code" }];
       for (const [mark, kind] of MARKS) {
         const inside = mark.exec(part)?.[1];
-        if (inside !== undefined) return pieces(inside, kind);
+        if (inside !== undefined) return splitPieces(inside, kind);
       }
-      return pieces(part, "plain");
+      return splitPieces(part, "plain");
     }),
   );
 }
 
 /** Words of one kind, with the pieces among them set apart. */
-const pieces = (text: string, kind: Words["kind"]): Words[] =>
+const splitPieces = (text: string, kind: InlineText["kind"]): InlineText[] =>
   text
     .split(PIECE)
-    .map((part, nth): Words => ({ text: part, kind: nth % 2 ? "piece" : kind }))
+    .map((part, nth): InlineText => ({ text: part, kind: nth % 2 ? "piece" : kind }))
     .filter((part) => part.text);
 
 /** Signs go with the piece that they touch. */
-function tied(all: Words[]): Words[] {
+function attachPunctuation(all: InlineText[]): InlineText[] {
   all.forEach((part, at) => {
     if (part.kind !== "piece") return;
     const [before, after] = [all[at - 1], all[at + 1]];
@@ -72,10 +72,10 @@ export function parse(markdown: string): Block[] {
       return [{ kind: HEADINGS[heading[1]!.length - 1]!, text: heading[2]!, id: `part-${nth}` }];
     }
     const picture = /^!\[([^\]]*)\]\(picture:([\w-]+)\)$/.exec(text);
-    if (picture) return [{ kind: "picture", name: picture[2]!, caption: words(flowing(picture[1]!)) }];
+    if (picture) return [{ kind: "picture", name: picture[2]!, caption: parseInline(unwrap(picture[1]!)) }];
     if (/^\|.*\|\n\|[-:| ]+\|/.test(text)) return [table(text.split("\n"))];
     if (/^[-*] /.test(text)) {
-      const items = text.split(/\n(?=[-*] )/).map((item) => words(flowing(item.slice(2))));
+      const items = text.split(/\n(?=[-*] )/).map((item) => parseInline(unwrap(item.slice(2))));
       return [{ kind: "list", items }];
     }
     const numbered = /^\*\*(\d+)\.\*\*\s*([\s\S]*)$/.exec(text);
@@ -83,7 +83,7 @@ export function parse(markdown: string): Block[] {
       {
         kind: "paragraph",
         number: numbered ? Number(numbered[1]) : undefined,
-        words: words(flowing(numbered ? numbered[2]! : text)),
+        words: parseInline(unwrap(numbered ? numbered[2]! : text)),
       },
     ];
   });
@@ -91,8 +91,8 @@ export function parse(markdown: string): Block[] {
 
 /** Lines that begin and end with a bar; the second says only that the first is the head. */
 function table(lines: string[]): Block {
-  const cells = lines.map((line) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => words(cell.trim())));
+  const cells = lines.map((line) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => parseInline(cell.trim())));
   return { kind: "table", head: cells[0]!, rows: cells.slice(2) };
 }
 
-const flowing = (text: string): string => text.replace(/\s*\n\s*/g, " ");
+const unwrap = (text: string): string => text.replace(/\s*\n\s*/g, " ");

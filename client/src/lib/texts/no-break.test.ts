@@ -1,33 +1,33 @@
 import { expect, it } from "vitest";
 import type { Span } from "./texts";
-import { hushed, tied, type Tied } from "./no-break";
+import { hideRedundant, attachPunctuation, type AttachedSpan } from "./no-break";
 
 const isDrawn = (span: Span): boolean => span.table === "card";
 const card = (text: string): Span => ({ table: "card", value: text, text });
 const word = (text: string): Span => ({ text }) as Span;
 
-const seen = (all: Tied[]): string => all.map(({ open, text, close }) => open + text + close).join("");
-const heard = (all: Tied[]): string => all.map(({ open, text, close, hushed: [before, after] = ["", ""] }) => open + before + text + after + close).join("");
-const told = (...spans: Span[]): Tied[] => hushed(tied(spans, isDrawn), isDrawn);
+const seen = (all: AttachedSpan[]): string => all.map(({ open, text, close }) => open + text + close).join("");
+const readAloud = (all: AttachedSpan[]): string => all.map(({ open, text, close, readAloud: [before, after] = ["", ""] }) => open + before + text + after + close).join("");
+const spansOf = (...spans: Span[]): AttachedSpan[] => hideRedundant(attachPunctuation(spans, isDrawn), isDrawn);
 
 it("shows drawings side by side without commas, and lets them be heard", () => {
-  const line = told(word("Draws "), card("3"), word(", "), card("8"), word(", "), card("kobito"), word("."));
+  const line = spansOf(word("Draws "), card("3"), word(", "), card("8"), word(", "), card("kobito"), word("."));
   expect(seen(line)).toBe("Draws 3 8 kobito.");
-  expect(heard(line)).toBe("Draws 3, 8, kobito.");
+  expect(readAloud(line)).toBe("Draws 3, 8, kobito.");
 });
 
 it("shows drawings without the brackets round them", () => {
-  const line = told(word("Lays a new race, Fairies ("), card("fairy"), word(", "), card("mimic"), word(") here"));
+  const line = spansOf(word("Lays a new race, Fairies ("), card("fairy"), word(", "), card("mimic"), word(") here"));
   expect(seen(line)).toBe("Lays a new race, Fairies fairy mimic here");
-  expect(heard(line)).toBe("Lays a new race, Fairies (fairy, mimic) here");
+  expect(readAloud(line)).toBe("Lays a new race, Fairies (fairy, mimic) here");
 });
 
 it("keeps a bracket that holds more than drawings, and a comma before words", () => {
-  expect(seen(told(word("Wins ("), card("pot"), word(" and 3 more)")))).toBe("Wins (pot and 3 more)");
-  expect(seen(told(word("Places "), card("C3"), word(", now worth 3")))).toBe("Places C3, now worth 3");
+  expect(seen(spansOf(word("Wins ("), card("pot"), word(" and 3 more)")))).toBe("Wins (pot and 3 more)");
+  expect(seen(spansOf(word("Places "), card("C3"), word(", now worth 3")))).toBe("Places C3, now worth 3");
 });
 
 it("ties a sign to its drawing, so that no line begins with it", () => {
-  const [, drawn] = tied([word("«"), card("7"), word("», says Ana")], isDrawn);
+  const [, drawn] = attachPunctuation([word("«"), card("7"), word("», says Ana")], isDrawn);
   expect([drawn!.open, drawn!.close]).toEqual(["«", "»,"]);
 });

@@ -3,15 +3,15 @@
 
 import type { Span } from "./texts";
 
-export interface Tied extends Span {
+export interface AttachedSpan extends Span {
   /** signs that stay with a card, before and after it */
   open: string;
   close: string;
   /** the same, where a drawing says it already: read aloud and not shown */
-  hushed?: [before: string, after: string];
+  readAloud?: [before: string, after: string];
 }
 
-export function tied(spans: Span[], isDrawn: (span: Span) => boolean): Tied[] {
+export function attachPunctuation(spans: Span[], isDrawn: (span: Span) => boolean): AttachedSpan[] {
   const all = spans.map((span) => ({ ...span, open: "", close: "" }));
   all.forEach((span, at) => {
     if (!isDrawn(span)) return;
@@ -23,13 +23,13 @@ export function tied(spans: Span[], isDrawn: (span: Span) => boolean): Tied[] {
 }
 
 /** Drawings side by side need no commas, nor brackets round them; a reader still hears them. */
-export function hushed(all: Tied[], isDrawn: (span: Span) => boolean): Tied[] {
-  const found = all.map((span) => ({ ...span }));
-  for (let at = 0; at < found.length; at++) {
-    const run: Tied[] = [];
-    for (let next = at; found[next] && isDrawn(found[next]!); next += 2) {
-      run.push(found[next]!);
-      if (found[next]!.close !== "," || found[next + 1]?.text !== " ") break;
+export function hideRedundant(all: AttachedSpan[], isDrawn: (span: Span) => boolean): AttachedSpan[] {
+  const result = all.map((span) => ({ ...span }));
+  for (let at = 0; at < result.length; at++) {
+    const run: AttachedSpan[] = [];
+    for (let next = at; result[next] && isDrawn(result[next]!); next += 2) {
+      run.push(result[next]!);
+      if (result[next]!.close !== "," || result[next + 1]?.text !== " ") break;
     }
     if (!run.length) continue;
     const [first, last] = [run[0]!, run.at(-1)!];
@@ -38,9 +38,9 @@ export function hushed(all: Tied[], isDrawn: (span: Span) => boolean): Tied[] {
       const before = isBracketed && nth === 0 ? "(" : "";
       const after = nth < run.length - 1 ? "," : isBracketed ? ")" : "";
       if (!before && !after) return;
-      Object.assign(span, { open: span.open.slice(before.length), close: span.close.slice(after.length), hushed: [before, after] });
+      Object.assign(span, { open: span.open.slice(before.length), close: span.close.slice(after.length), readAloud: [before, after] });
     });
     at += 2 * (run.length - 1);
   }
-  return found;
+  return result;
 }

@@ -1,46 +1,46 @@
 /** A rulebook that lies open: its blocks, its pictures, and how the game draws what is in them. */
 
 import { getContext, setContext, type Component } from "svelte";
-import { ask, asRefusal, type Refusal } from "$lib/app/api";
+import { get, asRefusal, type Refusal } from "$lib/app/api";
 import { parse, type Block } from "./markdown";
-import { builtPart } from "$lib/app/external-boards";
+import { loadExternal } from "$lib/app/external-boards";
 import { textsOf } from "$lib/app/catalogue.svelte";
 import type { Texts } from "./texts";
-import { dress, type Dress } from "$lib/moves/item-appearance";
+import { itemAppearance, type ItemAppearance } from "$lib/moves/item-appearance";
 import type { Language, Zone } from "$lib/types";
 
 /** Items side by side; an empty one is an empty place, `marks` are the places with a ring round them. */
-export interface Line {
+export interface PictureLine {
   items: string[];
   label: string;
   marks: number[];
 }
-export interface Listed {
-  lines: Line[];
+export interface ItemPicture {
+  lines: PictureLine[];
   counts: number[];
   labels: string[];
   names: boolean;
   arrows: boolean;
 }
-export interface ZoneShown extends Zone {
+export interface PictureZone extends Zone {
   marks: number[];
   ringed: boolean;
 }
-export interface Position {
+export interface PositionPicture {
   seat: number | null;
   bare: boolean;
-  zones: ZoneShown[];
+  zones: PictureZone[];
 }
-export type Picture = Listed | Position;
+export type Picture = ItemPicture | PositionPicture;
 
-interface Given {
+interface RulebookData {
   text: string;
   pictures: Record<string, Picture>;
   things: Record<string, [name: string, label: string, colour: string]>;
 }
 
 /** How a game draws its things in its rulebook: `page/Picture.svelte`. */
-export interface Kit {
+export interface GameDrawings {
   /** one thing, `--pw` says how wide a card is (whose cards are wider says so in `--breadth`); null is face down in a
    * zone with this stem */
   default: Component<{ item: string | null; text: string; zone?: string; inline?: boolean; card?: unknown }>;
@@ -57,73 +57,73 @@ export interface Kit {
   isDrawn?: (zone: string) => boolean;
 }
 
-const kits = import.meta.glob<Kit>("../../../../src/ludoteca/games/*/page/Picture.svelte");
+const modules = import.meta.glob<GameDrawings>("../../../../src/ludoteca/games/*/page/Picture.svelte");
 
 /** The game's own drawings; nothing if it has none, or if the page is older than the server. */
-export async function kitOf(game: string): Promise<Kit | undefined> {
+export async function drawingsOf(game: string): Promise<GameDrawings | undefined> {
   try {
-    return await (kits[`../../../../src/ludoteca/games/${game}/page/Picture.svelte`]?.() ?? builtPart<Kit>(game, "Picture"));
+    return await (modules[`../../../../src/ludoteca/games/${game}/page/Picture.svelte`]?.() ?? loadExternal<GameDrawings>(game, "Picture"));
   } catch {
     return undefined;
   }
 }
 
-export class Reader {
+export class Rulebook {
   game = $state("");
   blocks = $state.raw<Block[]>([]);
-  kit = $state.raw<Kit | undefined>();
+  drawings = $state.raw<GameDrawings | undefined>();
   refused = $state.raw<Refusal | undefined>();
   /** the game whose drawings are here: while another is fetched, still the last one */
-  drawn = $state("");
-  private given = $state.raw<Given | undefined>();
-  private wanted = "";
+  drawnGame = $state("");
+  private data = $state.raw<RulebookData | undefined>();
+  private requested = "";
   readonly texts: Texts | undefined = $derived.by(() => (this.game ? textsOf(this.game) : undefined));
   /** Everything is here that a page needs, so that nothing moves once it is drawn. */
-  readonly isOpen = $derived.by(() => this.given !== undefined && this.texts !== undefined);
+  readonly isReady = $derived.by(() => this.data !== undefined && this.texts !== undefined);
 
   async open(game: string, language: Language): Promise<void> {
-    const wanted = `${language}/${game}`;
-    this.wanted = wanted;
+    const requested = `${language}/${game}`;
+    this.requested = requested;
     this.game = game;
     try {
-      const [given, kit] = await Promise.all([ask<Given>(`/api/rulebook/${wanted}`), kitOf(game)]);
-      if (wanted !== this.wanted) return;
-      this.blocks = parse(given.text);
-      this.kit = kit;
-      this.given = given;
-      this.drawn = game;
+      const [data, drawings] = await Promise.all([get<RulebookData>(`/api/rulebook/${requested}`), drawingsOf(game)]);
+      if (requested !== this.requested) return;
+      this.blocks = parse(data.text);
+      this.drawings = drawings;
+      this.data = data;
+      this.drawnGame = game;
       this.refused = undefined;
     } catch (error) {
-      if (wanted === this.wanted) this.refused = asRefusal(error);
+      if (requested === this.requested) this.refused = asRefusal(error);
     }
   }
 
   picture(name: string): Picture | undefined {
-    return this.given?.pictures[name];
+    return this.data?.pictures[name];
   }
 
   /** How many of a thing there are, as the first picture says that counts one of these words for it. */
   countOf(words: string[]): number | undefined {
-    for (const picture of Object.values(this.given?.pictures ?? {})) {
+    for (const picture of Object.values(this.data?.pictures ?? {})) {
       if (!("counts" in picture)) continue;
       const items = picture.lines.flatMap((line) => line.items);
-      const at = words.map((word) => items.indexOf(word)).find((found) => found >= 0);
+      const at = words.map((word) => items.indexOf(word)).find((index) => index >= 0);
       if (at !== undefined && picture.counts[at] !== undefined) return picture.counts[at];
     }
     return undefined;
   }
 
   nameOf(item: string): string {
-    return this.given?.things[item]?.[0] ?? item;
+    return this.data?.things[item]?.[0] ?? item;
   }
 
   /** How a thing looks where the game has no drawing of its own. */
-  dress(item: string): Dress {
-    const [, label, colour] = this.given?.things[item] ?? ["", item, "default"];
-    return dress(item, { faces: { [item]: [label, colour] } }, this.texts!);
+  appearance(item: string): ItemAppearance {
+    const [, label, colour] = this.data?.things[item] ?? ["", item, "default"];
+    return itemAppearance(item, { faces: { [item]: [label, colour] } }, this.texts!);
   }
 }
 
 const KEY = Symbol("rulebook");
-export const setReader = (reader: Reader): Reader => setContext(KEY, reader);
-export const useReader = (): Reader => getContext<Reader>(KEY);
+export const setRulebook = (rulebook: Rulebook): Rulebook => setContext(KEY, rulebook);
+export const useRulebook = (): Rulebook => getContext<Rulebook>(KEY);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { seatNames, type Sitter } from "./seat-names";
+import { seatNames, type Occupant } from "./seat-names";
 import { Texts } from "./texts";
 
 const texts = new Texts("en", {
   seat: { name: "seat {seat}", bot: "Bot {seat}", bot_named: "{name} (bot)" },
   character: { vesper: "Vesper", zap: "Zap" },
 });
-const bot = (character: string | null): Sitter => ({ name: null, bot: "skilled", character });
-const person = (name: string): Sitter => ({ name, bot: null });
+const bot = (character: string | null): Occupant => ({ name: null, bot: "skilled", character });
+const person = (name: string): Occupant => ({ name, bot: null });
 
 test("a bot is called as its character", () => {
   expect(seatNames(texts, [person("Ana"), bot("zap"), bot("vesper")])).toEqual(["Ana", "Zap", "Vesper"]);

@@ -3,7 +3,7 @@
 
 import type { Texts } from "./texts";
 
-export interface Sitter {
+export interface Occupant {
   name: string | null;
   bot: string | null;
   character?: string | null;
@@ -12,10 +12,10 @@ export interface Sitter {
 
 /** People as they say, bots as their characters; a bot that has somebody's name is told apart, one without a
  * character is a number, and so is a free seat. */
-export function seatNames(texts: Texts, sitters: Sitter[]): string[] {
-  const people = sitters.map(({ name, kept }) => name ?? kept ?? undefined);
+export function seatNames(texts: Texts, occupants: Occupant[]): string[] {
+  const people = occupants.map(({ name, kept }) => name ?? kept ?? undefined);
   const taken = new Set(people.map((name) => name?.toLowerCase()));
-  return sitters.map(({ bot, character }, seat) => {
+  return occupants.map(({ bot, character }, seat) => {
     const person = people[seat];
     if (person !== undefined) return person;
     if (!bot) return texts.say("seat.name", { seat: seat + 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { counts, plural, Texts } from "./texts";
+import { formatCounts, pluralForm, Texts } from "./texts";
 
 const texts = new Texts(
   "uk",
@@ -37,9 +37,9 @@ describe("a sentence", () => {
   test("says numbers that are no range one by one", () => {
     expect(texts.say("refusal.bad_seats", { seats: [2, 3, 4], n: 7 })).toBe("2–4, а не 7");
     expect(texts.say("refusal.bad_seats", { seats: [2, 4], n: 3 })).toBe("2 або 4, а не 3");
-    expect(counts("en", [6, 2, 4])).toBe("2, 4 or 6");
-    expect(counts("pt-BR", [2, 4])).toBe("2 ou 4");
-    expect(counts("en", [2])).toBe("2");
+    expect(formatCounts("en", [6, 2, 4])).toBe("2, 4 or 6");
+    expect(formatCounts("pt-BR", [2, 4])).toBe("2 ou 4");
+    expect(formatCounts("en", [2])).toBe("2");
   });
   test("words a note inside a note", () => {
     expect(texts.say("refusal.bad_move", { why: { key: "wait", args: {} } })).toBe("зачекайте");
@@ -50,6 +50,6 @@ describe("a sentence", () => {
 });
 
 test("plural forms", () => {
-  expect([1, 2, 5, 11, 12, 21, 22].map((n) => plural("uk", n))).toEqual(["one", "few", "many", "many", "many", "one", "few"]);
-  expect([0, 1, 2].map((n) => plural("pt-BR", n))).toEqual(["one", "one", "other"]);
+  expect([1, 2, 5, 11, 12, 21, 22].map((n) => pluralForm("uk", n))).toEqual(["one", "few", "many", "many", "many", "one", "few"]);
+  expect([0, 1, 2].map((n) => pluralForm("pt-BR", n))).toEqual(["one", "one", "other"]);
 });

@@ -5,7 +5,7 @@ import type { Arg, Language, Note } from "$lib/types";
 export type Entry = string | Record<string, string>;
 export type Tables = Record<string, Record<string, Entry>>;
 
-export function plural(language: Language, n: number): string {
+export function pluralForm(language: Language, n: number): string {
   const whole = Math.abs(n);
   if (language === "uk") {
     if (whole % 10 === 1 && whole % 100 !== 11) return "one";
@@ -17,16 +17,16 @@ export function plural(language: Language, n: number): string {
 }
 
 /** "Ana, Bia and Caio", or the same with "or", in a language. */
-export function joined(language: Language, words: string[], type: "conjunction" | "disjunction"): string {
+export function joinList(language: Language, words: string[], type: "conjunction" | "disjunction"): string {
   return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(words);
 }
 
 /** Numbers of which one may be chosen: a range by its ends, others one by one. */
-export function counts(language: Language, numbers: number[]): string {
+export function formatCounts(language: Language, numbers: number[]): string {
   const least = Math.min(...numbers);
   const most = Math.max(...numbers);
   if (least < most && most - least + 1 === numbers.length) return `${least}–${most}`;
-  return joined(language, numbers.toSorted((a, b) => a - b).map(String), "disjunction");
+  return joinList(language, numbers.toSorted((a, b) => a - b).map(String), "disjunction");
 }
 
 const isNote = (arg: Arg): arg is Note =>
@@ -46,18 +46,18 @@ export class Texts {
     readonly names: string[] = [],
   ) {}
 
-  named(names: string[]): Texts {
+  withNames(names: string[]): Texts {
     return new Texts(this.language, this.tables, names);
   }
 
   has(key: string): boolean {
-    const [table, name] = split(key);
+    const [table, name] = splitKey(key);
     return this.tables[table]?.[name] !== undefined;
   }
 
   /** The cards of a line of the log that are a list where several such lines of one turn are said in one; none, if each
    * is said by itself. */
-  listed(line: string): string | undefined {
+  joinableArg(line: string): string | undefined {
     const entry = this.tables["joined"]?.[line];
     return typeof entry === "string" ? /\{(\w+):card\}/.exec(entry)?.[1] : undefined;
   }
@@ -70,32 +70,32 @@ export class Texts {
 
   /** The sentence in pieces, so that cards and people in it can be dressed. */
   spans(key: string, args: Record<string, Arg> = {}): Span[] {
-    const [table, name] = split(key);
+    const [table, name] = splitKey(key);
     let entry = this.tables[table]?.[name];
     if (entry === undefined) return [{ text: key }];
-    if (typeof entry !== "string") entry = entry[plural(this.language, Number(args["n"] ?? 0))] ?? key;
-    return entry.split(/(\{[^{}]*\})/).flatMap((part) => this.place(part, args));
+    if (typeof entry !== "string") entry = entry[pluralForm(this.language, Number(args["n"] ?? 0))] ?? key;
+    return entry.split(/(\{[^{}]*\})/).flatMap((part) => this.fill(part, args));
   }
 
   note(table: string, note: Note): string {
     return this.say(`${table}.${note.key}`, note.args);
   }
 
-  private place(part: string, args: Record<string, Arg>): Span[] {
+  private fill(part: string, args: Record<string, Arg>): Span[] {
     const match = /^\{(\w+)(?::([\w.]+))?\}$/.exec(part);
     if (!match) return part ? [{ text: part }] : [];
     const value = args[match[1]!] ?? "";
     const table = match[2];
     const items = Array.isArray(value) ? value : [value];
-    if (table === "counts") return [{ text: counts(this.language, items.map(Number)) }];
+    if (table === "counts") return [{ text: formatCounts(this.language, items.map(Number)) }];
     const last = table === "seat" && this.has("list.and") ? ` ${this.say("list.and")} ` : ", ";
     return items.flatMap((item, index) => [
       ...(index > 0 ? [{ text: index === items.length - 1 ? last : ", " }] : []),
-      { text: this.word(item, table), ...(table ? { table } : {}), value: item },
+      { text: this.argText(item, table), ...(table ? { table } : {}), value: item },
     ]);
   }
 
-  private word(value: Arg, table: string | undefined): string {
+  private argText(value: Arg, table: string | undefined): string {
     if (isNote(value)) return this.note(table ?? "refusal", value);
     if (table === "seat") {
       const seat = Number(value);
@@ -105,7 +105,7 @@ export class Texts {
   }
 }
 
-function split(key: string): [string, string] {
+function splitKey(key: string): [string, string] {
   const dot = key.indexOf(".");
   return dot < 0 ? ["", key] : [key.slice(0, dot), key.slice(dot + 1)];
 }

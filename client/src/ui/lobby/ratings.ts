@@ -1,6 +1,6 @@
 /** How strong somebody seems to be, as the server tells it. */
 
-export interface RatingShown {
+export interface Rating {
   who: string;
   points: number;
   /** nineteen times in twenty it lies between these */
@@ -12,5 +12,5 @@ export interface RatingShown {
 
 export interface Ratings {
   wanted: boolean;
-  games: { game: string; mine: RatingShown | null; bots: RatingShown[] }[];
+  games: { game: string; mine: Rating | null; bots: Rating[] }[];
 }

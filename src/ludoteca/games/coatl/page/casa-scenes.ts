@@ -18,10 +18,10 @@ export interface Scene {
   /** what went where in it */
   transfers: Transfer[];
   /** milliseconds that it stands */
-  stands: number;
+  duration: number;
 }
 
-const PACE: Record<string, number> = {
+const DURATIONS: Record<string, number> = {
   casa_looks: 1500,
   casa_looks_in_vain: 1100,
   casa_takes: 1300,
@@ -37,7 +37,7 @@ const PACE: Record<string, number> = {
 const list = (arg: unknown): string[] => (Array.isArray(arg) ? arg.map(String) : []);
 
 /** What C.A.S.A. and the row look like, as the lines go by. */
-class Stage {
+class SceneState {
   readonly spaces: string[][];
   row: string[];
   cards: CasaCard[];
@@ -94,7 +94,7 @@ class Stage {
   }
 
   view(): View {
-    const shown: Zone[] = [
+    const changedZones: Zone[] = [
       ...this.spaces.map((items, at): Zone => ({ id: `space-${at + 1}`, kind: "row", items })),
       { id: "row", kind: "row", items: this.row },
       ...this.cards.flatMap(({ card, upon, wants }, at): Zone[] => [
@@ -104,17 +104,17 @@ class Stage {
       { id: "casa-points", kind: "counter", number: this.points },
       { id: "casa-pile", kind: "pile", items: this.pile },
     ];
-    const kept = this.after.zones.filter((zone) => !/^(space|row$|casa-(wants-)?\d|casa-points|casa-pile|casa-next|casa-card)/.test(zone.id));
-    return { ...this.after, zones: [...kept, ...shown] };
+    const otherZones = this.after.zones.filter((zone) => !/^(space|row$|casa-(wants-)?\d|casa-points|casa-pile|casa-next|casa-card)/.test(zone.id));
+    return { ...this.after, zones: [...otherZones, ...changedZones] };
   }
 }
 
 /** The scenes of C.A.S.A.'s turn, if these lines hold one. The last view is that of the table as it is now. */
-export function scenes(before: View, after: View, news: Line[]): Scene[] {
+export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
   const first = news.findIndex(([, key]) => key.startsWith("casa_") && key !== "casa_starts" && key !== "casa_scores" && key !== "casa_wins");
   if (first < 0) return [];
-  const stage = new Stage(before, after);
-  const found: Scene[] = [];
+  const stage = new SceneState(before, after);
+  const result: Scene[] = [];
   let space = 0;
   let transfers: Transfer[] = [];
   news.forEach((line, at) => {
@@ -150,12 +150,12 @@ export function scenes(before: View, after: View, news: Line[]): Scene[] {
       card = stage.draw(String(args["card"]));
       transfers.push({ from: "row", to: `casa-${card}`, item: String(args["card"]) });
     }
-    const stands = PACE[key];
+    const stands = DURATIONS[key];
     if (at < first || !stands) return;
-    found.push({ line, view: stage.view(), card, space, transfers, stands });
+    result.push({ line, view: stage.view(), card, space, transfers, duration: stands });
     transfers = [];
   });
-  return found;
+  return result;
 }
 
 function without(items: string[], gone: string[]): string[] {

@@ -23,11 +23,11 @@ const flute = (ring: Ring, pitch: number, after = 0): void => {
 };
 const grind = (ring: Ring): void => ring.noise({ pitch: 130, to: 90, length: 0.34, loud: 0.7, sharp: 1.4 });
 
-const taken = (ring: Ring, args: Record<string, unknown>): void => {
+const piecesTaken = (ring: Ring, args: Record<string, unknown>): void => {
   const pieces = Array.isArray(args["pieces"]) ? args["pieces"] : [];
   pieces.forEach((piece, nth) => clay(ring, pitchOf(piece), nth * 0.07));
 };
-const laid = (ring: Ring, args: Record<string, unknown>): void => clay(ring, pitchOf(args["piece"]));
+const pieceLaid = (ring: Ring, args: Record<string, unknown>): void => clay(ring, pitchOf(args["piece"]));
 /** One tone higher for every two points. */
 const rising = (ring: Ring, args: Record<string, unknown>): void => {
   page(ring);
@@ -35,11 +35,11 @@ const rising = (ring: Ring, args: Record<string, unknown>): void => {
 };
 
 export const sounds: Sounds = {
-  takes: taken,
-  picks: taken,
-  starts: laid,
-  adds_at_head: laid,
-  adds_at_tail: laid,
+  takes: piecesTaken,
+  picks: piecesTaken,
+  starts: pieceLaid,
+  adds_at_head: pieceLaid,
+  adds_at_tail: pieceLaid,
   chooses: page,
   draws: page,
   draws_this: page,

@@ -6,7 +6,7 @@ import type { View, Zone } from "$lib/types";
 export type Span = [first: number, last: number];
 
 /** A card and what a cóatl makes of it. */
-export interface Worth {
+export interface CardFit {
   card: string;
   points: number;
   /** the pieces that a prophecy counts */
@@ -22,11 +22,11 @@ export interface Coatl {
   slot: number;
   pieces: string[];
   complete: boolean;
-  pages: Worth[];
+  pages: CardFit[];
   worth: number;
   lacks: string[];
   /** my prophecies that it satisfies, and the temples that it would meet, as it stands */
-  fits: Worth[];
+  fits: CardFit[];
 }
 
 /** The zone of the cards beside a cóatl. */
@@ -35,7 +35,7 @@ export const zoneIn = (view: View, id: string): Zone | undefined => view.zones.f
 export const itemsIn = (view: View, id: string): string[] => (zoneIn(view, id)?.items ?? []).map((item) => item ?? "");
 export const numberIn = (view: View, id: string): number => zoneIn(view, id)?.number ?? 0;
 /** A zone as it lies there; an empty one where there is none. */
-export const lying = (view: View, id: string, kind: Zone["kind"] = "row"): Zone => zoneIn(view, id) ?? { id, kind, items: [] };
+export const zoneOrEmpty = (view: View, id: string, kind: Zone["kind"] = "row"): Zone => zoneIn(view, id) ?? { id, kind, items: [] };
 
 const spansOf = (text: string): Span[] =>
   text === "-" || !text
@@ -48,18 +48,18 @@ const spansOf = (text: string): Span[] =>
 const pointsOf = (level: string): number => Number(level.split("=")[1] ?? 0);
 
 /** `yk+r 1x=2 1-4`, as the zones `fits` and `meets` have it. */
-function fitOf(text: string, isTemple: boolean): Worth {
+function fitOf(text: string, isTemple: boolean): CardFit {
   const [card = "", level = "", places = ""] = text.split(" ");
   const met = isTemple ? places.split("+").map(Number) : [];
   return { card, points: pointsOf(level), spans: isTemple ? [] : spansOf(places), met };
 }
 
 export function coatlsOf(view: View, owner: number): Coatl[] {
-  const found: Coatl[] = [];
+  const coatls: Coatl[] = [];
   for (let slot = 1; ; slot++) {
     const number = `${owner}-${slot}`;
     const zone = zoneIn(view, `coatl-${number}`);
-    if (!zone) return found;
+    if (!zone) return coatls;
     const levels = itemsIn(view, `levels-${number}`);
     const spans = itemsIn(view, `spans-${number}`);
     const met = itemsIn(view, `met-${number}`).map(Number);
@@ -67,7 +67,7 @@ export function coatlsOf(view: View, owner: number): Coatl[] {
       const isTemple = at >= spans.length;
       return { card, points: pointsOf(levels[at] ?? ""), spans: spansOf(spans[at] ?? ""), met: isTemple ? met : [] };
     });
-    found.push({
+    coatls.push({
       zone,
       owner,
       slot,
@@ -92,11 +92,11 @@ export interface CasaCard {
 }
 
 export function casaOf(view: View): CasaCard[] {
-  const found: CasaCard[] = [];
+  const cards: CasaCard[] = [];
   for (let place = 1; ; place++) {
     const [card, ...upon] = itemsIn(view, `casa-${place}`);
-    if (card === undefined) return found;
-    found.push({ card, upon, wants: itemsIn(view, `casa-wants-${place}`) });
+    if (card === undefined) return cards;
+    cards.push({ card, upon, wants: itemsIn(view, `casa-wants-${place}`) });
   }
 }
 

@@ -1,38 +1,38 @@
 /** How the table would look after a move that is only thought of: asked of the server, kept until the next frame. */
 
-import type { Desk } from "$lib/table/table-context.svelte";
+import type { TableContext } from "$lib/table/table-context.svelte";
 import type { WhatIf } from "$lib/table/source";
 
-export class Hopes {
+export class WhatIfPreview {
   /** the move that is thought of */
   words = $state<string | undefined>();
-  private known = $state.raw<Record<string, WhatIf | null>>({});
+  private answers = $state.raw<Record<string, WhatIf | null>>({});
   private nth = -1;
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly context: TableContext) {}
 
   readonly view = $derived.by(() => this.after(this.words)?.view);
 
   after(words: string | undefined): WhatIf | undefined {
-    return (words !== undefined && this.desk.frame?.moves.includes(words) && this.known[words]) || undefined;
+    return (words !== undefined && this.context.frame?.moves.includes(words) && this.answers[words]) || undefined;
   }
 
   /** Think of a move, or (undefined) of none. */
-  think(words: string | undefined): void {
+  preview(words: string | undefined): void {
     this.words = words;
     if (words !== undefined) void this.ask(words);
   }
 
   /** Learn what a move would bring. */
   async ask(words: string): Promise<void> {
-    const nth = this.desk.frame?.nth ?? -1;
+    const nth = this.context.frame?.nth ?? -1;
     if (nth !== this.nth) {
       this.nth = nth;
-      this.known = {};
+      this.answers = {};
     }
-    if (words in this.known) return;
-    this.known[words] = null;
-    const told = await this.desk.live.whatIf(words);
-    if (told && nth === this.nth) this.known = { ...this.known, [words]: told };
+    if (words in this.answers) return;
+    this.answers[words] = null;
+    const answer = await this.context.source.whatIf(words);
+    if (answer && nth === this.nth) this.answers = { ...this.answers, [words]: answer };
   }
 }

@@ -1,13 +1,13 @@
 /** The building site: what the view says about the wall, the goals and the cards, ready to be drawn. */
 
 import { getContext, setContext } from "svelte";
-import type { Desk } from "$lib/table/table-context.svelte";
+import type { TableContext } from "$lib/table/table-context.svelte";
 import type { Line } from "$lib/table/frame";
 import type { View, Zone } from "$lib/types";
 import { backsOf, type Back } from "./backs";
 import { boxOf, cellOf, frontOf, groups, placeOf, sizeOf, type Box, type Front, type Place } from "./cells";
 
-export interface Laid {
+export interface WallCard {
   card: string;
   x: number;
   y: number;
@@ -24,9 +24,9 @@ export interface Goal {
   colour: string;
   places: Place[];
   now: number;
-  wanted: number;
+  target: number;
   /** the copies in the wall */
-  made: Place[][];
+  copies: Place[][];
 }
 
 const zoneIn = (view: View | null | undefined, id: string): Zone | undefined => view?.zones.find((zone) => zone.id === id);
@@ -40,8 +40,8 @@ export function goalsOf(view: View | null | undefined): Goal[] {
     colour: zoneIn(view, `goal-${nth}`)?.items?.[0] ?? "",
     places: placesOf(zoneIn(view, `goal-${nth}`)),
     now: zoneIn(view, `copies-${nth}`)?.number ?? 0,
-    wanted: zoneIn(view, `wanted-${nth}`)?.number ?? 0,
-    made: groups(placesOf(zoneIn(view, `made-${nth}`))),
+    target: zoneIn(view, `wanted-${nth}`)?.number ?? 0,
+    copies: groups(placesOf(zoneIn(view, `made-${nth}`))),
   }));
 }
 
@@ -66,13 +66,13 @@ function cardSize(places: Place[], turns: number[], wall: Set<string>): Place {
 export const cellsUnder = (x: number, y: number, wide: number, high: number): string[] =>
   Array.from({ length: wide * high }, (_, at) => cellOf(x + (at % wide), y + Math.floor(at / wide)));
 
-export class Site {
-  constructor(readonly desk: Desk) {}
+export class BoardContext {
+  constructor(readonly context: TableContext) {}
 
-  readonly view = $derived.by(() => this.desk.frame?.view ?? undefined);
+  readonly view = $derived.by(() => this.context.frame?.view ?? undefined);
   readonly wall = $derived(wallOf(this.view));
   readonly goals = $derived(goalsOf(this.view));
-  readonly met = $derived(this.goals.filter((goal) => goal.now >= goal.wanted).length);
+  readonly met = $derived(this.goals.filter((goal) => goal.now >= goal.target).length);
   /** what the wall fills, or the place of the first card */
   readonly box: Box = $derived.by(() => {
     if (this.wall.size) return boxOf([...this.wall.keys()].map(placeOf));
@@ -83,17 +83,17 @@ export class Site {
   /** the fronts of my cards, by their names, and of those all have seen */
   readonly fronts: Map<string, Front> = $derived.by(() => {
     const { view } = this;
-    const found = new Map<string, Front>();
+    const fronts = new Map<string, Front>();
     const note = (cards: (string | null)[], stem: string) =>
       cards.forEach((card, at) => {
         const zone = zoneIn(view, `${stem}-${at}`);
-        if (card && zone?.items) found.set(card, frontOf(zone.items as string[], placesOf(zone)));
+        if (card && zone?.items) fronts.set(card, frontOf(zone.items as string[], placesOf(zone)));
       });
     const others = (view?.zones ?? []).filter((zone) => zone.kind === "hand" && zone.owner !== view?.seat);
     const known = [zoneIn(view, "bottom"), zoneIn(view, "top"), ...others].flatMap((zone) => zone?.items ?? []).filter((item) => item !== null);
     note(known, "known");
     note(this.hand?.items ?? [], "front");
-    return found;
+    return fronts;
   });
   readonly hand = $derived.by(() => (this.view?.seat == null ? undefined : zoneIn(this.view, `hand-${this.view.seat}`)));
   readonly pile = $derived(["pile", "bottom", "top"].reduce((sum, id) => sum + (zoneIn(this.view, id)?.items?.length ?? 0), 0));
@@ -114,7 +114,7 @@ export class Site {
 
   /** who laid which card, as far as the log tells */
   private readonly layers = $derived.by(() => {
-    const lines: Line[] = this.desk.live.log.filter(([, key]) => key === "lays" || key === "lays_turned");
+    const lines: Line[] = this.context.source.log.filter(([, key]) => key === "lays" || key === "lays_turned");
     return new Map(lines.map(([, , args]) => [String(args["card"]), Number(args["who"])]));
   });
   private readonly turns = $derived(new Map((zoneIn(this.view, "turned")?.items ?? []).map((item) => [item!.slice(0, -2), Number(item!.slice(-1))])));
@@ -127,7 +127,7 @@ export class Site {
     return cardSize(placesOf(zone), turns, new Set(this.wall.keys()));
   });
   /** the cards of the wall, the newest last */
-  readonly laid: Laid[] = $derived.by(() => {
+  readonly wallCards: WallCard[] = $derived.by(() => {
     const zone = zoneIn(this.view, "laid");
     return placesOf(zone).map(([x, y], at) => {
       const card = zone?.items?.[at] ?? "";
@@ -144,27 +144,27 @@ export class Site {
 
   /** A back in words: "Yellow L ×2". */
   backName(back: Back): string {
-    return `${this.desk.texts.say(`pattern.${back.pattern}`)} ×${back.number}`;
+    return `${this.context.texts.say(`pattern.${back.pattern}`)} ×${back.number}`;
   }
 
   goalName(goal: Goal): string {
-    return this.desk.texts.say(`pattern.${goal.pattern}`);
+    return this.context.texts.say(`pattern.${goal.pattern}`);
   }
 
   blockName(kind: string): string {
-    return this.desk.dress(kind).name;
+    return this.context.appearance(kind).name;
   }
 
   /** A card by the colours of its rows, as it is turned: "C02: yellow purple; green purple; blue glass". */
   cardName(card: string, rows: string[][]): string {
-    const word = (kind: string) => this.desk.texts.say(kind === "glass" ? "world.glass" : `colour.${kind}`);
-    return this.desk.texts.say("world.front", { card, blocks: rows.map((row) => row.map(word).join(" ")).join("; ") });
+    const word = (kind: string) => this.context.texts.say(kind === "glass" ? "world.glass" : `colour.${kind}`);
+    return this.context.texts.say("world.front", { card, blocks: rows.map((row) => row.map(word).join(" ")).join("; ") });
   }
 }
 
 const KEY = Symbol("site");
-export const setSite = (site: Site): Site => setContext(KEY, site);
-export const useSite = (): Site => getContext<Site>(KEY);
+export const setBoard = (board: BoardContext): BoardContext => setContext(KEY, board);
+export const useBoard = (): BoardContext => getContext<BoardContext>(KEY);
 
 /** Which tool of the drawing office stands for a seat. */
 export const TOOLS = ["pencil", "square", "compass", "tsquare"] as const;

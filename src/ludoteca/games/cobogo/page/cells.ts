@@ -38,30 +38,30 @@ export const sizeOf = (front: { wide: number; high: number }, turn: number): Pla
   turn % 2 ? [front.high, front.wide] : [front.wide, front.high];
 
 /** The blocks of a card turned clockwise by so many quarters, from its top left. */
-export function turned(front: Front, turn: number): Block[] {
+export function turnedBlocks(front: Front, turn: number): Block[] {
   const { wide, high, kinds } = front;
   return kinds.map((kind, nth) => {
     const [x, y] = [nth % wide, Math.floor(nth / wide)];
-    const spun: Place[] = [[x, y], [high - 1 - y, x], [wide - 1 - x, high - 1 - y], [y, wide - 1 - x]];
-    const [column, row] = spun[turn % 4]!;
+    const rotations: Place[] = [[x, y], [high - 1 - y, x], [wide - 1 - x, high - 1 - y], [y, wide - 1 - x]];
+    const [column, row] = rotations[turn % 4]!;
     return { nth, x: column, y: row, kind };
   });
 }
 
-const look = (front: Front, turn: number): string =>
-  `${sizeOf(front, turn).join("x")} ${turned(front, turn)
+const appearanceKey = (front: Front, turn: number): string =>
+  `${sizeOf(front, turn).join("x")} ${turnedBlocks(front, turn)
     .toSorted((a, b) => a.y - b.y || a.x - b.x)
     .map((block) => block.kind)
     .join(" ")}`;
 
 /** The least turn in which the card looks the same: moves name only that one. */
 export const leastTurn = (front: Front, turn: number): number =>
-  [0, 1, 2, 3].find((less) => look(front, less) === look(front, turn)) ?? turn;
+  [0, 1, 2, 3].find((less) => appearanceKey(front, less) === appearanceKey(front, turn)) ?? turn;
 
 /** The kinds of a turned card in rows, for whoever hears them. */
 export function rowsOf(front: Front, turn: number): string[][] {
   const rows: string[][] = [];
-  for (const { x, y, kind } of turned(front, turn)) (rows[y] ??= [])[x] = kind;
+  for (const { x, y, kind } of turnedBlocks(front, turn)) (rows[y] ??= [])[x] = kind;
   return rows;
 }
 
@@ -75,7 +75,7 @@ const SIDES: Place[] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 /** Cells that hang together by their sides: each copy of a pattern by itself. */
 export function groups(places: Place[]): Place[][] {
   const left = new Map(places.map((place) => [cellOf(...place), place]));
-  const found: Place[][] = [];
+  const result: Place[][] = [];
   for (const [cell, place] of left) {
     if (!left.delete(cell)) continue;
     const group = [place];
@@ -84,9 +84,9 @@ export function groups(places: Place[]): Place[][] {
         const near = left.get(cellOf(x + dx, y + dy));
         if (near && left.delete(cellOf(...near))) group.push(near);
       }
-    found.push(group);
+    result.push(group);
   }
-  return found;
+  return result;
 }
 
 /** The outline of one group as a closed path, drawn a little inside. */

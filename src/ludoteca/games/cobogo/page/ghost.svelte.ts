@@ -5,8 +5,8 @@ import { getContext, setContext } from "svelte";
 import type { Refusal } from "$lib/app/api";
 import type { Move } from "$lib/moves/clicks";
 import type { WhatIf } from "$lib/table/source";
-import { cellOf, leastTurn, placeOf, rowsOf, sizeOf, turned, type Block, type Place } from "./cells";
-import { goalsOf, type Site } from "./board-context.svelte";
+import { cellOf, leastTurn, placeOf, rowsOf, sizeOf, turnedBlocks, type Block, type Place } from "./cells";
+import { goalsOf, type BoardContext } from "./board-context.svelte";
 
 const LAY = /^lay (\S+) (-?\d+,-?\d+)(?: turned (\d))?$/;
 /** how long it must rest before the server is asked */
@@ -27,10 +27,10 @@ export interface Answer {
   wins: boolean;
 }
 
-const written = (places: Place[]) => places.map((place) => cellOf(...place)).toSorted().join(" ");
+const placesKey = (places: Place[]) => places.map((place) => cellOf(...place)).toSorted().join(" ");
 const without = (some: Place[][], others: Place[][]) => {
-  const known = new Set(others.map(written));
-  return some.filter((places) => !known.has(written(places)));
+  const known = new Set(others.map(placesKey));
+  return some.filter((places) => !known.has(placesKey(places)));
 };
 
 export class Ghost {
@@ -49,18 +49,18 @@ export class Ghost {
   private readonly turns = new Map<string, number>();
   private reasons = $state.raw(new Map<string, Refusal | null>());
   private futures = $state.raw(new Map<string, WhatIf | null>());
-  private asked = new Set<string>();
+  private requested = new Set<string>();
 
-  constructor(private readonly site: Site) {
+  constructor(private readonly board: BoardContext) {
     $effect(() => {
       void this.epoch;
       this.reasons = new Map();
       this.futures = new Map();
-      this.asked = new Set();
+      this.requested = new Set();
       this.sent = undefined;
     });
     $effect(() => {
-      if (this.desk.live.refused) this.sent = undefined;
+      if (this.context.source.refused) this.sent = undefined;
     });
     $effect(() => {
       if (this.card !== undefined) return;
@@ -70,33 +70,33 @@ export class Ghost {
     $effect(() => {
       const { words, move } = this;
       if (words === undefined) return;
-      const timer = setTimeout(() => void (move ? this.foresee(move.words) : this.inquire(words)), REST);
+      const timer = setTimeout(() => void (move ? this.fetchWhatIf(move.words) : this.fetchReason(words)), REST);
       return () => clearTimeout(timer);
     });
   }
 
-  private get desk() {
-    return this.site.desk;
+  private get context() {
+    return this.board.context;
   }
-  private readonly epoch = $derived.by(() => `${this.desk.frame?.table} ${this.desk.frame?.seat} ${this.desk.frame?.ply} ${this.desk.frame?.nth}`);
+  private readonly epoch = $derived.by(() => `${this.context.frame?.table} ${this.context.frame?.seat} ${this.context.frame?.ply} ${this.context.frame?.nth}`);
 
   /** the card of my hand that is chosen */
   readonly card = $derived.by(() => {
-    const stem = `${this.site.hand?.id}/`;
-    const key = this.desk.isMyTurn ? this.desk.choice.touched.find((touch) => touch.startsWith(stem)) : undefined;
+    const stem = `${this.board.hand?.id}/`;
+    const key = this.context.isMyTurn ? this.context.selection.touched.find((touch) => touch.startsWith(stem)) : undefined;
     return key?.slice(stem.length);
   });
-  readonly front = $derived.by(() => (this.card === undefined ? undefined : this.site.fronts.get(this.card)));
+  readonly front = $derived.by(() => (this.card === undefined ? undefined : this.board.fronts.get(this.card)));
   readonly size: Place = $derived(this.front ? sizeOf(this.front, this.turn) : [0, 0]);
   /** the legal moves of the chosen card, by turn and cell */
   private readonly moves = $derived.by(() => {
-    const found = new Map<string, Move>();
-    if (this.card === undefined) return found;
-    for (const move of this.desk.choice.moves) {
+    const movesByKey = new Map<string, Move>();
+    if (this.card === undefined) return movesByKey;
+    for (const move of this.context.selection.moves) {
       const [, card, cell, turn = "0"] = LAY.exec(move.words) ?? [];
-      if (card === this.card) found.set(`${turn} ${cell}`, move);
+      if (card === this.card) movesByKey.set(`${turn} ${cell}`, move);
     }
-    return found;
+    return movesByKey;
   });
   /** the one place there is, if there is but one: the first card's */
   private readonly only = $derived.by((): Place | undefined => {
@@ -108,13 +108,13 @@ export class Ghost {
   private readonly least = $derived(this.front ? leastTurn(this.front, this.turn) : 0);
 
   /** where a lesson means the chosen card to lie, and how turned */
-  private readonly meant = $derived.by(() => {
-    const [, card, cell, turn = "0"] = LAY.exec(this.desk.meant ?? "") ?? [];
+  private readonly nearest = $derived.by(() => {
+    const [, card, cell, turn = "0"] = LAY.exec(this.context.suggestedMove ?? "") ?? [];
     return cell !== undefined && card === this.card ? { at: placeOf(cell), turn } : undefined;
   });
   /** is it to be turned first? */
-  readonly astray = $derived(this.meant !== undefined && this.meant.turn !== String(this.least));
-  readonly wanted = $derived(this.astray ? undefined : this.meant?.at);
+  readonly isAstray = $derived(this.nearest !== undefined && this.nearest.turn !== String(this.least));
+  readonly suggestedPlace = $derived(this.isAstray ? undefined : this.nearest?.at);
 
   moveAt(x: number, y: number): Move | undefined {
     return this.moves.get(`${this.least} ${cellOf(x, y)}`);
@@ -129,7 +129,7 @@ export class Ghost {
     if (!this.front || !this.aim) return undefined;
     return this.only ?? [Math.round(this.aim[0] - this.size[0] / 2 + NUDGE), Math.round(this.aim[1] - this.size[1] / 2 + NUDGE)];
   });
-  readonly blocks: Block[] = $derived(this.front ? turned(this.front, this.turn) : []);
+  readonly blocks: Block[] = $derived(this.front ? turnedBlocks(this.front, this.turn) : []);
   readonly places: Place[] = $derived.by(() => {
     const { at } = this;
     return at ? this.blocks.map(({ x, y }) => [at[0] + x, at[1] + y] as Place) : [];
@@ -140,13 +140,13 @@ export class Ghost {
     return `lay ${this.card} ${cellOf(...this.at)}${this.turn ? ` turned ${this.turn}` : ""}`;
   });
   /** the cells in the way: glass may not be covered */
-  readonly struck: Place[] = $derived.by(() =>
-    this.move ? [] : this.places.filter((place) => this.site.wall.get(cellOf(...place)) === "glass"),
+  readonly isRefused: Place[] = $derived.by(() =>
+    this.move ? [] : this.places.filter((place) => this.board.wall.get(cellOf(...place)) === "glass"),
   );
 
   readonly answer: Answer | undefined = $derived.by(() => {
     if (this.words === undefined) return undefined;
-    const { texts } = this.desk;
+    const { texts } = this.context;
     const none = { changes: [], soon: [], lost: [], wins: false };
     if (!this.move) {
       const reason = this.reasons.get(this.words);
@@ -155,50 +155,50 @@ export class Ghost {
       return { ...none, fits: false, why: reason?.key, text };
     }
     const future = this.futures.get(this.move.words);
-    const [now, then] = [this.site.goals, future ? goalsOf(future.view) : []];
+    const [now, then] = [this.board.goals, future ? goalsOf(future.view) : []];
     if (!future || then.length !== now.length) return { ...none, fits: true, why: undefined, text: texts.say("world.fits") };
-    const wins = then.every((goal) => goal.now >= goal.wanted);
+    const wins = then.every((goal) => goal.now >= goal.target);
     return {
       fits: true,
       why: undefined,
       text: texts.say(wins ? "world.wins" : "world.fits"),
       changes: then.map((goal, nth) => goal.now - now[nth]!.now),
-      soon: then.flatMap((goal, nth) => without(goal.made, now[nth]!.made)),
-      lost: now.flatMap((goal, nth) => without(goal.made, then[nth]!.made)),
+      soon: then.flatMap((goal, nth) => without(goal.copies, now[nth]!.copies)),
+      lost: now.flatMap((goal, nth) => without(goal.copies, then[nth]!.copies)),
       wins,
     };
   });
   /** what it adds and spoils, in words */
   readonly effects: string[] = $derived.by(() =>
     (this.answer?.changes ?? []).flatMap((by, nth) => {
-      const goal = this.site.goalName(this.site.goals[nth]!);
-      return by ? [this.desk.texts.say(by > 0 ? "world.more" : "world.fewer", { goal, n: Math.abs(by) })] : [];
+      const goal = this.board.goalName(this.board.goals[nth]!);
+      return by ? [this.context.texts.say(by > 0 ? "world.more" : "world.fewer", { goal, n: Math.abs(by) })] : [];
     }),
   );
-  readonly spoken = $derived.by(() => {
+  readonly spokenText = $derived.by(() => {
     if (!this.at || !this.answer || !this.front || this.card === undefined) return "";
     const answer = [this.answer.text, ...this.effects].join("; ");
-    return this.desk.texts.say("world.ghost", { card: this.card, x: this.at[0], y: this.at[1], answer });
+    return this.context.texts.say("world.ghost", { card: this.card, x: this.at[0], y: this.at[1], answer });
   });
 
   turnOf(card: string): number {
     return card === this.card ? this.turn : (this.turns.get(card) ?? 0);
   }
   nameOf(card: string): string {
-    const front = this.site.fronts.get(card);
-    const name = front ? this.site.cardName(card, rowsOf(front, this.turnOf(card))) : card;
-    const back = this.site.backOf(card);
-    return back ? this.desk.texts.say("world.back", { card: name, back: this.site.backName(back) }) : name;
+    const front = this.board.fronts.get(card);
+    const name = front ? this.board.cardName(card, rowsOf(front, this.turnOf(card))) : card;
+    const back = this.board.backOf(card);
+    return back ? this.context.texts.say("world.back", { card: name, back: this.board.backName(back) }) : name;
   }
 
   choose(card: string, element?: HTMLElement): void {
-    const { choice } = this.desk;
-    this.desk.why = undefined;
-    if (choice.busy) return;
-    if (element) this.desk.anchor = element;
+    const { selection } = this.context;
+    this.context.whyNot = undefined;
+    if (selection.busy) return;
+    if (element) this.context.anchor = element;
     if (card === this.card) return this.turnBy(1);
     this.turn = this.turns.get(card) ?? 0;
-    choice.touched = [`${this.site.hand?.id}/${card}`];
+    selection.touched = [`${this.board.hand?.id}/${card}`];
     if (this.only) {
       this.aim = this.only;
       this.rests = true;
@@ -214,8 +214,8 @@ export class Ghost {
   /** Show a move: the card in the air where it would lie. */
   pose(words: string): void {
     const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
-    if (card === undefined || cell === undefined || this.desk.choice.busy) return;
-    this.desk.choice.touched = [`${this.site.hand?.id}/${card}`];
+    if (card === undefined || cell === undefined || this.context.selection.busy) return;
+    this.context.selection.touched = [`${this.board.hand?.id}/${card}`];
     this.turn = Number(turn);
     this.turns.set(card, this.turn);
     this.restAt(placeOf(cell));
@@ -228,7 +228,7 @@ export class Ghost {
 
   /** The nearest place to the newest card where it fits, for whoever has no pointer. */
   settle(): void {
-    const last = this.site.laid.at(-1);
+    const last = this.board.wallCards.at(-1);
     const [x, y] = last ? [last.x, last.y] : [0, 0];
     let near: Place | undefined;
     let least = Infinity;
@@ -248,27 +248,27 @@ export class Ghost {
   });
 
   lay(): boolean {
-    if (!this.move || !this.at || this.desk.choice.busy) return false;
+    if (!this.move || !this.at || this.context.selection.busy) return false;
     this.sent = { at: this.at, size: this.size, blocks: this.blocks };
-    this.desk.choice.play(this.move);
+    this.context.selection.play(this.move);
     return true;
   }
 
-  private async foresee(words: string): Promise<void> {
-    const { asked } = this;
+  private async fetchWhatIf(words: string): Promise<void> {
+    const { requested: asked } = this;
     if (asked.has(words)) return;
     asked.add(words);
-    const future = await this.desk.live.whatIf(words);
-    if (asked === this.asked) this.futures = new Map(this.futures).set(words, future);
+    const future = await this.context.source.whatIf(words);
+    if (asked === this.requested) this.futures = new Map(this.futures).set(words, future);
   }
 
-  private async inquire(words: string): Promise<void> {
-    const { asked } = this;
+  private async fetchReason(words: string): Promise<void> {
+    const { requested: asked } = this;
     if (asked.has(words)) return;
     asked.add(words);
     const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
-    const reason = await this.desk.live.whyNot([`${this.site.hand?.id}/${card}`, `wall/${cell}`, `button/turned-${turn}`]);
-    if (asked === this.asked) this.reasons = new Map(this.reasons).set(words, reason);
+    const reason = await this.context.source.whyNot([`${this.board.hand?.id}/${card}`, `wall/${cell}`, `button/turned-${turn}`]);
+    if (asked === this.requested) this.reasons = new Map(this.reasons).set(words, reason);
   }
 }
 

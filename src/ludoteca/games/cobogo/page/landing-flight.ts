@@ -3,13 +3,13 @@
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
-interface Way {
+interface LandingParams {
   /** the other seat it comes from; mine needs none */
   who: number | undefined;
   still: boolean;
 }
 
-export function lands(card: SVGGElement, { who, still }: Way): TransitionConfig {
+export function landingFlight(card: SVGGElement, { who, still }: LandingParams): TransitionConfig {
   if (still) return { duration: 160, css: (t) => `opacity: ${t}` };
   const seat = who === undefined ? null : document.querySelector(`[data-zone="hand-${who}"]`)?.getBoundingClientRect();
   const end = card.getBoundingClientRect();

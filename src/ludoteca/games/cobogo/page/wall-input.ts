@@ -1,42 +1,42 @@
 /** Hands on the wall: hover, click, drag, pinch and wheel; and a card carried out of the hand. */
 
-import type { Desk } from "$lib/table/table-context.svelte";
-import { pull } from "$lib/motion/drag-gesture";
+import type { TableContext } from "$lib/table/table-context.svelte";
+import { dragGesture } from "$lib/motion/drag-gesture";
 import { cellOf, placeOf, type Place } from "./cells";
 import type { Ghost } from "./ghost.svelte";
-import type { Sight } from "./viewport.svelte";
-import type { Site } from "./board-context.svelte";
+import type { Viewport } from "./viewport.svelte";
+import type { BoardContext } from "./board-context.svelte";
 
-export interface Table {
-  desk: Desk;
-  site: Site;
+export interface InputTargets {
+  context: TableContext;
+  board: BoardContext;
   ghost: Ghost;
-  sight: Sight;
+  viewport: Viewport;
 }
 
-const FAR = 7;
+const DRAG_DISTANCE = 7;
 const WHEEL_REST = 170;
 /** a finger hides what lies under it: the card hovers above */
 const LIFT = 0.75;
 
-function aim({ ghost, sight }: Table, event: PointerEvent, lifted: boolean): void {
-  const [x, y] = sight.cellsUnder(event);
+function aim({ ghost, viewport }: InputTargets, event: PointerEvent, lifted: boolean): void {
+  const [x, y] = viewport.cellsUnder(event);
   ghost.aim = [x, lifted ? y - ghost.size[1] / 2 - LIFT : y];
 }
 
 const isFinger = (event: Event) => event instanceof PointerEvent && event.pointerType === "touch";
 
-export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
-  const { desk, site, ghost, sight } = table;
+export function wallInput(stage: HTMLElement, targets: InputTargets): { destroy(): void } {
+  const { context, board, ghost, viewport } = targets;
   const pressed = new Map<number, PointerEvent>();
   let start: PointerEvent | undefined;
   let moved = false;
   let turnedAt = 0;
-  sight.stage = stage;
+  viewport.stage = stage;
 
   function down(event: PointerEvent): void {
     event.stopPropagation(); // nothing here is carried by the shell, and no press on the slab lets go of the card
-    desk.why = undefined;
+    context.whyNot = undefined;
     if (event.button > 1) return;
     if (!pressed.size) {
       start = event;
@@ -52,35 +52,35 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
     const was = pressed.get(event.pointerId);
     if (!was || !start) return;
     if (pressed.size > 1) {
-      moved = sight.held = true;
+      moved = viewport.isDragged = true;
       pinch(was, event);
-    } else if (moved || Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR) {
+    } else if (moved || Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > DRAG_DISTANCE) {
       moved = true;
       if (isFinger(event) && ghost.card !== undefined) {
         ghost.rests = false;
-        aim(table, event, true);
+        aim(targets, event, true);
       } else {
-        sight.held = true;
-        sight.moveBy(event.clientX - was.clientX, event.clientY - was.clientY);
+        viewport.isDragged = true;
+        viewport.moveBy(event.clientX - was.clientX, event.clientY - was.clientY);
       }
     }
     pressed.set(event.pointerId, event);
   }
 
   function pinch(was: PointerEvent, now: PointerEvent): void {
-    const other = [...pressed.values()].find((one) => one.pointerId !== now.pointerId)!;
-    const far = (one: PointerEvent) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    const other = [...pressed.values()].find((pointer) => pointer.pointerId !== now.pointerId)!;
+    const distance = (pointer: PointerEvent) => Math.hypot(pointer.clientX - other.clientX, pointer.clientY - other.clientY);
     const at = stage.getBoundingClientRect();
     const middle: Place = [(now.clientX + other.clientX) / 2 - at.left, (now.clientY + other.clientY) / 2 - at.top];
-    sight.zoom(far(now) / Math.max(far(was), 1), ...middle);
-    sight.moveBy((now.clientX - was.clientX) / 2, (now.clientY - was.clientY) / 2);
+    viewport.zoom(distance(now) / Math.max(distance(was), 1), ...middle);
+    viewport.moveBy((now.clientX - was.clientX) / 2, (now.clientY - was.clientY) / 2);
   }
 
   function up(event: PointerEvent): void {
     pressed.delete(event.pointerId);
     if (pressed.size) return;
-    if (moved && !sight.held && isFinger(event) && ghost.at) ghost.rests = true;
-    sight.held = false;
+    if (moved && !viewport.isDragged && isFinger(event) && ghost.at) ghost.rests = true;
+    viewport.isDragged = false;
     removeEventListener("pointermove", drag);
     removeEventListener("pointerup", up);
     removeEventListener("pointercancel", up);
@@ -89,7 +89,7 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
   function hover(event: PointerEvent): void {
     if (isFinger(event) || pressed.size || ghost.card === undefined) return;
     ghost.rests = false;
-    aim(table, event, false);
+    aim(targets, event, false);
   }
   function leave(event: PointerEvent): void {
     if (!isFinger(event) && !pressed.size && !ghost.rests) ghost.aim = undefined;
@@ -101,16 +101,16 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
     const keyed = event.detail === 0;
     const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]")?.dataset["cell"];
     if (keyed && cell === undefined) return;
-    if (!desk.isMyTurn) {
-      if (cell !== undefined && desk.mayPlay) void desk.explain(event.target as HTMLElement, [`wall/${cell}`], desk.keyName(`wall/${cell}`));
+    if (!context.isMyTurn) {
+      if (cell !== undefined && context.canPlay) void context.explain(event.target as HTMLElement, [`wall/${cell}`], context.keyName(`wall/${cell}`));
       return;
     }
     const fresh = ghost.card === undefined;
     if (fresh) {
-      const [first] = site.hand?.items ?? [];
+      const [first] = board.hand?.items ?? [];
       if (first) ghost.choose(first);
     }
-    const [x, y] = keyed ? placeOf(cell!).map((n) => n + 0.5) as Place : sight.cellsUnder(event);
+    const [x, y] = keyed ? placeOf(cell!).map((n) => n + 0.5) as Place : viewport.cellsUnder(event);
     const over = ghost.places.some((place) => cellOf(...place) === cellOf(Math.floor(x), Math.floor(y)));
     if (!keyed && (isFinger(event) || (start !== undefined && isFinger(start)))) {
       if (ghost.rests && over && !fresh) return ghost.turnBy(1);
@@ -127,7 +127,7 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
     event.preventDefault();
     const at = stage.getBoundingClientRect();
     if (event.ctrlKey || event.metaKey || ghost.card === undefined) {
-      sight.zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 120 : 400)), event.clientX - at.left, event.clientY - at.top);
+      viewport.zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 120 : 400)), event.clientX - at.left, event.clientY - at.top);
     } else if (event.timeStamp - turnedAt > WHEEL_REST && Math.abs(event.deltaY) > 2) {
       turnedAt = event.timeStamp;
       ghost.turnBy(event.deltaY > 0 ? 1 : 3);
@@ -145,7 +145,7 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
     const cell = target.closest<HTMLElement>("[data-cell]")?.dataset["cell"];
     if (cell === undefined || !target.matches(":focus-visible")) return;
     const [x, y] = placeOf(cell);
-    sight.show(x - 1, y - 1, 3, 3);
+    viewport.show(x - 1, y - 1, 3, 3);
     if (ghost.card === undefined) return;
     ghost.aim = [x + 0.5, y + 0.5];
     ghost.rests = true;
@@ -160,62 +160,62 @@ export function reach(stage: HTMLElement, table: Table): { destroy(): void } {
     ["contextmenu", menu],
     ["focusin", focus],
   ];
-  for (const [name, hear, how] of listeners) stage.addEventListener(name, hear as EventListener, how);
+  for (const [name, listener, options] of listeners) stage.addEventListener(name, listener as EventListener, options);
   return {
     destroy() {
-      for (const [name, hear] of listeners) stage.removeEventListener(name, hear as EventListener);
+      for (const [name, listener] of listeners) stage.removeEventListener(name, listener as EventListener);
       removeEventListener("pointermove", drag);
       removeEventListener("pointerup", up);
       removeEventListener("pointercancel", up);
-      if (sight.stage === stage) sight.stage = undefined;
+      if (viewport.stage === stage) viewport.stage = undefined;
     },
   };
 }
 
 /** My hand: a click chooses a card or turns the chosen one, a pull carries it to the wall. */
-export function grip(hand: HTMLElement, table: Table & { toWall(): void }): { destroy(): void } {
-  const { desk, ghost, sight } = table;
+export function handInput(hand: HTMLElement, targets: InputTargets & { toWall(): void }): { destroy(): void } {
+  const { context, ghost, viewport } = targets;
   const cardOf = (event: Event) => {
     const thing = (event.target as HTMLElement).closest<HTMLElement>("[data-card]");
     return thing ? { thing, card: thing.dataset["card"]! } : undefined;
   };
 
-  const pulls = pull(hand, (event) => {
-    const found = cardOf(event);
-    if (!found) return undefined;
+  const gesture = dragGesture(hand, (event) => {
+    const picked = cardOf(event);
+    if (!picked) return undefined;
     event.stopPropagation(); // this card is carried as a ghost, not as a likeness of the button
     let carried = false;
     return {
-      moved(event, dx, dy) {
-        if (!desk.isMyTurn || (!carried && Math.hypot(dx, dy) < FAR)) return carried;
-        if (!carried && ghost.card !== found.card) ghost.choose(found.card, found.thing);
+      onMove(event, dx, dy) {
+        if (!context.isMyTurn || (!carried && Math.hypot(dx, dy) < DRAG_DISTANCE)) return carried;
+        if (!carried && ghost.card !== picked.card) ghost.choose(picked.card, picked.thing);
         carried = ghost.carried = true;
         ghost.rests = false;
-        aim(table, event, isFinger(event));
+        aim(targets, event, isFinger(event));
         return carried;
       },
-      dropped(event) {
-        const over = sight.holds(event);
+      onDrop(event) {
+        const over = viewport.isOver(event);
         if (isFinger(event)) ghost.rests = over;
         if (!over) ghost.aim = undefined;
         else if (!isFinger(event)) ghost.lay();
       },
-      over: () => (ghost.carried = false),
+      onEnd: () => (ghost.carried = false),
     };
   });
 
   function click(event: MouseEvent): void {
-    const found = cardOf(event);
-    if (!found || !desk.isMyTurn) return;
+    const picked = cardOf(event);
+    if (!picked || !context.isMyTurn) return;
     event.stopPropagation();
-    const fresh = ghost.card !== found.card;
-    ghost.choose(found.card, found.thing.querySelector<HTMLElement>("[data-thing]") ?? found.thing);
-    if (event.detail === 0 && fresh) table.toWall();
+    const fresh = ghost.card !== picked.card;
+    ghost.choose(picked.card, picked.thing.querySelector<HTMLElement>("[data-thing]") ?? picked.thing);
+    if (event.detail === 0 && fresh) targets.toWall();
   }
   hand.addEventListener("click", click, { capture: true });
   return {
     destroy() {
-      pulls.destroy();
+      gesture.destroy();
       hand.removeEventListener("click", click, { capture: true });
     },
   };

@@ -5,14 +5,14 @@ import type { Action } from "svelte/action";
 const TALL = 62 / 50; // of a card in a garden
 const LINE_GAP = 0.9;
 
-interface Way {
+interface RowFit {
   each: number;
   flat: boolean;
   wide: number;
 }
 
 /** How wide the cards of a bed can be: as a patience, flat, or flat in two or three lines. */
-export function bestWay(depths: number[], room: { wide: number; high: number; gap: number; most: number; r: number }): Way {
+export function bestFit(depths: number[], room: { wide: number; high: number; gap: number; most: number; r: number }): RowFit {
   const { wide, high, gap, most, r } = room;
   const ways = [Math.max(0, ...depths), 0.25 * r, 0.25 * r, 0.25 * r].map((over, nth) => {
     const lines = Math.max(1, nth);
@@ -27,23 +27,23 @@ export function bestWay(depths: number[], room: { wide: number; high: number; ga
 }
 
 /** Measures whenever the room changes, or the letters in it: the display face may come late. */
-function watched(node: HTMLElement, settle: () => void): { update: () => void; destroy: () => void } {
-  const watch = new ResizeObserver(settle);
+function observeSize(node: HTMLElement, refit: () => void): { update: () => void; destroy: () => void } {
+  const watch = new ResizeObserver(refit);
   watch.observe(node);
-  document.fonts.addEventListener("loadingdone", settle);
-  settle();
+  document.fonts.addEventListener("loadingdone", refit);
+  refit();
   return {
-    update: settle,
+    update: refit,
     destroy() {
       watch.disconnect();
-      document.fonts.removeEventListener("loadingdone", settle);
+      document.fonts.removeEventListener("loadingdone", refit);
     },
   };
 }
 
 /** Called with what lies in the bed, so that it is measured anew. */
 export const fitBed: Action<HTMLElement, unknown> = (bed) => {
-  function settle(): void {
+  function refit(): void {
     const style = getComputedStyle(bed);
     const r = parseFloat(style.getPropertyValue("--r")) || 16;
     const pad = (side: string) => parseFloat(style.getPropertyValue(`padding-${side}`));
@@ -51,7 +51,7 @@ export const fitBed: Action<HTMLElement, unknown> = (bed) => {
       const n = Number(row.dataset["n"]);
       return (Math.min((n - 1) * 0.5, 1.4) + (Number(row.dataset["m"]) ? 1.5 : 0)) * r;
     });
-    const way = bestWay(depths, {
+    const way = bestFit(depths, {
       wide: bed.clientWidth - pad("left") - pad("right"),
       high: bed.clientHeight - pad("top") - pad("bottom"),
       gap: parseFloat(style.columnGap) || 0,
@@ -62,10 +62,10 @@ export const fitBed: Action<HTMLElement, unknown> = (bed) => {
     bed.style.setProperty("--each", String(way.each));
     bed.classList.toggle("lines", way.flat);
   }
-  return watched(bed, settle);
+  return observeSize(bed, refit);
 };
 
-const HOWS = ["roomy", "bare", "snug", "tight", "tiny"];
+const DENSITIES = ["roomy", "bare", "snug", "tight", "tiny"];
 /** How large rows become that may lie in several lines, and which part of that is enough if they keep their words. */
 const LARGEST = 2;
 const STEP = 0.1;
@@ -75,17 +75,17 @@ const WORDS = 0.82;
  * (`--lines`) they are as large as the room allows. */
 export const fitBeds: Action<HTMLElement, unknown> = (beds) => {
   let before = "";
-  function fits(how: string, large?: number): boolean {
-    beds.classList.remove(...HOWS);
-    beds.classList.add(how);
+  function fits(density: string, large?: number): boolean {
+    beds.classList.remove(...DENSITIES);
+    beds.classList.add(density);
     if (large === undefined) beds.style.removeProperty("--large");
     else beds.style.setProperty("--large", large.toFixed(2));
     return beds.scrollWidth <= beds.clientWidth && beds.scrollHeight <= beds.clientHeight + 2;
   }
   /** How wide the cards of rows with so many words can be, if at least this. */
-  function widest(how: string, least: number): number | undefined {
+  function widest(density: string, least: number): number | undefined {
     for (let large = LARGEST; large > 1 - STEP / 2; large -= STEP) {
-      const isFit = fits(how, large);
+      const isFit = fits(density, large);
       const wide = beds.querySelector<HTMLElement>(".lying")?.offsetWidth ?? 0;
       if (isFit || wide < least) return wide < least ? undefined : wide;
     }
@@ -93,15 +93,15 @@ export const fitBeds: Action<HTMLElement, unknown> = (beds) => {
   }
   function inLines(): boolean {
     const most = widest("tight", 0);
-    return most !== undefined && ["roomy", "bare", "snug", "tight"].some((how) => widest(how, how === "tight" ? 0 : WORDS * most) !== undefined);
+    return most !== undefined && ["roomy", "bare", "snug", "tight"].some((density) => widest(density, density === "tight" ? 0 : WORDS * most) !== undefined);
   }
-  function settle(): void {
+  function refit(): void {
     const mayWrap = getComputedStyle(beds).getPropertyValue("--lines") !== "";
     // trying is dear: only what has changed is tried anew
     const now = [mayWrap, beds.clientWidth, beds.clientHeight, beds.childElementCount, beds.querySelectorAll(".lying").length, document.fonts.size, beds.textContent].join();
     if (now === before) return;
     before = now;
-    if (!mayWrap || !inLines()) HOWS.find((how) => fits(how));
+    if (!mayWrap || !inLines()) DENSITIES.find((density) => fits(density));
   }
-  return watched(beds, settle);
+  return observeSize(beds, refit);
 };

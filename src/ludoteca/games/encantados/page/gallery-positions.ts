@@ -32,7 +32,7 @@ function sideOf(at: number): Zone[] {
     { id: `awake-${at}`, kind: "sign", owner: at, items: AWAKE[at]! },
     { id: `rung-${at}`, kind: "sign", owner: at, items: RUNG[at]! },
     ...Object.entries(worth).map(([row, number]) => counter(`worth-${row}-${at}`, number)),
-    counter(`worth-${at}`, Object.values(worth).reduce((sum, one) => sum + one, 0)),
+    counter(`worth-${at}`, Object.values(worth).reduce((sum, value) => sum + value, 0)),
     counter(`total-${at}`, TOTALS[at]!),
     { id: `hand-${at}`, kind: "hand", owner: at, items: at === 2 ? [] : at === 3 ? ["elf", "mimic", null, null] : many("?", 4).map(() => null) },
   ];
@@ -40,7 +40,7 @@ function sideOf(at: number): Zone[] {
 
 export const NAMES = ["Ana", "Otto", "Iara", "Taras", "Zoé"];
 
-export function posed(): Frame {
+export function frameWith(): Frame {
   const zones: Zone[] = [
     { id: "round", kind: "counter", number: 5 },
     { id: "target", kind: "counter", number: 100 },

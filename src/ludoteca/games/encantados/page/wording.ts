@@ -5,17 +5,17 @@ import { FACES, cardOf, signed } from "./faces";
 import type { Row } from "./gardens";
 
 /** "Fairies: 2, Mimic, +2. Power awake: mimics count 0" */
-export function rowSaid(texts: Texts, row: Row): string {
+export function rowText(texts: Texts, row: Row): string {
   const name = texts.say(`race.${row.race}`);
   const mimic = row.mimics ? `, ${texts.say("card.mimic")}` : "";
   const worth = `${name}: ${row.n}${mimic}, ${signed(row.worth)}.`;
-  return row.mask ? worth : `${worth} ${powerSaid(texts, row)}`;
+  return row.mask ? worth : `${worth} ${powerText(texts, row)}`;
 }
 
-export function powerSaid(texts: Texts, row: Row): string {
+export function powerText(texts: Texts, row: Row): string {
   const state = row.bell ? (row.rung ? "rung" : "ready") : row.awake ? "lit" : "dark";
-  const said = texts.say(`scene.${state}`);
-  return `${said.charAt(0).toLocaleUpperCase()}${said.slice(1)}: ${texts.say(`power.${row.race}`)}`;
+  const stateText = texts.say(`scene.${state}`);
+  return `${stateText.charAt(0).toLocaleUpperCase()}${stateText.slice(1)}: ${texts.say(`power.${row.race}`)}`;
 }
 
 /** The name written on a card. */
@@ -25,7 +25,7 @@ export function shortName(texts: Texts, item: string): string {
 }
 
 /** All that a card in hand says: its name and points as they are written, and what it does. */
-export function cardSaid(texts: Texts, item: string): string {
+export function cardText(texts: Texts, item: string): string {
   const card = cardOf(item);
   const points = FACES[card]!.points;
   const [short, whole] = [shortName(texts, card), texts.say(`card.${card}`)];

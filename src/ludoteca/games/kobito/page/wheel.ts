@@ -1,6 +1,6 @@
 /** The wheel of twelve hues, and what the names of cards say about it. */
 
-import { numbered } from "$lib/moves/item-keys";
+import { itemKeys } from "$lib/moves/item-keys";
 import type { View, Zone } from "$lib/types";
 
 export type Side = "low" | "high";
@@ -43,7 +43,7 @@ export interface Laid {
 const ORDINALS = ["", "/second", "/third", "/fourth", "/fifth", "/sixth", "/seventh"];
 
 export const laidIn = (zone: string, items: string[]): Laid[] =>
-  numbered(items).map(({ item, nth }) => ({ item: item!, key: `${zone}/${item}${ORDINALS[nth] ?? ""}`, flight: `${zone}/${item}#${nth}` }));
+  itemKeys(items).map(({ item, nth }) => ({ item: item!, key: `${zone}/${item}${ORDINALS[nth] ?? ""}`, flight: `${zone}/${item}#${nth}` }));
 
 /** The numbers that are still missing at one side, the nearest first. */
 export function missingAt(items: string[], side: Side, missing: number): number[] {

@@ -1,28 +1,28 @@
 /** Why a chosen card does not fit at an end. */
 
-import type { Desk } from "$lib/table/table-context.svelte";
+import type { TableContext } from "$lib/table/table-context.svelte";
 
-export interface Asked {
-  desk: Desk;
+export interface WhyNotParams {
+  context: TableContext;
   key: string;
   what: string;
 }
 
 /** Stands before the thing inside: a touch that means nothing there is answered here. */
-export function why(node: HTMLElement, first: Asked): { update(next: Asked): void; destroy(): void } {
-  let asked = first;
+export function why(node: HTMLElement, first: WhyNotParams): { update(next: WhyNotParams): void; destroy(): void } {
+  let params = first;
   async function click(event: MouseEvent): Promise<void> {
-    const { desk, key, what } = asked;
-    const held = desk.choice.touched.find((one) => one.startsWith("hand-"));
-    if (!desk.isMyTurn || !held || desk.choice.can(key) || desk.choice.first.has(key)) return;
+    const { context, key, what } = params;
+    const held = context.selection.touched.find((key) => key.startsWith("hand-"));
+    if (!context.isMyTurn || !held || context.selection.canTouch(key) || context.selection.firstSelectable.has(key)) return;
     event.stopPropagation();
     const at = (event.target as HTMLElement).closest<HTMLElement>("[data-thing]") ?? node;
-    const reason = await desk.live.whyNot([held, key]);
-    desk.why = { at, what, reason: reason ?? undefined };
+    const reason = await context.source.whyNot([held, key]);
+    context.whyNot = { at, what, reason: reason ?? undefined };
   }
   node.addEventListener("click", click, { capture: true });
   return {
-    update: (next) => void (asked = next),
+    update: (next) => void (params = next),
     destroy: () => node.removeEventListener("click", click, { capture: true }),
   };
 }

@@ -39,7 +39,7 @@ export function faceOf(item: string): Face {
   const colour = dash > 0 && isColour(word) ? word : "wild";
   const value = colour === "wild" ? item : item.slice(dash + 1);
   // a value may stand alone in a sentence: `skip`, `+2`
-  const glyph = colour === "wild" ? (WILDS[item] ?? (VALUES.includes(item) ? written(item) : "wild")) : written(value);
+  const glyph = colour === "wild" ? (WILDS[item] ?? (VALUES.includes(item) ? valueId(item) : "wild")) : valueId(value);
   return {
     colour,
     value,
@@ -51,19 +51,19 @@ export function faceOf(item: string): Face {
 
 const VALUES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "+2", "wild", "+4", "swap", "renew"];
 
-const written = (value: string): string => value.replace("+", "plus");
+const valueId = (value: string): string => value.replace("+", "plus");
 
 /** The values of the cards that may be played, each once: what answers a penalty, `+2` before `+4`. */
-export function answers(moves: string[]): string[] {
+export function playableValues(moves: string[]): string[] {
   const cards = moves.filter((words) => words.startsWith("play ")).map((words) => words.split(" ")[1]!);
   return [...new Set(cards.map((card) => faceOf(card).value))].sort();
 }
 
 /** The same hand ordered by value, colours within. */
 export function byValue(a: string, b: string): number {
-  const [one, two] = [faceOf(a), faceOf(b)];
-  const values = VALUES.indexOf(one.value) - VALUES.indexOf(two.value);
-  return values || COLOURS.indexOf(one.colour as Colour) - COLOURS.indexOf(two.colour as Colour);
+  const [first, second] = [faceOf(a), faceOf(b)];
+  const values = VALUES.indexOf(first.value) - VALUES.indexOf(second.value);
+  return values || COLOURS.indexOf(first.colour as Colour) - COLOURS.indexOf(second.colour as Colour);
 }
 
 /** Six animals sit round the table, one to a seat. */

@@ -1,13 +1,13 @@
 /** A card that can be played is thrown onto the table: dragged up out of the hand and let go, or flicked. */
 
-import { pull } from "$lib/motion/drag-gesture";
+import { dragGesture } from "$lib/motion/drag-gesture";
 
 const FAR = 10;
 const HIGH = 56;
 /** pixels a millisecond */
 const FAST = 0.6;
 
-function rest(card: HTMLElement): void {
+function putBack(card: HTMLElement): void {
   card.classList.remove("flung");
   card.style.translate = "";
 }
@@ -15,19 +15,19 @@ function rest(card: HTMLElement): void {
 /** It waits where it was let go until the table answers; one that still has to be completed goes back. */
 function play(card: HTMLElement): void {
   card.click();
-  requestAnimationFrame(() => card.classList.contains("on") && rest(card));
-  setTimeout(() => rest(card), 700);
+  requestAnimationFrame(() => card.classList.contains("on") && putBack(card));
+  setTimeout(() => putBack(card), 700);
 }
 
-export const fling = (hand: HTMLElement, isCarried: (keys: string[]) => boolean): { destroy(): void } =>
-  pull(hand, (start) => {
+export const flickGesture = (hand: HTMLElement, isCarried: (keys: string[]) => boolean): { destroy(): void } =>
+  dragGesture(hand, (start) => {
     const card = (start.target as HTMLElement).closest<HTMLElement>("[data-thing].can");
     // a card that is laid upon something else is carried there
     if (!card || isCarried((card.dataset["touch"] ?? "").split(" "))) return undefined;
     let moved = false;
     let isPlayed = false;
     return {
-      moved(_, dx, dy) {
+      onMove(_, dx, dy) {
         moved ||= Math.hypot(dx, dy) >= FAR && Math.abs(dx) <= -dy * 2;
         if (moved) {
           card.classList.add("flung");
@@ -35,11 +35,11 @@ export const fling = (hand: HTMLElement, isCarried: (keys: string[]) => boolean)
         }
         return moved;
       },
-      dropped({ clientY, timeStamp }) {
+      onDrop({ clientY, timeStamp }) {
         const high = start.clientY - clientY;
         isPlayed = high > HIGH || (high > FAR && high / (timeStamp - start.timeStamp) > FAST);
         if (isPlayed) setTimeout(() => play(card));
       },
-      over: () => isPlayed || rest(card),
+      onEnd: () => isPlayed || putBack(card),
     };
   });

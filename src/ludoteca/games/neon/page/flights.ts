@@ -2,18 +2,18 @@
  * What lies open flies by itself, as everything with a name does. */
 
 import type { Line } from "$lib/table/frame";
-import { floats, likenessOf } from "$lib/motion/drag-image";
+import { pinAt, createDragImage } from "$lib/motion/drag-image";
 
-const MOST = 10;
+const MAX_CARDS = 10;
 const EASE = "cubic-bezier(.2,.8,.2,1)";
 
-export interface Held {
+export interface CardCounts {
   pile: number;
   /** by seat */
   hands: number[];
 }
 
-interface Way {
+interface BackFlight {
   from: DOMRect;
   to: DOMRect;
   many: number;
@@ -24,56 +24,56 @@ interface Way {
 }
 
 /** What changed between two frames, for everybody but the reader, whose own cards have names. */
-export function passing(table: HTMLElement, before: Held, after: Held, me: number | null, news: Line[]): void {
+export function flyBacks(table: HTMLElement, before: CardCounts, after: CardCounts, me: number | null, news: Line[]): void {
   const box = (zone: string) => table.querySelector(`[data-zone="${zone}"]`)?.getBoundingClientRect();
   const pile = box("pile");
-  const ways: Way[] = [];
+  const flights: BackFlight[] = [];
   const swap = news.find(([, key]) => key === "swaps")?.[2];
   const renewal = news.find(([, key]) => key === "renews")?.[2];
   if (swap) {
-    const [one, two] = [Number(swap["who"]), Number(swap["whom"])];
-    const [from, to] = [box(`hand-${one}`), box(`hand-${two}`)];
+    const [first, second] = [Number(swap["who"]), Number(swap["whom"])];
+    const [from, to] = [box(`hand-${first}`), box(`hand-${second}`)];
     if (from && to) {
-      ways.push({ from, to, many: after.hands[two] ?? 0, duration: 420, bend: 0.25 });
-      ways.push({ from: to, to: from, many: after.hands[one] ?? 0, duration: 420, bend: 0.25 });
+      flights.push({ from, to, many: after.hands[second] ?? 0, duration: 420, bend: 0.25 });
+      flights.push({ from: to, to: from, many: after.hands[first] ?? 0, duration: 420, bend: 0.25 });
     }
   } else if (renewal) {
     const hand = box(`hand-${Number(renewal["who"])}`);
     const many = Number(renewal["n"]);
     if (hand && pile) {
-      ways.push({ from: hand, to: pile, many, duration: 260 });
-      if (Number(renewal["who"]) !== me) ways.push({ from: pile, to: hand, many, duration: 260, after: 260 });
+      flights.push({ from: hand, to: pile, many, duration: 260 });
+      if (Number(renewal["who"]) !== me) flights.push({ from: pile, to: hand, many, duration: 260, after: 260 });
     }
   } else if (pile) {
     after.hands.forEach((count, seat) => {
       const many = count - (before.hands[seat] ?? 0);
       const to = seat !== me && many > 0 ? box(`hand-${seat}`) : undefined;
-      if (to) ways.push({ from: pile, to, many, duration: 240 });
+      if (to) flights.push({ from: pile, to, many, duration: 240 });
     });
   }
   const back = table.querySelector<HTMLElement>("[data-back-of-card]");
-  if (back) for (const way of ways) send(back, way);
+  if (back) for (const flight of flights) send(back, flight);
 }
 
-function send(back: HTMLElement, { from, to, many, duration, bend = 0, after = 0 }: Way): void {
+function send(back: HTMLElement, { from, to, many, duration, bend = 0, after = 0 }: BackFlight): void {
   const wide = 62;
   const spot = (box: DOMRect): [number, number] => [box.left + box.width / 2 - wide / 2, box.top + box.height / 2 - wide * 0.7];
   const [[x, y], [a, b]] = [spot(from), spot(to)];
   const aside: [number, number] = [(x + a) / 2 + (y - b) * bend, (y + b) / 2 + (a - x) * bend];
-  for (let nth = 0; nth < Math.min(many, MOST); nth++) {
-    const likeness = likenessOf(back);
-    likeness.removeAttribute("data-back-of-card");
-    floats(likeness, { left: 0, top: 0, width: wide });
-    Object.assign(likeness.style, { translate: "none", filter: "none" });
-    document.body.append(likeness);
+  for (let nth = 0; nth < Math.min(many, MAX_CARDS); nth++) {
+    const image = createDragImage(back);
+    image.removeAttribute("data-back-of-card");
+    pinAt(image, { left: 0, top: 0, width: wide });
+    Object.assign(image.style, { translate: "none", filter: "none" });
+    document.body.append(image);
     const at = (place: [number, number], size: number, turn: number) => ({ transform: `translate(${place[0]}px,${place[1]}px) scale(${size}) rotate(${turn}deg)` });
-    likeness
+    image
       .animate([{ ...at([x, y], 1, 0), opacity: 1 }, at(aside, 1, 8 * (nth % 2 ? 1 : -1)), { ...at([a, b], 0.55, 0), opacity: 0.4 }], {
         duration: duration + 120,
         delay: after + nth * 60,
         easing: EASE,
         fill: "backwards",
       })
-      .finished.finally(() => likeness.remove());
+      .finished.finally(() => image.remove());
   }
 }

@@ -1,27 +1,27 @@
 /** How I like my hand, kept from match to match. */
 
-const KEPT = "ludoteca.neon.sorted";
+const STORAGE_KEY = "ludoteca.neon.sorted";
 
 class Sorting {
-  private now = $state<"colour" | "value">(kept());
+  private current = $state<"colour" | "value">(stored());
 
   get by(): "colour" | "value" {
-    return this.now;
+    return this.current;
   }
 
-  set by(wanted: "colour" | "value") {
-    this.now = wanted;
+  set by(order: "colour" | "value") {
+    this.current = order;
     try {
-      localStorage.setItem(KEPT, wanted);
+      localStorage.setItem(STORAGE_KEY, order);
     } catch {
       // nothing is kept here
     }
   }
 }
 
-function kept(): "colour" | "value" {
+function stored(): "colour" | "value" {
   try {
-    return localStorage.getItem(KEPT) === "value" ? "value" : "colour";
+    return localStorage.getItem(STORAGE_KEY) === "value" ? "value" : "colour";
   } catch {
     return "colour";
   }

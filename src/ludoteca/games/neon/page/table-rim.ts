@@ -20,7 +20,7 @@ export const anglesFor = (others: number): number[] => ANGLES[others] ?? [];
 
 type Point = [x: number, y: number];
 
-export interface Round {
+export interface Rim {
   /** the rim, from the bottom clockwise */
   path: string;
   /** the same as many short straight stretches: a browser takes long to measure a path */
@@ -31,7 +31,7 @@ export interface Round {
 }
 
 /** A part of an ellipse, in degrees. */
-function bow(cx: number, cy: number, rx: number, ry: number, from: number, to: number, steps: number): Point[] {
+function arcPoints(cx: number, cy: number, rx: number, ry: number, from: number, to: number, steps: number): Point[] {
   return Array.from({ length: steps + 1 }, (_, nth) => {
     const turn = ((from + ((to - from) * nth) / steps) * Math.PI) / 180;
     return [cx + rx * Math.cos(turn), cy + ry * Math.sin(turn)];
@@ -42,7 +42,7 @@ const TOP = 44;
 const FOOT = 64;
 const SIDE = 108;
 
-export function roundOf(wide: number, high: number, others: number, upright: boolean): Round {
+export function rimOf(wide: number, high: number, others: number, upright: boolean): Rim {
   if (upright) return track(wide, high, others);
   const ry = Math.max(40, (high - TOP - FOOT) / 2);
   const rx = Math.max(80, wide / 2 - SIDE);
@@ -50,7 +50,7 @@ export function roundOf(wide: number, high: number, others: number, upright: boo
   const arc = (y: number) => `A${rx} ${ry} 0 0 1 ${cx} ${y}`;
   return {
     path: `M${cx} ${cy + ry}${arc(cy - ry)}${arc(cy + ry)}Z`,
-    outline: bow(cx, cy, rx, ry, 90, 450, 360),
+    outline: arcPoints(cx, cy, rx, ry, 90, 450, 360),
     inner: { cx, cy, rx: rx - 35, ry: ry - 35 },
     seats: anglesFor(others).map((angle) => {
       const turn = (angle * Math.PI) / 180;
@@ -59,14 +59,14 @@ export function roundOf(wide: number, high: number, others: number, upright: boo
   };
 }
 
-function track(wide: number, high: number, others: number): Round {
+function track(wide: number, high: number, others: number): Rim {
   const [left, right, top, foot, r] = [13, wide - 13, tablet.current ? 50 : 38, Math.max(130, high - 5), 44];
   const corner = (x: number, y: number) => `A${r} ${r} 0 0 1 ${x} ${y}`;
   const path =
     `M${wide / 2} ${foot}H${left + r}${corner(left, foot - r)}V${top + r}${corner(left + r, top)}` +
     `H${right - r}${corner(right, top + r)}V${foot - r}${corner(right - r, foot)}Z`;
   const seats = Array.from({ length: others }, (_, at): Point => [14 + ((wide - 28) * (at + 0.5)) / others, top]);
-  const round = (x: number, y: number, from: number) => bow(x, y, r, r, from, from + 90, 16);
+  const round = (x: number, y: number, from: number) => arcPoints(x, y, r, r, from, from + 90, 16);
   const outline: Point[] = [
     [wide / 2, foot],
     ...round(left + r, foot - r, 90),
@@ -89,7 +89,7 @@ export interface Mark {
   stretch: number;
 }
 
-export interface Marked {
+export interface RimMarks {
   length: number;
   /** how far along the rim each seat lies, clockwise, mine first if I sit here */
   stops: number[];
@@ -97,18 +97,18 @@ export interface Marked {
 }
 
 /** Distances along the outline, and the points at them. */
-function measured(outline: Point[]): { length: number; at(far: number): Point; along(spot: Point): number } {
+function measureOutline(outline: Point[]): { length: number; at(far: number): Point; along(spot: Point): number } {
   const far = [0];
-  for (let nth = 1; nth < outline.length; nth++) far.push(far[nth - 1]! + apart(outline[nth - 1]!, outline[nth]!));
+  for (let nth = 1; nth < outline.length; nth++) far.push(far[nth - 1]! + distanceBetween(outline[nth - 1]!, outline[nth]!));
   const between = (nth: number, part: number): Point => {
     const [[x, y], [a, b]] = [outline[nth]!, outline[nth + 1]!];
     return [x + (a - x) * part, y + (b - y) * part];
   };
   return {
     length: far.at(-1)!,
-    at(want) {
-      const nth = Math.max(0, Math.min(outline.length - 2, far.findLastIndex((one) => one <= want)));
-      return between(nth, (want - far[nth]!) / Math.max(1e-9, far[nth + 1]! - far[nth]!));
+    at(distance) {
+      const nth = Math.max(0, Math.min(outline.length - 2, far.findLastIndex((start) => start <= distance)));
+      return between(nth, (distance - far[nth]!) / Math.max(1e-9, far[nth + 1]! - far[nth]!));
     },
     along(spot) {
       let [best, least] = [0, Infinity];
@@ -116,18 +116,18 @@ function measured(outline: Point[]): { length: number; at(far: number): Point; a
         const [[x, y], [a, b]] = [outline[nth]!, outline[nth + 1]!];
         const long = Math.max(1e-9, (a - x) ** 2 + (b - y) ** 2);
         const part = Math.max(0, Math.min(1, ((spot[0] - x) * (a - x) + (spot[1] - y) * (b - y)) / long));
-        const away = apart(spot, between(nth, part));
+        const away = distanceBetween(spot, between(nth, part));
         if (away < least) [least, best] = [away, far[nth]! + part * Math.sqrt(long)];
       }
       return best;
     },
   };
 }
-const apart = ([x, y]: Point, [a, b]: Point): number => Math.hypot(a - x, b - y);
+const distanceBetween = ([x, y]: Point, [a, b]: Point): number => Math.hypot(a - x, b - y);
 
 /** The marks between the seats. `clear` is the room that my sign takes on the rim. */
-export function marked(round: Round, upright: boolean, mine: boolean, clear: number): Marked {
-  const { length, at: pointAt, along } = measured(round.outline);
+export function marksOn(round: Rim, upright: boolean, mine: boolean, clear: number): RimMarks {
+  const { length, at: pointAt, along } = measureOutline(round.outline);
   const stops = [...(mine ? [0] : []), ...round.seats.map(along)];
   const room = (stop: number) => (mine && stop % stops.length === 0 ? clear : !upright ? 92 : tablet.current ? 45 : 33);
   const marks: Mark[] = [];

@@ -4,9 +4,9 @@ import type { Line } from "$lib/table/frame";
 import type { View, Zone } from "$lib/types";
 import { faceOf, isColour, type Colour } from "./faces";
 
-const NOTHING: Zone = { id: "", kind: "row", items: [] };
+const EMPTY_ZONE: Zone = { id: "", kind: "row", items: [] };
 
-export interface Seen {
+export interface ViewModel {
   pile: Zone;
   discard: Zone;
   top: string | undefined;
@@ -20,8 +20,8 @@ export interface Seen {
   hand(seat: number): Zone;
 }
 
-export function seen(view: View): Seen {
-  const zone = (id: string) => view.zones.find((one) => one.id === id) ?? { ...NOTHING, id };
+export function viewModel(view: View): ViewModel {
+  const zone = (id: string) => view.zones.find((candidate) => candidate.id === id) ?? { ...EMPTY_ZONE, id };
   const discard = zone("discard");
   const colour = zone("colour").items?.[0] ?? "";
   const penalty = zone("penalty").number ?? 0;
@@ -46,13 +46,13 @@ export function awaitsColour(log: Line[]): boolean {
 
 /** The last cards whose `+2` and `+4` add up to the penalty. */
 export function hits(discard: (string | null)[], penalty: number): string[] {
-  const found: string[] = [];
+  const result: string[] = [];
   let left = penalty;
   for (const item of discard.toReversed()) {
     const more = item === null ? 0 : Number(/^\+\d+$/.exec(faceOf(item).value)?.[0] ?? 0);
     if (left <= 0 || more <= 0) break;
-    found.unshift(item!);
+    result.unshift(item!);
     left -= more;
   }
-  return found;
+  return result;
 }
