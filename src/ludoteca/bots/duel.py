@@ -1,4 +1,4 @@
-"""Duel: two moves side by side, on the same deals and with as much thought for each."""
+"""Paired comparison of two moves: on the same deals, with the same effort for each."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 
 ALWAYS = 1e12
-"""Visits of a root beside which any move has had too few: so it is tried each time."""
+"""A visit count that makes widening try the required move in every iteration."""
 
 
 def duel(
     game: Game[Any], state: State, moves: tuple[int, int], budget: Budget, rng: Rng
 ) -> list[Node]:
-    """Both moves with what came of them, in this order.
+    """The nodes of both moves, in this order.
 
-    A search that looks for the best move thinks most of what has had luck, and deepest: whoever sets
-    it beside another must not take its word for it. Here each has a tree of its own, or whole turns
-    that begin with it, of which as many go on as of the other's.
+    A search for the best move spends most effort on moves that were lucky, and looks deepest there,
+    so its values are biased for a comparison. Here each move has a tree of its own, or as many of
+    the whole turns that begin with it advance as of the other's.
     """
     bot = searcher(game, budget)
     if bot.by_turns is not None:
@@ -48,7 +48,7 @@ def duel(
 
 
 def counted(node: Node, luck: list[float], evens: bool) -> Node:
-    """With what was taken off as the luck of the deals."""
+    """Adds back the baseline that was subtracted."""
     if evens:
         node.shares = [share + part for share, part in zip(node.shares, luck, strict=True)]
         node.reward = node.shares[int(node.seat)]

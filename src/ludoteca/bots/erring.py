@@ -1,4 +1,5 @@
-"""A player who errs like a person: mostly it takes a move that looks nearly as good as the best."""
+"""A bot that makes mistakes like a person: it mostly plays a move that looks nearly as good as the
+best."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ FINE = 2**20
 
 
 class ErringBot(Bot):
-    """Sees moves as its `policy` does, from the best down, and passes over each one with the
-    likelihood `slip`; with the likelihood `lapse` it plays any legal move."""
+    """Ranks moves as `policy` does and, from the best down, skips each with `skip_probability`;
+    with `random_probability` it plays any legal move."""
 
     def __init__(self, policy: Bot, slip: float, lapse: float) -> None:
         self.policy = policy

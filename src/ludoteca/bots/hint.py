@@ -1,4 +1,5 @@
-"""Hint: the best moves for a seat, their chances, and one reason each. Only what it sees counts."""
+"""Hints: the best moves of a seat with their chances and one reason each, from what the seat
+sees."""
 
 from __future__ import annotations
 
@@ -18,24 +19,25 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import Sides
 
 FEWEST = 0.02
-"""Of all visits: a move that was worth fewer thoughts is not proposed beside the best."""
+"""Of all visits: a move with fewer is not proposed beside the best."""
 CLOSE = 2
 CLEAR = 8
-"""Percent points between which two moves are about as good, and beyond which they are not."""
+"""Percentage points: within CLOSE two moves are about as good, beyond CLEAR one stands out."""
 SURE = 1.64
-"""Standard errors by which two means must differ to be told apart: by chance one in twenty does."""
+"""Standard errors by which two means must differ to be distinguished: by chance one pair in twenty
+does."""
 TRIED = 60
-"""Deals on which it is tried whether a move wins at once."""
+"""Deals on which a win at once is checked."""
 NO_CLEAR_DIFFERENCE = Note("no_clear_difference", {})
 
 
 @dataclass(frozen=True)
 class Hint:
-    """One move, as the seat would say it. `reason` is a key of the texts' [hint] table.
+    """One proposed move. `reason` is a key of the texts' [hint] table.
 
-    `plan` are the phrases of what should follow in the same turn, as far as that depends on nothing
-    hidden. `even` says that no clear difference was found: of the first to the next, of any other
-    to the first.
+    `plan` are the messages of the steps that should follow in the same turn, as far as they depend
+    on nothing hidden. `even`: there is no clear difference between the first and the next, or
+    between another one and the first.
     """
 
     move: int
@@ -57,13 +59,13 @@ def hint(
     most: int = 3,
     sides: Sides | None = None,
 ) -> list[Hint]:
-    """The best moves of this seat, the best first: none that is much worse is among them. The first is
-    what a bot would play that thinks as long, and no other has a higher chance: one that did better
-    in fewer tries has not shown it.
+    """The best moves of this seat, the best first, without those that are much worse. The first is
+    what a bot with this budget plays. No other has a higher chance: one that did better in fewer
+    visits has not proved it.
 
     Depends on nothing that the seat cannot see. `chance` is the share of the victory that the
-    searcher expects for the seat's side, from 0 to 1. `sides` are those of the match (those that
-    go with the usual options, if nobody says).
+    search expects for the seat's side, from 0 to 1. `sides` are those of the match (default: those
+    of the default options).
     """
     if state.turn != seat or state.turn == OVER:
         raise Refused("not_your_turn")
@@ -74,33 +76,34 @@ def hint(
 
 
 def lots() -> Rng:
-    """Whoever advises draws these: a hint and a review of the same position then think the same
-    thoughts, and who follows the one is not blamed by the other."""
+    """The generator of hints and reviews: both search the same position alike, so a player who
+    follows the hint is not criticized by the review."""
     return stream("hint")
 
 
 def worthy(tried: list[Node]) -> list[Node]:
-    """Those to propose: the best in any case, also where there are so many that none had much thought."""
+    """The nodes to propose: the best in any case, even where the visits are spread over many
+    moves."""
     least = FEWEST * sum(node.visits for node in tried)
     return ranked([node for node in tried if node is tried[0] or node.visits >= least])
 
 
 def ranked(tried: list[Node]) -> list[Node]:
-    """First the best, then the others by what came of them."""
+    """First the best, then the others by their mean."""
     return tried[:1] + sorted(tried[1:], key=lambda node: -node.mean())
 
 
 def usual_sides(game: Game[Any], state: State) -> Sides:
-    """Who plays together if nobody has chosen other options."""
+    """The sides with the default options."""
     return game.sides(int(state.seats), checked(game.options, {}))
 
 
 def thought(
     game: Game[Any], state: State, budget: Budget, rng: Rng, judge: int = NO_MOVE
 ) -> list[Node]:
-    """The moves that were tried, the best first; `judge` is surely one of them. Of several that did as
-    well, the first is the one that looked best before, as for a bot. Whoever thinks by turns names
-    each turn once, by one of the steps that it can begin with."""
+    """The moves that were tried, the best first, `required_move` among them. Of several that did
+    equally well, the bot's choice is first. A search by turns returns each turn once, under one of
+    the moves it can begin with."""
     legal = state.legal()
     bot = searcher(game, budget)
     found = [node for node in bot.think(state, rng, judge) if legal.holds(node.move)]
@@ -127,8 +130,8 @@ def told(
 def why(
     game: Game[Any], state: State, node: Node, tried: list[Node], rng: Rng, sides: Sides
 ) -> Note:
-    """What speaks for a move at all. A merit that its rival has as well still says more than that there
-    is no clear difference, and that more than a figure."""
+    """The reason for a move. A merit that its rival shares is still more informative than "no clear
+    difference", and that more than a figure."""
     found = distinction(game, state, node, rival_of(node, tried), tried, rng)
     if found is None:
         found = next(iter(game.reasons(state, int(node.move))), None)
@@ -138,7 +141,7 @@ def why(
 
 
 def is_even(node: Node, tried: list[Node]) -> bool:
-    """Can the best not be told from this move, or from the next if this is the best?"""
+    """Can this move not be distinguished from the best, or the best from another?"""
     best = tried[0]
     if node is not best:
         return is_rival(node, best) and not surely_ahead(best, node)
@@ -146,12 +149,12 @@ def is_even(node: Node, tried: list[Node]) -> bool:
 
 
 def is_rival(other: Node, best: Node) -> bool:
-    """Was it tried often enough to be set beside the best? What was given up soon is none."""
+    """Has it enough visits to be compared with the best? Abandoned moves have not."""
     return other.visits * FEWER >= best.visits
 
 
 def rival_of(node: Node, tried: list[Node]) -> Node:
-    """What a move has to be better than: the best of the others."""
+    """The best of the other moves."""
     return next((other for other in tried if other is not node), node)
 
 
@@ -164,7 +167,7 @@ def reason(
     rng: Rng,
     sides: Sides,
 ) -> Note:
-    """What speaks for a move rather than for its rival; a mere figure if nothing does."""
+    """The reason for a move rather than its rival; a figure if there is no better one."""
     return distinction(game, state, node, rival, tried, rng) or reckoned(sides, node, tried)
 
 
@@ -176,7 +179,7 @@ def distinction(
     tried: list[Node],
     rng: Rng,
 ) -> Note | None:
-    """What sets a move apart from its rival, in the words of the game if they have any."""
+    """What sets a move apart from its rival, by the game's own reasons if they say so."""
     if len(tried) == 1:
         return Note("only_one", {}) if state.legal().size() == 1 else None
     if wins_at_once(game, state, node, rng):
@@ -185,7 +188,7 @@ def distinction(
 
 
 def reckoned(sides: Sides, node: Node, tried: list[Node]) -> Note:
-    """What the searcher can say of a move of which the game says nothing."""
+    """A reason from the search's statistics, for moves of which the game says nothing."""
     return stands_out(node, tried) or at_whose_cost(sides, node, tried) or figure(node, tried)
 
 
@@ -198,8 +201,8 @@ def stands_out(node: Node, tried: list[Node]) -> Note | None:
 
 
 def at_whose_cost(sides: Sides, node: Node, tried: list[Node]) -> Note | None:
-    """The rivals who are worse off by it: a figure of the searcher's too, and never said in the place
-    of what lies on the table."""
+    """The rivals whose chance this move lowers. Also a statistic, so it comes after the game's
+    reasons."""
     others = [other for other in tried if other is not node]
     whom, held = held_back(sides, node, others) if others else ((), 0)
     if held < CLOSE:
@@ -208,8 +211,7 @@ def at_whose_cost(sides: Sides, node: Node, tried: list[Node]) -> Note | None:
 
 
 def figure(node: Node, tried: list[Node]) -> Note:
-    """How a move did, as the searcher reckons, who thinks `tried[0]` the best: the first of these
-    that is true of it."""
+    """The first true statement about the move's mean; `nodes[0]` is the best."""
     others = [other for other in tried if other is not node]
     if tried[0] is not node and percent(tried[0].mean() - node.mean()) <= CLOSE:
         return Note("nearly_as_good", {})
@@ -222,14 +224,14 @@ def figure(node: Node, tried: list[Node]) -> Note:
 
 
 def merit_over(game: Game[Any], state: State, move: int, rival: int) -> Note | None:
-    """The weightiest merit of a move that its rival has not."""
+    """The first merit of a move that its rival lacks."""
     known = [] if rival == move else list(game.reasons(state, rival))
     return next((merit for merit in game.reasons(state, move) if merit not in known), None)
 
 
 def wins_at_once(game: Game[Any], state: State, node: Node, rng: Rng) -> bool:
-    """Does it win the match at once, however the hidden cards lie? If the scores depend on them, few
-    deals prove nothing."""
+    """Does it win the match at once in every determinization? If the scores differ between deals,
+    this sample proves nothing."""
     scores: set[tuple[int, ...]] = set()
     for _ in range(TRIED):
         after = state.guess(state.turn, rng)
@@ -244,8 +246,8 @@ def wins_at_once(game: Game[Any], state: State, node: Node, rng: Rng) -> bool:
 
 
 def held_back(sides: Sides, node: Node, others: list[Node]) -> tuple[tuple[int, ...], int]:
-    """The rivals whose chance suffers most by this move, and by how many percentage points; only
-    what cannot be chance alone."""
+    """The side whose chance suffers most from this move, and by how many percentage points; only if
+    the difference is significant."""
     rivals: tuple[int, ...] = ()
     most = 0
     for side in sides:
@@ -263,19 +265,19 @@ def held_back(sides: Sides, node: Node, others: list[Node]) -> tuple[tuple[int, 
 
 
 def surely_ahead(node: Node, other: Node) -> bool:
-    """Is its mean better by more than chance alone would make it?"""
+    """Is its mean better by more than chance?"""
     return node.mean() - other.mean() >= SURE * hypot(node.doubt(), other.doubt())
 
 
 def error(total: float, visits: float) -> float:
-    """The standard error of a mean of shares from 0 to 1; few visits leave much of it, even if all
-    came to the same."""
+    """The standard error of a mean of shares from 0 to 1, smoothed so that few equal results still
+    leave a large error."""
     share = min(1.0, max(0.0, (total + 1) / (visits + 2)))
     return sqrt(share * (1 - share) / (visits + 2))
 
 
 def average(nodes: list[Node]) -> float:
-    """What the others bring, each as often as the next."""
+    """The unweighted mean over nodes."""
     return sum(node.mean() for node in nodes) / len(nodes)
 
 

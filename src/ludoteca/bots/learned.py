@@ -1,7 +1,7 @@
-"""Learned: files of weights, and the bots that play by them. `docs/learners.md` says how such a file
-is laid out; reading one needs no library.
+"""Weights files, and the bots that play by them. `docs/learners.md` documents the format; reading
+it needs no library.
 
-A file is a line that says what it is, a line of JSON, and numbers of two bytes each.
+A file is a magic line, a line of JSON and half-precision floats.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from ludoteca.core.refusal import Refused, reason
 from ludoteca.core.sides import side_of
 
 LEARNED = "learned"
-"""The bot that plays by the weights which a game brings along."""
+"""The bot that plays by the weights shipped with a game."""
 MARK = "learned:"
-"""Before the name of a file, where bots are named."""
+"""Prefix of a file name where bots are named."""
 ENDING = ".weights"
 TITLE = b"ludoteca weights 1\n"
 LARGEST = 64 * 2**20
-"""Bytes: nothing of ours comes near this."""
+"""In bytes: far above any file of this project."""
 WIDEST = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What was learnt of a game, at a table of so many seats. `moves` have weights of their own, in
-    this order, from place 1 on; `made` tells how all this came about."""
+    """A trained network of a game for one number of seats. `moves` are those with an output of
+    their own, in this order, from place 1 on; `made` describes the training."""
 
     game: str
     rules: int
@@ -52,12 +52,12 @@ class Weights:
 
     @property
     def count(self) -> int:
-        """How many numbers there must be."""
+        """How many numbers the layers need."""
         layers = (self.size + 1) * self.wide + (self.wide + 1) * self.deep
         return layers + (self.deep + 1) * (self.seats + 1 + len(self.moves))
 
     def network(self, game: Game[Any]) -> Network:
-        """For this game, with the sides that go with its usual options."""
+        """For this game, with the sides of its default options."""
         places = [0] * game.moves
         for place, move in enumerate(self.moves):
             places[move] = place + 1
@@ -72,7 +72,7 @@ FACTS = ("game", "rules", "observation", "seats", "size", "wide", "deep", "moves
 
 
 def written(weights: Weights) -> bytes:
-    """As it stands in a file."""
+    """The content of a weights file."""
     numbers = struct.pack(f"<{len(weights.numbers)}e", *weights.numbers)
     facts = {name: getattr(weights, name) for name in FACTS}
     header = json.dumps(facts | {"sha256": sha256(numbers).hexdigest()}, ensure_ascii=False)
@@ -80,7 +80,7 @@ def written(weights: Weights) -> bytes:
 
 
 def read(content: bytes, path: str) -> Weights:
-    """Refuses what is no such file, or not the whole of one."""
+    """Parses a weights file; raises `UserError` if it is invalid or truncated."""
     if not content.startswith(TITLE):
         raise Refused("learned_garbage", path=path)
     header, line, numbers = content[len(TITLE) :].partition(b"\n")
@@ -102,7 +102,7 @@ def read(content: bytes, path: str) -> Weights:
 
 
 def is_sound(found: Weights) -> bool:
-    """Is everything of its kind, and of a size that can be?"""
+    """Are the types right and the sizes within bounds?"""
     counts = (found.rules, found.observation, found.seats, found.size, found.wide, found.deep)
     return (
         isinstance(found.game, str)
@@ -117,7 +117,8 @@ def is_sound(found: Weights) -> bool:
 
 
 def fitting(game: Game[Any], weights: Weights, path: str) -> Weights:
-    """The same again; refuses what was learnt of another game, or from other rows or rules."""
+    """Returns the weights; raises `UserError` if they were trained for another game, observation or
+    rules."""
     if weights.game != game.name:
         raise Refused("learned_game", path=path, learnt=weights.game, game=game.name)
     if weights.observation != game.observation:
@@ -131,14 +132,14 @@ def fitting(game: Game[Any], weights: Weights, path: str) -> Weights:
 
 
 def bot_by(game: Game[Any], *weights: Weights) -> LearnedBot:
-    """Plays at tables of all these numbers of seats."""
+    """Plays at tables of every number of seats among the weights."""
     if game.observer is None:
         raise ValueError(f"{game.name} says nothing to learners yet")
     return LearnedBot(game.observer(False), [one.network(game) for one in weights])
 
 
 def weights_in(game: Game[Any], path: str) -> Weights:
-    """What the file holds, if it was learnt of this game."""
+    """Reads a weights file of this game."""
     try:
         if not Path(path).is_file() or Path(path).stat().st_size > LARGEST:
             raise Refused("learned_garbage", path=path)
@@ -159,7 +160,7 @@ def file_bot(game: Game[Any], *paths: str) -> LearnedBot:
 def remembered(
     game: Game[Any], paths: tuple[str, ...], _stamps: tuple[tuple[int, int], ...]
 ) -> LearnedBot:
-    """Read once, not for every match; a file that has changed is another one."""
+    """Caches the bots of files, not for every match anew; a changed file has a new stamp."""
     return bot_by(game, *(weights_in(game, path) for path in paths))
 
 
@@ -172,7 +173,8 @@ def stamp(path: str) -> tuple[int, int]:
 
 
 def seated(bot: Bot, seats: int) -> Bot:
-    """The same again; refuses one that has learned other tables than this, before it must decide."""
+    """Returns the bot; raises `UserError` before the match if its weights are for other numbers of
+    seats."""
     if isinstance(bot, LearnedBot):
         learnt = [int(network.seats) for network in bot.networks]
         if seats not in learnt:
@@ -182,7 +184,7 @@ def seated(bot: Bot, seats: int) -> Bot:
 
 @cache  # it is asked for every bot of every match
 def shipped(game: Game[Any]) -> tuple[str, ...]:
-    """The weights that a game brings along: `bot/learned-2.weights` for two seats."""
+    """The weights files shipped with a game: `bot/learned-2.weights` for two seats."""
     folder = files(game.package).joinpath("bot")
     if not folder.is_dir():
         return ()
@@ -191,7 +193,7 @@ def shipped(game: Game[Any]) -> tuple[str, ...]:
 
 
 def is_for_today(game: Game[Any], path: str) -> bool:
-    """By its header alone: weights of older rules or rows are passed over, not refused."""
+    """Reads only the header: weights of older rules or observations are skipped, not refused."""
     with Path(path).open("rb") as file:
         if file.readline(len(TITLE)) != TITLE:
             return False
@@ -204,7 +206,7 @@ def is_for_today(game: Game[Any], path: str) -> bool:
 
 
 def offered(folder: str, game: Game[Any]) -> dict[str, Weights]:
-    """The files of a folder that were learnt of this game, by the names that their bots go by."""
+    """The weights of this game in a folder, by the names of their bots."""
     found = {}
     for path in sorted(Path(folder).glob(f"*{ENDING}")):
         try:

@@ -1,4 +1,4 @@
-"""Levels: five players for every game, each stronger than the one below, by the same names."""
+"""Levels: five bots for every game, under the same names, each stronger than the one before."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from ludoteca.core.refusal import Refused
 from ludoteca.core.thinking import WITHOUT_END
 
 LEVELS = ("novice", "casual", "skilled", "expert", "master")
-"""The weakest first."""
+"""Weakest first."""
 USUAL = "skilled"
-"""Whom a person is offered first."""
+"""The opponent offered first."""
 PATIENT = "patient"
-"""The best level with much more time, for who asks for it."""
+"""The best level with `PATIENT_FACTOR` times the budget."""
 PATIENCE = 5
 
 
 @dataclass(frozen=True)
 class Budget:
-    """For one decision: so many iterations or seconds, whichever is over first (0: no clock)."""
+    """Limits of one decision, in iterations and in seconds; the first reached ends the search (0:
+    no clock)."""
 
     iterations: int = WITHOUT_END
     seconds: float = 0.0
@@ -37,23 +38,24 @@ ONE_SECOND = Budget(seconds=1.0)
 
 
 def levels(game: Game[Any]) -> tuple[str, ...]:
-    """The levels of a game, the best first."""
+    """The levels of a game, strongest first."""
     return LEVELS[::-1]
 
 
 def names(game: Game[Any]) -> tuple[str, ...]:
-    """Everybody who can be asked to play: the levels, `patient`, the game's own bots, `random`, and
-    `learned` where the game brings weights along."""
+    """Every bot that can be named: the levels, `patient`, the game's own bots, `random`, and
+    `learned` if the game ships weights."""
     learned = (LEARNED,) if shipped(game) else ()
     return (*levels(game), PATIENT, *game.bots, *learned)
 
 
 def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
-    """The player of this name; refuses a name that nobody has.
+    """The bot of this name; raises `UserError` for an unknown one. `learned:FILE` plays by a file
+    of weights.
 
-    Without a budget it thinks for a number of iterations, so that the same chance gives the same
-    match on every machine; at a table it is given a second. A budget is only for who searches:
-    the others answer at once. `learned:FILE` plays by a file of weights.
+    Without a budget the search has a fixed number of iterations, so that the same seed gives the
+    same match on every machine; at a table it gets a second. Only bots that search use the budget:
+    the others answer at once.
     """
     if name.startswith(MARK):
         return file_bot(game, name.removeprefix(MARK))
@@ -77,20 +79,21 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
 
 
 def maker(game: Game[Any], name: str) -> Callable[[], Bot] | None:
-    """What makes the bot of this name, if it is one of the game's own that answer at once."""
+    """The factory of this bot, if it is one of the game's own that answer at once."""
     makers = {"skilled": own_maker(game), **game.thinking.players, **game.bots}
     return makers.get(name)
 
 
 def known(game: Game[Any], name: str) -> str:
-    """The name again; refuses one that nobody has. Who may name a file as well asks `bot_of`."""
+    """Returns the name; raises `UserError` for an unknown one. Where a file may be named too, call
+    `bot_of`."""
     if name not in names(game):
         raise Refused("unknown_bot", bot=name, bots=", ".join(names(game)))
     return name
 
 
 def own_bot(game: Game[Any]) -> Bot:
-    """The best of the players that know this game's tricks."""
+    """The best of the game's own heuristic bots."""
     return own_maker(game)()
 
 
@@ -99,11 +102,11 @@ def own_maker(game: Game[Any]) -> Callable[[], Bot]:
 
 
 def searcher(game: Game[Any], budget: Budget, sight: int = FAIR) -> SearchBot:
-    """Thinks as the game says that one should.
+    """The search bot of a game, configured by the game's `SearchConfig`.
 
-    One that sees more than its seat does looks beyond its own turn in any case: what it knows is
-    worth most there, and a ceiling must not be lower than it need be. Nor does it ask what was
-    learnt, which is about those who see their own cards only.
+    A bot with more information than its seat always searches beyond its own turn: what it knows
+    matters most there, and an upper bound must not be too low. It does not use the network either,
+    which was trained on fair observations.
     """
     thinking = game.thinking.within(budget.iterations)
     if sight != FAIR:

@@ -1,4 +1,5 @@
-"""Plan: how a turn goes on after a move, as far as it depends on nothing that the seat cannot see."""
+"""The principal variation of a turn: the steps after a move, as far as they depend on nothing
+hidden."""
 
 from __future__ import annotations
 
@@ -12,15 +13,16 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 
 DEALS = 8
-"""Deals on which a step is tried: what comes of it must look the same to the seat on all."""
+"""Determinizations on which each step is tried: the seat must see the same on all of them."""
 SOLID = 10
-"""A step that was thought of less often is not told."""
+"""Steps visited less often are not reported."""
 LONGEST = 5
-"""Steps that anybody can bear in mind."""
+"""As many steps as a person can remember."""
 
 
 def plan(game: Game[Any], state: State, node: Node, rng: Rng) -> Iterator[Note]:
-    """The phrases of the steps that the searcher took most after this move in the same turn."""
+    """The messages of the steps that the search visited most after this move, within the same
+    turn."""
     seat = int(state.turn)
     deals = [state.guess(state.turn, rng) for _ in range(DEALS)]
     for _ in range(LONGEST):
@@ -41,7 +43,7 @@ def plan(game: Game[Any], state: State, node: Node, rng: Rng) -> Iterator[Note]:
 
 
 def is_seen_coming(game: Game[Any], deals: list[State], seat: int) -> bool:
-    """Does the seat still decide, and see the same however the hidden things lie?"""
+    """Is it still the seat's turn, and does it see the same whatever is hidden?"""
     if any(deal.turn != seat for deal in deals):
         return False
     first = game.view(deals[0], seat)

@@ -1,4 +1,4 @@
-"""Review: a match once more from one seat, with what it knew at the time."""
+"""Review: every decision of a seat in a match, judged by what the seat knew at the time."""
 
 from __future__ import annotations
 
@@ -31,23 +31,24 @@ from ludoteca.core.thinking import WITHOUT_END
 USUAL = Budget(seconds=0.3)
 DECISIVE = 3
 AGAIN = 2
-"""What would be blamed, or could not be told, is thought over once more and so many times as long."""
+"""A decision that would be criticized, or is inconclusive, is searched again with so many times the
+budget."""
 ENOUGH = 30
-"""Tries without which nothing is said of a move."""
+"""Visits below which a move is not judged."""
 UNTOLD, EVEN = "untold", "even"
-"""There was not enough thought for a verdict; there was, and no clear difference to the best."""
+"""Too few visits for a verdict, and no significant difference to the best."""
 VERDICTS = (("best", 0.01), ("good", 0.03), ("slip", 0.08), ("mistake", 0.2), ("blunder", 2.0))
-"""What a decision is called that loses no more than this; a key of the texts' [verdict] table."""
+"""The verdict of a decision that loses at most so much; keys of the texts' [verdict] table."""
 PRAISE = tuple(name for name, _ in VERDICTS[:2])
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a seat decided after `ply` moves of the match, and what it could have decided.
+    """A decision of a seat after `ply` moves of the match, and the best alternative.
 
-    Chances are those of the seat's side, as the seat could have reckoned them then, from 0 to 1; `loss` is how much
-    better the best move found was. What is not surely better is not called better: then `best` is
-    what was played. `reason` speaks for the best: a key of the [hint] table.
+    Chances are those of the seat's side by what it could see then, from 0 to 1; `loss` is how much
+    better the best move was. Without a significant difference `best` is the move played. `reason`
+    speaks for the best: a key of the [hint] table.
     """
 
     ply: int
@@ -64,10 +65,10 @@ class Decision:
 
 @dataclass(frozen=True)
 class Review:
-    """`curve` has the chance of the seat's side before each decision of the seat, and at last what
-    it came to.
+    """`curve` has the chance of the seat's side before each of its decisions, and at last the
+    result.
 
-    `decisive` are places in `decisions`, in the order of play: the moments that cost most.
+    `decisive` are indices of `decisions` in the order of play: the most costly ones.
     """
 
     seat: int
@@ -83,10 +84,10 @@ def review(
     budget: Budget = USUAL,
     on_step: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Every decision of a seat, judged with what the seat could see before it took it.
+    """Judges every decision of a seat by what the seat could see before it.
 
-    `budget` is for one decision; `on_step` is told how many moves of how many are behind.
-    With iterations for a budget, the same record gives the same review everywhere.
+    `budget` is for one decision; `on_step` receives the moves done and the total. With a budget of
+    iterations the same record gives the same review everywhere.
     """
     if not 0 <= seat < record.seats:
         raise Refused("no_such_seat", seat=seat, last=record.seats - 1)
@@ -116,9 +117,9 @@ def judged(
     sides: Sides | None = None,
     against: str | None = None,
 ) -> tuple[Decision, float]:
-    """A decision, and the chance before it: that of the best move. `sides` as for a hint.
+    """A decision, and the chance of the best move before it. `sides` as for a hint.
 
-    It is compared with all that may be done, or with one move in a duel.
+    It is compared with all legal moves, or paired with one `rival`.
     """
     move = game.parse(state, words)
     if against is None:
@@ -156,8 +157,8 @@ def judged_well(
     rng: Rng,
     sides: Sides | None = None,
 ) -> tuple[Decision, float]:
-    """As `judged`, but nobody is left without a verdict after a first thought, nor blamed without a
-    duel with the move that is held to be better."""
+    """As `judge_decision`, but searches again if the verdict is inconclusive, and criticizes only
+    after a paired comparison with the better move."""
     found = judged(game, state, words, ply, budget, rng, sides)
     if found[0].verdict == UNTOLD:
         found = judged(game, state, words, ply, longer(budget), rng, sides)
@@ -171,16 +172,15 @@ def is_blame(verdict: str) -> bool:
 
 
 def longer(budget: Budget) -> Budget:
-    """A budget for who thinks it over once more."""
+    """The budget of a second search."""
     more = budget.iterations if budget.iterations == WITHOUT_END else AGAIN * budget.iterations
     return Budget(more, AGAIN * budget.seconds)
 
 
 def opinion(tried: list[Node], move: int) -> tuple[Node, str]:
-    """The best move as far as it can be told from the one that was played, and the verdict.
+    """The best move as far as it is distinguishable from the one played, and the verdict.
 
-    Whoever is blamed has been tried often enough, and so has what is held to be better, which is
-    ahead by more than chance alone would give.
+    Criticism needs enough visits of both moves and a significant difference.
     """
     played = next(node for node in tried if node.move == move)
     rival = rival_of(played, tried)
@@ -204,7 +204,7 @@ def verdict(loss: float) -> str:
 
 
 def decisive(decisions: list[Decision]) -> list[int]:
-    """The decisions that cost most, if they cost more than a good one may."""
+    """The most costly decisions, if they cost more than a good one may."""
     costly = [at for at, decision in enumerate(decisions) if decision.loss > VERDICTS[1][1]]
     costly.sort(key=lambda at: -decisions[at].loss)
     return sorted(costly[:DECISIVE])

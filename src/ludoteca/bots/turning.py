@@ -1,4 +1,4 @@
-"""Turning: where a match that is over may have been decided, and how things stood there."""
+"""Turning points: where a finished match may have been decided, and the chances there."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ MOST = 3
 
 
 class Swing(NamedTuple):
-    """From the decision after `ply` moves to a later one of the same side, which may be the end, its
-    chances rise by so much; of what it did in between, `move` looked best."""
+    """How much the chance of a side rises between two of its decisions, after `ply` and `later_ply`
+    moves; `later_ply` may be the end. The steepest rise between them followed the decision at
+    `decisive_ply`."""
 
     ply: int
     later: int
@@ -26,10 +27,12 @@ class Swing(NamedTuple):
 
 
 def swings(game: Game[Any], record: Record, side: list[int]) -> list[Swing]:
-    """The turns after which a side stood so much better at its next, by what the game's own player
-    makes of the whole position; the greatest first. No search, so it costs next to nothing and
-    proves nothing: whoever tells it thinks it over. Within a turn a searcher sees coming what the
-    side is about to do, so only whole turns can tell."""
+    """The turns after which a side's evaluation rose most, the greatest rise first.
+
+    Evaluates the whole position with the game's own policy. Without a search this is cheap but
+    proves nothing: the caller verifies a swing before it shows it. Only whole turns are compared,
+    because within a turn a search anticipates the side's next steps.
+    """
     player = game.thinking.policy() if game.thinking.policy else next(iter(game.bots.values()))()
     found: list[tuple[int, float, bool]] = []
     chooser = -1  # who has had a choice since the turn came to them
@@ -49,7 +52,7 @@ def swings(game: Game[Any], record: Record, side: list[int]) -> list[Swing]:
 
 
 def liveliest(curve: list[tuple[int, float]], swing: Swing) -> int:
-    """The decision between both ends of a swing that was followed by the greatest rise."""
+    """The decision within a swing that was followed by the steepest rise."""
     within = [point for point in curve if swing.ply <= point[0] <= swing.later]
     steps = pairwise(within)
     return max(steps, key=lambda step: step[1][1] - step[0][1])[0][0]
@@ -64,8 +67,8 @@ def greatest(curve: list[tuple[int, float]]) -> list[Swing]:
 
 
 class Reckoning(NamedTuple):
-    """The chance of the side in turn, as it could reckon it, and whether it thought long enough: as
-    long as the second best level does."""
+    """The chance of the side in turn, by what it could see. `is_reliable`: the search had at least
+    the iterations of the second best level."""
 
     chance: float
     is_sound: bool

@@ -1,4 +1,4 @@
-"""Comparison: whole turns side by side, on the same deals; the better half goes on, and again."""
+"""Successive halving: whole turns are compared on the same deals, and the better half goes on."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 
 EVERY_MOVE: Final = -1
-"""A bit for each: all turns."""
+"""All bits set: all turns."""
 NARROWEST: Final = 8
 SPARED: Final = 10
-"""With so many iterations more one position more is followed at each step of a turn."""
+"""So many more iterations widen the beam by one position."""
 LOOKING: Final = 0.25
-"""Of its time it looks for turns no longer than this."""
+"""The largest part of the time that goes to enumerating turns."""
 
 
 @final
 class Comparison:
-    """Successive halving. What a deal promised everybody before any move is luck, not play: it is taken
-    off each time, and comes back to all alike (`luck`, of so many `deals`). `tried` counts turns on deals."""
+    """Successive halving of turns, with a control variate: the evaluation of each deal before any
+    move is subtracted from its results, and its sum over the `deals` (`baseline`) is added back to
+    all alike. `evaluations` counts turns times deals."""
 
     def __init__(self, guesser: Guesser, then: Continuation) -> None:
         self.guesser: Guesser = guesser
@@ -39,11 +40,11 @@ class Comparison:
     def think(
         self, state: State, rng: Rng, iterations: i64, seconds: float, judged: list[int]
     ) -> list[Node]:
-        """Moves, the best first, each with what comes of the best turn that begins with it. A turn is
-        named once, by one of the moves with which it can begin.
+        """Moves, the best first, each with the result of the best turn that begins with it. Each
+        turn has one node, named after one of the moves it can begin with.
 
-        Those that are `judged` are among them, and keep a turn of theirs to the end; of two, only they
-        are compared.
+        Moves that are `required` are among them and keep one turn to the last round; if there are
+        two, only these are compared.
         """
         policy = self.then.policy
         if policy is not None:
@@ -70,7 +71,7 @@ class Comparison:
         return self.nodes(turns, legal, judged)
 
     def try_out(self, turns: list[Turn], state: State, rng: Rng, most: i64, until: float) -> None:
-        """Tries all of them on one deal after the other."""
+        """Evaluates all turns on one deal after another."""
         tried: i64 = 0
         while tried == 0 or tried + len(turns) <= most:
             if tried > 0 and until > 0.0 and time.monotonic() > until:
@@ -89,7 +90,7 @@ class Comparison:
                 turn.keep(shares)
 
     def result(self, turn: Turn, deal: State, rng: Rng) -> list[float]:
-        """How everybody stands after a turn, on this deal."""
+        """The value for each seat after a turn, on this deal."""
         state = deal.clone()
         me = state.turn
         for step in turn.steps:
@@ -111,7 +112,7 @@ class Comparison:
         return found
 
     def node(self, turn: Turn, move: i64) -> Node:
-        """What comes of a move if one goes on so."""
+        """A node with the results of a turn, followed by its other steps as descendants."""
         came = turn.came
         node = Node(move, came.seat)
         node.visits = came.visits
@@ -130,7 +131,7 @@ class Comparison:
 
 
 def width_of(iterations: i64) -> i64:
-    """How many positions are followed: no more than there is thought for."""
+    """The beam width: no more positions than there are iterations to evaluate them."""
     return max(i64(NARROWEST), min(i64(WIDTH), iterations // SPARED))
 
 
@@ -142,7 +143,7 @@ def bit_of(legal: Moves, move: i64) -> int:
 
 
 def halvings(n: int) -> int:
-    """So many rounds leave one of n; whoever is alone from the start has one as well."""
+    """Rounds that leave one of n; one round if n is 1."""
     rounds = 1
     while n > 2:
         n = (n + 1) // 2
@@ -151,7 +152,7 @@ def halvings(n: int) -> int:
 
 
 def better(turns: list[Turn], groups: list[int]) -> list[Turn]:
-    """The better half of each group, and one at least."""
+    """The better half of each group, and at least one."""
     wanted: list[int] = []
     for group in groups:
         many = len([turn for turn in turns if turn.firsts & group])
@@ -169,7 +170,8 @@ def better(turns: list[Turn], groups: list[int]) -> list[Turn]:
 
 
 def best_of(turns: list[Turn], group: int) -> Turn | None:
-    """Of those that begin so, what went furthest; of several, what did best."""
+    """Of the turns that can begin so, the one that reached the latest round; of several, the
+    best."""
     best: Turn | None = None
     for turn in turns:
         if turn.firsts & group and (best is None or is_ahead(turn, best)):

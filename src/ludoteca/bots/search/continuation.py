@@ -1,4 +1,5 @@
-"""Continuation: how a match goes on where a search stops to choose, and what it is worth there."""
+"""Rollouts: how a match is played out from a leaf of the search, and how the result is
+evaluated."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from ludoteca.core.thinking import Thinking
 
 @final
 class Continuation:
-    """`policy` plays and judges (None: any legal move, and as the position says), as far as
-    `thinking` has it."""
+    """Plays and evaluates with `policy`, as `config` says (None: random moves, the state's own
+    evaluation)."""
 
     def __init__(self, policy: Bot | None, thinking: Thinking) -> None:
         self.policy: Bot | None = policy
@@ -29,21 +30,21 @@ class Continuation:
         self.moves: Moves = Moves()
 
     def shares(self, state: State) -> list[float]:
-        """How everybody stands."""
+        """The value of the position for each seat: its expected share of the victory."""
         policy = self.policy
         if state.turn == OVER:
             return state.payoffs()
         return state.outlook() if policy is None else policy.outlook(state)
 
     def comfort_of(self, state: State, share: float) -> float:
-        """What a match that was lost is worth to who looks for a way."""
+        """The shaped reward of a lost match, added only during the search."""
         policy = self.policy
         if self.comfort == 0.0 or policy is None or share > 0.0 or state.turn != OVER:
             return 0.0
         return self.comfort * policy.comfort(state)
 
     def foresee(self, state: State, rng: Rng) -> list[float]:
-        """The outlook midway, for who asks for it; nothing if the match is over before."""
+        """The evaluation at `value_mix_depth`; empty if that is off or the match ends before."""
         if self.midway == 0:
             return NOTHING
         for _ in range(self.midway):
@@ -53,7 +54,7 @@ class Continuation:
         return NOTHING if state.turn == OVER else self.shares(state)
 
     def play_out(self, state: State, mover: i64, rng: Rng) -> None:
-        """On to the horizon; one that settles first ends the turn of whoever moved last, and
+        """Plays on to the depth limit; with `quiesce` it first ends the turn of the last mover, and
         counts from there."""
         taken: i64 = 0
         settling = self.settles and state.seats > 1
@@ -66,7 +67,7 @@ class Continuation:
             taken += 1
 
     def play_one(self, state: State, rng: Rng) -> None:
-        """One of the legal moves, as the policy or a whim has it."""
+        """Plays the policy's move, or a random one now and then."""
         moves = self.moves
         moves.clear()
         state.legal_into(moves)

@@ -1,4 +1,4 @@
-"""Counsel: a game's own bot and what was learnt, asked together by the searcher."""
+"""A game's own policy blended with a trained network."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from ludoteca.core.kit.state import State
 
 @final
 class Counsel(Bot):
-    """At a table that `learned` knows, it says what looks good if it `leads`, it plays matches on if
-    it `plays`, and `part` of the outlook is its own. At all other tables `own` is asked alone."""
+    """At a table that the network was trained for, it is the prior if `as_prior`, the rollout
+    policy if `as_rollout`, and has `value_weight` of the evaluation. At all other tables only
+    `heuristic` is used."""
 
     def __init__(
         self, own: Bot, learned: LearnedBot, part: float, leads: bool, plays: bool

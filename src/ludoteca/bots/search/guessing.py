@@ -1,4 +1,4 @@
-"""Guessing: the position as it may be, as far as who thinks about it knows."""
+"""Determinization: the position as it may be, by the information of the searching seat."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 
 LOTS: Final = 2**32
-"""As many numbers the generator may draw."""
+"""The generator draws numbers below this."""
 
 FAIR: Final = 0
 OPEN_HANDS: Final = 1
 OPEN_CARDS: Final = 2
-"""How much it sees: what its seat does, the hands of all, or everything there is."""
+"""Levels of information: what the seat sees, the hands of all seats, or everything."""
 
 
 @final
 class Guesser:
-    """Of so many `guesses` it takes one by lot, the likelier the more `policy` believes it."""
+    """Samples one of `determinizations` deals, weighted by the likelihood that `policy` gives
+    each."""
 
     def __init__(self, policy: Bot | None, guesses: i64, sight: i64) -> None:
         self.policy: Bot | None = policy
@@ -29,7 +30,7 @@ class Guesser:
         self.sight: i64 = sight
 
     def guess(self, state: State, rng: Rng) -> State:
-        """The position as it may be, as far as the seat in turn knows."""
+        """A deal of the hidden items that agrees with what the seat in turn sees."""
         if self.sight == FAIR:
             return self.believed(state.guess(state.turn, rng), rng)
         guess = state.clone()
@@ -39,7 +40,7 @@ class Guesser:
         return guess
 
     def believed(self, guess: State, rng: Rng) -> State:
-        """This guess or another one, each as likely as the policy believes it."""
+        """This deal or another, each weighted by its likelihood."""
         policy = self.policy
         if policy is None or self.guesses == 1:
             return guess

@@ -1,7 +1,7 @@
-"""A searcher that thinks for any game: information-set Monte Carlo tree search.
+"""Information-set Monte Carlo tree search for any game.
 
-It is fair by construction: every iteration starts from a position in which all that its seat
-cannot see is dealt anew, and such a deal depends only on what the seat sees.
+It is fair by construction: every iteration begins from a determinization, which depends only on
+what the seat sees.
 """
 
 from __future__ import annotations
@@ -32,21 +32,20 @@ from ludoteca.core.thinking import WHOLE_MATCH, Thinking
 
 NO_LOT: Final = -1
 STIRS: Final = 12
-"""Numbers after which those of two streams that began alike are nothing like each other."""
+"""Numbers to discard until two generators with neighbouring seeds are uncorrelated."""
 KEPT_SHARE: Final = 4.0
-"""A move that must be judged gets at least one thought in so many."""
+"""A required move gets at least one visit in so many."""
 LASTING: Final = 200.0
-"""After so many visits the policy's opinion fades no more, where it is an outlook that judges: that
-is no more than an opinion either, however often it is asked."""
+"""After so many visits the weight of the prior fades no further where rollouts end in an
+evaluation: that is an opinion too, however often it is asked."""
 
 
 @final
 class SearchBot(Bot):
-    """Thinks for so many iterations or seconds, whichever is over first, in the manner that
-    `thinking` describes.
+    """Searches until the iterations or the seconds are used up, as `config` says.
 
-    `policy` plays matches out and says what looks good (None: any legal move, each equally likely).
-    One whose `sight` is not FAIR shows how much there is to know, and never sits at a table.
+    `policy` plays the rollouts and gives the prior (None: every legal move equally likely). With
+    `information` other than FAIR it measures the value of information, and never plays at a table.
     """
 
     def __init__(
@@ -86,12 +85,12 @@ class SearchBot(Bot):
         return self.best(tried).move if len(tried) > 0 else moves.at(0)
 
     def best(self, tried: list[Node]) -> Node:
-        """What to play of all that was tried. What one move came to can be set beside what another did
-        where both met the same deals; elsewhere how often it was worth a thought tells more."""
+        """The move to play. With common deals the means are comparable; otherwise the visits tell
+        more."""
         return surest(tried) if self.same_deals else most_tried(tried)
 
     def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
-        """How often each was worth a thought."""
+        """The visits of each move."""
         worths = [0.0 for _ in range(moves.size())]
         for node in self.think(state, rng):
             for place in range(moves.size()):
@@ -100,9 +99,9 @@ class SearchBot(Bot):
         return worths
 
     def think(self, state: State, rng: Rng, judge: i64 = NO_MOVE) -> list[Node]:
-        """The legal moves that were tried, each with its visits and what came of it.
+        """The legal moves that were tried, with their statistics.
 
-        `judge` is a move that must be among them, and often enough to be compared.
+        `required_move` is among them, with enough visits to be compared.
         """
         if self.by_turns is not None:
             judged = [] if judge == NO_MOVE else [int(judge)]
@@ -173,7 +172,7 @@ class SearchBot(Bot):
         path[1].keep(shares)
 
     def deal(self, state: State, child: Node, rng: Rng) -> None:
-        """Deals what this move has not been tried on, and others have in their turn."""
+        """Deals from the stream that all moves share, at this move's position in it."""
         if self.lot == NO_LOT:
             self.lot = rng.next()
         dealer = Rng(self.lot, i64(child.visits), 0, 1)
@@ -182,7 +181,7 @@ class SearchBot(Bot):
         state.redeal(state.turn, dealer)
 
     def give_back(self, root: Node, luck: list[float]) -> None:
-        """What was taken off as the luck of the deal comes back to all alike."""
+        """Adds the mean baseline back to all moves alike."""
         for child in root.children:
             part = child.visits / root.visits
             for seat in range(len(child.shares)):
@@ -190,7 +189,7 @@ class SearchBot(Bot):
             child.reward = child.shares[child.seat]
 
     def insist(self, root: Node, state: State, judge: i64, rng: Rng) -> Node:
-        """As `step`, but the move that must be judged has its turn when it has had too few."""
+        """As `select_or_expand`, but visits the required move when it has had too few visits."""
         for child in root.children:
             if child.move == judge:
                 if child.visits * KEPT_SHARE < root.visits:
@@ -203,7 +202,7 @@ class SearchBot(Bot):
         return child
 
     def step(self, node: Node, state: State, rng: Rng) -> Node:
-        """A new child where one may be tried, otherwise the most promising one on offer."""
+        """A new child if progressive widening allows one, otherwise the best available child."""
         self.places.offer(self.moves)
         known: i64 = 0
         for child in node.children:
@@ -217,7 +216,7 @@ class SearchBot(Bot):
         return self.select(node)
 
     def expand(self, node: Node, state: State, fresh: i64, rng: Rng) -> Node:
-        """A child for a move that has none: what the policy thinks most of, else any."""
+        """A child for an untried move: the policy's favourite, or a random one without a policy."""
         policy = self.policy
         if policy is None or (fresh == 1 and self.bias == 0.0):
             child = Node(self.nth_fresh(rng.below(fresh)), state.turn)
@@ -240,7 +239,7 @@ class SearchBot(Bot):
         raise AssertionError("there are as many fresh moves as were counted")
 
     def has_unweighed(self, node: Node) -> bool:
-        """Is there a fresh move of which the policy has not been asked?"""
+        """Is there an untried move that the policy has not scored?"""
         for place in range(self.moves.size()):
             move = self.moves.at(place)
             if not self.places.struck(move) and node.place_of(move) < 0:
@@ -248,7 +247,7 @@ class SearchBot(Bot):
         return False
 
     def best_fresh(self, node: Node, rng: Rng) -> i64:
-        """The place of the fresh move that is worth most; any of several that are worth as much."""
+        """The index of the untried move with the best score; ties are broken at random."""
         best: i64 = 0
         most = 0.0
         alike: i64 = 0
@@ -268,7 +267,7 @@ class SearchBot(Bot):
         return best
 
     def select(self, node: Node) -> Node:
-        """Doubt is measured by how far results lie apart: where little is at stake, little
+        """UCB, scaled by the standard deviation of the results: where little is at stake, small
         differences count."""
         best = node.children[0]
         promise = -1000.0
@@ -289,8 +288,8 @@ class SearchBot(Bot):
 
 
 def take_off(shares: list[float], before: list[float], luck: list[float]) -> None:
-    """Takes off what this deal promised everybody before any move: that is luck, not play. All
-    moves are then compared as if they had been tried on the same cards."""
+    """Control variate: subtracts the evaluation of the deal before any move. All moves are then
+    compared as if on the same cards."""
     for seat in range(len(shares)):
         shares[seat] -= before[seat]
         luck[seat] += before[seat]

@@ -1,4 +1,4 @@
-"""The tree that a searcher grows: moves, with what came of them."""
+"""The search tree: moves with their statistics."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from ludoteca.core.kit.moves import Moves
 
 NO_MOVE: Final = -1
 NOTHING: Final[list[float]] = []
-"""Shared by all nodes until they have something to keep: it is replaced, never filled."""
+"""Shared by all nodes until they have values of their own; it is replaced, never filled."""
 
 FEWER: Final = 8.0
-"""A move that was tried so many times less than the best was given up: it is no rival any more."""
+"""A move with so many times fewer visits than the best was abandoned and is no rival."""
 LEAST_SPREAD: Final = 0.01
-"""Where all that was tried came to the same, there is still so much doubt."""
+"""A lower bound, for when all results were equal."""
 
 
 @final
 class Node:
-    """A move in the tree, with what came of it for the seat that made it.
+    """A move in the tree, with the rewards of the seat that made it.
 
-    `prior` is how good it looked at first sight, from 0 to 1. The moves at the root also keep in
-    `shares` what came of them for every seat, and in `squares` how far apart that lay for their own:
-    the sum of the squared distances from the mean. `seen` and `worths` are the moves that the
-    policy has weighed after it, and what it thought of each.
+    `prior` is the reciprocal rank of the move by the policy, from 0 to 1; `availability` counts how
+    often the move was legal. The moves at the root also keep the sum of the shares of every seat
+    (`share_sums`) and, for their own seat, the sum of the squared distances from the mean
+    (`squares`). `scored_moves` and `scores` are the moves after this one that the policy has
+    scored.
     """
 
     def __init__(self, move: i64, seat: i64) -> None:
@@ -44,19 +45,19 @@ class Node:
         self.worths: list[float] = NOTHING
 
     def mean(self) -> float:
-        """What it brings its seat on average, of all that was tried."""
+        """The mean reward of its seat."""
         if self.visits == 0.0:
             return 0.0
         return max(0.0, min(1.0, self.reward / self.visits))
 
     def doubt(self) -> float:
-        """The standard error of what it brings its seat, by how far apart the results lay. Two more that
-        lay far apart are always counted with them: a few that came to the same prove little."""
+        """The standard error of the mean reward. Two results that lie far apart are always
+        included, because a few equal results prove little."""
         tries = self.visits + 2.0
         return math.sqrt(self.squares + 1.0) / tries
 
     def keep(self, shares: list[float]) -> None:
-        """What came of it this time, for every seat; the visit has been counted."""
+        """Adds the shares of one iteration, whose visit has been counted already."""
         if len(self.shares) == 0:
             self.shares = shares.copy()
             return
@@ -67,7 +68,7 @@ class Node:
             self.shares[seat] += shares[seat]
 
     def remember(self, moves: Moves, worths: list[float]) -> None:
-        """What the policy thinks of all that can follow."""
+        """Stores the policy's scores of the moves that can follow."""
         seen = vec[i64](capacity=moves.size())
         for place in range(moves.size()):
             seen = append(seen, moves.at(place))
@@ -75,7 +76,7 @@ class Node:
         self.worths = worths
 
     def place_of(self, move: i64) -> i64:
-        """Where the policy's opinion of a move stands, or -1: it has not been asked."""
+        """The index of a move's score, or -1 if it has not been scored."""
         for place in range(i64(len(self.seen))):
             if self.seen[place] == move:
                 return place
@@ -83,7 +84,7 @@ class Node:
 
 
 def most_tried(nodes: list[Node]) -> Node:
-    """A search comes back to what it likes; of several, what did best."""
+    """The node with most visits; of several, the one with the best mean."""
     best = nodes[0]
     for node in nodes:
         if node.visits > best.visits or (node.visits == best.visits and node.mean() > best.mean()):
@@ -92,7 +93,7 @@ def most_tried(nodes: list[Node]) -> Node:
 
 
 def surest(nodes: list[Node]) -> Node:
-    """What did best even with its doubt taken off, of those that were not given up."""
+    """The node with the best lower confidence bound, of those that were not abandoned."""
     best = most_tried(nodes)
     least = best.visits / FEWER
     for node in nodes:
@@ -103,7 +104,8 @@ def surest(nodes: list[Node]) -> Node:
 
 @final
 class Places:
-    """Which moves are on offer now: a number for every move, without clearing it each time."""
+    """The available moves, marked with a stamp that grows, so that it need not be cleared each
+    time."""
 
     def __init__(self) -> None:
         self.marks: vec[i64] = vec[i64]()
@@ -121,7 +123,7 @@ class Places:
         return move < len(self.marks) and self.marks[move] >= self.mark
 
     def strike(self, move: i64) -> None:
-        """It is on offer, and has a node already."""
+        """The move is available and has a node already."""
         self.marks[move] = self.mark + 1
 
     def struck(self, move: i64) -> bool:
@@ -130,7 +132,7 @@ class Places:
 
 @final
 class Spread:
-    """How far apart results lie: the measure of all doubt (Welford's sums)."""
+    """The standard deviation of results, by Welford's algorithm."""
 
     def __init__(self) -> None:
         self.count: float = 0.0
@@ -150,7 +152,7 @@ class Spread:
 
 
 def standing(worths: list[float], worth: float) -> float:
-    """1 for the best of all, a half for what comes next, a third ...: only the order counts."""
+    """1 for the best score, 1/2 for the next, 1/3 ...: only the order counts."""
     better: list[float] = []
     for other in worths:
         if other > worth and other not in better:

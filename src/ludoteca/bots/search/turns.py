@@ -1,7 +1,7 @@
-"""Turns: the ways to play a whole turn, as far as nothing comes to light on them.
+"""Enumerates the ways to play a whole turn, until hidden information is revealed.
 
-Steps of one turn often come to the same in any order. Whoever sets turns side by side and not steps
-thinks about each end once, and of a step as well as of the best that can follow.
+The steps of a turn often lead to the same position in any order. Comparing turns instead of steps
+evaluates each end once, and judges a step by the best that can follow it.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ from ludoteca.core.kit.rng import Rng
 from ludoteca.core.kit.state import State
 
 WIDTH: Final = 300
-"""Positions after as many steps: of more, only the most promising are followed."""
+"""Beam width: of more positions after the same number of steps, only the most promising are
+expanded."""
 
 
 @final
 class Turn:
-    """`steps` lead to its end, or to where something comes to light. `firsts` has a bit for each legal
-    move, by its place, with which one can begin and come to the same.
-
-    `came` keeps what came of it for the seat that plays it.
-    """
+    """`steps` lead to its end, or to a reveal. `first_moves` has a bit for each legal move, by its
+    place, with which a line to the same end can begin. `stats` are the results for the seat that
+    plays it."""
 
     def __init__(self, steps: vec[i64], seat: i64) -> None:
         self.steps: vec[i64] = steps
@@ -36,7 +35,7 @@ class Turn:
         self.came: Node = Node(steps[0], seat)
 
     def after(self, first: i64) -> list[int]:
-        """The steps that are left after this one; none if it comes to the same by other steps."""
+        """The steps left after this one; none if it reaches the same end by other steps."""
         left = [int(step) for step in self.steps]
         if first not in left:
             return []
@@ -44,7 +43,7 @@ class Turn:
         return left
 
     def keep(self, shares: list[float]) -> None:
-        """What came of it this time."""
+        """Adds the result of one deal."""
         self.came.visits += 1.0
         self.came.keep(shares)
 
@@ -54,7 +53,7 @@ class Turn:
 
 @final
 class Stop:
-    """A position in the middle of a turn: how one came there, and where one can go."""
+    """A position within a turn: the steps that lead to it, and its successors."""
 
     def __init__(self, state: State, steps: vec[i64]) -> None:
         self.state: State = state
@@ -69,11 +68,11 @@ class Stop:
 
 @final
 class Turns:
-    """The turns that the seat in turn can play from a position, each end once: `found`. Every legal
-    move begins one of them.
+    """The turns that the seat can play from a position, each end once. Every legal move begins one
+    of them.
 
-    It looks at one guess, which tells nothing: until something comes to light, what may be done and
-    what comes of it depend on nothing hidden. After `until` it looks no further (0: no clock).
+    It enumerates on one determinization, which leaks nothing: until a reveal, neither the legal
+    moves nor their results depend on hidden information. After `deadline` it stops (0: no clock).
     """
 
     def __init__(
@@ -102,7 +101,7 @@ class Turns:
         self.complete(root)
 
     def beyond(self, level: list[Stop]) -> list[Stop]:
-        """The positions one step further that were not known; turns that end there are found."""
+        """The new positions one step further; turns that end there are added to `turns`."""
         fresh: list[Stop] = []
         moves = Moves()
         for stop in level:
@@ -130,7 +129,7 @@ class Turns:
         return fresh
 
     def end(self, stop: Stop, move: i64, firsts: int, key: bytes | None) -> None:
-        """A turn ends with this move, or something comes to light: then `key` says what lies there."""
+        """Adds the turn that ends with this move; at a reveal `key` identifies the position."""
         turn = None if key is None else self.ends.get(key)
         if turn is None:
             turn = Turn(stop.after(move), self.me)
@@ -141,7 +140,7 @@ class Turns:
         stop.turns.append(turn)
 
     def narrowed(self, level: list[Stop]) -> list[Stop]:
-        """The most promising of them, if there are too many."""
+        """The most promising nodes, if there are more than `width`."""
         if len(level) <= self.width:
             return level
         worths: list[tuple[float, int]] = []
@@ -151,7 +150,8 @@ class Turns:
         return [level[place] for _, place in worths[: self.width]]
 
     def complete(self, root: Stop) -> None:
-        """Where there was no time, or too much to follow, the policy goes on after the first step."""
+        """Adds a one-step turn for each first move that was cut off by the clock or the width; the
+        policy plays on after it."""
         begun = 0
         for turn in self.found:
             begun |= turn.firsts
@@ -164,13 +164,14 @@ class Turns:
 
 
 def mark(place: i64) -> int:
-    """A bit of its own for each place, however many there are: no native number has them all."""
+    """One bit for each place; a Python int, since there may be more places than bits in a native
+    one."""
     first: int = 1
     return first << int(place)
 
 
 def hand_on(stops: list[Stop]) -> None:
-    """With whatever move one comes to a position, one comes to all that follows it."""
+    """A first move that reaches a position reaches all its successors too."""
     again = True
     while again:
         again = False
