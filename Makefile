@@ -50,7 +50,7 @@ lint: $(VENV)/tools ## style
 	$(BIN)/ruff check .
 
 types: setup ## mypy --strict
-	$(BIN)/mypy src tests bench docs/press setup.py client/npm.py client/backend.py
+	$(BIN)/mypy src tests bench docs/_build setup.py client/npm.py client/backend.py
 
 page: $(VENV)/wheel ## types and unit tests of the page
 	$(NPM) run check
@@ -109,7 +109,7 @@ soak: build hosts ## kills, locks, a full disk, crowds, nonsense and mixed play;
 	$(BIN)/python -m bench.soak $(FLAGS)
 
 ladder: build ## how strong the levels are; takes hours, and goes on where it was stopped
-	$(BIN)/python -m bench.ladder --write
+	$(BIN)/python -m bench.strength --write
 
 clean: ## remove all that was made
 	rm -rf $(VENV) build site .quick .quick.log bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info

@@ -9,10 +9,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from bench.cases import Case, OnShelf, chosen
+from bench.cases import Case, GameFacts, select_cases
 from bench.install import install
-from bench.race import Failed, race
-from bench.report import for_readme, for_terminal, machine, rows, written
+from bench.report import for_readme, for_terminal, machine, rows, with_figures
+from bench.runner import CaseFailed, run_cases
 from ludoteca.core.text import texts
 from ludoteca.games import find, names
 
@@ -21,13 +21,13 @@ QUICK = 3
 NARROWEST = 120
 
 
-def shelf() -> dict[str, OnShelf]:
+def games() -> dict[str, GameFacts]:
     """Every game there is."""
-    found = {}
+    facts = {}
     for name in names():
         game = find(name)
-        found[name] = OnShelf(texts("en", name).say("game.name"), game.seats, game.usual_seats)
-    return found
+        facts[name] = GameFacts(texts("en", name).say("game.name"), game.seats, game.usual_seats)
+    return facts
 
 
 @click.command(help=__doc__)
@@ -43,12 +43,12 @@ def main(rounds: int, seconds: float, quick: bool, peers: bool, only: str, write
     def say(line: str) -> None:
         console.print(line, highlight=False, markup=False, soft_wrap=True)
 
-    def left_out(case: Case, failed: Failed) -> None:
+    def left_out(case: Case, failed: CaseFailed) -> None:
         say(f"{case.label}: left out, {failed}")
 
     if quick:
         rounds = QUICK
-    cases, comparisons = chosen(shelf())
+    cases, comparisons = select_cases(games())
     at_hand = install(say) if peers else set()
     cases = [
         case
@@ -64,7 +64,7 @@ def main(rounds: int, seconds: float, quick: bool, peers: bool, only: str, write
         transient=True,
     ) as progress:
         task = progress.add_task("", total=len(cases) * (rounds + 1))
-        slices, versions = race(
+        slices, versions = run_cases(
             cases,
             rounds,
             seconds,
@@ -77,7 +77,7 @@ def main(rounds: int, seconds: float, quick: bool, peers: bool, only: str, write
     Console(width=max(console.width, NARROWEST)).print(for_terminal(table))
     if write:
         README.write_text(
-            written(README.read_text("utf-8"), circumstances, for_readme(table)), "utf-8"
+            with_figures(README.read_text("utf-8"), circumstances, for_readme(table)), "utf-8"
         )
         say("The table is in bench/README.md now.")
 

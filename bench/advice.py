@@ -26,40 +26,40 @@ import click
 
 from bench.report import processor
 from bench.tables import percent, title
-from ludoteca.bots.hint import FEWEST, lots, thought
-from ludoteca.bots.levels import Budget, bot_of, own_bot, searcher
+from ludoteca.bots.hint import MIN_VISIT_SHARE, hint_rng, search
+from ludoteca.bots.levels import Budget, bot_of, own_bot, search_bot
 from ludoteca.bots.review import verdict
-from ludoteca.bots.search.tree import NO_MOVE, Node, Spread
+from ludoteca.bots.search.tree import NO_MOVE, Node, RunningDeviation
+from ludoteca.core.engine.bot import choose_fairly
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import ask
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import checked
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.games import find, names
 from ludoteca.lab.confidence import NORMAL_95, wilson
-from ludoteca.server.thinking.thinkers import THOUGHT
-from ludoteca.server.thinking.worker import guessed
+from ludoteca.server.bot_workers.worker import determinize
+from ludoteca.server.bot_workers.worker_pool import ANSWER_SECONDS
 
 HERE = Path(__file__).parent
 README = HERE / "README.md"
-KEPT = HERE / "advice.json"
+RESULTS_FILE = HERE / "advice.json"
 START, END = "<!-- advice -->", "<!-- end of advice -->"
-PLAYERS = ("expert", "skilled")
-OF_A_MATCH = 10
+OPPONENTS = ("expert", "skilled")
+POSITIONS_PER_MATCH = 10
 """Positions of one match, evenly spread over its middle."""
-TRIED = 10
+TIMING_POSITIONS = 10
 """Positions on which it is measured how many iterations a second has."""
-AT_ONCE = 4
+POSITIONS_PER_TASK = 4
 """Positions that a process is given: some take ten times as long as others."""
-SOONEST = 5
+MIN_TIMES = 5
 """A race goes on for so many times the hint's iterations in any case."""
-NARROW = 0.01
+NARROW_INTERVAL = 0.01
 """Half of the interval of a loss below which nothing is left to find out."""
 
 
 @dataclass(frozen=True)
-class Found:
+class HintCheck:
     """A hint and what became of it: `loss` is how much better the best of the others is by the long
     search, as a share of the victory for the seat's side, `doubt` half of its 95 % interval, `times`
     how many times as long the search really went on."""
@@ -88,13 +88,13 @@ def match(name: str, number: int) -> Record:
     game = find(name)
     seats = game.usual_seats
     seed = f"advice/{name}/{number}"
-    record = Record(name, game.rules, seats, seed, checked(game.options, {}))
-    bots = [bot_of(game, PLAYERS[(seat + number) % 2]) for seat in range(seats)]
+    record = Record(name, game.rules, seats, seed, check_options(game.options, {}))
+    bots = [bot_of(game, OPPONENTS[(seat + number) % 2]) for seat in range(seats)]
     state = record.start(game)
     while state.turn != OVER:
         ply = len(record.moves) + 1
-        move = int(ask(bots[state.turn], state, stream(seed, "bot", ply)))
-        record.moves.append(game.words(state, move))
+        move = int(choose_fairly(bots[state.turn], state, stream(seed, "bot", ply)))
+        record.moves.append(game.notation(state, move))
         state.play(move, record.rng(ply))
     return record
 
@@ -104,21 +104,21 @@ def is_choice(game: Game[Any], state: State) -> bool:
     moves = state.legal()
     if moves.size() < 2:
         return False
-    worths = own_bot(game).weigh(state.clone(), moves, stream("choice"))
+    worths = own_bot(game).score_moves(state.clone(), moves, stream("choice"))
     return len(set(worths)) > 1
 
 
-def middle(game: Game[Any], record: Record) -> dict[int, State]:
+def middle_positions(game: Game[Any], record: Record) -> dict[int, State]:
     """Some decisions of a match, neither among its first nor its last."""
-    found = {
-        ply: guessed(state, int(state.turn))
+    decisions = {
+        ply: determinize(state, int(state.turn))
         for ply, state in enumerate(record.states(game))
         if state.turn != OVER and is_choice(game, state)
     }
-    plies = list(found)[len(found) // 8 : len(found) - len(found) // 8]
-    few = min(OF_A_MATCH, len(plies))
+    plies = list(decisions)[len(decisions) // 8 : len(decisions) - len(decisions) // 8]
+    few = min(POSITIONS_PER_MATCH, len(plies))
     return {
-        ply: found[ply]
+        ply: decisions[ply]
         for ply in (plies[(2 * n + 1) * len(plies) // (2 * few)] for n in range(few))
     }
 
@@ -128,139 +128,153 @@ def positions(game: Game[Any], last: tuple[int, int] = (0, -1)) -> Iterator[tupl
     cheat."""
     number, before = last
     while True:
-        for ply, state in middle(game, match(game.name, number)).items():
+        for ply, state in middle_positions(game, match(game.name, number)).items():
             if ply > before:
                 yield number, ply, state
         number, before = number + 1, -1
 
 
-def second(game: Game[Any]) -> int:
+def iterations_per_second(game: Game[Any]) -> int:
     """How many iterations a second of the processor has: the median of some positions."""
     rates = []
-    for _, (_, _, state) in zip(range(TRIED), positions(game), strict=False):
-        bot = searcher(game, Budget(seconds=1.0))
-        begun = process_time()
-        tried = sum(node.visits for node in bot.think(state, stream("second")))
-        if bot.by_turns is not None:
-            tried = float(bot.by_turns.tried)
-        rates.append(tried / (process_time() - begun))
+    for _, (_, _, state) in zip(range(TIMING_POSITIONS), positions(game), strict=False):
+        bot = search_bot(game, Budget(seconds=1.0))
+        start = process_time()
+        iterations = sum(node.visits for node in bot.search(state, stream("second")))
+        if bot.turn_search is not None:
+            iterations = float(bot.turn_search.evaluations)
+        rates.append(iterations / (process_time() - start))
     return round(median(rates))
 
 
-class Race:
+class LongSearch:
     """A search that can be looked at while it goes on, and in which one move is tried often enough to
     have a standing of its own."""
 
-    def __init__(self, game: Game[Any], state: State, judge: int, seed: str) -> None:
-        self.state, self.judge, self.rng = state, judge, stream(seed)
-        self.bot = searcher(game, Budget())
-        self.bot.spread = Spread()
+    def __init__(self, game: Game[Any], state: State, judged_move: int, seed: str) -> None:
+        self.state, self.judged_move, self.rng = state, judged_move, stream(seed)
+        self.bot = search_bot(game, Budget())
+        self.bot.reward_deviation = RunningDeviation()
         if self.bot.policy is not None:
-            self.bot.policy.attend(state)
+            self.bot.policy.on_search_start(state)
         self.root = Node(NO_MOVE, -1)
-        self.luck = [0.0] * int(state.seats)
+        self.baseline = [0.0] * int(state.seats)
         self.done = 0
 
-    def go_on(self, iterations: int) -> None:
+    def advance(self, iterations: int) -> None:
         """Who compares whole turns begins anew, with as many as there were and these."""
         self.done += iterations
-        if self.bot.by_turns is not None:
-            self.root.children = self.bot.by_turns.think(
-                self.state, self.rng, self.done, 0.0, [self.judge]
+        if self.bot.turn_search is not None:
+            self.root.children = self.bot.turn_search.search(
+                self.state, self.rng, self.done, 0.0, [self.judged_move]
             )
             self.root.visits = sum(node.visits for node in self.root.children)
             return
         for _ in range(iterations):
-            guess = self.state.guess(self.state.turn, self.rng)
-            self.bot.iterate(self.root, guess, self.luck, self.rng, self.judge)
+            deal = self.state.determinize(self.state.turn, self.rng)
+            self.bot.iterate(self.root, deal, self.baseline, self.rng, self.judged_move)
 
     def stride(self, done: int) -> int:
         """How many times the hint's iterations come next: who begins anew each time takes long strides."""
-        return 1 if self.bot.by_turns is None else max(SOONEST, done)
+        return 1 if self.bot.turn_search is None else max(MIN_TIMES, done)
 
     def mean(self, node: Node) -> float:
         """With the luck of the deals given back to all alike."""
-        luck = self.luck[int(node.seat)] / self.root.visits if self.bot.evens else 0.0
-        return node.shares[int(node.seat)] / node.visits + luck
-
-    def standing(self) -> tuple[Node, Node | None, float, float]:
-        """The judged move, the best of the others, how far that is ahead, and the doubt of it."""
-        judged = next(node for node in self.root.children if node.move == self.judge)
-        others = [node for node in self.root.children if node is not judged and node.visits > 0]
-        if not others:
-            return judged, None, 0.0, 0.0
-        best = max(others, key=lambda node: (node.visits, node.reward))
-        return judged, best, self.mean(best) - self.mean(judged), self.doubt(judged, best)
-
-    def doubt(self, one: Node, other: Node) -> float:
-        if self.bot.by_turns is not None:
-            return NORMAL_95 * hypot(one.doubt(), other.doubt())
-        spread = self.bot.spread.deviation()
-        return NORMAL_95 * hypot(spread / sqrt(one.visits), spread / sqrt(other.visits))
-
-    def is_over(self) -> bool:
-        """Is the judged move clear of all that is worth a thought, or is the doubt small?"""
-        judged, best, _, doubt = self.standing()
-        least = FEWEST * self.root.visits
-        others = [
-            node for node in self.root.children if node is not judged and node.visits >= least
-        ]
-        clear = all(
-            self.mean(judged) - self.mean(node) > self.doubt(judged, node) for node in others
+        baseline = (
+            self.baseline[int(node.seat)] / self.root.visits if self.bot.use_baseline else 0.0
         )
-        return best is None or clear or doubt <= NARROW
+        return node.share_sums[int(node.seat)] / node.visits + baseline
+
+    def compare_with_best(self) -> tuple[Node, Node | None, float, float]:
+        """The judged move, the best of the others, how far that is ahead, and the doubt of it."""
+        judged_node = next(node for node in self.root.children if node.move == self.judged_move)
+        others = [
+            node for node in self.root.children if node is not judged_node and node.visits > 0
+        ]
+        if not others:
+            return judged_node, None, 0.0, 0.0
+        best = max(others, key=lambda node: (node.visits, node.reward))
+        return (
+            judged_node,
+            best,
+            self.mean(best) - self.mean(judged_node),
+            self.confidence_interval(judged_node, best),
+        )
+
+    def confidence_interval(self, one: Node, other: Node) -> float:
+        if self.bot.turn_search is not None:
+            return NORMAL_95 * hypot(one.standard_error(), other.standard_error())
+        deviation = self.bot.reward_deviation.deviation()
+        return NORMAL_95 * hypot(deviation / sqrt(one.visits), deviation / sqrt(other.visits))
+
+    def is_decided(self) -> bool:
+        """Is the judged move clear of all that is worth a thought, or is the doubt small?"""
+        judged_node, best, _, interval = self.compare_with_best()
+        min_visits = MIN_VISIT_SHARE * self.root.visits
+        others = [
+            node
+            for node in self.root.children
+            if node is not judged_node and node.visits >= min_visits
+        ]
+        is_clear = all(
+            self.mean(judged_node) - self.mean(node) > self.confidence_interval(judged_node, node)
+            for node in others
+        )
+        return best is None or is_clear or interval <= NARROW_INTERVAL
 
 
-def judged(game: Game[Any], state: State, iterations: int, times: int, seed: str) -> Found:
+def check_hint(game: Game[Any], state: State, iterations: int, times: int, seed: str) -> HintCheck:
     """The hint of so many iterations, by a search of `times` as many."""
-    hinted = thought(game, state, Budget(iterations), lots())[0]
-    race = Race(game, state, int(hinted.move), seed)
+    hint_node = search(game, state, Budget(iterations), hint_rng())[0]
+    long_search = LongSearch(game, state, int(hint_node.move), seed)
     done = 0
-    while done < times and not (done >= SOONEST and race.is_over()):
-        more = min(race.stride(done), times - done)
-        race.go_on(more * iterations)
+    while done < times and not (done >= MIN_TIMES and long_search.is_decided()):
+        more = min(long_search.stride(done), times - done)
+        long_search.advance(more * iterations)
         done += more
-    node, best, loss, doubt = race.standing()
+    node, best, loss, interval = long_search.compare_with_best()
     better = best if best is not None and loss > 0 else node
-    said, right = (game.words(state, int(one.move)) for one in (node, better))
-    return Found(0, 0, said, right, race.mean(better), max(0.0, loss), doubt, done)
+    hinted_words, best_words = (game.notation(state, int(one.move)) for one in (node, better))
+    return HintCheck(
+        0, 0, hinted_words, best_words, long_search.mean(better), max(0.0, loss), interval, done
+    )
 
 
-def kept() -> dict[str, dict[str, Any]]:
-    return json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+def load_results() -> dict[str, dict[str, Any]]:
+    return json.loads(RESULTS_FILE.read_text("utf-8")) if RESULTS_FILE.exists() else {}
 
 
-def keep(name: str, facts: dict[str, Any]) -> None:
+def save_results(name: str, facts: dict[str, Any]) -> None:
     """Beside what another run may have found of other games."""
-    text = json.dumps(kept() | {name: facts}, indent=1, sort_keys=True, ensure_ascii=False)
-    KEPT.write_text(text + "\n", "utf-8")
+    text = json.dumps(load_results() | {name: facts}, indent=1, sort_keys=True, ensure_ascii=False)
+    RESULTS_FILE.write_text(text + "\n", "utf-8")
 
 
-def facts_of(name: str) -> dict[str, Any]:
+def game_facts(name: str) -> dict[str, Any]:
     """What is known of a game; a second is measured once and then stays what it was."""
-    facts = kept().get(name)
+    facts = load_results().get(name)
     if facts is None:
-        facts = {"second": second(find(name)), "machine": processor(), "found": []}
-        keep(name, facts)
+        facts = {"second": iterations_per_second(find(name)), "machine": processor(), "found": []}
+        save_results(name, facts)
     return facts
 
 
-def results(facts: dict[str, Any]) -> list[Found]:
-    return [Found(**one) for one in facts["found"]]
+def stored_checks(facts: dict[str, Any]) -> list[HintCheck]:
+    return [HintCheck(**one) for one in facts["found"]]
 
 
-def row(name: str, facts: dict[str, Any]) -> str:
-    found = results(facts)
-    n = len(found)
-    losses = [one.loss for one in found]
+def table_row(name: str, facts: dict[str, Any]) -> str:
+    checks = stored_checks(facts)
+    n = len(checks)
+    losses = [check.loss for check in checks]
     mean = sum(losses) / n
     half = NORMAL_95 * sqrt(sum((loss - mean) ** 2 for loss in losses) / max(1, n - 1) / n)
-    blunders = sum(one.verdict == "blunder" for one in found)
+    blunders = sum(check.verdict == "blunder" for check in checks)
     most = wilson(blunders, n)[1]
-    same = sum(one.is_same for one in found) / n
-    times = sum(one.times for one in found) / n
+    same = sum(check.is_same for check in checks) / n
+    times = sum(check.times for check in checks) / n
     return (
-        f"| {title(name)} | {find(name).usual_seats} | {round(THOUGHT * facts['second'])} | {n} "
+        f"| {title(name)} | {find(name).usual_seats} | {round(ANSWER_SECONDS * facts['second'])} | {n} "
         f"| {percent(same)} | {percent(mean)} ± {percent(half)} | {blunders} (at most {percent(most)}) "
         f"| {times:.0f} |"
     )
@@ -273,11 +287,14 @@ def table(known: dict[str, dict[str, Any]]) -> str:
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     return "\n".join(
-        [*head, *(row(name, known[name]) for name in names() if known.get(name, {}).get("found"))]
+        [
+            *head,
+            *(table_row(name, known[name]) for name in names() if known.get(name, {}).get("found")),
+        ]
     )
 
 
-def written(readme: str, text: str) -> str:
+def with_table(readme: str, text: str) -> str:
     before, start, rest = readme.partition(START)
     _, end, after = rest.partition(END)
     if not start or not end:
@@ -285,18 +302,18 @@ def written(readme: str, text: str) -> str:
     return f"{before}{START}\n\n{text}\n\n{END}{after}"
 
 
-def gone_on(name: str) -> Iterator[tuple[int, int, State]]:
+def remaining_positions(name: str) -> Iterator[tuple[int, int, State]]:
     """The positions that have not been judged yet."""
-    found = kept()[name]["found"]
-    return positions(find(name), (found[-1]["match"], found[-1]["ply"]) if found else (0, -1))
+    checks = load_results()[name]["found"]
+    return positions(find(name), (checks[-1]["match"], checks[-1]["ply"]) if checks else (0, -1))
 
 
-def found_at(record: Record, ply: int, second: float, times: int) -> Found:
+def check_position(record: Record, ply: int, second: float, times: int) -> HintCheck:
     """What becomes of the hint in one position of a match."""
     game = find(record.game)
     state = record.state(game, ply)
-    guess = guessed(state, int(state.turn))
-    return judged(game, guess, round(THOUGHT * second), times, f"{record.seed}/{ply}")
+    deal = determinize(state, int(state.turn))
+    return check_hint(game, deal, round(ANSWER_SECONDS * second), times, f"{record.seed}/{ply}")
 
 
 @click.command(help=__doc__)
@@ -316,26 +333,30 @@ def main(
     processes: int,
     write: bool,
 ) -> None:
-    until = monotonic() + 60 * minutes
+    deadline = monotonic() + 60 * minutes
     chosen = games or tuple(names())
-    facts = {name: facts_of(name) for name in chosen}
-    left = {name: gone_on(name) for name in chosen}
+    facts = {name: game_facts(name) for name in chosen}
+    remaining = {name: remaining_positions(name) for name in chosen}
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        while monotonic() < until and any(len(facts[name]["found"]) < many for name in chosen):
+        while monotonic() < deadline and any(len(facts[name]["found"]) < many for name in chosen):
             for name in chosen:
-                known = facts[name]
-                few = min(AT_ONCE * processes, many - len(known["found"]))
-                second = seconds * known["second"]
-                asked = {
-                    (number, ply): pool.submit(found_at, match(name, number), ply, second, times)
-                    for number, ply, _ in islice(left[name], few)
+                game_results = facts[name]
+                few = min(POSITIONS_PER_TASK * processes, many - len(game_results["found"]))
+                second = seconds * game_results["second"]
+                futures = {
+                    (number, ply): pool.submit(
+                        check_position, match(name, number), ply, second, times
+                    )
+                    for number, ply, _ in islice(remaining[name], few)
                 }
-                for (number, ply), answer in asked.items():
-                    known["found"].append(asdict(answer.result()) | {"match": number, "ply": ply})
-                    keep(name, known)
-                    click.echo(f"{name}: {known['found'][-1]}")
+                for (number, ply), answer in futures.items():
+                    game_results["found"].append(
+                        asdict(answer.result()) | {"match": number, "ply": ply}
+                    )
+                    save_results(name, game_results)
+                    click.echo(f"{name}: {game_results['found'][-1]}")
     if write:
-        README.write_text(written(README.read_text("utf-8"), table(kept())), "utf-8")
+        README.write_text(with_table(README.read_text("utf-8"), table(load_results())), "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bench.sockets import SEATING, Load, processor_time
+from bench.sockets import WARM_UP, Load, processor_time
 
 SOURCES = Path(__file__).parent / "boardgame_io"
 FOLDER = Path(__file__).parent / ".peers" / "boardgame_io"
@@ -55,7 +55,7 @@ def install(say: Callable[[str], None]) -> bool:
     return True
 
 
-class Theirs:
+class PeerServer:
     """Its server in a process of its own: in memory, or with its FlatFile storage in a folder."""
 
     def __init__(self, folder: Path | None) -> None:
@@ -70,7 +70,7 @@ class Theirs:
 
     def load(self, tables: int, seconds: float) -> Load:
         """Two of its own clients at each table, as fast as they can."""
-        numbers = [str(number) for number in (self.port, tables, SEATING, seconds)]
+        numbers = [str(number) for number in (self.port, tables, WARM_UP, seconds)]
         players = subprocess.Popen(
             [binary(), "load.cjs", *numbers], cwd=FOLDER, stdout=subprocess.PIPE, text=True
         )

@@ -30,7 +30,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class OnShelf:
+class GameFacts:
     """What the bench must know of a game."""
 
     title: str
@@ -79,11 +79,11 @@ EXTRAS = (("cobogo", "legal moves of a late position", "bench.ours:late_legal"),
 """A game, what else of it is measured at its usual table, and by which function."""
 
 
-def title(game: OnShelf, seats: int) -> str:
+def title(game: GameFacts, seats: int) -> str:
     return f"{game.title}, {seats} seat{'s' if seats > 1 else ''}"
 
 
-def chosen(shelf: Mapping[str, OnShelf]) -> tuple[list[Case], list[Comparison]]:
+def select_cases(games: Mapping[str, GameFacts]) -> tuple[list[Case], list[Comparison]]:
     """All cases for these games, ours first, and all comparisons between them."""
     cases: list[Case] = []
     comparisons: list[Comparison] = []
@@ -94,17 +94,17 @@ def chosen(shelf: Mapping[str, OnShelf]) -> tuple[list[Case], list[Comparison]]:
         cases.extend((compiled, interpreted))
         comparisons.append(Comparison(compiled.label, interpreted.label))
 
-    for name, game in shelf.items():
-        held = [s for other, s, _ in PAIRS if other == name and s in game.seats]
-        for seats in dict.fromkeys([game.usual_seats, *held]):
+    for name, game in games.items():
+        peer_seats = [s for other, s, _ in PAIRS if other == name and s in game.seats]
+        for seats in dict.fromkeys([game.usual_seats, *peer_seats]):
             both(title(game, seats), "bench.ours:matches", name, seats)
     for name, what, make in EXTRAS:
-        if name in shelf:
-            game = shelf[name]
+        if name in games:
+            game = games[name]
             both(f"{title(game, game.usual_seats)}: {what}", make, name, game.usual_seats)
     comparisons += [
-        Comparison(f"{title(shelf[name], seats)}, compiled", peer, shelf[name].title)
+        Comparison(f"{title(games[name], seats)}, compiled", peer, games[name].title)
         for name, seats, peer in PAIRS
-        if name in shelf and seats in shelf[name].seats
+        if name in games and seats in games[name].seats
     ]
     return [*cases, *PEERS], comparisons

@@ -8,7 +8,7 @@ from statistics import median
 
 
 @dataclass(frozen=True)
-class Sliced:
+class SliceResult:
     """What one slice of time came to."""
 
     decisions: int
@@ -25,7 +25,7 @@ class Sliced:
 
 
 @dataclass(frozen=True)
-class Figures:
+class CaseSpeed:
     """Best and median slice of a case."""
 
     best: float
@@ -44,21 +44,21 @@ class Ratio:
     rounds: float
 
 
-def figures(slices: Sequence[Sliced]) -> Figures:
+def case_speed(slices: Sequence[SliceResult]) -> CaseSpeed:
     rates = [s.decisions_per_second for s in slices]
     matches = [s.matches_per_second for s in slices]
-    played = sum(s.matches for s in slices)
-    return Figures(
+    match_count = sum(s.matches for s in slices)
+    return CaseSpeed(
         max(rates),
         median(rates),
         max(matches),
         median(matches),
-        sum(s.decisions for s in slices) / played if played else 0.0,
+        sum(s.decisions for s in slices) / match_count if match_count else 0.0,
     )
 
 
 def ratio(
-    faster: Sequence[Sliced], slower: Sequence[Sliced], *, of_matches: bool = False
+    faster: Sequence[SliceResult], slower: Sequence[SliceResult], *, of_matches: bool = False
 ) -> Ratio | None:
     """In decisions per second, or in matches; none where nothing of the kind was counted.
 
@@ -66,7 +66,7 @@ def ratio(
     same mood: the median over the rounds is the steadier of the two figures.
     """
 
-    def rates(slices: Sequence[Sliced]) -> list[float]:
+    def rates(slices: Sequence[SliceResult]) -> list[float]:
         return [s.matches_per_second if of_matches else s.decisions_per_second for s in slices]
 
     ours, theirs = rates(faster), rates(slower)

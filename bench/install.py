@@ -7,7 +7,7 @@ import venv
 from collections.abc import Callable
 from pathlib import Path
 
-from bench.race import PEERS_PYTHON
+from bench.runner import PEERS_PYTHON
 
 REQUIREMENTS = Path(__file__).parent / "requirements.txt"
 FOLDER = Path(__file__).parent / ".peers"

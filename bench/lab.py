@@ -23,15 +23,15 @@ from time import perf_counter, process_time
 import click
 
 from bench.report import processor, three_digits
-from ludoteca.core.kit.bot import play_out
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.bot import play_out
+from ludoteca.core.engine.rng import stream
 from ludoteca.games import find
 from ludoteca.lab.entrants import entrant
-from ludoteca.lab.experiment import Experiment, parse
-from ludoteca.lab.report.writing import write_report
+from ludoteca.lab.experiment import Experiment, parse_experiment
+from ludoteca.lab.report.report_page import write_report
 from ludoteca.lab.run import run
-from ludoteca.lab.work.parts import parts
-from ludoteca.lab.work.playing import seed_of
+from ludoteca.lab.work.shard_runner import match_seed
+from ludoteca.lab.work.shards import make_shards
 
 README = Path(__file__).parent / "README.md"
 START, END = "<!-- lab -->", "<!-- end of lab -->"
@@ -50,18 +50,20 @@ ALL = 1
 REPORTED = 100_000
 
 
-def experiment(game: str, bots: str, matches: int, closely: int = 0, chunk: int = 0) -> Experiment:
+def experiment(
+    game: str, bots: str, matches: int, detail_every: int = 0, chunk: int = 0
+) -> Experiment:
     """As the plan of a file has it; 0 leaves a number to the plan."""
-    named = ", ".join(f'"{bot}"' for bot in bots.split())
-    facts = {"matches": matches, "closely": closely, "chunk": chunk}
-    said = "\n".join(f"{name} = {fact}" for name, fact in facts.items() if fact)
-    return parse(f'game = "{game}"\nbots = [{named}]\n{said}', Path("bench.toml"))
+    bot_list = ", ".join(f'"{bot}"' for bot in bots.split())
+    numbers = {"matches": matches, "closely": detail_every, "chunk": chunk}
+    settings = "\n".join(f"{name} = {fact}" for name, fact in numbers.items() if fact)
+    return parse_experiment(f'game = "{game}"\nbots = [{bot_list}]\n{settings}', Path("bench.toml"))
 
 
 def as_planned(game: str, bot: str, matches: int) -> Experiment:
     """Some of the matches of a usual run."""
     usual = experiment(game, bot, DESIGNERS)
-    chunk = min(matches, len(parts(usual)[0].deals))
+    chunk = min(matches, len(make_shards(usual)[0].deals))
     return replace(usual, matches=matches, chunk=chunk)
 
 
@@ -70,13 +72,13 @@ def bare(plan: Experiment) -> None:
     game, [variant] = find(plan.game), plan.variants
     bots = [entrant(game, variant.bots[0]) for _ in range(variant.seats)]
     for deal in range(plan.matches):
-        rng = stream(seed_of(plan.seed, deal), 0)
+        rng = stream(match_seed(plan.seed, deal), 0)
         state = game.setup(variant.seats, variant.options, rng)
         play_out(state, bots, rng, game.longest)
         state.payoffs()
 
 
-def gathered(plan: Experiment, folder: Path) -> None:
+def run_lab(plan: Experiment, folder: Path) -> None:
     """All that `ludoteca lab run` does, to the last file."""
     with closing(run(plan, folder, 1)) as steps:
         for _ in steps:
@@ -92,23 +94,23 @@ def seconds(play: Callable[[], None]) -> float:
 def cost(game: str, bot: str, matches: int, rounds: int) -> list[str]:
     """A row: the bare time of a match, and how many times as much the lab takes."""
     planned = as_planned(game, bot, matches)
-    plans = [planned, replace(planned, closely=ALL)]
+    plans = [planned, replace(planned, detail_every=ALL)]
     bares: list[float] = []
     ratios: list[list[float]] = [[] for _ in plans]
     for _ in range(rounds):
         bares.append(seconds(partial(bare, planned)))
         for place, plan in enumerate(plans):
             with TemporaryDirectory() as folder:
-                took = seconds(partial(gathered, plan, Path(folder) / "a.lab"))
+                took = seconds(partial(run_lab, plan, Path(folder) / "a.lab"))
             ratios[place].append(took / bares[-1])
     each = 1e6 * median(bares) / matches
     title = f"{game}, {bot}, {find(game).usual_seats} seats"
     usual, closely = (f"{median(found):.2f}" for found in ratios)
     bare_match = f"{each:,.0f} µs".replace(",", " ")
-    return [title, bare_match, usual, f"1 of {planned.closely}", closely]
+    return [title, bare_match, usual, f"1 of {planned.detail_every}", closely]
 
 
-def passed(matches: int, processes: int | None, cluster: str | None) -> float:
+def seconds_per_match(matches: int, processes: int | None, cluster: str | None) -> float:
     """Seconds for a run in parts of about a second, without the start."""
     plan = experiment("kobito", "skilled", matches, 1, 100)
     with TemporaryDirectory() as folder:
@@ -117,21 +119,21 @@ def passed(matches: int, processes: int | None, cluster: str | None) -> float:
             for step in steps:
                 before = before or perf_counter()
                 last = step
-        done = last.of - 100
+        done = last.total - 100
         return (perf_counter() - before) / done
 
 
-def company(matches: int) -> list[list[str]]:
-    one = passed(matches, 1, None)
+def parallel_rows(matches: int) -> list[list[str]]:
+    one = seconds_per_match(matches, 1, None)
     rows = [["one process", f"{1 / one:.0f}", "1"]]
-    two = passed(matches, 2, None)
+    two = seconds_per_match(matches, 2, None)
     rows.append(["two processes", f"{1 / two:.0f}", three_digits(one / two)])
     try:
         import ray
     except ModuleNotFoundError:
         return rows
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    workers = passed(matches, None, "auto")
+    workers = seconds_per_match(matches, None, "auto")
     ray.shutdown()
     rows.append(["Ray, two workers", f"{1 / workers:.0f}", three_digits(one / workers)])
     return rows
@@ -142,7 +144,7 @@ def long_run(matches: int) -> list[str]:
     with TemporaryDirectory() as folder:
         place = Path(folder) / "a.lab"
         times = [perf_counter()]
-        gathered(experiment("neon", "rulebook random", matches), place)
+        run_lab(experiment("neon", "rulebook random", matches), place)
         times.append(perf_counter())
         write_report(place, place / "report.html", "en")
         times.append(perf_counter())
@@ -163,19 +165,19 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
 @click.option("--many", default=1_000_000, show_default=True, help="of nEon_onE, for the memory")
 @click.option("--write", is_flag=True, help="put the tables into bench/README.md")
 def main(rounds: int, only: str, matches: int, many: int, write: bool) -> None:
-    told = [
+    sections = [
         f"{date.today().isoformat()}, {processor()}, {os.cpu_count()} cores, "
         f"{os.getloadavg()[0]:.0f} busy; medians of {rounds} rounds."
     ]
     heads = ["one process", "bare match", "the lab", "looked at closely", "the lab, all closely"]
     rows = [cost(*case, rounds) for case in CASES if only in case[0]]
-    told.append(table(heads, rows))
+    sections.append(table(heads, rows))
     if not only:
         heads = ["matches of nEon_onE", "played in", "report in", "memory at most"]
-        told.append(table(heads, [long_run(n) for n in (REPORTED, many)]))
+        sections.append(table(heads, [long_run(n) for n in (REPORTED, many)]))
         heads = ["Kobito, parts of about a second", "matches/s", "times one process"]
-        told.append(table(heads, company(matches)))
-    text = "\n\n".join(told)
+        sections.append(table(heads, parallel_rows(matches)))
+    text = "\n\n".join(sections)
     click.echo(text)
     if write:
         readme = README.read_text("utf-8")

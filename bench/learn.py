@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from bench.cases import Case
-from bench.figures import Sliced, figures, ratio
+from bench.figures import SliceResult, case_speed, ratio
 from bench.install import install
-from bench.race import Failed, race
+from bench.multiprocess import MATCHES, Speedup, measure_speedup
 from bench.report import machine, rate, three_digits
-from bench.spread import MATCHES, Spread, spread
+from bench.runner import CaseFailed, run_cases
 
 README = Path(__file__).parent / "README.md"
 START, END = "<!-- learners -->", "<!-- end of learners -->"
@@ -52,7 +52,7 @@ CASES = (
         for name in LEARNED
     ),
     Case(FOUR, "compiled", "bench.ours:matches", ("neon", 4)),
-    Case(YARDSTICK, "compiled", "bench.yardstick:matches", (4,)),
+    Case(YARDSTICK, "compiled", "bench.baseline:matches", (4,)),
     Case(ROLLOUTS, "peers", "bench.peers:crazy_eights_rollouts", (4,), "open_spiel"),
     Case(SEARCH, "compiled", "bench.speed:our_search", ("neon", "")),
     Case(MCTS, "peers", "bench.speed:their_search", (), "open_spiel"),
@@ -81,12 +81,12 @@ LEAST_GAIN = 1.8
 """Of two processes beside one."""
 
 
-def told(slices: Mapping[str, Sequence[Sliced]]) -> str:
+def tables_text(slices: Mapping[str, Sequence[SliceResult]]) -> str:
     """Two tables: how fast each case is, and what was held against what."""
     lines = ["| case, 2 seats | decisions/s best | median |", "| --- | ---: | ---: |"]
     for label, mine in slices.items():
-        found = figures(mine)
-        lines.append(f"| {label} | {rate(found.best)} | {rate(found.median)} |")
+        speed = case_speed(mine)
+        lines.append(f"| {label} | {rate(speed.best)} | {rate(speed.median)} |")
     lines += [
         "",
         "| | times as fast as | best | median round | aim |",
@@ -96,33 +96,33 @@ def told(slices: Mapping[str, Sequence[Sliced]]) -> str:
         if faster in slices and slower in slices:
             times = ratio(slices[faster], slices[slower])
             assert times is not None
-            best, usual = three_digits(times.bests), three_digits(times.rounds)
-            wanted = "" if aim is None else three_digits(aim)
-            lines.append(f"| {faster} | {slower} | {best} | {usual} | {wanted} |")
-    return "\n".join([*lines, *decided(slices)])
+            best, median_round = three_digits(times.bests), three_digits(times.rounds)
+            target = "" if aim is None else three_digits(aim)
+            lines.append(f"| {faster} | {slower} | {best} | {median_round} | {target} |")
+    return "\n".join([*lines, *decision_times(slices)])
 
 
-def decided(slices: Mapping[str, Sequence[Sliced]]) -> list[str]:
+def decision_times(slices: Mapping[str, Sequence[SliceResult]]) -> list[str]:
     """How long a learned bot takes, in the median slice."""
-    found = []
+    parts = []
     for name in LEARNED:
         mine = slices.get(DECIDES.format(TITLES[name]))
         if mine is not None:
-            found.append(f"{1e6 / figures(mine).median:.1f} µs in {TITLES[name]}")
-    if not found:
+            parts.append(f"{1e6 / case_speed(mine).median:.1f} µs in {TITLES[name]}")
+    if not parts:
         return []
-    return ["", f"A learned bot decides in {', '.join(found)} (aim: below {MOST_MICROSECONDS} µs)."]
+    return ["", f"A learned bot decides in {', '.join(parts)} (aim: below {MOST_MICROSECONDS} µs)."]
 
 
-def gained(found: Spread) -> str:
+def speedup_text(speedup: Speedup) -> str:
     return (
-        f"Two processes, {MATCHES} matches of nEon_onE: {three_digits(found.by_processor)} times the"
-        f" rate of one by processor time, {three_digits(found.by_wall)} by the clock on the wall"
+        f"Two processes, {MATCHES} matches of nEon_onE: {three_digits(speedup.by_processor)} times the"
+        f" rate of one by processor time, {three_digits(speedup.by_wall)} by the clock on the wall"
         f" (aim: {LEAST_GAIN})."
     )
 
 
-def put(readme: str, text: str) -> str:
+def with_tables(readme: str, text: str) -> str:
     before, start, rest = readme.partition(START)
     _, end, after = rest.partition(END)
     if not start or not end:
@@ -138,7 +138,7 @@ def put(readme: str, text: str) -> str:
 @click.option("--processes/--no-processes", default=True, help="two processes beside one, too")
 @click.option("--write", is_flag=True, help="put the tables into bench/README.md")
 def main(rounds: int, seconds: float, peers: bool, only: str, processes: bool, write: bool) -> None:
-    def left_out(case: Case, failed: Failed) -> None:
+    def left_out(case: Case, failed: CaseFailed) -> None:
         click.echo(f"{case.label}: left out, {failed}")
 
     at_hand = install(click.echo) if peers else set()
@@ -147,13 +147,13 @@ def main(rounds: int, seconds: float, peers: bool, only: str, processes: bool, w
         for case in CASES
         if (not case.needs or case.needs in at_hand) and only.casefold() in case.label.casefold()
     ]
-    slices, versions = race(cases, rounds, seconds, lambda label: None, left_out)
-    text = f"{machine(versions, rounds, seconds)}\n\n{told(slices)}"
+    slices, versions = run_cases(cases, rounds, seconds, lambda label: None, left_out)
+    text = f"{machine(versions, rounds, seconds)}\n\n{tables_text(slices)}"
     if processes:
-        text += f"\n\n{gained(spread('neon', 2))}"
+        text += f"\n\n{speedup_text(measure_speedup('neon', 2))}"
     click.echo(text)
     if write:
-        README.write_text(put(README.read_text("utf-8"), text), "utf-8")
+        README.write_text(with_tables(README.read_text("utf-8"), text), "utf-8")
 
 
 if __name__ == "__main__":

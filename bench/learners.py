@@ -20,65 +20,65 @@ def batch(name: str, seats: int, records: str = "") -> Slice:
     from ludoteca.learn import Batch
 
     matches = Batch(name, BATCH, seats, seed="bench", records=bool(records))
-    live = matches.live()
+    live = matches.require_open()
 
     def play(seconds: float) -> tuple[int, int]:
         decisions, finished = live.decisions, live.finished
         end = perf_counter() + seconds
         while perf_counter() < end:
             for _ in range(STEPS):
-                matches.step(matches.sample())
-            live.kept.clear()
+                matches.step(matches.random_legal_actions())
+            live.finished_records.clear()
         return int(live.decisions - decisions), int(live.finished - finished)
 
     return play
 
 
-def decisions(name: str) -> Slice:
+def learned_bot_decisions(name: str) -> Slice:
     """A learned bot decides, by the weights that the game brings along, in the middle of matches
     that it plays against itself; what the moves do is not counted, nor is what is forced."""
     from ludoteca.bots.levels import bot_of
-    from ludoteca.core.kit.rng import stream
-    from ludoteca.core.kit.state import OVER
+    from ludoteca.core.engine.rng import stream
+    from ludoteca.core.engine.state import OVER
     from ludoteca.games import find
 
     game, rng = find(name), stream("bench")
     bot = bot_of(game, "learned")
-    asked: list[tuple[Any, Any]] = []
+    positions: list[tuple[Any, Any]] = []
     state = game.start(2, {}, rng)
-    while len(asked) < POSITIONS:
+    while len(positions) < POSITIONS:
         if state.turn == OVER:
             state = game.start(2, {}, rng)
         legal = state.legal()
         if legal.size() > 1:
-            asked.append((state.clone(), legal))
+            positions.append((state.clone(), legal))
         state.play(bot.choose(state, legal, rng), rng)
 
     def decide(seconds: float) -> tuple[int, int]:
-        decided = 0
+        decision_count = 0
         end = perf_counter() + seconds
         while perf_counter() < end:
-            for position, moves in asked:
+            for position, moves in positions:
                 bot.choose(position, moves, rng)
-            decided += POSITIONS
-        return decided, 0
+            decision_count += POSITIONS
+        return decision_count, 0
 
     return decide
 
 
-def agents_in_turn(name: str, seats: int) -> Slice:
+def aec_env(name: str, seats: int) -> Slice:
     """Ours as a raw AEC environment: observe, step."""
-    from ludoteca.learn.zoo import raw_env
+    from ludoteca.learn.pettingzoo_env import raw_env
 
-    return in_turn(raw_env(name, seats=seats))
+    return play_aec(raw_env(name, seats=seats))
 
 
 def leduc(make: str) -> Slice:
     """PettingZoo's own, raw too (`raw_env`), or as its users have it (`env`)."""
-    return in_turn(getattr(import_module("pettingzoo.classic.leduc_holdem_v4"), make)())
+    return play_aec(getattr(import_module("pettingzoo.classic.leduc_holdem_v4"), make)())
 
 
-def in_turn(match: Any) -> Slice:
+def play_aec(match: Any) -> Slice:
     chance = Random(1).random
 
     def play(seconds: float) -> tuple[int, int]:

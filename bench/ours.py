@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import perf_counter
 
 from bench.cases import Slice
-from ludoteca.core.kit.bot import random_playout
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.bot import random_playout
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import stream
 from ludoteca.games import find
 
 LOOKS = 50

@@ -12,7 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from bench.cases import Comparison
-from bench.figures import Ratio, Sliced, figures, ratio
+from bench.figures import Ratio, SliceResult, case_speed, ratio
 
 START = "<!-- figures -->"
 END = "<!-- end of figures -->"
@@ -40,24 +40,25 @@ def three_digits(value: float) -> str:
     return f"{value:.2f}" if value < 9.995 else f"{value:.1f}" if value < 99.95 else f"{value:.0f}"
 
 
-def times(found: Ratio | None) -> str:
-    if found is None:
+def ratio_text(speed_ratio: Ratio | None) -> str:
+    if speed_ratio is None:
         return "-"
-    return f"{three_digits(found.bests)} ({three_digits(found.rounds)})"
+    return f"{three_digits(speed_ratio.bests)} ({three_digits(speed_ratio.rounds)})"
 
 
 def rows(
-    slices: Mapping[str, Sequence[Sliced]], comparisons: Sequence[Comparison]
+    slices: Mapping[str, Sequence[SliceResult]], comparisons: Sequence[Comparison]
 ) -> list[tuple[str, ...]]:
     """A row for every case; the lines of its last cells are the cases it was held against."""
     found: list[tuple[str, ...]] = []
     for label, mine in slices.items():
-        f = figures(mine)
+        f = case_speed(mine)
         held = [c for c in comparisons if c.slower == label and c.faster in slices]
         by_decisions = [
-            f"{c.name}: {times(ratio(slices[c.faster], mine))}".removeprefix(": ") for c in held
+            f"{c.name}: {ratio_text(ratio(slices[c.faster], mine))}".removeprefix(": ")
+            for c in held
         ]
-        by_matches = [times(ratio(slices[c.faster], mine, of_matches=True)) for c in held]
+        by_matches = [ratio_text(ratio(slices[c.faster], mine, of_matches=True)) for c in held]
         found.append(
             (
                 label,
@@ -74,17 +75,17 @@ def rows(
 
 
 def for_terminal(table: Sequence[Sequence[str]]) -> Table:
-    shown = Table(box=SIMPLE_HEAD, pad_edge=False)
-    shown.add_column(HEADS[0])
+    terminal_table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    terminal_table.add_column(HEADS[0])
     for head in HEADS[1:]:
-        shown.add_column(
+        terminal_table.add_column(
             head.replace(" by ", "\nby ").replace("/s ", "/s\n").replace(" per ", "\nper "),
             justify="right",
             no_wrap=True,
         )
     for row in table:
-        shown.add_row(*row)
-    return shown
+        terminal_table.add_row(*row)
+    return terminal_table
 
 
 def for_readme(table: Sequence[Sequence[str]]) -> str:
@@ -113,7 +114,7 @@ def machine(versions: Mapping[str, str], rounds: int, seconds: float) -> str:
     )
 
 
-def written(readme: str, circumstances: str, table: str) -> str:
+def with_figures(readme: str, circumstances: str, table: str) -> str:
     """The README with these figures in place of the old ones."""
     before, start, rest = readme.partition(START)
     _, end, after = rest.partition(END)

@@ -17,25 +17,25 @@ from statistics import median
 import click
 
 from bench import boardgame_io
-from bench.boardgame_io import Theirs
-from bench.sockets import Load, Ours, load, opening
+from bench.boardgame_io import PeerServer
+from bench.sockets import Load, OurServer, measure_load, opening_cost
 
 README = Path(__file__).parent / "README.md"
 BEGIN, END = "<!-- server -->", "<!-- end of server -->"
 GAMES = {"neon": "nEon_onE", "coatl": "Cóatl", "encantados": "Encantados"}
-THINKING = 20
+BOT_TABLES = 20
 """Tables at which a bot thinks all the time."""
-CALM = 200
+CALM_TABLES = 200
 """Tables with a move a second each."""
 Case = Callable[[Path], Load]
 
 
 def ours(game: str, tables: int, seconds: float) -> Case:
     def measure(folder: Path) -> Load:
-        server = Ours(folder)
+        server = OurServer(folder)
         try:
-            found = asyncio.run(load(server, game, tables, seconds))
-            found.opening = asyncio.run(opening(server, game))
+            found = asyncio.run(measure_load(server, game, tables, seconds))
+            found.opening = asyncio.run(opening_cost(server, game))
             return found
         finally:
             server.close()
@@ -47,9 +47,11 @@ def calm(seconds: float) -> Case:
     """Many tables with a move a second each, while bots think at others."""
 
     def measure(folder: Path) -> Load:
-        server = Ours(folder)
+        server = OurServer(folder)
         try:
-            return asyncio.run(load(server, "neon", CALM, seconds, rate=1.0, thinking=THINKING))
+            return asyncio.run(
+                measure_load(server, "neon", CALM_TABLES, seconds, rate=1.0, thinking=BOT_TABLES)
+            )
         finally:
             server.close()
 
@@ -58,7 +60,7 @@ def calm(seconds: float) -> Case:
 
 def theirs(stored: bool, tables: int, seconds: float) -> Case:
     def measure(folder: Path) -> Load:
-        server = Theirs(folder if stored else None)
+        server = PeerServer(folder if stored else None)
         try:
             return server.load(tables, seconds)
         finally:
@@ -67,15 +69,18 @@ def theirs(stored: bool, tables: int, seconds: float) -> Case:
     return measure
 
 
-def rows(found: dict[str, list[Load]]) -> list[str]:
+def rows(loads_by_server: dict[str, list[Load]]) -> list[str]:
     lines = [
         "| server | moves/s | processor time a move, median (least) | without opening tables "
         "| moves/s of one core "
         "| answered, p50 / p99 | wire a move |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    for label, loads in found.items():
-        cost, bare = median(one.cost for one in loads), min(one.bare for one in loads)
+    for label, loads in loads_by_server.items():
+        cost, bare = (
+            median(one.cost for one in loads),
+            min(one.cost_without_opening for one in loads),
+        )
         least = min(one.cost for one in loads)
         half, late = (median(one.late(share) for one in loads) for share in (0.5, 0.99))
         wire = median(one.wire / max(1, one.moves) for one in loads)
@@ -100,26 +105,26 @@ def main(rounds: int, seconds: float, tables: int, peers: bool, only: str, write
     if peers and boardgame_io.install(click.echo):
         cases["boardgame.io in memory, stores nothing"] = theirs(False, tables, seconds)
         cases["boardgame.io, FlatFile without sync"] = theirs(True, tables, seconds)
-    cases[f"ours, {CALM} tables, a move a second, bots at {THINKING} more"] = calm(seconds)
+    cases[f"ours, {CALM_TABLES} tables, a move a second, bots at {BOT_TABLES} more"] = calm(seconds)
     cases = {label: case for label, case in cases.items() if only.casefold() in label.casefold()}
-    found: dict[str, list[Load]] = {label: [] for label in cases}
+    loads: dict[str, list[Load]] = {label: [] for label in cases}
     for _ in range(rounds):
         for label, case in cases.items():
             with tempfile.TemporaryDirectory() as folder:
-                found[label].append(case(Path(folder)))
-            click.echo(f"{label}: {found[label][-1].cost:.3f} ms a move")
-    crowd = f"load of the machine {os.getloadavg()[1]:.0f} on {os.cpu_count()} cores"
-    said = [
+                loads[label].append(case(Path(folder)))
+            click.echo(f"{label}: {loads[label][-1].cost:.3f} ms a move")
+    machine_load = f"load of the machine {os.getloadavg()[1]:.0f} on {os.cpu_count()} cores"
+    lines = [
         f"{date.today()}; {tables} tables, two people each, as fast as they can, {rounds} turns of "
-        f"{seconds:g} s; {crowd}.",
+        f"{seconds:g} s; {machine_load}.",
         "",
-        *rows(found),
+        *rows(loads),
     ]
-    click.echo("\n".join(said))
+    click.echo("\n".join(lines))
     if write:
         text = README.read_text("utf-8")
         before, after = text.split(BEGIN)[0], text.split(END)[1]
-        README.write_text("\n".join([before + BEGIN, "", *said, "", END + after]), "utf-8")
+        README.write_text("\n".join([before + BEGIN, "", *lines, "", END + after]), "utf-8")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-SEATING = 2.0
+WARM_UP = 2.0
 """Seconds for which everybody plays before anything is counted."""
 NO_LIMITS = ("--rate=1000000", "--socket-rate=1000000", "--pause=0")
 
@@ -28,7 +28,7 @@ class Load:
 
     moves: int
     seconds: float
-    spent: float
+    cpu_seconds: float
     times: list[float] = field(default_factory=list)
     wire: int = 0
     opened: int = 0
@@ -43,10 +43,10 @@ class Load:
     @property
     def cost(self) -> float:
         """Milliseconds of processor time a move."""
-        return 1000 * self.spent / max(1, self.moves)
+        return 1000 * self.cpu_seconds / max(1, self.moves)
 
     @property
-    def bare(self) -> float:
+    def cost_without_opening(self) -> float:
         """The same without what it costs to open the tables at which they were made."""
         return self.cost - self.opening * self.opened / max(1, self.moves)
 
@@ -55,7 +55,7 @@ class Load:
         return 1000 * sorted(self.times)[int(len(self.times) * share)] if self.times else 0.0
 
 
-class Ours:
+class OurServer:
     """`ludoteca serve` in a process of its own, with a database in a folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -81,7 +81,7 @@ def processor_time(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-class Pair:
+class PlayingPair:
     """Both seats of one table, each on a socket of its own, playing at random; one match after the
     other."""
 
@@ -90,18 +90,18 @@ class Pair:
         self.http = http
         self.game = game
         self.wait = 1 / rate if rate else 0.0
-        self.lot = random.Random(1)
+        self.rng = random.Random(1)
         self.times: list[float] = []
         self.wire = 0
         self.opened = 0
 
     async def run(self) -> None:
-        wish = {"game": self.game, "seats": [{"kind": "me"}] * 2}
+        request = {"game": self.game, "seats": [{"kind": "me"}] * 2}
         while True:
-            table = (await self.http.post("/api/tables", json=wish)).json()["table"]
+            table = (await self.http.post("/api/tables", json=request)).json()["table"]
             self.opened += 1
             async with self.socket(table, 0) as one, self.socket(table, 1) as two:
-                await asyncio.gather(self.sit(one), self.sit(two))
+                await asyncio.gather(self.play_seat(one), self.play_seat(two))
 
     def socket(self, table: str, seat: int) -> connect:
         return connect(
@@ -109,7 +109,7 @@ class Pair:
             additional_headers={"Cookie": f"ludoteca={self.http.cookies['ludoteca']}"},
         )
 
-    async def sit(self, socket: ClientConnection) -> None:
+    async def play_seat(self, socket: ClientConnection) -> None:
         nth, sent = -1, 0.0
         while True:
             text = await socket.recv()
@@ -125,28 +125,28 @@ class Pair:
                 return
             if frame["moves"] and frame["nth"] > nth:
                 if self.wait:
-                    await asyncio.sleep(self.lot.expovariate(1) * self.wait)
+                    await asyncio.sleep(self.rng.expovariate(1) * self.wait)
                 nth, sent = frame["nth"], time.monotonic()
-                move = {"type": "move", "nth": nth, "move": self.lot.choice(frame["moves"])}
+                move = {"type": "move", "nth": nth, "move": self.rng.choice(frame["moves"])}
                 await socket.send(json.dumps(move))
 
 
-class Show(Pair):
+class BotTable(PlayingPair):
     """A table of the best bots, one match after the other, and somebody who watches."""
 
     async def run(self) -> None:
         bot = {"kind": "bot", "bot": "master"}
         while True:
-            wish = {"game": self.game, "seats": [bot, bot]}
-            table = (await self.http.post("/api/tables", json=wish)).json()["table"]
+            request = {"game": self.game, "seats": [bot, bot]}
+            table = (await self.http.post("/api/tables", json=request)).json()["table"]
             address = f"ws://localhost:{self.port}/api/tables/{table}/socket"
             async with connect(address) as socket:
                 while json.loads(await socket.recv()).get("status") != "over":
                     pass
 
 
-async def load(
-    server: Ours, game: str, tables: int, seconds: float, rate: float = 0.0, thinking: int = 0
+async def measure_load(
+    server: OurServer, game: str, tables: int, seconds: float, rate: float = 0.0, thinking: int = 0
 ) -> Load:
     """`rate` decisions a second at each table, 0 for as many as it can; at so many more tables bots
     think, and their moves are not counted."""
@@ -154,38 +154,38 @@ async def load(
     address = f"http://localhost:{server.port}"
     async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
         await http.put("/api/me", json={"name": "Marta"})
-        pairs = [Pair(server.port, http, game, rate) for _ in range(tables)]
-        shows = [Show(server.port, http, game, 0.0) for _ in range(thinking)]
-        playing = asyncio.gather(*(each.run() for each in (*pairs, *shows)))
+        pairs = [PlayingPair(server.port, http, game, rate) for _ in range(tables)]
+        bot_tables = [BotTable(server.port, http, game, 0.0) for _ in range(thinking)]
+        playing = asyncio.gather(*(each.run() for each in (*pairs, *bot_tables)))
         while not all(pair.opened for pair in pairs):
             await asyncio.sleep(0.1)
-        await asyncio.sleep(SEATING)
+        await asyncio.sleep(WARM_UP)
         for pair in pairs:
             pair.times, pair.wire, pair.opened = [], 0, 0
-        begun, spent = time.monotonic(), processor_time(server.process.pid)
+        start, cpu_start = time.monotonic(), processor_time(server.process.pid)
         await asyncio.sleep(seconds)
         times = [one for pair in pairs for one in pair.times]
         wire = sum(pair.wire for pair in pairs)
         opened = sum(pair.opened for pair in pairs)
-        took = time.monotonic() - begun
-        spent = processor_time(server.process.pid) - spent
+        elapsed = time.monotonic() - start
+        cpu_start = processor_time(server.process.pid) - cpu_start
         playing.cancel()  # who waits for somebody who has gone would wait for ever
         await asyncio.gather(playing, return_exceptions=True)
-    return Load(len(times), took, spent, times, wire, opened)
+    return Load(len(times), elapsed, cpu_start, times, wire, opened)
 
 
-async def opening(server: Ours, game: str, tables: int = 60) -> float:
+async def opening_cost(server: OurServer, game: str, tables: int = 60) -> float:
     """Milliseconds of processor time from the wish for a table to a frame on both its sockets."""
     address = f"http://localhost:{server.port}"
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         await http.put("/api/me", json={"name": "Marta"})
-        pair = Pair(server.port, http, game, 0.0)
-        wish = {"game": game, "seats": [{"kind": "me"}] * 2}
-        spent = processor_time(server.process.pid)
+        pair = PlayingPair(server.port, http, game, 0.0)
+        request = {"game": game, "seats": [{"kind": "me"}] * 2}
+        cpu_start = processor_time(server.process.pid)
         for _ in range(tables):
-            table = (await http.post("/api/tables", json=wish)).json()["table"]
+            table = (await http.post("/api/tables", json=request)).json()["table"]
             async with pair.socket(table, 0) as one, pair.socket(table, 1) as two:
                 for socket in (one, two):
                     while json.loads(await socket.recv())["type"] != "frame":
                         pass
-        return 1000 * (processor_time(server.process.pid) - spent) / tables
+        return 1000 * (processor_time(server.process.pid) - cpu_start) / tables

@@ -11,7 +11,7 @@ from time import perf_counter
 from bench.cases import Case, Slice
 from bench.install import install
 from bench.peers import DEALS, deal, eights
-from bench.race import Failed, race
+from bench.runner import CaseFailed, run_cases
 
 ITERATIONS = 1000
 ROUNDS = 10
@@ -23,13 +23,13 @@ THEIRS = "OpenSpiel MCTSBot (C++), crazy_eights, 2 seats, random playouts"
 
 def our_search(name: str, guided: str) -> Slice:
     """Our search from the deal; each iteration counts as a decision."""
-    from ludoteca.bots.levels import Budget, searcher
-    from ludoteca.bots.search.searcher import SearchBot
-    from ludoteca.core.kit.rng import stream
+    from ludoteca.bots.levels import Budget, search_bot
+    from ludoteca.bots.search.mcts import SearchBot
+    from ludoteca.core.engine.rng import stream
     from ludoteca.games import find
 
     game = find(name)
-    bot = searcher(game, Budget(ITERATIONS)) if guided else SearchBot(ITERATIONS, 0.0, None)
+    bot = search_bot(game, Budget(ITERATIONS)) if guided else SearchBot(ITERATIONS, 0.0, None)
     dealt = [game.start(2, {}, stream("speed", number)) for number in range(DEALS)]
     rng = stream("speed")
 
@@ -37,7 +37,7 @@ def our_search(name: str, guided: str) -> Slice:
         done = 0
         end = perf_counter() + seconds
         while not done or perf_counter() < end:
-            bot.think(dealt[done // ITERATIONS % DEALS], rng)
+            bot.search(dealt[done // ITERATIONS % DEALS], rng)
             done += ITERATIONS
         return done, 0
 
@@ -76,10 +76,10 @@ def speed(name: str) -> dict[str, object]:
     if "open_spiel" in at_hand:
         cases.append(Case(THEIRS, "peers", "bench.speed:their_search", (), "open_spiel"))
 
-    def left_out(case: Case, failed: Failed) -> None:
+    def left_out(case: Case, failed: CaseFailed) -> None:
         raise failed
 
-    slices, _ = race(cases, ROUNDS, SECONDS, lambda label: None, left_out)
+    slices, _ = run_cases(cases, ROUNDS, SECONDS, lambda label: None, left_out)
     rates = {
         case.label: median(one.decisions_per_second for one in slices[case.label]) for case in cases
     }

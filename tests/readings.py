@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from ludoteca.core.text import texts
-from tests.shelf import FOLDER, OURS
+from tests.catalogue import FOLDER, OURS
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "researchers" / "fairness.md"

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from ludoteca import games
-from ludoteca.core.testkit.papers import BadPaper, examine_texts
+from ludoteca.core.testkit.text_checks import TextError, check_texts
 from ludoteca.core.text import LANGUAGES, texts
-from tests.shelf import FOLDER, OURS
+from tests.catalogue import FOLDER, OURS
 
 EVERYBODY = [(name, one) for name in OURS for one in games.find(name).characters]
 DRAWS = {"svg", "defs", "g", "path", "rect", "circle", "ellipse", "use", "stop"}
@@ -59,5 +59,5 @@ def test_a_character_without_words_is_found_by_the_examination(
 ) -> None:
     game = games.find("neon")
     monkeypatch.setattr(game, "characters", (*game.characters, "nobody"), raising=False)
-    with pytest.raises(BadPaper, match=r"character\.nobody"):
-        examine_texts(game)
+    with pytest.raises(TextError, match=r"character\.nobody"):
+        check_texts(game)

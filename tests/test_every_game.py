@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.option import checked
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
-from ludoteca.core.testkit.agreed import single_values
-from ludoteca.core.testkit.builds import match_prints
-from ludoteca.core.testkit.evenness import EVEN, examine_evenness
-from ludoteca.core.testkit.examination import Met, examine
-from ludoteca.core.testkit.examiner import Examiner, Sentences
+from ludoteca.core.testkit.build_equivalence import match_fingerprints
+from ludoteca.core.testkit.checker import Checker, GameTexts
+from ludoteca.core.testkit.conformance import Coverage, check_game
+from ludoteca.core.testkit.option_sampling import single_changes
+from ludoteca.core.testkit.uniformity_checks import MAX_HONEST_DEVIATION, check_uniformity
 from ludoteca.core.text import texts
 
 
@@ -39,15 +39,15 @@ def shares(total: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_passes_the_examination(name: str) -> None:
     game = games.find(name)
-    met = Met()
+    met = Coverage()
     for seats, matches in shares(asked(name, "EXAMINED", 100), game.seats):
-        least = 1 + len(single_values(game))
-        met.add(examine(game, seats, matches=max(matches, least), one_of=2))
+        least = 1 + len(single_changes(game))
+        met.add(check_game(game, seats, matches=max(matches, least), check_every=2))
     said = texts("en", name)
-    assert set(said.tables["move"]) - set(met.moves) <= game.rare
+    assert set(said.tables["move"]) - set(met.moves) <= game.rare_moves
     assert set(said.tables["card"]) - set(met.cards) == set()
     for seats in game.seats:
-        options = {(seats, option, value) for option, value in single_values(game)}
+        options = {(seats, option, value) for option, value in single_changes(game)}
         assert options <= set(met.options)
 
 
@@ -55,7 +55,7 @@ def test_every_game_passes_the_examination(name: str) -> None:
 def test_no_reader_of_any_match_learns_a_secret(name: str) -> None:
     game = games.find(name)
     for seats in game.seats:
-        examine(game, seats, matches=2, seed="every reader", every_reader=True)
+        check_game(game, seats, matches=2, seed="every reader", every_reader=True)
 
 
 HIDDEN = {
@@ -74,29 +74,31 @@ HIDDEN = {
 def test_all_that_is_hidden_is_dealt_anew_as_by_chance(case: str) -> None:
     name, _, hidden = case.partition(" with ")
     game = games.find(name)
-    options = checked(game.options, {**game.brief, **({"backs": "hidden"} if hidden else {})})
+    options = check_options(
+        game.options, {**game.short_match_options, **({"backs": "hidden"} if hidden else {})}
+    )
     record = Record(game.name, game.rules, 2, "hidden", options)
-    found = examine_evenness(Examiner(game, record, Sentences(game)), None)
+    found = check_uniformity(Checker(game, record, GameTexts(game)), None)
     assert set(found) == HIDDEN[case]
-    assert all(uneven < EVEN for both in found.values() for uneven in both), found
+    assert all(uneven < MAX_HONEST_DEVIATION for both in found.values() for uneven in both), found
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_option_passes_the_examination(name: str) -> None:
     game = games.find(name)
-    for nth, (option, value) in enumerate(single_values(game)):
+    for nth, (option, value) in enumerate(single_changes(game)):
         seats = game.seats[nth % len(game.seats)]
-        examine(game, seats, {option: value}, matches=1, seed=option)
+        check_game(game, seats, {option: value}, matches=1, seed=option)
 
 
 PRINTS = """
 import json, sys
 from ludoteca import games
-from ludoteca.core.kit import cards
+from ludoteca.core.engine import cards
 from ludoteca.core.option import checked
 from ludoteca.core.record import Record
-from ludoteca.core.testkit.agreed import agreed
-from ludoteca.core.testkit.builds import match_prints
+from ludoteca.core.testkit.option_sampling import agreed
+from ludoteca.core.testkit.build_equivalence import match_prints
 name, matches = sys.argv[1], int(sys.argv[2])
 game = games.find(name)
 tables = [(n, game.seats[n % len(game.seats)]) for n in range(matches)]
@@ -131,6 +133,6 @@ def test_compiled_and_interpreted_play_show_guess_choose_and_score_alike(name: s
 @pytest.mark.parametrize("name", games.names())
 def test_a_match_has_no_position_twice(name: str) -> None:
     game = games.find(name)
-    prints = match_prints(game, game.usual_seats, {}, "no position twice")
+    prints = match_fingerprints(game, game.usual_seats, {}, "no position twice")
     positions = [line.split()[2] for line in prints if " position " in line]
     assert all(before != after for before, after in pairwise(positions))

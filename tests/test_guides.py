@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.record import Record, load
-from ludoteca.core.text import LANGUAGES, own_table
+from ludoteca.core.text import LANGUAGES, game_tables
 
 MOST_WORDS = 60
 """Of one comment: it is read between two moves."""
@@ -31,7 +31,7 @@ def test_a_guide_is_an_opening_or_a_whole_match_that_verifies(name: str) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_comments_go_with_a_guide_and_name_its_plies(name: str, language: str) -> None:
     record = record_of(name)
-    comments = own_table(name, language).get("guide", {})
+    comments = game_tables(name, language).get("guide", {})
     if record is None:
         assert comments == {}
         return
@@ -39,7 +39,7 @@ def test_comments_go_with_a_guide_and_name_its_plies(name: str, language: str) -
     assert "end" in comments
     assert "0" in plies, "somebody who opens the guide is told something"
     assert plies <= {str(ply) for ply in range(len(record.moves) + 1)}
-    assert set(comments) == set(own_table(name, "en")["guide"])
+    assert set(comments) == set(game_tables(name, "en")["guide"])
     for key, comment in comments.items():
         assert isinstance(comment, str), key
         assert 1 <= len(comment.split()) <= MOST_WORDS, key

@@ -12,23 +12,23 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
 from ludoteca.core.pictures import GAP, Picture, pictures, read_pictures
 from ludoteca.core.record import load
-from ludoteca.core.refusal import Refused
 from ludoteca.core.text import (
     LANGUAGES,
-    PICTURE,
-    chunks,
-    name_of,
+    PICTURE_PATTERN,
+    item_name,
+    mentioned_items,
     paragraphs,
-    pieces,
+    replace_items,
     rulebook_text,
+    split_pictures,
     texts,
-    with_pieces,
 )
-from ludoteca.server.web.shelf import book
-from tests.shelf import OURS
+from ludoteca.server.web.catalogue import describe_rulebook
+from tests.catalogue import OURS
 
 RECORDS = Path(__file__).parent / "records"
 PAIRS = [(name, language) for name in games.names() for language in LANGUAGES]
@@ -40,7 +40,7 @@ def trial(text: str, game: str = "neon") -> dict[str, Picture]:
 
 
 def refusal(text: str) -> Note:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         trial(text)
     return caught.value.note
 
@@ -53,7 +53,7 @@ def test_every_picture_of_a_rulebook_exists_and_every_one_that_exists_is_shown(
     name: str, language: str
 ) -> None:
     text = rulebook_text(language, name)
-    shown = [picture for _, picture in chunks(text) if picture is not None]
+    shown = [picture for _, picture in split_pictures(text) if picture is not None]
     assert set(shown) == set(pictures(games.find(name)))
     assert len(shown) == text.count("](picture:") == text.count("!["), "each stands alone"
 
@@ -63,7 +63,7 @@ def placed(language: str, name: str) -> list[int | str]:
     found: list[int | str] = []
     for block in rulebook_text(language, name).split("\n\n"):
         found += [number for number, _ in paragraphs(block)]
-        if picture := PICTURE.fullmatch(block.strip()):
+        if picture := PICTURE_PATTERN.fullmatch(block.strip()):
             found.append(picture[2])
     return found
 
@@ -78,7 +78,9 @@ def test_all_languages_show_the_same_pictures_beside_the_same_paragraphs(
 @pytest.mark.parametrize(("name", "language"), PAIRS)
 def test_a_picture_has_a_caption_in_every_language_or_in_none(name: str, language: str) -> None:
     def captioned(one: str) -> list[bool]:
-        return [bool(words) for words, picture in chunks(rulebook_text(one, name)) if picture]
+        return [
+            bool(words) for words, picture in split_pictures(rulebook_text(one, name)) if picture
+        ]
 
     assert captioned(language) == captioned("en")
 
@@ -87,8 +89,8 @@ def test_a_picture_has_a_caption_in_every_language_or_in_none(name: str, languag
 def test_whatever_is_shown_has_a_name(name: str, language: str) -> None:
     said = texts(language, name)
     shown = [item for picture in pictures(games.find(name)).values() for item in picture.items()]
-    shown += pieces(rulebook_text(language, name))
-    assert [item for item in shown if name_of(said, item) is None] == []
+    shown += mentioned_items(rulebook_text(language, name))
+    assert [item for item in shown if item_name(said, item) is None] == []
 
 
 @pytest.mark.parametrize(("name", "language"), PAIRS)
@@ -101,11 +103,13 @@ def test_tables_have_as_many_cells_in_every_row(name: str, language: str) -> Non
 
 @pytest.mark.parametrize(("name", "language"), PAIRS)
 def test_a_client_is_given_all_that_a_rulebook_shows(name: str, language: str) -> None:
-    given = book(language, name)
-    for _, picture in chunks(given["text"]):
+    given = describe_rulebook(language, name)
+    for _, picture in split_pictures(given["text"]):
         assert picture is None or picture in given["pictures"]
     drawn = pictures(games.find(name)).values()
-    shown = {item for picture in drawn for item in picture.items()} | set(pieces(given["text"]))
+    shown = {item for picture in drawn for item in picture.items()} | set(
+        mentioned_items(given["text"])
+    )
     assert set(given["things"]) == shown
     assert all(len(thing) == 3 and all(thing) for thing in given["things"].values())
 
@@ -134,7 +138,7 @@ def test_a_list_shows_items_with_counts_labels_and_names() -> None:
         names = true
         """
     )["deck"]
-    assert picture.listed() == {
+    assert picture.to_dict() == {
         "lines": [{"items": ["red-7", "blue-skip"], "label": "", "marks": []}],
         "counts": [2, 8],
         "labels": ["A", "B"],
@@ -187,7 +191,7 @@ def test_a_position_is_the_view_of_its_seat_and_nothing_more(seat: int | None) -
     record = load((RECORDS / "neon-1.json").read_text("utf-8"), games.find)
     view = game.view(record.state(game, 6), seat)
     picture = trial(POSITION + ("" if seat is None else f"seat = {seat}"))["moment"]
-    assert [place.zone for place in picture.places] == [
+    assert [place.zone for place in picture.zones] == [
         view.zone(name) for name in ("discard", "hand-0", "hand-1")
     ]
     for owner in (0, 1):
@@ -197,18 +201,18 @@ def test_a_position_is_the_view_of_its_seat_and_nothing_more(seat: int | None) -
 
 def test_a_mark_in_a_position_is_a_thing_of_a_zone_or_a_whole_zone() -> None:
     picture = trial(POSITION + 'seat = 0\nmarks = ["hand-1", "discard"]')["moment"]
-    assert [place.ringed for place in picture.places] == [True, False, True]
-    top = picture.places[0].zone.items[-1]
+    assert [place.ringed for place in picture.zones] == [True, False, True]
+    top = picture.zones[0].zone.items[-1]
     picture = trial(POSITION + f'marks = ["discard/{top}"]')["moment"]
-    places = picture.places[0].marks
+    places = picture.zones[0].marks
     assert places
-    assert {picture.places[0].zone.items[place] for place in places} == {top}
+    assert {picture.zones[0].zone.items[place] for place in places} == {top}
 
 
 def test_a_mark_on_a_wall_is_a_cell() -> None:
     record = next(RECORDS.glob("cobogo-*.json")).name
     text = f'[x]\nrecord = "{record}"\nply = 1\nzones = ["wall"]\nmarks = ["wall/0,0"]'
-    [place] = trial(text, "cobogo")["x"].places
+    [place] = trial(text, "cobogo")["x"].zones
     assert [place.zone.places[mark] for mark in place.marks] == [(0, 0)]
 
 
@@ -221,7 +225,7 @@ def test_a_guide_can_be_shown(name: str) -> None:
     text = f'[x]\nrecord = "guide"\nply = 0\nzones = ["{zone}"]'
     folder = files(game.package)
     found = read_pictures(game, text, lambda file: folder.joinpath(file).read_text("utf-8"))
-    assert found["x"].listed()["zones"][0]["id"] == zone
+    assert found["x"].to_dict()["zones"][0]["id"] == zone
 
 
 # Spoilt files
@@ -271,7 +275,7 @@ def test_a_spoilt_picture_is_refused_with_a_sentence_that_names_it(text: str, ke
     note = refusal(text)
     assert note.key == key
     for language in LANGUAGES:
-        sentence = texts(language).note("refusal", note)
+        sentence = texts(language).say_note("refusal", note)
         assert "{" not in sentence
         assert key == "picture_syntax" or str(note.args["picture"]) in sentence
 
@@ -281,14 +285,14 @@ def test_a_spoilt_picture_is_refused_with_a_sentence_that_names_it(text: str, ke
 
 def test_things_stand_in_sentences_but_not_in_words_of_code() -> None:
     text = "Lay {red-7}, or `say {this}` and **{+4}**; not { this } nor {two words}."
-    assert pieces(text) == ["red-7", "+4"]
-    said = with_pieces(text, str.upper)
+    assert mentioned_items(text) == ["red-7", "+4"]
+    said = replace_items(text, str.upper)
     assert said == "Lay RED-7, or `say {this}` and **+4**; not { this } nor {two words}."
 
 
 def test_a_picture_stands_alone_in_its_paragraph() -> None:
     text = "# A\n\n![A caption](picture:deck)\n\nSee ![x](picture:deck)\n"
-    assert [picture for _, picture in chunks(text)] == [None, "deck", None]
+    assert [picture for _, picture in split_pictures(text)] == [None, "deck", None]
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -300,4 +304,6 @@ def test_every_thing_of_a_game_can_be_shown(name: str) -> None:
     text = f"[all]\nitems = {items!r}".replace("'", '"')
     picture = trial(text, name)["all"]
     assert picture.items() == items
-    assert all(game.face(item) and not re.search(r"\s{2}", game.face(item)) for item in items)
+    assert all(
+        game.short_label(item) and not re.search(r"\s{2}", game.short_label(item)) for item in items
+    )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.option import checked
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.core.testkit.playthrough import playthrough
 
@@ -18,7 +18,7 @@ GOLDEN = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
 def written(name: str, seats: int, bot: str, seed: str, options: Mapping[str, object]) -> str:
     game = games.find(name)
-    record = Record(name, game.rules, seats, seed, checked(game.options, options))
+    record = Record(name, game.rules, seats, seed, check_options(game.options, options))
     return playthrough(game, record, bot)
 
 

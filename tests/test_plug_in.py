@@ -16,7 +16,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.text import LANGUAGES
-from tests.installed import installed, pythonpath
+from tests.plugin_install import install, pythonpath
 from tests.server.kit import House
 from tests.terminal.command import environment, ludoteca
 
@@ -29,7 +29,7 @@ CALLED = {"en": "Briscola", "pt-BR": "Briscola", "uk": "Брискола"}
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The PYTHONPATH with the example on the shelf."""
-    return installed(tmp_path_factory.mktemp("plug-in"), EXAMPLE)
+    return install(tmp_path_factory.mktemp("plug-in"), EXAMPLE)
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.core.text import LANGUAGES, rulebook
+from tests.catalogue import OURS
 from tests.readings import BETWEEN, PAGE, labels, table, with_option
-from tests.shelf import OURS
 from tests.test_sources import SOURCES
 
 README = Path(__file__).parent.parent / "README.md"

@@ -14,12 +14,12 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.levels import LEVELS, ONE_SECOND, Budget, bot_of, levels
-from ludoteca.core.kit.fingerprint import fingerprint
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.fingerprint import fingerprint
+from ludoteca.core.engine.rng import stream
 from ludoteca.core.record import Record, commitment
-from ludoteca.core.text import LANGUAGES, own_table, rulebook, texts
-from ludoteca.terminal.engine import is_compiled
-from tests.shelf import OURS
+from ludoteca.core.text import LANGUAGES, game_tables, rulebook, texts
+from ludoteca.terminal.interpreter_warning import is_compiled
+from tests.catalogue import OURS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -77,7 +77,7 @@ def test_the_table_of_games_says_how_many_play() -> None:
 
 def test_pairs_and_an_automa_with_five_levels() -> None:
     encantados = games.find("encantados")
-    options = encantados.as_printed()
+    options = encantados.default_options()
     assert all(len(encantados.sides(seats, options)) == seats // 2 for seats in (4, 6))
     levels_of_casa = [option.name for option in games.find("coatl").options]
     assert sum(name.startswith("level_") for name in levels_of_casa) == 5
@@ -88,9 +88,9 @@ def test_pairs_and_an_automa_with_five_levels() -> None:
 def test_everything_speaks_three_languages(name: str) -> None:
     assert "Everything speaks English, Brazilian Portuguese and Ukrainian." in README
     assert LANGUAGES == ("en", "pt-BR", "uk")
-    english = own_table(name, "en")
+    english = game_tables(name, "en")
     for language in LANGUAGES:
-        said = own_table(name, language)
+        said = game_tables(name, language)
         assert {table: set(said[table]) for table in said} == {
             table: set(english[table]) for table in english
         }
@@ -137,8 +137,8 @@ def test_no_level_sees_more_than_its_own_seat_does(name: str) -> None:
     match = Record(name, game.rules, game.usual_seats, "lamp")
     state = match.start(game)
     anew = state.clone()
-    anew.redeal(state.turn, match.rng(1))
-    hidden = [(game.view(one, None), game.census(one)) for one in (state, anew)]
+    anew.resample_hidden(state.turn, match.rng(1))
+    hidden = [(game.view(one, None), game.piece_counts(one)) for one in (state, anew)]
     assert hidden[0] == hidden[1]
     assert fingerprint(state) != fingerprint(anew)
     assert game.view(state, state.turn) == game.view(anew, state.turn)

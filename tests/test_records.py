@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.record import load
-from ludoteca.core.refusal import Refused
-from tests.shelf import OURS
+from tests.catalogue import OURS
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
 
@@ -36,7 +36,7 @@ def test_a_record_with_other_scores_is_refused(path: Path) -> None:
     record = load(path.read_text("utf-8"), games.find)
     assert record.scores
     record.scores[0] += 1
-    with pytest.raises(Refused, match="bad_scores"):
+    with pytest.raises(UserError, match="bad_scores"):
         record.verify(games.find(record.game))
 
 
@@ -54,4 +54,4 @@ def test_there_are_records_of_every_number_of_the_rules(name: str) -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_no_number_of_the_rules_is_forgotten(name: str) -> None:
     game = games.find(name)
-    assert set(game.older) == set(range(1, game.rules))
+    assert set(game.migrations) == set(range(1, game.rules))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.core.text import own_table
+from ludoteca.core.text import game_tables
 
 ENDS = ("won", "lost")
 OWN = ("_this", "_these", "finds")
@@ -20,7 +20,7 @@ CAST = [name for name in games.names() if games.find(name).characters]
 
 def spoken(name: str, language: str = "en") -> list[tuple[str, str]]:
     """Who says something, and to what."""
-    found = [key.partition("-") for key in own_table(name, language).get("remark", {})]
+    found = [key.partition("-") for key in game_tables(name, language).get("remark", {})]
     return [(character, moment) for character, _, moment in found]
 
 
@@ -40,7 +40,7 @@ def test_everybody_has_words_for_the_end_and_for_something_of_their_own(name: st
 
 @pytest.mark.parametrize("name", CAST)
 def test_a_remark_is_on_a_line_of_the_log_that_everybody_reads(name: str) -> None:
-    log = own_table(name, "en")["log"]
+    log = game_tables(name, "en")["log"]
     for character, moment in spoken(name):
         if moment not in ENDS:
             assert names_its_player(log[moment]), f"{character}-{moment}"
@@ -50,7 +50,7 @@ def test_a_remark_is_on_a_line_of_the_log_that_everybody_reads(name: str) -> Non
 @pytest.mark.parametrize("name", CAST)
 @pytest.mark.parametrize("language", ["en", "pt-BR", "uk"])
 def test_a_remark_is_short_and_names_no_card(name: str, language: str) -> None:
-    for key, line in own_table(name, language)["remark"].items():
+    for key, line in game_tables(name, language)["remark"].items():
         assert isinstance(line, str), key
         assert len(line) <= LONGEST, key
         assert "{" not in line, key

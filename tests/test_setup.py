@@ -60,7 +60,7 @@ def test_every_module_is_given_its_flags_once(
     shared = ["-O3"]  # mypyc gives all modules one and the same list
 
     def mypycify(*_: object, **__: object) -> list[Extension]:
-        names = ("ludoteca.core.kit.rng", "ludoteca.core.kit.state", "0d68__mypyc")
+        names = ("ludoteca.core.engine.rng", "ludoteca.core.engine.state", "0d68__mypyc")
         found = [Extension(name, [f"{name}.c"]) for name in names]
         for extension in found:
             extension.extra_compile_args = extension.extra_link_args = shared
@@ -80,7 +80,7 @@ def test_every_module_is_given_its_flags_once(
     assert engine.extra_link_args == ["-O3", *part["SHARED_OUT"]]
     assert shared == ["-O3"]
     assert Path("0d68__mypyc.c").read_text("utf-8") == HINTED
-    assert Path("ludoteca.core.kit.rng.c").read_text("utf-8") == WRITTEN
+    assert Path("ludoteca.core.engine.rng.c").read_text("utf-8") == WRITTEN
 
 
 def test_only_what_builds_is_compiled(part: dict[str, Any]) -> None:

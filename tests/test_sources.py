@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from tests.shelf import FOLDER
+from tests.catalogue import FOLDER
 
 TEXTS = Path(__file__).parent / "sources"
 SOURCES = {

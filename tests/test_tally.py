@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from ludoteca import games
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.state import State
 from ludoteca.core.game import Game
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.state import State
 from ludoteca.core.record import Record, load
-from ludoteca.core.tally import Tally, listed
+from ludoteca.core.tally import Tally, to_list
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.kobito import GAME
-from ludoteca.server.tables.frames import encode
+from ludoteca.server.json_encoding import encode
 from tests.games.cobogo.position import cobogo
 from tests.games.kobito.position import KobitoPosition
 
@@ -63,15 +63,15 @@ def test_the_lines_of_a_count_add_up(path: Path) -> None:
 def test_every_line_is_said_in_every_language_and_fits_a_frame(path: Path) -> None:
     game, state = ended(path)
     tally = game.tally(state)
-    assert encode(listed(tally))
+    assert encode(to_list(tally))
     for language in LANGUAGES:
         said = texts(language, game.name)
         for count in tally:
             assert not count.name or said.say(f"tally.{count.name}")
             for entry in count.entries:
-                assert "{" not in said.note("tally", entry.note)
+                assert "{" not in said.say_note("tally", entry.note)
         if tie := game.tie_break(state):
-            assert said.note("tie", tie)
+            assert said.say_note("tie", tie)
 
 
 def moves(path: Path) -> Iterator[tuple[Tally, list[Note]]]:
@@ -79,10 +79,10 @@ def moves(path: Path) -> Iterator[tuple[Tally, list[Note]]]:
     record, game = read(path)
     before = None
     for state in record.states(game, log=True):
-        heard = [note for note in state.log or () if note.seen_by(None)]
+        heard = [note for note in state.log or () if note.is_visible_to(None)]
         state.log = []
         if before is not None:
-            yield game.interlude(before, heard), heard
+            yield game.round_summary(before, heard), heard
         before = game.view(state, None)
 
 
@@ -110,7 +110,7 @@ def test_other_games_are_not_interrupted() -> None:
 
 
 def test_a_penalty_card_takes_off_three_points() -> None:  # Kobito, ruling 11
-    position = KobitoPosition("1 2 3").puts(penalties={0: "1 2", 1: "kobito"})
+    position = KobitoPosition("1 2 3").place_cards(penalties={0: "1 2", 1: "kobito"})
     mine, theirs = (count.entries for count in GAME.tally(position.state))
     assert [(e.note.key, e.points, e.items) for e in mine] == [("penalty", -6, ("1", "2"))]
     assert [(e.note.key, e.points, e.items) for e in theirs] == [("penalty_free", 0, ("kobito",))]

@@ -7,29 +7,37 @@ import re
 import pytest
 
 from ludoteca import games
-from ludoteca.core.testkit.papers import (
-    BadPaper,
+from ludoteca.core.testkit.text_checks import (
     Tables,
+    TextError,
+    check_keys,
+    check_tables,
+    check_texts,
     entries,
-    examine_keys,
-    examine_tables,
-    examine_texts,
-    strange_places,
+    unknown_formats,
 )
-from ludoteca.core.text import LANGUAGES, OURS, Texts, own_table, plural, read_table, texts
-from tests.core.spoilt_words import SAID_FOR_THE_ENGINE, SAID_FOR_THE_SERVER
+from ludoteca.core.text import (
+    LANGUAGES,
+    OWN_PACKAGES,
+    Texts,
+    game_tables,
+    plural_form,
+    read_tables,
+    texts,
+)
+from tests.core.mutants_refusals import TEXTS_WITH_ENGINE_KEY, TEXTS_WITH_SERVER_KEY
 
 
 def test_every_language_has_our_own_texts() -> None:
-    for package in OURS:
-        tables = {language: read_table(package, language) for language in LANGUAGES}
-        examine_tables(tables)
-        assert list(strange_places(tables["en"], texts("en"))) == []
+    for package in OWN_PACKAGES:
+        tables = {language: read_tables(package, language) for language in LANGUAGES}
+        check_tables(tables)
+        assert list(unknown_formats(tables["en"], texts("en"))) == []
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_has_its_texts_and_its_rulebook_in_every_language(name: str) -> None:
-    examine_texts(games.find(name))
+    check_texts(games.find(name))
 
 
 ENGLISH: Tables = {
@@ -52,12 +60,12 @@ SPOILT: dict[str, tuple[Tables, str]] = {
 @pytest.mark.parametrize("fault", SPOILT)
 def test_spoilt_texts_are_found_out(fault: str) -> None:
     tables, promise = SPOILT[fault]
-    with pytest.raises(BadPaper, match=promise):
-        examine_tables({"en": ENGLISH, "uk": tables})
+    with pytest.raises(TextError, match=promise):
+        check_tables({"en": ENGLISH, "uk": tables})
 
 
 def test_our_own_texts_have_no_key_twice() -> None:
-    engine, server = (read_table(package, "en") for package in OURS)
+    engine, server = (read_tables(package, "en") for package in OWN_PACKAGES)
     twice = [
         f"{name}.{key}" for name in engine for key in engine[name].keys() & server.get(name, ())
     ]
@@ -65,12 +73,12 @@ def test_our_own_texts_have_no_key_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    "spoilt", [SAID_FOR_THE_ENGINE, SAID_FOR_THE_SERVER], ids=["engine's", "server's"]
+    "spoilt", [TEXTS_WITH_ENGINE_KEY, TEXTS_WITH_SERVER_KEY], ids=["engine's", "server's"]
 )
 def test_a_game_that_takes_a_key_of_ours_is_found_out(spoilt: Tables) -> None:
     [key] = [f"{name}.{key}" for name in spoilt for key in spoilt[name]]
-    with pytest.raises(BadPaper, match=key):
-        examine_keys({"en": spoilt})
+    with pytest.raises(TextError, match=key):
+        check_keys({"en": spoilt})
 
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 40)
@@ -85,8 +93,8 @@ OTHER_PLACES = re.compile(r"\{(?!n\})[^{}]*\}")
 
 def counted(language: str) -> dict[str, dict[str, str]]:
     """The forms of every text with a count, wherever it stands; what else it says is left open."""
-    tables = {package: read_table(package, language) for package in OURS}
-    tables |= {name: own_table(name, language) for name in games.names()}
+    tables = {package: read_tables(package, language) for package in OWN_PACKAGES}
+    tables |= {name: game_tables(name, language) for name in games.names()}
     return {
         f"{where}: {key}": {form: OTHER_PLACES.sub("…", text) for form, text in entry.items()}
         for where, table in tables.items()
@@ -123,7 +131,7 @@ def test_a_score_is_said_in_the_form_of_its_number(language: str, game: str, wan
 
 
 def test_ukrainian_plurals() -> None:
-    forms = [plural("uk", n) for n in (1, 2, 4, 5, 11, 12, 21, 22, 25, 111, 0)]
+    forms = [plural_form("uk", n) for n in (1, 2, 4, 5, 11, 12, 21, 22, 25, 111, 0)]
     assert forms == [
         "one",
         "few",
@@ -140,5 +148,5 @@ def test_ukrainian_plurals() -> None:
 
 
 def test_portuguese_and_english_plurals() -> None:
-    assert [plural("pt-BR", n) for n in (0, 1, 2)] == ["one", "one", "other"]
-    assert [plural("en", n) for n in (0, 1, 2)] == ["other", "one", "other"]
+    assert [plural_form("pt-BR", n) for n in (0, 1, 2)] == ["one", "one", "other"]
+    assert [plural_form("en", n) for n in (0, 1, 2)] == ["other", "one", "other"]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.note import Note
 from ludoteca.core.record import load
-from ludoteca.core.view import Transfer, View, Zone, log_for, transfers_told
+from ludoteca.core.view import Transfer, View, Zone, log_for, transfers_of_notes
 from ludoteca.games.kobito import GAME
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
@@ -127,11 +127,11 @@ def test_a_gold_is_won_and_the_next_rainbow_begins_after_the_card_was_laid() -> 
     lines = GAME.transfers(heard)
     assert [line[0] for line in lines] == [
         Transfer("workshop-1-2", "rainbow-3"),
-        Transfer("gold-3", "score-1", whole=True, item="G5"),
+        Transfer("gold-3", "score-1", moves_all=True, item="G5"),
         Transfer("gold-deck", "gold-3", item="G8"),
         Transfer("deck", "rainbow-3", item="6"),
     ]
-    assert Transfer("rainbow-3", "discard", whole=True) in lines[1]
+    assert Transfer("rainbow-3", "discard", moves_all=True) in lines[1]
 
 
 def test_a_card_for_the_kobito_of_another_goes_to_their_workshop() -> None:
@@ -147,5 +147,5 @@ def test_a_card_for_the_kobito_of_another_goes_to_their_workshop() -> None:
 def test_a_line_that_moves_nothing_is_left_out() -> None:
     ways = {"plays": ["hand-{who} > discard"], "sweeps": ["trick >> won-{who}"]}
     heard = [Note("begins", {"who": 0}), Note("sweeps", {"who": 2, "n": 4})]
-    assert transfers_told(ways, heard) == [[Transfer("trick", "won-2", whole=True)]]
-    assert transfers_told(ways, heard[:1]) == []
+    assert transfers_of_notes(ways, heard) == [[Transfer("trick", "won-2", moves_all=True)]]
+    assert transfers_of_notes(ways, heard[:1]) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tree import MOST, ROOT, roles, rooms
+from tests.tree import MAX_FILES, ROOT, files_by_folder, roles
 
 GAMES = ROOT / "src" / "ludoteca" / "games"
 OURS = sorted(path.parent.name for path in GAMES.glob("*/__init__.py"))
@@ -27,8 +27,8 @@ OTHERWISE = {
 
 
 def test_no_room_is_crowded() -> None:
-    for room, files in rooms().items():
-        assert len(files) <= MOST, f"{room.relative_to(ROOT)}: {len(files)} files"
+    for room, files in files_by_folder().items():
+        assert len(files) <= MAX_FILES, f"{room.relative_to(ROOT)}: {len(files)} files"
 
 
 @pytest.mark.parametrize("game", OURS)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.installed import pythonpath
+from tests.plugin_install import pythonpath
 from tests.terminal.command import environment
 
 TUTORIAL = Path(__file__).parent.parent / "docs" / "a-game-in-an-afternoon.md"

@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-HOUSES = (ROOT / "src" / "ludoteca", ROOT / "client" / "src")
-BUILT = ROOT / "src" / "ludoteca" / "server" / "page"
-MOST = 20
-PAGE = {".ts", ".svelte", ".css"}
+ROOTS = (ROOT / "src" / "ludoteca", ROOT / "client" / "src")
+BUNDLE = ROOT / "src" / "ludoteca" / "server" / "page"
+MAX_FILES = 20
+PAGE_SUFFIXES = {".ts", ".svelte", ".css"}
 COUNTED = {
-    "client/src": PAGE,
-    "src/ludoteca/games/*/page": PAGE,
+    "client/src": PAGE_SUFFIXES,
+    "src/ludoteca/games/*/page": PAGE_SUFFIXES,
     "src/ludoteca/server": {".py"},
     "src/ludoteca/core": {".py"},
 }
@@ -21,15 +21,17 @@ COUNTED = {
 ROLE = re.compile(r"^\| `([a-z_./-]+)` \| .* \| (always|optional) \|$", re.MULTILINE)
 
 
-def rooms() -> dict[Path, list[Path]]:
+def files_by_folder() -> dict[Path, list[Path]]:
     """Every folder with the files that lie in it, but for what was compiled or bundled."""
-    found: dict[Path, list[Path]] = {}
-    for house in HOUSES:
+    by_folder: dict[Path, list[Path]] = {}
+    for house in ROOTS:
         for path in sorted(house.rglob("*")):
-            made = BUILT in path.parents or "__pycache__" in path.parts or path.suffix == ".so"
-            if path.is_file() and not made:
-                found.setdefault(path.parent, []).append(path)
-    return found
+            is_generated = (
+                BUNDLE in path.parents or "__pycache__" in path.parts or path.suffix == ".so"
+            )
+            if path.is_file() and not is_generated:
+                by_folder.setdefault(path.parent, []).append(path)
+    return by_folder
 
 
 def roles() -> dict[str, bool]:
@@ -42,20 +44,20 @@ def lines(path: Path) -> int:
     return path.read_bytes().count(b"\n")
 
 
-def houses() -> dict[str, list[Path]]:
+def counted_files() -> dict[str, list[Path]]:
     """The files that are counted, by house."""
     return {
         house: [
             path
             for root in ROOT.glob(house)
             for path in root.rglob("*")
-            if path.suffix in kinds and BUILT not in path.parents
+            if path.suffix in kinds and BUNDLE not in path.parents
         ]
         for house, kinds in COUNTED.items()
     }
 
 
 if __name__ == "__main__":
-    by_room = {str(room.relative_to(ROOT)): files for room, files in rooms().items()}
-    for name, files in (houses() if "--lines" in sys.argv else by_room).items():
+    by_room = {str(room.relative_to(ROOT)): files for room, files in files_by_folder().items()}
+    for name, files in (counted_files() if "--lines" in sys.argv else by_room).items():
         print(f"{len(files):3} files {sum(map(lines, files)):6} lines  {name}")

@@ -18,9 +18,9 @@ import click
 
 from bench.soak.crowd import crowd
 from bench.soak.faults import full, lock
+from bench.soak.fuzz import fuzz
 from bench.soak.kills import kills, on_postgresql
 from bench.soak.mixed import mixed
-from bench.soak.nonsense import nonsense
 from bench.soak.report import Report
 
 README = Path(__file__).parent.parent / "README.md"
@@ -62,7 +62,7 @@ def main(
         "postgresql": lambda folder: on_postgresql(report, folder, deaths, playing, moves),
         "locked": lambda folder: asyncio.run(lock(report, folder, locked, playing)),
         "full": lambda folder: asyncio.run(full(report, folder, filled, playing)),
-        "malformed": lambda folder: asyncio.run(nonsense(report, folder, malformed)),
+        "malformed": lambda folder: asyncio.run(fuzz(report, folder, malformed)),
         "crowd": lambda folder: asyncio.run(crowd(report, folder, tables, sockets)),
         "mixed": lambda folder: asyncio.run(mixed(report, folder, minutes, playing)),
     }

@@ -14,12 +14,12 @@ from pathlib import Path
 
 from tests.server.kit import House
 
-from bench.soak.house import open_house
 from bench.soak.kills import heavy_play
-from bench.soak.players import Audit, Company, acknowledged
+from bench.soak.players import Audit, PlayingGroup, acknowledged
 from bench.soak.report import Report
+from bench.soak.server import start_server
 
-ROOM = 4 * 1024 * 1024
+DISK_BYTES = 4 * 1024 * 1024
 """Bytes of the small disk."""
 Fault = Callable[[House], AbstractContextManager[None]]
 
@@ -37,7 +37,7 @@ def locked(house: House) -> Iterator[None]:
 @contextmanager
 def small_disk(folder: Path) -> Iterator[bool]:
     """A disk of a few megabytes there, if we may have one."""
-    asked = ["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "ludoteca-soak", str(folder)]
+    asked = ["mount", "-t", "tmpfs", "-o", f"size={DISK_BYTES}", "ludoteca-soak", str(folder)]
     try:
         ours = subprocess.run(asked, capture_output=True, check=False).returncode == 0
     except FileNotFoundError:
@@ -73,37 +73,41 @@ def forbidden(house: House) -> Iterator[None]:
 
 
 async def lock(report: Report, folder: Path, seconds: float, tables: int) -> None:
-    house = open_house(folder)
-    await suffer(report, house, f"database locked for {seconds:g} s", locked, seconds, tables)
+    house = start_server(folder)
+    await play_through_fault(
+        report, house, f"database locked for {seconds:g} s", locked, seconds, tables
+    )
 
 
 async def full(report: Report, folder: Path, seconds: float, tables: int) -> None:
     with small_disk(folder) as ours:
-        house = open_house(folder)
+        house = start_server(folder)
         name, fault = ("", filled) if ours else (" (its files may not grow)", forbidden)
-        await suffer(report, house, f"disk full for {seconds:g} s{name}", fault, seconds, tables)
+        await play_through_fault(
+            report, house, f"disk full for {seconds:g} s{name}", fault, seconds, tables
+        )
 
 
-async def suffer(
+async def play_through_fault(
     report: Report, house: House, name: str, fault: Fault, seconds: float, tables: int
 ) -> None:
     """People play before, while and after something is wrong, and all that was acknowledged is held."""
-    companies = [Company(house, number) for number in range(tables)]
+    groups = [PlayingGroup(house, number) for number in range(tables)]
     try:
-        playing = asyncio.gather(*(company.run() for company in companies))
-        await heavy_play(playing, companies)
+        playing = asyncio.gather(*(company.run() for company in groups))
+        await heavy_play(playing, groups)
         with fault(house):
-            since = acknowledged(companies)
+            since = acknowledged(groups)
             await asyncio.sleep(seconds)
-            meanwhile = acknowledged(companies) - since
+            acknowledged_during = acknowledged(groups) - since
         begun = time.monotonic()
-        await heavy_play(playing, companies)
+        await heavy_play(playing, groups)
         again = time.monotonic() - begun
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
-        matches = [match for company in companies for match in company.matches]
+        matches = [match for company in groups for match in company.matches]
         await asyncio.to_thread(house.close)
-        audit = Audit().of(house, matches)
+        audit = Audit().check_matches(house, matches)
     finally:
         if house.process.poll() is None:
             house.kill()
@@ -111,12 +115,14 @@ async def suffer(
     for match in matches:
         for player in match:
             refused += player.refused
-    report.say(
+    report.add_row(
         f"{name}, {tables} tables",
-        f"{meanwhile} moves meanwhile, {refused['not_stored']} refused as not stored, "
-        f"{acknowledged(companies) - since - meanwhile} more within {again:.1f} s after it; "
+        f"{acknowledged_during} moves meanwhile, {refused['not_stored']} refused as not stored, "
+        f"{acknowledged(groups) - since - acknowledged_during} more within {again:.1f} s after it; "
         f"{audit.moves:,} acknowledged: {audit.lost} lost, {audit.doubled} doubled, {audit.other} changed",
     )
-    report.must(not audit.lost + audit.doubled + audit.other, f"{name}: moves went astray")
-    report.must(acknowledged(companies) > since + meanwhile, f"{name}: nobody plays on afterwards")
+    report.require(not audit.lost + audit.doubled + audit.other, f"{name}: moves went astray")
+    report.require(
+        acknowledged(groups) > since + acknowledged_during, f"{name}: nobody plays on afterwards"
+    )
     report.log_is_clean(house, "Refused ")

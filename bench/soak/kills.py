@@ -16,9 +16,9 @@ from pathlib import Path
 from tests.server.kit import House, workers_of
 from tests.server.postgres import Postgres, postgres
 
-from bench.soak.house import open_house
-from bench.soak.players import Audit, Company, acknowledged, all_are_back
+from bench.soak.players import Audit, PlayingGroup, acknowledged, all_reconnected
 from bench.soak.report import Report
+from bench.soak.server import start_server
 
 HEAVY = 40
 """Moves that are acknowledged between two kills."""
@@ -71,8 +71,8 @@ async def kills(
     heavy: int = HEAVY,
 ) -> Audit:
     """So many kills while people play at so many tables, and the reckoning."""
-    house = open_house(folder, base.address if base else "")
-    companies = [Company(house, number) for number in range(tables)]
+    house = start_server(folder, base.address if base else "")
+    companies = [PlayingGroup(house, number) for number in range(tables)]
     victims = ("server", "worker") if base is None else ("server", "worker", "database")
     dead: Counter[str] = Counter()
     lot = random.Random(times)
@@ -85,7 +85,7 @@ async def kills(
             victim = lot.choice(victims)
             dead[victim] += await asyncio.to_thread(kill, victim, house, base)
         await heavy_play(playing, companies, heavy)
-        back = await within(3 * LONGEST, lambda: all_are_back(companies))
+        back = await wait_for(3 * LONGEST, lambda: all_reconnected(companies))
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
         await asyncio.to_thread(house.close)
@@ -93,34 +93,36 @@ async def kills(
         if house.process.poll() is None:
             house.kill()
     matches = [match for company in companies for match in company.matches]
-    audit = Audit().of(house, matches)
-    cut = sum(player.cut for match in matches for player in match)
+    audit = Audit().check_matches(house, matches)
+    cut = sum(player.disconnects for match in matches for player in match)
     who = ", ".join(f"{n} of a {victim}" for victim, n in sorted(dead.items()))
     name = "PostgreSQL" if base else "SQLite"
-    report.say(
+    report.add_row(
         f"kills (-9) at {tables} tables on {name}: {who}",
         f"{audit.moves:,} moves acknowledged: {audit.lost} lost, {audit.doubled} doubled, "
         f"{audit.other} changed; {cut} sockets cut, "
         f"{'all' if back else 'not all'} back; {time.monotonic() - begun:.0f} s",
     )
-    report.must(audit.moves > 0, "nobody played")
-    report.must(back, f"kills on {name}: somebody could not come back")
-    report.must(not audit.lost + audit.doubled + audit.other, f"kills on {name}: moves went astray")
+    report.require(audit.moves > 0, "nobody played")
+    report.require(back, f"kills on {name}: somebody could not come back")
+    report.require(
+        not audit.lost + audit.doubled + audit.other, f"kills on {name}: moves went astray"
+    )
     report.log_is_clean(house, "ThoughtLost ", *(SILENCE if base else ()))
     return audit
 
 
 async def heavy_play(
-    playing: asyncio.Future[list[None]], companies: list[Company], moves: int = HEAVY
+    playing: asyncio.Future[list[None]], companies: list[PlayingGroup], moves: int = HEAVY
 ) -> None:
     """Until enough moves more were acknowledged, or for as long as anybody should have to wait."""
     goal = acknowledged(companies) + moves
-    await within(LONGEST, lambda: playing.done() or acknowledged(companies) >= goal)
+    await wait_for(LONGEST, lambda: playing.done() or acknowledged(companies) >= goal)
     if playing.done():
         playing.result()
 
 
-async def within(seconds: float, test: Callable[[], bool]) -> bool:
+async def wait_for(seconds: float, test: Callable[[], bool]) -> bool:
     limit = time.monotonic() + seconds
     while not test():
         if time.monotonic() > limit:

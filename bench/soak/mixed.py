@@ -10,9 +10,9 @@ from statistics import median
 
 from tests.server.kit import House, workers_of
 
-from bench.soak.house import open_house
-from bench.soak.players import GAMES, LOST, Audit, Person, Player, acknowledged
+from bench.soak.players import GAMES, LOST, Audit, SeatPlayer, SoakClient, acknowledged
 from bench.soak.report import Report, memory
+from bench.soak.server import start_server
 
 WAIT = 0.05
 """Seconds for which somebody thinks, in the mean."""
@@ -22,69 +22,69 @@ GROWTH = 1.15
 """So many times its size after that a house may have at the end."""
 
 
-class Guest:
+class SoakGuest:
     """Somebody who plays at one table after the other with a friend and a bot, asks for hints, looks
     away and comes back, watches others, and has finished matches reviewed."""
 
     def __init__(self, house: House, number: int) -> None:
-        self.person = Person(house, number)
+        self.person = SoakClient(house, number)
         self.number = number
-        self.matches: list[list[Player]] = []
+        self.matches: list[list[SeatPlayer]] = []
         self.asked: Counter[str] = Counter()
 
     async def run(self) -> None:
         async with self.person.http:
-            await self.person.come_in()
+            await self.person.sign_in()
             while True:
                 await self.match()
 
     async def match(self) -> None:
         game = GAMES[(self.number + len(self.matches)) % len(GAMES)]
-        bot = self.person.lot.choice(["novice", "casual", "skilled"])
+        bot = self.person.rng.choice(["novice", "casual", "skilled"])
         table = await self.person.open_table(game, "me", "me", bot, hints=True)
-        match = [Player(self.person, table, seat, WAIT) for seat in (0, 1)]
+        match = [SeatPlayer(self.person, table, seat, WAIT) for seat in (0, 1)]
         self.matches.append(match)
-        around = asyncio.gather(self.ask_for_hints(table), self.look_in(table))
+        around = asyncio.gather(self.ask_for_hints(table), self.spectate(table))
         try:
             await asyncio.gather(*(self.play(player) for player in match))
         finally:
             around.cancel()
             await asyncio.gather(around, return_exceptions=True)
-        await self.person.ask("GET", f"/api/tables/{table}/review?seat=0")
-        await self.person.ask("GET", f"/api/tables/{table}/replay?first=0&last=20")
+        await self.person.request("GET", f"/api/tables/{table}/review?seat=0")
+        await self.person.request("GET", f"/api/tables/{table}/replay?first=0&last=20")
         self.asked["review begun"] += 1
 
-    async def play(self, player: Player) -> None:
+    async def play(self, player: SeatPlayer) -> None:
         """Plays, and is called away now and then."""
         while not player.over:
             try:
-                await asyncio.wait_for(player.run(), self.person.lot.uniform(1, 10))
+                await asyncio.wait_for(player.run(), self.person.rng.uniform(1, 10))
             except TimeoutError:
                 self.asked["gone and back"] += 1
-                await asyncio.sleep(self.person.lot.random() / 2)
+                await asyncio.sleep(self.person.rng.random() / 2)
 
     async def ask_for_hints(self, table: str) -> None:
         while True:
-            await asyncio.sleep(self.person.lot.uniform(2, 8))
-            seat = self.person.lot.randrange(2)
-            found = await self.person.ask("GET", f"/api/tables/{table}/hint?seat={seat}")
+            await asyncio.sleep(self.person.rng.uniform(2, 8))
+            seat = self.person.rng.randrange(2)
+            found = await self.person.request("GET", f"/api/tables/{table}/hint?seat={seat}")
             self.asked["hint" if "hints" in found else "hint out of turn"] += 1
 
-    async def look_in(self, table: str) -> None:
+    async def spectate(self, table: str) -> None:
         """Passers-by."""
         while True:
             try:
                 async with self.person.socket(table) as socket:
                     await asyncio.wait_for(socket.recv(), 30)
-                    await asyncio.sleep(self.person.lot.uniform(0.2, 2))
+                    await asyncio.sleep(self.person.rng.uniform(0.2, 2))
             except LOST:
                 await asyncio.sleep(0.2)
             self.asked["visit"] += 1
 
 
 async def mixed(report: Report, folder: Path, minutes: float, guests: int) -> None:
-    house = open_house(folder, linger=5.0)
-    them = [Guest(house, number) for number in range(guests)]
+    house = start_server(folder, linger=5.0)
+    them = [SoakGuest(house, number) for number in range(guests)]
     samples: list[tuple[float, float, float]] = []
     begun = time.monotonic()
     try:
@@ -101,22 +101,22 @@ async def mixed(report: Report, folder: Path, minutes: float, guests: int) -> No
     finally:
         if house.process.poll() is None:
             house.kill()
-    audit = Audit().of(house, [match for guest in them for match in guest.matches])
+    audit = Audit().check_matches(house, [match for guest in them for match in guest.matches])
     asked = sum((guest.asked for guest in them), Counter[str]())
     statuses = sum((guest.person.statuses for guest in them), Counter[int]())
     server, thinkers = (growth(samples, place) for place in (1, 2))
     over = sum(match[0].over for guest in them for match in guest.matches)
     what = ", ".join(f"{n:,} × {name}" for name, n in sorted(asked.items()))
     bad = sum(n for status, n in statuses.items() if status >= 500)
-    report.say(
+    report.add_row(
         f"{minutes:g} minutes of mixed play, {guests} pairs, five games",
         f"{acknowledged(them):,} moves, {over:,} matches to the end, {what}; {bad} of 5xx; "
         f"server {server[0]:.0f} → {server[1]:.0f} MB, workers {thinkers[0]:.0f} → {thinkers[1]:.0f} MB; "
         f"{audit.lost} lost, {audit.doubled} doubled, {audit.other} changed",
     )
-    report.must(not audit.lost + audit.doubled + audit.other, "mixed play: moves went astray")
-    report.must(not bad, "mixed play: the server stumbled")
-    report.must(server[1] < GROWTH * server[0], "mixed play: the server grows")
+    report.require(not audit.lost + audit.doubled + audit.other, "mixed play: moves went astray")
+    report.require(not bad, "mixed play: the server stumbled")
+    report.require(server[1] < GROWTH * server[0], "mixed play: the server grows")
     report.log_is_clean(house)
 
 

@@ -18,44 +18,46 @@ from websockets.exceptions import WebSocketException
 LOST = (OSError, EOFError, WebSocketException, TimeoutError, httpx.TransportError)
 """What somebody meets whose server is gone."""
 GAMES = ("neon", "kobito", "encantados", "cobogo", "coatl")
-AGAIN = 0.1
+RETRY_DELAY = 0.1
 """Seconds until somebody knocks or clicks again."""
 
 
-class Person:
+class SoakClient:
     """A browser without a page: a cookie, and requests that are made again until they are answered."""
 
     def __init__(self, house: House, number: int) -> None:
         self.house = house
-        self.lot = random.Random(number)
+        self.rng = random.Random(number)
         self.address = f"127.0.{1 + number // 200 % 200}.{1 + number % 200}"
         transport = httpx.AsyncHTTPTransport(local_address=self.address)
         self.http = httpx.AsyncClient(transport=transport, timeout=60)
         self.statuses: Counter[int] = Counter()
 
-    async def come_in(self) -> Person:
-        await self.ask("PUT", "/api/me", name="Marta")
+    async def sign_in(self) -> SoakClient:
+        await self.request("PUT", "/api/me", name="Marta")
         return self
 
-    async def ask(self, method: str, path: str, **body: Any) -> Any:
+    async def request(self, method: str, path: str, **body: Any) -> Any:
         """The answer, once there is one that is no excuse."""
         while True:
             try:
-                answer = await self.http.request(
+                response = await self.http.request(
                     method, f"http://127.0.0.1:{self.house.port}{path}", json=body or None
                 )
             except LOST:
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_DELAY)
                 continue
-            self.statuses[answer.status_code] += 1
-            if answer.status_code in (429, 503):
-                await asyncio.sleep(AGAIN)
+            self.statuses[response.status_code] += 1
+            if response.status_code in (429, 503):
+                await asyncio.sleep(RETRY_DELAY)
                 continue
-            return answer.json()
+            return response.json()
 
     async def open_table(self, game: str, *seats: str, **more: Any) -> str:
         kinds = [{"kind": s} if s in ("me", "link") else {"kind": "bot", "bot": s} for s in seats]
-        return str((await self.ask("POST", "/api/tables", game=game, seats=kinds, **more))["table"])
+        return str(
+            (await self.request("POST", "/api/tables", game=game, seats=kinds, **more))["table"]
+        )
 
     def socket(self, table: str, seat: int | None = None, **more: Any) -> connect:
         asked = "" if seat is None else f"?seat={seat}"
@@ -69,10 +71,10 @@ class Person:
         )
 
 
-class Player:
+class SeatPlayer:
     """One seat of one match. `decided` of its moves were shown to it, `ply` of all."""
 
-    def __init__(self, person: Person, table: str, seat: int, wait: float = 0.0) -> None:
+    def __init__(self, person: SoakClient, table: str, seat: int, wait: float = 0.0) -> None:
         self.person = person
         self.table = table
         self.seat = seat
@@ -80,8 +82,8 @@ class Player:
         self.sent: dict[int, str] = {}
         self.decided = 0
         self.ply = 0
-        self.cut = 0
-        self.here = False
+        self.disconnects = 0
+        self.is_connected = False
         self.over = False
         self.backwards = 0
         self.refused: Counter[str] = Counter()
@@ -91,12 +93,12 @@ class Player:
         while not self.over:
             try:
                 async with self.person.socket(self.table, self.seat) as socket:
-                    self.here = True
+                    self.is_connected = True
                     await self.play(socket)
             except LOST:
-                self.cut += self.here
-                self.here = False
-                await asyncio.sleep(AGAIN)
+                self.disconnects += self.is_connected
+                self.is_connected = False
+                await asyncio.sleep(RETRY_DELAY)
 
     async def play(self, socket: ClientConnection) -> None:
         clicked, since = -1, 0.0
@@ -105,7 +107,7 @@ class Player:
             if message["type"] in ("refused", "bye"):
                 self.refused[message["key"]] += 1
                 clicked = -1
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_DELAY)
             if message["type"] != "frame":
                 continue
             nth: int = message["nth"]
@@ -115,7 +117,7 @@ class Player:
             self.look(message, nth)
             if message["moves"] and nth > clicked:
                 if self.wait:
-                    await asyncio.sleep(self.person.lot.expovariate(1) * self.wait)
+                    await asyncio.sleep(self.person.rng.expovariate(1) * self.wait)
                 clicked, since = nth, time.monotonic()
                 words = self.sent.setdefault(nth, self.choice(message["moves"]))
                 await socket.send(json.dumps({"type": "move", "nth": nth, "move": words}))
@@ -128,38 +130,38 @@ class Player:
     def choice(self, moves: list[str]) -> str:
         """Playing before drawing half the time, so that matches end and are not all alike."""
         plays = [words for words in moves if words.startswith("play")]
-        return self.person.lot.choice(plays if plays and self.person.lot.random() < 0.5 else moves)
+        return self.person.rng.choice(plays if plays and self.person.rng.random() < 0.5 else moves)
 
 
-class Company:
+class PlayingGroup:
     """Two people and a bot, one match after the other, of all games in turn."""
 
     def __init__(self, house: House, number: int, bot: str = "casual", wait: float = 0.0) -> None:
-        self.person = Person(house, number)
+        self.person = SoakClient(house, number)
         self.number = number
         self.bot = bot
         self.wait = wait
-        self.matches: list[list[Player]] = []
+        self.matches: list[list[SeatPlayer]] = []
 
     async def run(self) -> None:
         async with self.person.http:
-            await self.person.come_in()
+            await self.person.sign_in()
             while True:
                 game = GAMES[(self.number + len(self.matches)) % len(GAMES)]
                 table = await self.person.open_table(game, "me", "me", self.bot)
-                match = [Player(self.person, table, seat, self.wait) for seat in (0, 1)]
+                match = [SeatPlayer(self.person, table, seat, self.wait) for seat in (0, 1)]
                 self.matches.append(match)
                 await asyncio.gather(*(player.run() for player in match))
 
 
-def all_are_back(companies: Iterable[Company]) -> bool:
+def all_reconnected(companies: Iterable[PlayingGroup]) -> bool:
     """Is everybody who has not played to the end at their table?"""
     last = [one.matches[-1] for one in companies if one.matches]
-    return all(player.here or player.over for match in last for player in match)
+    return all(player.is_connected or player.over for match in last for player in match)
 
 
 class HasMatches(Protocol):
-    matches: list[list[Player]]
+    matches: list[list[SeatPlayer]]
 
 
 def acknowledged(companies: Iterable[HasMatches]) -> int:
@@ -176,20 +178,20 @@ class Audit:
         self.other = 0
         """Stored under somebody's name, and not what they decided."""
 
-    def of(self, house: House, matches: Iterable[list[Player]]) -> Audit:
-        held: dict[str, list[tuple[int, int, str]]] = {}
+    def check_matches(self, house: House, matches: Iterable[list[SeatPlayer]]) -> Audit:
+        stored_moves: dict[str, list[tuple[int, int, str]]] = {}
         query = "select table_id, ply, seat, words from moves order by table_id, ply"
         for table, ply, seat, words in house.query(query):
-            held.setdefault(table, []).append((ply, seat, words))
+            stored_moves.setdefault(table, []).append((ply, seat, words))
         for match in matches:
-            rows = held.get(match[0].table, [])
+            rows = stored_moves.get(match[0].table, [])
             self.lost += max(0, max(player.ply for player in match) - len(rows))
             self.other += [row[0] for row in rows] != list(range(1, len(rows) + 1))
             for player in match:
-                self.one(player, [row[2] for row in rows if row[1] == player.seat])
+                self.check_player(player, [row[2] for row in rows if row[1] == player.seat])
         return self
 
-    def one(self, player: Player, stored: list[str]) -> None:
+    def check_player(self, player: SeatPlayer, stored: list[str]) -> None:
         self.moves += player.decided
         self.lost += max(0, player.decided - len(stored)) + player.backwards
         self.doubled += max(0, len(stored) - len(player.sent))

@@ -16,11 +16,11 @@ class Report:
         self.rows: list[tuple[str, str]] = []
         self.faults: list[str] = []
 
-    def say(self, tried: str, seen: str) -> None:
+    def add_row(self, tried: str, seen: str) -> None:
         self.rows.append((tried, seen))
         click.echo(f"{tried}: {seen}")
 
-    def must(self, holds: bool, fault: str) -> None:
+    def require(self, holds: bool, fault: str) -> None:
         if not holds:
             self.faults.append(fault)
             click.echo(f"FAULT: {fault}", err=True)
@@ -28,16 +28,16 @@ class Report:
     def log_is_clean(self, house: House, *but: str) -> None:
         """Nothing happened in this house that its server did not expect, but what was done to it."""
         said = house.errors.read_text("utf-8", "replace")
-        self.must("Traceback" not in said, f"a traceback in a server's log: {said[-400:]}")
-        strange = [line for line in said.splitlines() if is_strange(line, but)]
-        self.must(not strange, f"in a server's log, {len(strange)} times: {strange[:1]}")
+        self.require("Traceback" not in said, f"a traceback in a server's log: {said[-400:]}")
+        strange = [line for line in said.splitlines() if is_unexpected(line, but)]
+        self.require(not strange, f"in a server's log, {len(strange)} times: {strange[:1]}")
 
     def for_readme(self) -> str:
         lines = [("tried", "seen"), ("---", "---"), *self.rows]
         return "\n".join(f"| {tried} | {seen} |" for tried, seen in lines)
 
 
-def is_strange(line: str, but: tuple[str, ...]) -> bool:
+def is_unexpected(line: str, but: tuple[str, ...]) -> bool:
     """Is this something unexpected, but none of those that begin like these patterns?"""
     found = re.search(r"\bunexpected (\w+ at .*)", line)
     return found is not None and not any(re.match(pattern, found[1]) for pattern in but)

@@ -7,14 +7,23 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from bench.advice import OF_A_MATCH, Found, Race, judged, main, positions, table, written
+from bench.advice import (
+    POSITIONS_PER_MATCH,
+    HintCheck,
+    LongSearch,
+    check_hint,
+    main,
+    positions,
+    table,
+    with_table,
+)
 from click.testing import CliRunner
 
 from bench import advice
-from ludoteca.bots.hint import thought
+from ludoteca.bots.hint import search
 from ludoteca.bots.levels import Budget
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.games import find
 from tests.games.neon.position import neon
 
@@ -22,7 +31,7 @@ NEON = find("neon")
 
 
 def test_positions_are_choices_from_the_middle_and_the_same_each_time() -> None:
-    few = OF_A_MATCH + 2
+    few = POSITIONS_PER_MATCH + 2
     some = [(number, ply) for number, ply, _ in islice(positions(NEON), few)]
     assert some == [(number, ply) for number, ply, _ in islice(positions(NEON), few)]
     assert {number for number, _ in some} == {0, 1}
@@ -37,10 +46,10 @@ def test_positions_are_choices_from_the_middle_and_the_same_each_time() -> None:
 def test_a_race_thinks_as_the_search_does() -> None:
     state = next(positions(NEON))[2]
     move = int(state.legal().at(0))
-    race = Race(NEON, state, move, "race")
-    race.go_on(60)
-    race.go_on(40)
-    tried = thought(NEON, state, Budget(100), stream("race"), judge=move)
+    race = LongSearch(NEON, state, move, "race")
+    race.advance(60)
+    race.advance(40)
+    tried = search(NEON, state, Budget(100), stream("race"), required_move=move)
     assert sorted((int(one.move), one.visits, one.mean()) for one in tried) == sorted(
         (int(one.move), one.visits, race.mean(one)) for one in race.root.children
     )
@@ -48,18 +57,18 @@ def test_a_race_thinks_as_the_search_does() -> None:
 
 def test_a_race_is_over_when_the_judged_move_is_clear_of_the_others() -> None:
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
-    found = judged(NEON, state, 100, 50, "wins")
+    found = check_hint(NEON, state, 100, 50, "wins")
     assert (found.hint, found.is_same, found.loss) == ("play red-5", True, 0.0)
-    assert found.times == advice.SOONEST
+    assert found.times == advice.MIN_TIMES
 
 
 def test_a_bad_move_is_found_out() -> None:
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
-    race = Race(NEON, state, NEON.parse(state, "draw"), "found out")
-    race.go_on(400)
-    judged_move, best, loss, doubt = race.standing()
+    race = LongSearch(NEON, state, NEON.parse_legal_move(state, "draw"), "found out")
+    race.advance(400)
+    judged_move, best, loss, doubt = race.compare_with_best()
     assert best is not None
-    assert NEON.words(state, int(best.move)) == "play red-5"
+    assert NEON.notation(state, int(best.move)) == "play red-5"
     assert judged_move.visits >= 99
     assert loss - doubt > 0.2
 
@@ -81,11 +90,11 @@ def test_what_was_judged_is_kept_and_gone_on_with(
 
 
 def test_the_table_tells_the_mean_loss_the_blunders_and_how_often_it_is_the_same_move() -> None:
-    same = Found(0, 3, "draw", "draw", 0.5, 0.0, 0.01, 5)
-    worse = Found(0, 9, "draw", "play red-1", 0.9, 0.4, 0.01, 50)
+    same = HintCheck(0, 3, "draw", "draw", 0.5, 0.0, 0.01, 5)
+    worse = HintCheck(0, 9, "draw", "play red-1", 0.9, 0.4, 0.01, 50)
     facts = {"second": 1000, "found": [vars(same)] * 3 + [vars(worse)]}
     line = table({"neon": facts}).splitlines()[-1]
     assert line.startswith("| nEon_onE | 4 | 850 | 4 | 75.0 % | 10.0 % ±")
     assert "| 1 (at most" in line
     readme = f"a\n{advice.START}\nold\n{advice.END}\nb"
-    assert written(readme, "new") == f"a\n{advice.START}\n\nnew\n\n{advice.END}\nb"
+    assert with_table(readme, "new") == f"a\n{advice.START}\n\nnew\n\n{advice.END}\nb"

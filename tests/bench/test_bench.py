@@ -3,38 +3,48 @@
 from __future__ import annotations
 
 import pytest
-from bench.cases import EIGHTS_CPP, PEERS, Case, Comparison, OnShelf, Where, chosen
-from bench.figures import Ratio, Sliced, figures, ratio
+from bench.cases import EIGHTS_CPP, PEERS, Case, Comparison, GameFacts, Where, select_cases
+from bench.figures import Ratio, SliceResult, case_speed, ratio
 from bench.install import reason
-from bench.race import Failed, Worker, race
-from bench.report import END, HEADS, START, for_readme, for_terminal, rate, rows, times, written
+from bench.report import (
+    END,
+    HEADS,
+    START,
+    for_readme,
+    for_terminal,
+    rate,
+    ratio_text,
+    rows,
+    with_figures,
+)
+from bench.runner import CaseFailed, CaseWorker, run_cases
 
-NEON = OnShelf("nEon_onE", (2, 3, 4, 5, 6), 4)
+NEON = GameFacts("nEon_onE", (2, 3, 4, 5, 6), 4)
 INTERPRETED = Case("ours", "interpreted", "bench.ours:matches", ("neon", 2))
 
 
-def sliced(*decisions: int) -> list[Sliced]:
+def sliced(*decisions: int) -> list[SliceResult]:
     """Slices of a second with so many decisions, ten to a match."""
-    return [Sliced(n, n // 10, 1.0) for n in decisions]
+    return [SliceResult(n, n // 10, 1.0) for n in decisions]
 
 
 # Figures
 
 
 def test_figures_are_the_best_and_the_median_slice() -> None:
-    found = figures(sliced(100, 900, 200))
+    found = case_speed(sliced(100, 900, 200))
     assert (found.best, found.median) == (900, 200)
     assert (found.matches_best, found.matches_median) == (90, 20)
     assert found.length == 10
 
 
 def test_a_rate_is_per_second_of_the_slice() -> None:
-    half = Sliced(30, 3, 0.5)
+    half = SliceResult(30, 3, 0.5)
     assert (half.decisions_per_second, half.matches_per_second) == (60, 6)
 
 
 def test_a_case_without_matches_has_no_length() -> None:
-    assert figures([Sliced(7, 0, 1.0)]).length == 0
+    assert case_speed([SliceResult(7, 0, 1.0)]).length == 0
 
 
 def test_a_ratio_is_of_the_bests_and_of_the_median_round() -> None:
@@ -44,20 +54,20 @@ def test_a_ratio_is_of_the_bests_and_of_the_median_round() -> None:
 
 def test_a_bad_mood_of_the_machine_leaves_the_median_round_alone() -> None:
     mood = (1.0, 0.5, 0.25)
-    fast = [Sliced(int(800 * m), int(80 * m), 1.0) for m in mood]
-    slow = [Sliced(int(400 * m), int(40 * m), 1.0) for m in mood]
+    fast = [SliceResult(int(800 * m), int(80 * m), 1.0) for m in mood]
+    slow = [SliceResult(int(400 * m), int(40 * m), 1.0) for m in mood]
     assert ratio(fast, slow) == Ratio(2, 2)
 
 
 def test_a_ratio_can_be_of_matches() -> None:
-    long, short = [Sliced(100, 1, 1.0)], [Sliced(100, 4, 1.0)]
+    long, short = [SliceResult(100, 1, 1.0)], [SliceResult(100, 4, 1.0)]
     assert ratio(short, long, of_matches=True) == Ratio(4, 4)
     assert ratio(short, long) == Ratio(1, 1)
 
 
 def test_where_nothing_was_counted_there_is_no_ratio() -> None:
-    assert ratio(sliced(10), [Sliced(10, 0, 1.0)], of_matches=True) is None
-    assert times(None) == "-"
+    assert ratio(sliced(10), [SliceResult(10, 0, 1.0)], of_matches=True) is None
+    assert ratio_text(None) == "-"
 
 
 # The table
@@ -102,18 +112,18 @@ def test_both_tables_have_a_row_for_every_case() -> None:
 
 def test_new_figures_take_the_place_of_the_old_ones() -> None:
     readme = f"before\n{START}\nold\n{END}\nafter\n"
-    once = written(readme, "today", "| table |")
+    once = with_figures(readme, "today", "| table |")
     assert once == f"before\n{START}\n\ntoday\n\n| table |\n\n{END}\nafter\n"
-    assert written(once, "today", "| table |") == once
+    assert with_figures(once, "today", "| table |") == once
     with pytest.raises(ValueError, match="no place"):
-        written("no markers", "today", "| table |")
+        with_figures("no markers", "today", "| table |")
 
 
 # What is measured
 
 
 def test_every_game_on_the_shelf_is_measured_compiled_and_interpreted() -> None:
-    cases, comparisons = chosen({"other": OnShelf("Other", (1, 2, 3), 3)})
+    cases, comparisons = select_cases({"other": GameFacts("Other", (1, 2, 3), 3)})
     ours = [(case.label, case.where) for case in cases if case not in PEERS]
     assert ours == [
         ("Other, 3 seats, compiled", "compiled"),
@@ -123,7 +133,7 @@ def test_every_game_on_the_shelf_is_measured_compiled_and_interpreted() -> None:
 
 
 def test_seats_that_a_peer_is_compared_at_are_measured_too() -> None:
-    cases, comparisons = chosen({"neon": NEON})
+    cases, comparisons = select_cases({"neon": NEON})
     assert [case.args for case in cases if case.where == "compiled"] == [("neon", 4), ("neon", 2)]
     assert (
         Comparison("nEon_onE, 4 seats, compiled", EIGHTS_CPP.format(4), "nEon_onE") in comparisons
@@ -131,14 +141,14 @@ def test_seats_that_a_peer_is_compared_at_are_measured_too() -> None:
 
 
 def test_a_game_can_have_cases_of_its_own() -> None:
-    cases, _ = chosen({"cobogo": OnShelf("Cobogó", (1, 2), 1)})
+    cases, _ = select_cases({"cobogo": GameFacts("Cobogó", (1, 2), 1)})
     late = [case for case in cases if case.make == "bench.ours:late_legal"]
     assert [case.where for case in late] == ["compiled", "interpreted"]
     assert late[0].label == "Cobogó, 1 seat: legal moves of a late position, compiled"
 
 
 def test_no_two_cases_share_a_label_and_every_comparison_names_two() -> None:
-    cases, comparisons = chosen({"neon": NEON})
+    cases, comparisons = select_cases({"neon": NEON})
     labels = [case.label for case in cases]
     assert len(set(labels)) == len(labels)
     assert {name for c in comparisons for name in (c.faster, c.slower)} <= set(labels)
@@ -151,9 +161,9 @@ def test_no_two_cases_share_a_label_and_every_comparison_names_two() -> None:
 @pytest.mark.parametrize("where", [pytest.param("compiled", marks=pytest.mark.slow), "interpreted"])
 def test_a_worker_of_ours_works(where: Where, make: str) -> None:
     case = Case("ours", where, make, ("neon", 2))
-    with Worker(case) as worker:
-        assert "librt" in worker.hello()
-        first, second = worker.work(0.001), worker.work(0.001)
+    with CaseWorker(case) as worker:
+        assert "librt" in worker.wait_until_ready()
+        first, second = worker.run_slice(0.001), worker.run_slice(0.001)
     for done in (first, second):
         assert done.decisions > 0
         assert done.seconds > 0
@@ -163,7 +173,7 @@ def test_a_worker_of_ours_works(where: Where, make: str) -> None:
 def test_a_race_gives_every_case_its_slices() -> None:
     other = Case("other", "interpreted", "bench.ours:late_legal", ("neon", 3))
     steps: list[str] = []
-    slices, _ = race([INTERPRETED, other], 2, 0.001, steps.append, lambda case, failed: None)
+    slices, _ = run_cases([INTERPRETED, other], 2, 0.001, steps.append, lambda case, failed: None)
     assert [len(found) for found in slices.values()] == [2, 2]
     assert steps == ["ours", "other"] * 3
 
@@ -171,7 +181,7 @@ def test_a_race_gives_every_case_its_slices() -> None:
 def test_a_case_that_cannot_run_is_told_and_the_rest_goes_on() -> None:
     missing = Case("missing", "interpreted", "bench.ours:matches", ("no-such-game", 2))
     told: list[str] = []
-    slices, _ = race(
+    slices, _ = run_cases(
         [missing, INTERPRETED],
         1,
         0.001,
@@ -184,16 +194,16 @@ def test_a_case_that_cannot_run_is_told_and_the_rest_goes_on() -> None:
 
 
 def test_a_worker_that_dies_is_told() -> None:
-    with Worker(INTERPRETED) as worker:
-        worker.hello()
+    with CaseWorker(INTERPRETED) as worker:
+        worker.wait_until_ready()
         worker.process.kill()
         worker.process.wait()
-        with pytest.raises(Failed, match="ended"):
-            worker.work(0.001)
+        with pytest.raises(CaseFailed, match="ended"):
+            worker.run_slice(0.001)
 
 
 def test_an_interruption_leaves_no_worker_behind() -> None:
-    with pytest.raises(KeyboardInterrupt), Worker(INTERPRETED) as worker:
+    with pytest.raises(KeyboardInterrupt), CaseWorker(INTERPRETED) as worker:
         raise KeyboardInterrupt
     assert worker.process.poll() is not None
 

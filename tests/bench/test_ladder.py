@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import inf
 
 import pytest
-from bench.ladder import END, START, written
-from bench.rungs import rungs, sides_of
+from bench.matchups import matchups, sides_of
+from bench.strength import END, START, with_tables
 from bench.tables import quotient, tables
 
 from ludoteca.bots.levels import LEVELS
@@ -25,7 +25,7 @@ def is_together(name: str) -> bool:
 
 
 def test_every_level_stands_on_the_one_below_in_every_game() -> None:
-    found = [rung.name for rung in rungs()]
+    found = [rung.name for rung in matchups()]
     assert len(found) == len(set(found))
     for name in names():
         for below, level in pairwise(LEVELS):
@@ -71,12 +71,12 @@ def test_a_bot_plays_for_both_partners_and_an_even_share_is_that_of_a_pair() -> 
         "ceiling: encantados 4: master gardener": facts(0.75, 0.7, 0.8),
         "ceiling: encantados 4: peeking gardener": facts(1.0, 0.9, 1.0),
     }
-    assert set(pairs) < {rung.name for rung in rungs()}
+    assert set(pairs) < {rung.name for rung in matchups()}
     assert "|  | 50 % (40 % – 67 %) | 9, 9 |" in tables(pairs)
 
 
 def test_all_levels_meet_at_every_number_of_seats() -> None:
-    meetings = [rung for rung in rungs() if rung.all_meet]
+    meetings = [rung for rung in matchups() if rung.all_meet]
     for name in names():
         seats = [rung.seats for rung in meetings if rung.game == name]
         assert seats == ([] if is_together(name) else [n for n in find(name).seats if n > 1])
@@ -88,6 +88,6 @@ def test_all_levels_meet_at_every_number_of_seats() -> None:
 
 
 def test_the_tables_take_the_place_of_the_old_ones() -> None:
-    assert written(f"a {START} old {END} b", "new") == f"a {START}\n\nnew\n\n{END} b"
+    assert with_tables(f"a {START} old {END} b", "new") == f"a {START}\n\nnew\n\n{END} b"
     with pytest.raises(ValueError, match="no place"):
-        written("nothing", "new")
+        with_tables("nothing", "new")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from bench.figures import Sliced
-from bench.learners import decisions
-from bench.spread import Spread
+from bench.figures import SliceResult
+from bench.learners import learned_bot_decisions
+from bench.multiprocess import Speedup
 
-from bench import learn, yardstick
+from bench import baseline, learn
 
 
 def test_no_two_cases_share_a_label_and_all_that_is_held_is_measured() -> None:
@@ -17,27 +17,27 @@ def test_no_two_cases_share_a_label_and_all_that_is_held_is_measured() -> None:
 
 
 def test_a_ratio_stands_beside_its_aim() -> None:
-    slices = {learn.FOUR: [Sliced(600, 6, 1.0)], learn.YARDSTICK: [Sliced(1000, 10, 1.0)]}
-    assert f"| {learn.FOUR} | {learn.YARDSTICK} | 0.60 | 0.60 | 0.60 |" in learn.told(slices)
+    slices = {learn.FOUR: [SliceResult(600, 6, 1.0)], learn.YARDSTICK: [SliceResult(1000, 10, 1.0)]}
+    assert f"| {learn.FOUR} | {learn.YARDSTICK} | 0.60 | 0.60 | 0.60 |" in learn.tables_text(slices)
 
 
 def test_a_decision_is_told_in_microseconds() -> None:
-    slices = {learn.DECIDES.format("Kobito"): [Sliced(50_000, 0, 1.0)]}
-    assert "decides in 20.0 µs in Kobito (aim: below 50 µs)" in learn.told(slices)
+    slices = {learn.DECIDES.format("Kobito"): [SliceResult(50_000, 0, 1.0)]}
+    assert "decides in 20.0 µs in Kobito (aim: below 50 µs)" in learn.tables_text(slices)
 
 
 def test_what_two_processes_gain_is_told_by_both_clocks() -> None:
-    told = learn.gained(Spread(by_wall=1.5, by_processor=1.9))
+    told = learn.speedup_text(Speedup(by_wall=1.5, by_processor=1.9))
     assert "1.90 times the rate of one by processor time, 1.50 by the clock" in told
 
 
 def test_the_yardstick_plays_whole_matches() -> None:
-    taken, played = yardstick.matches(4)(0.0)
-    assert played == yardstick.MATCHES
+    taken, played = baseline.matches(4)(0.0)
+    assert played == baseline.MATCHES
     assert 30 < taken / played < 120  # as long as ours are, more or less
 
 
 @pytest.mark.parametrize("name", learn.LEARNED)
 def test_a_learned_bot_is_measured_by_the_weights_of_its_game(name: str) -> None:
-    taken, _ = decisions(name)(0.001)
+    taken, _ = learned_bot_decisions(name)(0.001)
     assert taken > 0

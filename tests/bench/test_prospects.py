@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 import numpy as np
-from bench.prospects import Walls, chances, design, fitted, log_loss, main, played, told
+from bench.fit_cobogo import (
+    Walls,
+    feature_columns,
+    fit_logistic,
+    log_loss,
+    main,
+    play_match,
+    predict,
+    weights_table,
+)
 from click.testing import CliRunner
 
-from ludoteca.games.cobogo.bot.prospect import MANY, WEIGHTS
+from ludoteca.games.cobogo.bot.fitted_weights import MANY_CARDS, WEIGHTS
 
 
 def test_a_match_gives_the_same_walls_each_time() -> None:
-    walls = played("fit/0/3", 7)
-    assert walls == played("fit/0/3", 7)
+    walls = play_match("fit/0/3", 7)
+    assert walls == play_match("fit/0/3", 7)
     assert {len(wall) for wall in walls} == {3 + len(WEIGHTS)}
     assert {wall[0] for wall in walls} == {7}
     assert len({wall[1] for wall in walls}) == 1
-    left = [wall[2] * MANY for wall in walls]
+    left = [wall[2] * MANY_CARDS for wall in walls]
     assert left == sorted(left, reverse=True)
 
 
 def test_what_is_fitted_foretells_better_than_a_guess() -> None:
-    rows = np.array([row for n in range(60) for row in played(f"fit/0/{n + 1}", n)])
+    rows = np.array([row for n in range(60) for row in play_match(f"fit/0/{n + 1}", n)])
     walls = Walls(rows[:, 3:], rows[:, 2], rows[:, 1], rows[:, 0].astype(np.int64))
-    columns = design(walls)
-    weights = fitted(columns, walls.won)
-    guess = np.full(len(rows), walls.won.mean())
-    assert log_loss(chances(columns, weights), walls.won) < log_loss(guess, walls.won)
+    columns = feature_columns(walls)
+    weights = fit_logistic(columns, walls.wins)
+    guess = np.full(len(rows), walls.wins.mean())
+    assert log_loss(predict(columns, weights), walls.wins) < log_loss(guess, walls.wins)
     kept = np.array(WEIGHTS).T.ravel()
-    assert log_loss(chances(columns, kept), walls.won) < log_loss(guess, walls.won)
-    assert told(kept).splitlines()[1] == "    ({:.4f}, {:.4f}, {:.4f}),".format(*WEIGHTS[0])
+    assert log_loss(predict(columns, kept), walls.wins) < log_loss(guess, walls.wins)
+    assert weights_table(kept).splitlines()[1] == "    ({:.4f}, {:.4f}, {:.4f}),".format(
+        *WEIGHTS[0]
+    )
 
 
 def test_the_command_says_how_well_it_foretells() -> None:

@@ -24,7 +24,7 @@ def test_a_move_costs_the_processor_time_of_the_server() -> None:
 
 def test_opening_tables_is_no_part_of_a_move() -> None:
     found = a_load(1000, 0.5, opened=20, opening=10.0)
-    assert found.bare == pytest.approx(0.3)
+    assert found.cost_without_opening == pytest.approx(0.3)
 
 
 def test_every_server_has_a_row_with_its_median_and_its_least() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.neon.rules.beliefs import Beliefs
 from ludoteca.games.neon.rules.cards import KINDS
-from ludoteca.games.neon.rules.kinds import fitting
+from ludoteca.games.neon.rules.kind_masks import fitting_kinds
 from ludoteca.games.neon.rules.legal import fits
 from ludoteca.games.neon.rules.moves import DRAW, KEEP
 from ludoteca.games.neon.rules.play import Neon
@@ -21,13 +21,13 @@ NEON = games.find("neon")
 
 def unlikely(state: Neon, seat: int) -> int:
     """How many cards of a hand are of kinds that it was seen not to have."""
-    return sum(int(state.beliefs.absent[seat]) >> card & 1 for card in state.hands[seat].listed())
+    return sum(int(state.beliefs.absent[seat]) >> card & 1 for card in state.hands[seat].to_list())
 
 
 def test_what_fits_is_what_the_rules_say_fits() -> None:
     for number in range(20):
         state = NEON.start(2, {}, stream("fits", number))
-        mask = fitting(state.discard.top(), state.colour)
+        mask = fitting_kinds(state.discard.top(), state.colour)
         assert [bool(mask >> card & 1) for card in range(KINDS)] == [
             fits(state, card) for card in range(KINDS)
         ]
@@ -46,7 +46,7 @@ def test_who_had_to_draw_is_not_dealt_what_would_have_fitted(bot: str) -> None:
             for seat in range(4):
                 if len(state.beliefs.absent):
                     drawn = state.phase == DRAWN and seat == state.turn
-                    later = state.beliefs.later[seat] + (1 if drawn else 0)
+                    later = state.beliefs.added_since[seat] + (1 if drawn else 0)
                     assert unlikely(state, seat) <= later
                     assert unlikely(anew, seat) <= later
                     seen += later < state.hands[seat].size()
@@ -61,9 +61,9 @@ def test_a_card_that_was_drawn_and_kept_may_be_anything() -> None:
         state.play(state.legal().at(0), lot)
     seat = int(state.turn)
     state.play(DRAW, lot)
-    before = state.beliefs.later[seat]
+    before = state.beliefs.added_since[seat]
     state.play(KEEP, lot)
-    assert state.beliefs.later[seat] == before + 1
+    assert state.beliefs.added_since[seat] == before + 1
 
 
 def test_who_may_draw_at_will_tells_nothing_by_it() -> None:
@@ -74,9 +74,9 @@ def test_who_may_draw_at_will_tells_nothing_by_it() -> None:
 
 def test_where_nothing_else_is_left_even_the_unlikely_is_dealt() -> None:
     beliefs = Beliefs()
-    beliefs.nothing_fits(0, 2, 3, 0, 0)
+    beliefs.rule_out_fitting(0, 2, 3, 0, 0)
     unseen, hand = Cards(), Cards()
     for card in (1, 2, 20):
         unseen.put(card)
     beliefs.deal(0, 3, unseen, hand)
-    assert hand.listed() == [1, 2, 20]
+    assert hand.to_list() == [1, 2, 20]

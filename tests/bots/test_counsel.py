@@ -7,27 +7,27 @@ from dataclasses import replace
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.learned import file_bot, shipped
-from ludoteca.bots.levels import Budget, searcher
-from ludoteca.bots.search.counsel import Counsel
-from ludoteca.bots.search.guessing import OPEN_CARDS, OPEN_HANDS
-from ludoteca.bots.search.searcher import SearchBot
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.network import LearnedBot
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import State
-from ludoteca.core.option import Value, checked
-from ludoteca.core.thinking import Learnt
+from ludoteca.bots.learned import file_bot, shipped_weights
+from ludoteca.bots.levels import Budget, search_bot
+from ludoteca.bots.search.blended_policy import BlendedPolicy
+from ludoteca.bots.search.determinize import OPEN_CARDS, OPEN_HANDS
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.network import LearnedBot
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import State
+from ludoteca.core.option import Value, check_options
+from ludoteca.core.search_config import NetworkUse
 
 GAME = games.find("kobito")
 
 
 def learned() -> LearnedBot:
-    return file_bot(GAME, shipped(GAME)[0])
+    return file_bot(GAME, shipped_weights(GAME)[0])
 
 
 def own() -> Bot:
-    policy = GAME.thinking.policy
+    policy = GAME.search_config.policy
     assert policy is not None
     return policy()
 
@@ -35,7 +35,7 @@ def own() -> Bot:
 def position(seats: int = 2, name: str = "kobito", **options: Value) -> State:
     """Something is to be chosen."""
     game = games.find(name)
-    state: State = game.setup(seats, checked(game.options, options), stream("counsel", seats))
+    state: State = game.setup(seats, check_options(game.options, options), stream("counsel", seats))
     lot = stream("on")
     for _ in range(20):
         legal = state.legal()
@@ -46,7 +46,7 @@ def position(seats: int = 2, name: str = "kobito", **options: Value) -> State:
 
 
 def weighed(bot: Bot, state: State) -> list[float]:
-    return bot.weigh(state, state.legal(), stream("weigh"))
+    return bot.score_moves(state, state.legal(), stream("weigh"))
 
 
 def chosen(bot: Bot, state: State) -> int:
@@ -55,87 +55,89 @@ def chosen(bot: Bot, state: State) -> int:
 
 def known_seats() -> set[int]:
     return {
-        int(network.seats) for path in shipped(GAME) for network in file_bot(GAME, path).networks
+        int(network.seats)
+        for path in shipped_weights(GAME)
+        for network in file_bot(GAME, path).networks
     }
 
 
 def test_who_leads_says_what_looks_good_and_who_plays_plays_on() -> None:
     state = position()
     for leads, plays in ((True, False), (False, True)):
-        counsel = Counsel(own(), learned(), 0.0, leads, plays)
-        counsel.attend(state)
+        counsel = BlendedPolicy(own(), learned(), 0.0, leads, plays)
+        counsel.on_search_start(state)
         assert weighed(counsel, state) == weighed(learned() if leads else own(), state)
         assert chosen(counsel, state) == chosen(learned() if plays else own(), state)
-        assert counsel.outlook(state) == own().outlook(state)
+        assert counsel.evaluate(state) == own().evaluate(state)
 
 
 @pytest.mark.parametrize("part", [0.25, 1.0])
 def test_so_much_of_the_outlook_is_what_was_learnt(part: float) -> None:
     state = position()
-    counsel = Counsel(own(), learned(), part, False, False)
-    counsel.attend(state)
-    both = zip(own().outlook(state), learned().outlook(state), strict=True)
-    assert counsel.outlook(state) == pytest.approx([one + part * (two - one) for one, two in both])
-    assert sum(counsel.outlook(state)) == pytest.approx(1.0)
+    counsel = BlendedPolicy(own(), learned(), part, False, False)
+    counsel.on_search_start(state)
+    both = zip(own().evaluate(state), learned().evaluate(state), strict=True)
+    assert counsel.evaluate(state) == pytest.approx([one + part * (two - one) for one, two in both])
+    assert sum(counsel.evaluate(state)) == pytest.approx(1.0)
 
 
 def test_at_a_table_that_nobody_has_learnt_the_games_own_bot_is_asked_alone() -> None:
     crowd = position(next(n for n in GAME.seats if n not in known_seats()))
-    counsel = Counsel(own(), learned(), 0.5, True, True)
-    counsel.attend(crowd)
-    assert counsel.outlook(crowd) == own().outlook(crowd)
+    counsel = BlendedPolicy(own(), learned(), 0.5, True, True)
+    counsel.on_search_start(crowd)
+    assert counsel.evaluate(crowd) == own().evaluate(crowd)
     assert weighed(counsel, crowd) == weighed(own(), crowd)
     assert chosen(counsel, crowd) == chosen(own(), crowd)
-    counsel.attend(position())  # the next table may be another
+    counsel.on_search_start(position())  # the next table may be another
     assert weighed(counsel, position()) == weighed(learned(), position())
 
 
 def test_options_that_change_what_is_seen_leave_the_search_as_it_is() -> None:
     game = games.find("encantados")
-    policy = game.thinking.policy
+    policy = game.search_config.policy
     assert policy is not None
-    bot = file_bot(game, shipped(game)[0])
+    bot = file_bot(game, shipped_weights(game)[0])
     state = position(name="encantados", single_round=True)
-    assert not bot.knows(state)
-    plain = SearchBot(12, 0.0, policy(), game.thinking)
-    counsel = SearchBot(12, 0.0, Counsel(policy(), bot, 0.5, True, True), game.thinking)
+    assert not bot.can_play(state)
+    plain = SearchBot(12, 0.0, policy(), game.search_config)
+    counsel = SearchBot(12, 0.0, BlendedPolicy(policy(), bot, 0.5, True, True), game.search_config)
     assert weighed(counsel, state) == weighed(plain, state)
 
 
 def test_a_search_with_counsel_depends_on_nothing_that_its_seat_cannot_see() -> None:
     state = position()
-    manner = replace(GAME.thinking, learnt=None)
+    manner = replace(GAME.search_config, network=None)
     for part, leads, plays in ((0.5, True, True), (1.0, False, False)):
         found = []
         for number in range(3):
-            bot = SearchBot(12, 0.0, Counsel(own(), learned(), part, leads, plays), manner)
-            found.append(weighed(bot, state.guess(state.turn, stream("anew", number))))
+            bot = SearchBot(12, 0.0, BlendedPolicy(own(), learned(), part, leads, plays), manner)
+            found.append(weighed(bot, state.determinize(state.turn, stream("anew", number))))
         assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.parametrize("name", ["kobito", "encantados"])
 def test_the_best_levels_ask_what_was_learnt_at_two_seats_and_are_as_fair(name: str) -> None:
     game = games.find(name)
-    learnt = {int(network.seats) for network in file_bot(game, *shipped(game)).networks}
+    learnt = {int(network.seats) for network in file_bot(game, *shipped_weights(game)).networks}
     for seats in (2, 3):
-        bot = searcher(game, Budget(8))
+        bot = search_bot(game, Budget(8))
         state = position(seats, name)
         worths = weighed(bot, state)
         policy = bot.policy
-        assert isinstance(policy, Counsel)
-        assert policy.knows == (seats in learnt)
+        assert isinstance(policy, BlendedPolicy)
+        assert policy.network_applies == (seats in learnt)
         for number in range(2):
-            assert weighed(bot, state.guess(state.turn, stream("anew", number))) == worths
+            assert weighed(bot, state.determinize(state.turn, stream("anew", number))) == worths
 
 
 def test_a_level_asks_what_was_learnt_if_its_game_says_so_and_no_ceiling_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for learnt in (Learnt(0.5, leads=True), None):
+    for learnt in (NetworkUse(0.5, as_prior=True), None):
         monkeypatch.setattr(
-            type(GAME), "thinking", replace(GAME.thinking, learnt=learnt), raising=True
+            type(GAME), "thinking", replace(GAME.search_config, network=learnt), raising=True
         )
-        policy = searcher(GAME, Budget(5)).policy
-        assert isinstance(policy, Counsel) == (learnt is not None)
+        policy = search_bot(GAME, Budget(5)).policy
+        assert isinstance(policy, BlendedPolicy) == (learnt is not None)
         for sight in (OPEN_HANDS, OPEN_CARDS):
-            assert not isinstance(searcher(GAME, Budget(5), sight).policy, Counsel)
+            assert not isinstance(search_bot(GAME, Budget(5), sight).policy, BlendedPolicy)

@@ -7,18 +7,18 @@ from dataclasses import replace
 import pytest
 from mypy_extensions import i64
 
-from ludoteca.bots.learned import file_bot, shipped
-from ludoteca.bots.search.counsel import Counsel
-from ludoteca.bots.search.guessing import FAIR, OPEN_HANDS
-from ludoteca.bots.search.searcher import SearchBot
-from ludoteca.core.kit.bot import Bot, RandomBot
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.thinking import Thinking
+from ludoteca.bots.learned import file_bot, shipped_weights
+from ludoteca.bots.search.blended_policy import BlendedPolicy
+from ludoteca.bots.search.determinize import FAIR, OPEN_HANDS
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.core.engine.bot import Bot, RandomBot
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.search_config import SearchConfig
 from ludoteca.games.kobito import GAME
-from ludoteca.games.kobito.bot.features import READY, Features
+from ludoteca.games.kobito.bot.features import FINISHABLE, Features
+from ludoteca.games.kobito.bot.fitted_weights import FittedGardenerBot
 from ludoteca.games.kobito.bot.gardener import GardenerBot
-from ludoteca.games.kobito.bot.learned import FittedGardenerBot
 from ludoteca.games.kobito.rules.cards import KOBITO
 from ludoteca.games.kobito.rules.play import Kobito
 
@@ -28,22 +28,22 @@ TRIES = 600
 class Trusting(Bot):
     """Believes that the next seat has a kobito: nine times as likely as one would think."""
 
-    def credence(self, state: State, seat: i64) -> float:
+    def deal_likelihood(self, state: State, seat: i64) -> float:
         assert isinstance(state, Kobito)
         return 9.0 if state.hands[1 - seat].count(KOBITO) > 0 else 1.0
 
 
 def kobitos(guesses: int, policy: Bot | None, sight: int = FAIR) -> float:
     """In what part of the deals that are thought about the other seat has a kobito."""
-    bot = SearchBot(1, 0.0, policy, Thinking(guesses=guesses), sight)
+    bot = SearchBot(1, 0.0, policy, SearchConfig(determinizations=guesses), sight)
     state = GAME.start(2, {}, stream("credence"))
     assert isinstance(state, Kobito)
     lot = stream("lot")
     seen = 0
     for _ in range(TRIES):
-        guess = bot.guesser.guess(state, lot)
+        guess = bot.determinizer.determinize(state, lot)
         assert isinstance(guess, Kobito)
-        assert guess.hands[state.turn].listed() == state.hands[state.turn].listed()
+        assert guess.hands[state.turn].to_list() == state.hands[state.turn].to_list()
         seen += guess.hands[1 - state.turn].count(KOBITO) > 0
     return seen / TRIES
 
@@ -66,11 +66,11 @@ def test_who_sees_hands_has_nothing_to_guess() -> None:
 
 
 def test_a_choice_among_guesses_depends_on_nothing_that_is_hidden() -> None:
-    bot = SearchBot(20, 0.0, FittedGardenerBot(), replace(GAME.thinking, guesses=3))
+    bot = SearchBot(20, 0.0, FittedGardenerBot(), replace(GAME.search_config, determinizations=3))
     state = GAME.start(4, {}, stream("fair"))
     lot = stream("on")
     for ply in range(40):
-        anew = state.guess(state.turn, stream(ply, "anew"))
+        anew = state.determinize(state.turn, stream(ply, "anew"))
         choices = [bot.choose(at, at.legal(), stream(ply)) for at in (state, anew)]
         assert choices[0] == choices[1]
         state.play(choices[0], lot)
@@ -78,23 +78,26 @@ def test_a_choice_among_guesses_depends_on_nothing_that_is_hidden() -> None:
 
 def test_counsel_believes_what_the_games_own_bot_believes() -> None:
     own = FittedGardenerBot()
-    counsel = Counsel(own, file_bot(GAME, *shipped(GAME)), 0.5, True, True)
+    counsel = BlendedPolicy(own, file_bot(GAME, *shipped_weights(GAME)), 0.5, True, True)
     state = GAME.start(4, {}, stream("counsel"))
-    assert counsel.credence(state, state.turn) == own.credence(state, state.turn) != 1.0
+    assert (
+        counsel.deal_likelihood(state, state.turn) == own.deal_likelihood(state, state.turn) != 1.0
+    )
 
 
 def readiness(state: Kobito, features: Features) -> int:
     """How many rainbows the rivals of who is in turn could finish, counted for each."""
-    features.read(state)
+    features.prepare(state)
     rivals = (seat for seat in range(state.seats) if seat != state.turn)
-    return sum(int(features.of(state, seat)[READY]) for seat in rivals)
+    return sum(int(features.features_of(state, seat)[FINISHABLE]) for seat in rivals)
 
 
 def test_who_could_have_finished_a_rainbow_has_and_guesses_know_it() -> None:
     """Dealt by chance alone, rivals seem to be ready for more gold than they are."""
     gardener, features = GardenerBot(), Features()
     plain, wiser = (
-        SearchBot(1, 0.0, FittedGardenerBot(), Thinking(guesses=guesses)) for guesses in (1, 8)
+        SearchBot(1, 0.0, FittedGardenerBot(), SearchConfig(determinizations=guesses))
+        for guesses in (1, 8)
     )
     real = by_chance = believed = 0
     for number in range(60):
@@ -107,7 +110,7 @@ def test_who_could_have_finished_a_rainbow_has_and_guesses_know_it() -> None:
                 turn = int(state.turn)
                 real += readiness(state, features)
                 for bot in (plain, wiser):
-                    guess = bot.guesser.guess(state, guessing)
+                    guess = bot.determinizer.determinize(state, guessing)
                     assert isinstance(guess, Kobito)
                     if bot is plain:
                         by_chance += readiness(guess, features)

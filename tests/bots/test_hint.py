@@ -10,22 +10,22 @@ from ludoteca import games
 from ludoteca.bots.hint import (
     NO_CLEAR_DIFFERENCE,
     Hint,
+    build_hint,
+    candidates,
+    default_sides,
     hint,
     is_even,
     merit_over,
-    told,
-    usual_sides,
-    why,
-    worthy,
+    reason_for,
 )
-from ludoteca.bots.levels import Budget, searcher
+from ludoteca.bots.levels import Budget, search_bot
 from ludoteca.bots.search.tree import Node
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import checked
-from ludoteca.core.refusal import Refused
+from ludoteca.core.option import check_options
 from ludoteca.core.text import LANGUAGES, texts
 from tests.games.kobito.position import kobito
 from tests.games.neon.position import neon
@@ -35,7 +35,11 @@ SOME = Budget(iterations=20)
 
 def positions(name: str) -> list[State]:
     game = games.find(name)
-    state = game.setup(game.usual_seats, checked(game.options, game.brief), stream(name, "hint"))
+    state = game.setup(
+        game.usual_seats,
+        check_options(game.options, game.short_match_options),
+        stream(name, "hint"),
+    )
     lot = stream(name, "lot")
     found: list[State] = []
     for ply in range(60):
@@ -55,7 +59,7 @@ def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> 
     for state in positions(name):
         seat = int(state.turn)
         anew = state.clone()
-        anew.redeal(seat, stream("anew"))
+        anew.resample_hidden(seat, stream("anew"))
         one, two = (hint(game, some, seat, SOME, stream("h")) for some in (state, anew))
         assert one == two
 
@@ -69,10 +73,10 @@ def test_hints_are_legal_moves_the_best_first_with_a_reason_in_words(name: str) 
         assert 1 <= len(found) <= 3
         chances = [one.chance for one in found]
         assert chances == sorted(chances, reverse=True)
-        bot = searcher(game, SOME)
+        bot = search_bot(game, SOME)
         assert found[0].move == bot.choose(state, state.legal(), stream("best first"))
         for one in found:
-            assert game.parse(state, one.words) == one.move
+            assert game.parse_legal_move(state, one.words) == one.move
             assert 0 <= one.chance <= 1
             for language in LANGUAGES:
                 assert in_words(one, texts(language, name))
@@ -82,7 +86,7 @@ def in_words(one: Hint, said: object) -> str:
     from ludoteca.core.text import Texts
 
     assert isinstance(said, Texts)
-    return said.note("hint", one.reason) + said.note("move", one.phrase)
+    return said.say_note("hint", one.reason) + said.say_note("move", one.phrase)
 
 
 def test_a_move_that_wins_at_once_is_known_for_it() -> None:
@@ -97,14 +101,18 @@ def test_a_move_that_wins_at_once_is_known_for_it() -> None:
 def test_no_hint_for_who_is_not_in_turn() -> None:
     game = games.find("neon")
     state = game.start(2, {}, stream("turn"))
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         hint(game, state, 1 - int(state.turn), SOME)
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_reasons_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str) -> None:
     game = games.find(name)
-    state = game.setup(game.usual_seats, checked(game.options, game.brief), stream(name, "merits"))
+    state = game.setup(
+        game.usual_seats,
+        check_options(game.options, game.short_match_options),
+        stream(name, "merits"),
+    )
     lot = stream(name, "lot")
     bot = next(iter(game.bots.values()))()
     seen = 0
@@ -118,7 +126,7 @@ def test_reasons_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str)
             assert found == list(game.reasons(anew, move))
             seen += len(found)
             for merit in found:
-                assert all(texts(language, name).note("hint", merit) for language in LANGUAGES)
+                assert all(texts(language, name).say_note("hint", merit) for language in LANGUAGES)
         state.play(bot.choose(state, state.legal(), lot), lot)
     assert seen > 0 or type(game).reasons is Game.reasons, "a game may give no reasons"
 
@@ -126,16 +134,18 @@ def test_reasons_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str)
 def test_a_reason_is_something_that_the_next_best_move_has_not() -> None:
     game = games.find("neon")
     position = neon("red-1 red-2 red-+2", others=("green-1 green-2",), seats=2)
-    one, two = (game.parse(position.state, words) for words in ("play red-+2", "play red-1"))
+    one, two = (
+        game.parse_legal_move(position.state, words) for words in ("play red-+2", "play red-1")
+    )
     assert repr(merit_over(game, position.state, one, two)) == "faces whom=1 n=2 cards=2"
-    other = game.parse(position.state, "play red-2")
+    other = game.parse_legal_move(position.state, "play red-2")
     assert merit_over(game, position.state, two, other) is None
 
 
 def test_a_merit_that_others_have_as_well_says_more_than_a_figure() -> None:
     game = games.find("neon")
     state = neon("red-1 red-2 red-3", others=("green-1 green-2 green-3",), seats=2).state
-    assert merit_over(game, state, *state.legal().listed()[:2]) is None
+    assert merit_over(game, state, *state.legal().to_list()[:2]) is None
     reasons = [one.reason.key for one in hint(game, state, 0, Budget(iterations=60))]
     assert "more_of_it" in reasons
     assert not {"best_found", "better_than_most", "nearly_as_good", "worth_a_try"} & set(reasons)
@@ -145,22 +155,28 @@ def test_what_lies_on_the_table_says_more_than_at_whose_cost_a_move_is() -> None
     game = games.find("neon")
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
     state = neon("red-1 red-2 +4", others=("green-1 green-2", "blue-1 blue-2"), seats=3).state
-    one, two = (Node(game.parse(state, words), 0) for words in ("play red-1", "play red-2"))
-    one.visits, one.reward, one.shares, one.squares = 900, 330, [330, 170, 400], 209
-    two.visits, two.reward, two.shares, two.squares = 900, 280, [280, 370, 250], 193
-    tried, sides = [one, two], usual_sides(game, state)
+    one, two = (
+        Node(game.parse_legal_move(state, words), 0) for words in ("play red-1", "play red-2")
+    )
+    one.visits, one.reward, one.share_sums, one.squares = 900, 330, [330, 170, 400], 209
+    two.visits, two.reward, two.share_sums, two.squares = 900, 280, [280, 370, 250], 193
+    tried, sides = [one, two], default_sides(game, state)
     assert not is_even(one, tried)
-    assert repr(why(game, state, one, tried, stream("w"), sides)) == "more_of_it n=1 colour=red"
-    assert repr(why(silent, state, one, tried, stream("w"), sides)) == "holds_back who=1 n=22"
+    assert (
+        repr(reason_for(game, state, one, tried, stream("w"), sides)) == "more_of_it n=1 colour=red"
+    )
+    assert (
+        repr(reason_for(silent, state, one, tried, stream("w"), sides)) == "holds_back who=1 n=22"
+    )
 
 
 def test_of_many_moves_that_had_little_thought_each_the_best_is_still_told() -> None:
     many = [Node(move, 0) for move in range(200)]
     for node in many:
         node.visits, node.reward = 2, 1
-    assert worthy(many) == many[:1]
+    assert candidates(many) == many[:1]
     many[1].visits = 100
-    assert worthy(many) == many[:2]
+    assert candidates(many) == many[:2]
 
 
 def test_of_moves_that_are_alike_it_is_said_that_there_is_no_clear_difference() -> None:
@@ -180,16 +196,16 @@ def test_a_hint_tells_how_the_turn_goes_on_to_its_end() -> None:
     game = games.find("kobito")
     at = kobito("2 6 9", ("1", "5", "9"), (4, 9, 9), mine=("3 4",))
     (first, *_) = hint(game, at.state, 0, Budget(iterations=400))
-    at.plays(first.words)
+    at.play(first.words)
     assert at.turn == 0
     for step in first.plan:
         (words,) = (words for words in at.moves() if says(game, at.state, words) == step)
-        at.plays(words)
+        at.play(words)
     assert at.turn == 1
 
 
 def says(game: Game[Any], state: State, words: str) -> Note:
-    return game.phrase(state, game.parse(state, words))
+    return game.describe_move(state, game.parse_legal_move(state, words))
 
 
 @pytest.mark.slow
@@ -200,15 +216,15 @@ def test_a_plan_is_made_of_legal_moves_of_the_same_turn_however_the_hidden_thing
     game = games.find(name)
     for state in positions(name):
         for one in hint(game, state, int(state.turn), Budget(iterations=120)):
-            after = state.guess(state.turn, stream("another deal"))
+            after = state.determinize(state.turn, stream("another deal"))
             after.play(one.move, stream("another chance"))
             for step in one.plan:
                 assert after.turn == state.turn
-                legal = after.legal().listed()
+                legal = after.legal().to_list()
                 while len(legal) == 1:  # what cannot be otherwise is not told
                     after.play(legal[0], stream("another chance"))
-                    legal = after.legal().listed()
-                (move,) = {move for move in legal if game.phrase(after, move) == step}
+                    legal = after.legal().to_list()
+                (move,) = {move for move in legal if game.describe_move(after, move) == step}
                 after.play(move, stream("another chance"))
 
 
@@ -224,10 +240,10 @@ def test_a_move_tried_too_seldom_to_be_the_best_is_given_no_better_chance_than_t
     state = game.start(2, {}, stream("chance"))
     legal = state.legal()
     best, lucky = Node(legal.at(0), state.turn), Node(legal.at(1), state.turn)
-    best.visits, best.reward, best.shares = 900, 540.0, [540.0, 360.0]
-    lucky.visits, lucky.reward, lucky.shares = 3, 3.0, [3.0, 0.0]
+    best.visits, best.reward, best.share_sums = 900, 540.0, [540.0, 360.0]
+    lucky.visits, lucky.reward, lucky.share_sums = 3, 3.0, [3.0, 0.0]
     chances = [
-        told(game, state, node, [best, lucky], stream("h"), usual_sides(game, state)).chance
+        build_hint(game, state, node, [best, lucky], stream("h"), default_sides(game, state)).chance
         for node in (best, lucky)
     ]
     assert chances == [0.6, 0.6]

@@ -5,17 +5,26 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.erring import ErringBot
-from ludoteca.bots.learned import shipped
-from ludoteca.bots.levels import LEVELS, PATIENT, USUAL, Budget, bot_of, levels, names, searcher
-from ludoteca.bots.search.guessing import OPEN_CARDS, OPEN_HANDS
-from ludoteca.bots.search.searcher import SearchBot
-from ludoteca.core.kit.bot import RandomBot, play_out
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.option import checked
-from ludoteca.core.refusal import Refused
-from ludoteca.core.sides import of_each
+from ludoteca.bots.learned import shipped_weights
+from ludoteca.bots.levels import (
+    DEFAULT_LEVEL,
+    LEVELS,
+    PATIENT,
+    Budget,
+    bot_of,
+    levels,
+    names,
+    search_bot,
+)
+from ludoteca.bots.noisy_bot import NoisyBot
+from ludoteca.bots.search.determinize import OPEN_CARDS, OPEN_HANDS
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.core.engine.bot import RandomBot, play_out
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import check_options
+from ludoteca.core.sides import side_values
 from ludoteca.core.text import LANGUAGES, texts
 
 FEW = Budget(iterations=5)
@@ -31,7 +40,9 @@ def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
     game = games.find(name)
     bot = bot_of(game, level, FEW)
     state = game.setup(
-        game.usual_seats, checked(game.options, game.brief), stream(name, "fair", level)
+        game.usual_seats,
+        check_options(game.options, game.short_match_options),
+        stream(name, "fair", level),
     )
     lot = stream(name, "lot")
     for ply in range(LOOKS * 6):
@@ -52,8 +63,12 @@ def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
 @pytest.mark.parametrize("name", games.names())
 def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
     game = games.find(name)
-    policy = bot_of(game, USUAL)
-    state = game.setup(game.usual_seats, checked(game.options, game.brief), stream(name, "weigh"))
+    policy = bot_of(game, DEFAULT_LEVEL)
+    state = game.setup(
+        game.usual_seats,
+        check_options(game.options, game.short_match_options),
+        stream(name, "weigh"),
+    )
     lot = stream(name, "lot")
     for ply in range(12):
         if state.turn == OVER:
@@ -62,9 +77,9 @@ def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
         if ply % 3 == 0:
             anew = state.clone()
             anew.redeal(state.turn, stream(name, ply, "anew"))
-            worths = policy.weigh(state, legal, stream(ply))
+            worths = policy.score_moves(state, legal, stream(ply))
             assert len(worths) == legal.size()
-            assert worths == policy.weigh(anew, legal, stream(ply))
+            assert worths == policy.score_moves(anew, legal, stream(ply))
         state.play(legal.at(lot.below(legal.size())), lot)
 
 
@@ -73,7 +88,7 @@ def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
 def test_an_outlook_shares_the_victory_out(name: str) -> None:
     game = games.find(name)
     for seats in game.seats:
-        options = checked(game.options, game.brief)
+        options = check_options(game.options, game.short_match_options)
         sides = game.sides(seats, options)
         state = game.setup(seats, options, stream(name, seats))
         lot = stream(name, "lot")
@@ -81,12 +96,12 @@ def test_an_outlook_shares_the_victory_out(name: str) -> None:
             legal = state.legal()
             if state.turn != OVER:
                 state.play(legal.at(lot.below(legal.size())), lot)
-        for policy in (bot_of(game, USUAL), RandomBot()):
-            shares = policy.outlook(state) if state.turn != OVER else state.payoffs()
+        for policy in (bot_of(game, DEFAULT_LEVEL), RandomBot()):
+            shares = policy.evaluate(state) if state.turn != OVER else state.payoffs()
             assert len(shares) == seats
             assert all(0 <= share <= 1 for share in shares)
             if len(sides) > 1:
-                assert sum(of_each(sides, shares)) == pytest.approx(1)
+                assert sum(side_values(sides, shares)) == pytest.approx(1)
                 assert all(shares[seat] == shares[side[0]] for side in sides for seat in side)
 
 
@@ -94,9 +109,9 @@ def test_an_outlook_shares_the_victory_out(name: str) -> None:
 def test_the_best_level_comes_first_and_the_own_bots_keep_their_names(name: str) -> None:
     game = games.find(name)
     assert levels(game) == ("master", "expert", "skilled", "casual", "novice")
-    learned = ("learned",) if shipped(game) else ()
+    learned = ("learned",) if shipped_weights(game) else ()
     assert names(game) == (*levels(game), PATIENT, *game.bots, *learned)
-    assert USUAL in levels(game)
+    assert DEFAULT_LEVEL in levels(game)
     for bot in game.bots:
         assert type(bot_of(game, bot)) is type(game.bots[bot]())
 
@@ -104,15 +119,15 @@ def test_the_best_level_comes_first_and_the_own_bots_keep_their_names(name: str)
 def test_whoever_peeks_never_sits_at_a_table() -> None:
     game = games.find("neon")
     for name in ("peeking", "open-handed", "", "Master", "master:5"):
-        with pytest.raises(Refused):
+        with pytest.raises(UserError):
             bot_of(game, name)
 
 
 @pytest.mark.parametrize("sight", [OPEN_HANDS, OPEN_CARDS])
 def test_whoever_sees_more_looks_beyond_its_own_turn(sight: int) -> None:
     game = games.find("kobito")
-    assert searcher(game, FEW).turnwise
-    assert not searcher(game, FEW, sight).turnwise
+    assert search_bot(game, FEW).stop_at_turn_end
+    assert not search_bot(game, FEW, sight).stop_at_turn_end
 
 
 def test_a_budget_is_kept_and_patience_multiplies_it() -> None:
@@ -124,8 +139,8 @@ def test_a_budget_is_kept_and_patience_multiplies_it() -> None:
     for bot in (table, patient, expert, lab):
         assert isinstance(bot, SearchBot)
     assert (table.seconds, patient.seconds, lab.seconds) == (0.5, 2.5, 0.0)  # type: ignore[attr-defined]
-    assert lab.iterations == game.thinking.master  # type: ignore[attr-defined]
-    assert expert.iterations == game.thinking.expert  # type: ignore[attr-defined]
+    assert lab.iterations == game.search_config.master_iterations  # type: ignore[attr-defined]
+    assert expert.iterations == game.search_config.expert_iterations  # type: ignore[attr-defined]
 
 
 def test_with_a_clock_alone_it_stops_where_more_would_only_keep_people_waiting() -> None:
@@ -137,7 +152,7 @@ def test_with_a_clock_alone_it_stops_where_more_would_only_keep_people_waiting()
     )
     for bot in (table, patient, asked):
         assert isinstance(bot, SearchBot)
-    enough = game.thinking.enough
+    enough = game.search_config.max_iterations
     assert (table.iterations, patient.iterations) == (enough, 5 * enough)  # type: ignore[attr-defined]
     assert asked.iterations == 1000  # type: ignore[attr-defined]
 
@@ -153,7 +168,7 @@ def test_without_a_budget_the_same_chance_gives_the_same_decision() -> None:
 
 def test_a_novice_errs_and_a_casual_player_errs_less() -> None:
     game = games.find("neon")
-    options = checked(game.options, {})
+    options = check_options(game.options, {})
     won = {"novice": 0.0, "casual": 0.0}
     for level in won:
         for number in range(300):
@@ -172,10 +187,10 @@ def test_who_wavers_takes_the_next_best_and_never_an_illegal_move() -> None:
     while state.legal().size() < 3:
         state.play(state.legal().at(0), stream("on"))
     legal = state.legal()
-    sure = ErringBot(bot_of(game, USUAL), 0.0, 0.0)
-    best = bot_of(game, USUAL).choose(state, legal, stream("b"))
+    sure = NoisyBot(bot_of(game, DEFAULT_LEVEL), 0.0, 0.0)
+    best = bot_of(game, DEFAULT_LEVEL).choose(state, legal, stream("b"))
     assert sure.choose(state, legal, stream("b")) == best
-    unsure = ErringBot(bot_of(game, USUAL), 0.999, 0.0)
+    unsure = NoisyBot(bot_of(game, DEFAULT_LEVEL), 0.999, 0.0)
     for number in range(30):
         choice = unsure.choose(state, legal, stream("c", number))
         assert legal.holds(choice)
@@ -188,8 +203,8 @@ def test_who_wavers_half_the_time_plays_the_best_move_half_the_time() -> None:
     while state.legal().size() < 3:
         state.play(state.legal().at(0), stream("on"))
     legal = state.legal()
-    best = bot_of(game, USUAL).choose(state, legal, stream("b"))
-    half = ErringBot(bot_of(game, USUAL), 0.5, 0.0)
+    best = bot_of(game, DEFAULT_LEVEL).choose(state, legal, stream("b"))
+    half = NoisyBot(bot_of(game, DEFAULT_LEVEL), 0.5, 0.0)
     times = sum(half.choose(state, legal, stream("half", n)) == best for n in range(400))
     assert 160 < times < 240
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from mypy_extensions import i64
 
-from ludoteca.bots.search.searcher import SearchBot
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.thinking import Thinking
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.search_config import SearchConfig
 
 
 class Pennies(State):
@@ -31,7 +31,7 @@ class Pennies(State):
     def clone(self) -> State:
         return Pennies()
 
-    def redeal(self, seat: i64, rng: Rng) -> None:
+    def resample_hidden(self, seat: i64, rng: Rng) -> None:
         pass
 
     def payoffs(self) -> list[float]:
@@ -39,7 +39,7 @@ class Pennies(State):
 
 
 def test_where_little_is_at_stake_little_differences_count() -> None:
-    nodes = SearchBot(400, 0.0, None).think(Pennies(), stream("pennies"))
+    nodes = SearchBot(400, 0.0, None).search(Pennies(), stream("pennies"))
     visits = {int(node.move): node.visits for node in nodes}
     assert visits[2] > 200
 
@@ -62,7 +62,7 @@ class Long(State):
     def clone(self) -> State:
         return Long()
 
-    def redeal(self, seat: i64, rng: Rng) -> None:
+    def resample_hidden(self, seat: i64, rng: Rng) -> None:
         pass
 
     def payoffs(self) -> list[float]:
@@ -73,18 +73,18 @@ class Hopeful(Bot):
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         return moves.at(0)
 
-    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+    def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         return [0.0] * int(moves.size())
 
-    def comfort(self, state: State) -> float:
+    def loss_shaping(self, state: State) -> float:
         assert isinstance(state, Long)
         return state.played / 100
 
 
 def test_where_nothing_wins_what_came_near_is_tried_most_and_still_has_no_chance() -> None:
     for much in (0.0, 0.1):
-        bot = SearchBot(300, 0.0, Hopeful(), Thinking(width=8.0, comfort=much))
-        nodes = bot.think(Long(), stream("comfort"))
+        bot = SearchBot(300, 0.0, Hopeful(), SearchConfig(widening=8.0, loss_shaping=much))
+        nodes = bot.search(Long(), stream("comfort"))
         most = max(nodes, key=lambda node: node.visits)
         assert (most.move == max(node.move for node in nodes)) == (much > 0)
         assert {node.mean() for node in nodes} == {0.0}
@@ -113,7 +113,7 @@ class Stairs(State):
     def clone(self) -> State:
         return Stairs(self.steps)
 
-    def redeal(self, seat: i64, rng: Rng) -> None:
+    def resample_hidden(self, seat: i64, rng: Rng) -> None:
         pass
 
     def payoffs(self) -> list[float]:
@@ -123,7 +123,7 @@ class Stairs(State):
 class Foreseeing(Hopeful):
     """Asked how things stand, says how many steps were taken."""
 
-    def outlook(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, Stairs)
         return [state.down / 10]
 
@@ -131,9 +131,12 @@ class Foreseeing(Hopeful):
 def test_midway_the_outlook_is_asked_and_counts_as_much_as_the_end() -> None:
     for midway in range(4):
         bot = SearchBot(
-            300, 0.0, Foreseeing(), Thinking(midway=midway, modelled=True, until_news=True)
+            300,
+            0.0,
+            Foreseeing(),
+            SearchConfig(value_mix_depth=midway, model_opponents=True, stop_at_reveal=True),
         )
-        for node in bot.think(Stairs(), stream("stairs")):
+        for node in bot.search(Stairs(), stream("stairs")):
             is_asked = 0 < midway < node.move
             expected = (0.5 + midway / 10) / 2 if is_asked else 0.5
             assert node.mean() == pytest.approx(expected), (midway, node.move)

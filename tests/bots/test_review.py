@@ -9,31 +9,31 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.duel import duel
-from ludoteca.bots.hint import hint, lots
+from ludoteca.bots.hint import hint, hint_rng
 from ludoteca.bots.levels import Budget, bot_of
+from ludoteca.bots.paired_comparison import compare_moves
 from ludoteca.bots.review import (
-    ENOUGH,
     EVEN,
-    UNTOLD,
+    INCONCLUSIVE,
+    MIN_VISITS,
     VERDICTS,
-    Decision,
-    decisive,
-    judged,
-    judged_well,
-    listed,
-    opinion,
+    ReviewedDecision,
+    best_and_verdict,
+    decisive_indices,
+    judge_decision,
+    judge_with_retries,
     review,
+    to_dict,
     verdict,
 )
 from ludoteca.bots.search.tree import Node
-from ludoteca.core.kit.bot import ask
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.option import checked
+from ludoteca.core.engine.bot import choose_fairly
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
 from tests.games.neon.position import neon
 
 SOME = Budget(iterations=12)
@@ -45,12 +45,12 @@ LONGEST = {"coatl": 12}
 
 def match(name: str, seats: int, longest: int) -> Record:
     game = games.find(name)
-    record = Record(name, game.rules, seats, "review", dict(game.brief))
+    record = Record(name, game.rules, seats, "review", dict(game.short_match_options))
     bot = game.bots["random"]()
     state = record.start(game)
     while state.turn != OVER and len(record.moves) < longest:
         ply = len(record.moves) + 1
-        words = game.words(state, int(bot.choose(state, state.legal(), stream("r", ply))))
+        words = game.notation(state, int(bot.choose(state, state.legal(), stream("r", ply))))
         record.moves.append(words)
         game.play_words(state, words, record.rng(ply))
     return record
@@ -75,7 +75,7 @@ def test_a_review_has_every_choice_of_the_seat_and_ends_with_the_result() -> Non
         assert one.loss == pytest.approx(one.best_chance - one.chance)
         assert one.loss >= 0
         assert (one.loss == 0) == (one.best == one.words)
-    assert json.loads(json.dumps(listed(found)))["seat"] == 1
+    assert json.loads(json.dumps(to_dict(found)))["seat"] == 1
 
 
 @pytest.mark.slow
@@ -87,9 +87,10 @@ def test_a_decision_is_judged_by_what_the_seat_saw(name: str) -> None:
         if ply < 6 or ply == len(record.moves) or state.legal().size() == 1:
             continue
         anew = state.clone()
-        anew.redeal(state.turn, stream("anew"))
+        anew.resample_hidden(state.turn, stream("anew"))
         one, two = (
-            judged(game, some, record.moves[ply], ply, SOME, stream("j")) for some in (state, anew)
+            judge_decision(game, some, record.moves[ply], ply, SOME, stream("j"))
+            for some in (state, anew)
         )
         assert one == two
 
@@ -98,12 +99,12 @@ def test_a_victory_that_was_passed_over_is_a_blunder() -> None:
     game = games.find("neon")
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
     lot = stream("blunder")
-    decision, before = judged(game, state, "draw", 3, Budget(iterations=300), lot)
+    decision, before = judge_decision(game, state, "draw", 3, Budget(iterations=300), lot)
     assert (decision.ply, decision.words, decision.best) == (3, "draw", "play red-5")
     assert decision.verdict == "blunder"
     assert decision.reason.key == "wins_at_once"
     assert before == decision.best_chance == 1.0
-    decision, before = judged(game, state, "play red-5", 3, Budget(iterations=300), lot)
+    decision, before = judge_decision(game, state, "play red-5", 3, Budget(iterations=300), lot)
     assert (decision.loss, decision.verdict, before) == (0.0, "best", 1.0)
 
 
@@ -116,11 +117,11 @@ def test_the_same_record_gives_the_same_review() -> None:
 def test_the_turning_points_are_the_greatest_losses_in_order() -> None:
     note = Note("x", {})
     decisions = [
-        Decision(ply, "", note, 0.0, "", note, loss, loss, verdict(loss), note)
+        ReviewedDecision(ply, "", note, 0.0, "", note, loss, loss, verdict(loss), note)
         for ply, loss in enumerate((0.02, 0.3, 0.0, 0.05, 0.5, 0.1))
     ]
-    assert decisive(decisions) == [1, 4, 5]
-    assert decisive(decisions[:1]) == []
+    assert decisive_indices(decisions) == [1, 4, 5]
+    assert decisive_indices(decisions[:1]) == []
     assert [one.verdict for one in decisions] == [
         "good",
         "blunder",
@@ -133,7 +134,7 @@ def test_the_turning_points_are_the_greatest_losses_in_order() -> None:
 
 
 def test_a_seat_that_is_not_there_has_no_review() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         review(games.find("neon"), match("neon", 2, 4), 2, SOME)
 
 
@@ -147,15 +148,15 @@ def node(move: int, visits: float, won: float) -> Node:
 
 def said(*tried: Node) -> tuple[int, str]:
     """What is thought best and what is said, if move 1 was played."""
-    best, found = opinion(list(tried), 1)
+    best, found = best_and_verdict(list(tried), 1)
     return int(best.move), found
 
 
 def test_there_is_no_verdict_without_enough_tries_for_both_moves() -> None:
-    assert said(node(0, 400, 380), node(1, ENOUGH - 1, 0)) == (1, UNTOLD)
-    assert said(node(0, 400, 380), node(1, ENOUGH, 0)) == (0, "blunder")
-    assert said(node(1, 40, 10), node(0, ENOUGH - 1, ENOUGH - 1)) == (1, UNTOLD)
-    assert said(node(1, 40, 10), node(0, ENOUGH, ENOUGH)) == (0, "blunder")
+    assert said(node(0, 400, 380), node(1, MIN_VISITS - 1, 0)) == (1, INCONCLUSIVE)
+    assert said(node(0, 400, 380), node(1, MIN_VISITS, 0)) == (0, "blunder")
+    assert said(node(1, 40, 10), node(0, MIN_VISITS - 1, MIN_VISITS - 1)) == (1, INCONCLUSIVE)
+    assert said(node(1, 40, 10), node(0, MIN_VISITS, MIN_VISITS)) == (0, "blunder")
 
 
 def test_a_difference_that_chance_alone_may_make_is_none() -> None:
@@ -185,9 +186,9 @@ def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_
 ) -> None:
     asked: list[tuple[int, str | None]] = []
 
-    def judge(*given: Any) -> tuple[Decision, float]:
+    def judge(*given: Any) -> tuple[ReviewedDecision, float]:
         asked.append((given[4].iterations, given[7] if len(given) > 7 else None))
-        found, before = judged(*given)
+        found, before = judge_decision(*given)
         return replace(found, best="play red-6", verdict=verdicts[len(asked) - 1]), before
 
     monkeypatch.setattr("ludoteca.bots.review.judged", judge)
@@ -197,11 +198,11 @@ def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_
         (["best"], [(12, None)]),
         ([EVEN], [(12, None)]),
         (["slip", EVEN], [(12, None), (24, "play red-6")]),
-        ([UNTOLD, UNTOLD], [(12, None), (24, None)]),
-        ([UNTOLD, "slip", "blunder"], [(12, None), (24, None), (24, "play red-6")]),
+        ([INCONCLUSIVE, INCONCLUSIVE], [(12, None), (24, None)]),
+        ([INCONCLUSIVE, "slip", "blunder"], [(12, None), (24, None), (24, "play red-6")]),
     ):
         asked.clear()
-        found, _ = judged_well(game, state, "play red-5", 3, SOME, stream("well"))
+        found, _ = judge_with_retries(game, state, "play red-5", 3, SOME, stream("well"))
         assert (asked, found.verdict) == (expected, verdicts[-1])
 
 
@@ -210,18 +211,20 @@ def test_in_a_duel_both_moves_have_as_much_thought_and_the_same_deals(name: str)
     game = games.find(name)
     state = game.start(2, {}, stream("duel"))
     one, two = (int(state.legal().at(at)) for at in (0, 1))
-    found = duel(game, state, (one, two), Budget(60), stream("lot"))
+    found = compare_moves(game, state, (one, two), Budget(60), stream("lot"))
     assert [(int(node.move), node.visits) for node in found] == [(one, 30), (two, 30)]
     assert all(0 <= node.mean() <= 1 for node in found)
-    assert [sum(node.shares) for node in found] == pytest.approx([30, 30])
-    same = duel(game, state, (one, one), Budget(600), stream("lot"))
+    assert [sum(node.share_sums) for node in found] == pytest.approx([30, 30])
+    same = compare_moves(game, state, (one, one), Budget(600), stream("lot"))
     assert same[0].mean() == pytest.approx(same[1].mean(), abs=0.15)
 
 
 def test_a_duel_tells_a_victory_from_a_move_that_passes_it_over() -> None:
     game = games.find("neon")
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
-    decision, _ = judged(game, state, "draw", 3, Budget(200), stream("d"), None, "play red-5")
+    decision, _ = judge_decision(
+        game, state, "draw", 3, Budget(200), stream("d"), None, "play red-5"
+    )
     assert (decision.best, decision.best_chance, decision.verdict) == ("play red-5", 1.0, "blunder")
 
 
@@ -232,7 +235,7 @@ def test_a_review_draws_the_lots_of_a_hint() -> None:
     assert decisions
     for one in decisions:
         state = record.state(game, one.ply)
-        assert one == judged_well(game, state, one.words, one.ply, SOME, lots())[0]
+        assert one == judge_with_retries(game, state, one.words, one.ply, SOME, hint_rng())[0]
 
 
 @pytest.mark.slow
@@ -244,7 +247,7 @@ def test_a_hint_that_was_followed_is_not_blamed(name: str) -> None:
     for ply, state in enumerate(record.states(game)):
         if ply % 4 == 3 and state.turn != OVER and state.legal().size() > 1:
             words = hint(game, state.clone(), int(state.turn), budget)[0].words
-            decision, _ = judged_well(game, state.clone(), words, ply, budget, lots())
+            decision, _ = judge_with_retries(game, state.clone(), words, ply, budget, hint_rng())
             assert decision.verdict not in ("slip", "mistake", "blunder")
 
 
@@ -253,12 +256,14 @@ def test_a_hint_that_was_followed_is_not_blamed(name: str) -> None:
 def test_the_review_of_a_match_played_by_patient_has_no_blunders(name: str) -> None:
     game = games.find(name)
     seats = min(n for n in game.seats if n > 1)
-    record = Record(name, game.rules, seats, "patient", checked(game.options, game.brief))
+    record = Record(
+        name, game.rules, seats, "patient", check_options(game.options, game.short_match_options)
+    )
     patient = bot_of(game, "patient", Budget(PATIENTLY))
     state = record.start(game)
     while state.turn != OVER and len(record.moves) < LONGEST.get(name, 30):
         ply = len(record.moves) + 1
-        words = game.words(state, int(ask(patient, state, stream("patient", ply))))
+        words = game.notation(state, int(choose_fairly(patient, state, stream("patient", ply))))
         record.moves.append(words)
         game.play_words(state, words, record.rng(ply))
     found = review(game, record, 0, Budget(PATIENTLY))

@@ -8,15 +8,15 @@ import pytest
 from mypy_extensions import i64
 
 from ludoteca import games
-from ludoteca.bots.levels import Budget, searcher
-from ludoteca.bots.search.guessing import FAIR, OPEN_CARDS, OPEN_HANDS, Guesser
-from ludoteca.bots.search.searcher import SearchBot
-from ludoteca.core.kit.bot import Bot, RandomBot, play_out, shares_of
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import checked
-from ludoteca.core.thinking import Thinking
+from ludoteca.bots.levels import Budget, search_bot
+from ludoteca.bots.search.determinize import FAIR, OPEN_CARDS, OPEN_HANDS, Determinizer
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.core.engine.bot import Bot, RandomBot, play_out, softmax
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.option import check_options
+from ludoteca.core.search_config import SearchConfig
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.games.neon.rules.play import Neon
 
@@ -44,19 +44,19 @@ def test_a_choice_is_unchanged_when_all_that_is_hidden_is_dealt_anew(name: str) 
 def test_thinking_is_bounded_by_the_clock() -> None:
     game = games.find("neon")
     state = game.start(4, {}, stream("clock"))
-    few = sum(node.visits for node in SearchBot(10**9, 0.02, None).think(state, stream("a")))
+    few = sum(node.visits for node in SearchBot(10**9, 0.02, None).search(state, stream("a")))
     assert 0 < few < 10**6
 
 
 def test_a_searcher_whose_time_is_over_tries_one_thing_and_no_more() -> None:
     state = games.find("neon").start(4, {}, stream("clock"))
-    tried = SearchBot(10**5, 1e-9, None).think(state, stream("a"))
+    tried = SearchBot(10**5, 1e-9, None).search(state, stream("a"))
     assert sum(node.visits for node in tried) == 1
 
 
 def test_the_searcher_beats_chance() -> None:
     game = games.find("neon")
-    options = checked(game.options, {})
+    options = check_options(game.options, {})
     won = 0.0
     for number in range(100):
         state = game.setup(2, options, stream("duel", number))
@@ -79,12 +79,12 @@ class Listening(Bot):
         self.played.add(int(state.turn))
         return moves.at(rng.below(moves.size()))
 
-    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+    def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         return [float(place) for place in range(moves.size())]
 
-    def outlook(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         self.turns.append(int(state.turn))
-        return state.outlook()
+        return state.evaluate()
 
 
 def position(name: str, seats: int, least: int) -> State:
@@ -102,8 +102,8 @@ def test_a_searcher_that_settles_judges_when_the_turn_has_passed_on() -> None:
     state = position("kobito", 3, 4)
     for settles in (True, False):
         policy = Listening()
-        manner = Thinking(horizon=0, settles=settles, modelled=True)
-        SearchBot(30, 0.0, policy, manner).think(state, stream("s"))
+        manner = SearchConfig(rollout_depth=0, quiesce=settles, model_opponents=True)
+        SearchBot(30, 0.0, policy, manner).search(state, stream("s"))
         before, after = policy.turns[::2], policy.turns[1::2]
         assert len(after) == 30
         assert set(before) == {int(state.turn)}
@@ -115,8 +115,10 @@ def test_a_turnwise_searcher_looks_no_further_than_its_own_turn() -> None:
     me = int(state.turn)
     for turnwise in (True, False):
         policy = Listening()
-        manner = Thinking(horizon=0, settles=True, modelled=True, turnwise=turnwise)
-        nodes = SearchBot(400, 0.0, policy, manner).think(state, stream("t"))
+        manner = SearchConfig(
+            rollout_depth=0, quiesce=True, model_opponents=True, stop_at_turn_end=turnwise
+        )
+        nodes = SearchBot(400, 0.0, policy, manner).search(state, stream("t"))
         assert sum(node.visits for node in nodes) == 400
         assert (policy.played == {me}) == turnwise
         assert me not in policy.turns[1::2]
@@ -134,20 +136,20 @@ class Watching(Bot):
         assert isinstance(state, Cobogo)
         if state.laid.size() == self.laid + 1:
             last = (state.laid.top(), state.turns.top(), state.columns.top(), state.rows.top())
-            hidden = f"{state.hands[state.turn].listed()} {state.pile.listed()}"
+            hidden = f"{state.hands[state.turn].to_list()} {state.pile.to_list()}"
             self.after.setdefault(tuple(map(int, last)), []).append(hidden)
         return moves.at(0)
 
-    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+    def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         return [0.0] * int(moves.size())
 
 
-def watched(manner: Thinking, sight: int = FAIR) -> Watching:
+def watched(manner: SearchConfig, sight: int = FAIR) -> Watching:
     state = position("cobogo", 2, 100)
     assert isinstance(state, Cobogo)
     policy = Watching()
     policy.laid = int(state.laid.size())
-    SearchBot(40, 0.0, policy, manner, sight).think(state, stream("watched"))
+    SearchBot(40, 0.0, policy, manner, sight).search(state, stream("watched"))
     return policy
 
 
@@ -157,30 +159,34 @@ def test_until_news_the_tree_grows_and_then_the_policy_plays_on() -> None:
         assert isinstance(state, Cobogo)
         while deep and state.pile.size() > 0:
             state.play(state.legal().at(0), stream("on"))
-        manner = Thinking(width=1.0, modelled=True, until_news=True)
-        nodes = SearchBot(40, 0.0, Watching(), manner).think(state, stream("news"))
+        manner = SearchConfig(widening=1.0, model_opponents=True, stop_at_reveal=True)
+        nodes = SearchBot(40, 0.0, Watching(), manner).search(state, stream("news"))
         assert any(node.children for node in nodes) == deep
 
 
 def test_the_same_moves_are_searched_beyond_news_by_who_knows_all() -> None:
     state = position("cobogo", 1, 100)
-    manner = Thinking(width=1.0, until_news=True)
-    nodes = SearchBot(40, 0.0, Watching(), manner, OPEN_CARDS).think(state, stream("all"))
+    manner = SearchConfig(widening=1.0, stop_at_reveal=True)
+    nodes = SearchBot(40, 0.0, Watching(), manner, OPEN_CARDS).search(state, stream("all"))
     assert any(node.children for node in nodes)
 
 
 def test_on_the_same_deals_every_move_meets_what_the_others_met() -> None:
-    manner = Thinking(width=1.0, modelled=True, until_news=True, same_deals=True)
+    manner = SearchConfig(
+        widening=1.0, model_opponents=True, stop_at_reveal=True, common_deals=True
+    )
     met = sorted(watched(manner).after.values(), key=len)
     assert len(met) > 3
     assert len(set(met[-1])) == len(met[-1]) > 3
     assert all(deals == met[-1][: len(deals)] for deals in met)
-    apart = list(watched(replace(manner, same_deals=False)).after.values())
+    apart = list(watched(replace(manner, common_deals=False)).after.values())
     assert len({deals[0] for deals in apart}) == len(apart)
 
 
 def test_who_sees_the_cards_deals_none_anew() -> None:
-    manner = Thinking(width=1.0, modelled=True, until_news=True, same_deals=True)
+    manner = SearchConfig(
+        widening=1.0, model_opponents=True, stop_at_reveal=True, common_deals=True
+    )
     seen = {deal for deals in watched(manner, OPEN_CARDS).after.values() for deal in deals}
     assert len({deal.split("]")[0] for deal in seen}) == 1
 
@@ -190,7 +196,7 @@ def test_whoever_is_curious_tries_more_than_one_move_often() -> None:
     most = [
         max(
             node.visits
-            for node in SearchBot(300, 0.0, None, Thinking(curiosity=much)).think(
+            for node in SearchBot(300, 0.0, None, SearchConfig(exploration=much)).search(
                 state, stream("c")
             )
         )
@@ -202,8 +208,8 @@ def test_whoever_is_curious_tries_more_than_one_move_often() -> None:
 def test_what_the_guide_likes_best_is_tried_first_and_few_others_where_there_are_many() -> None:
     state = position("cobogo", 1, 30)
     legal = state.legal()
-    bot = SearchBot(16, 0.0, Listening(), Thinking(width=1.0, horizon=0))
-    tried = bot.think(state, stream("wide"))
+    bot = SearchBot(16, 0.0, Listening(), SearchConfig(widening=1.0, rollout_depth=0))
+    tried = bot.search(state, stream("wide"))
     assert [node.move for node in tried] == [
         legal.at(legal.size() - 1 - n) for n in range(len(tried))
     ]
@@ -214,12 +220,12 @@ def test_a_move_that_must_be_judged_is_tried_often_enough() -> None:
     state = position("neon", 2, 3)
     legal = state.legal()
     for place in range(legal.size()):
-        nodes = SearchBot(200, 0.0, None).think(state, stream("j"), legal.at(place))
+        nodes = SearchBot(200, 0.0, None).search(state, stream("j"), legal.at(place))
         judged = next(node for node in nodes if node.move == legal.at(place))
         assert judged.visits >= 50
         assert sum(node.visits for node in nodes) == 200
-        assert sum(judged.shares) == pytest.approx(judged.visits)
-        assert judged.shares[int(state.turn)] == pytest.approx(judged.reward)
+        assert sum(judged.share_sums) == pytest.approx(judged.visits)
+        assert judged.share_sums[int(state.turn)] == pytest.approx(judged.reward)
 
 
 def test_modelled_rivals_have_no_moves_in_the_tree() -> None:
@@ -234,7 +240,7 @@ def test_modelled_rivals_have_no_moves_in_the_tree() -> None:
         return found
 
     for modelled in (True, False):
-        nodes = SearchBot(300, 0.0, RandomBot(), Thinking(modelled=modelled)).think(
+        nodes = SearchBot(300, 0.0, RandomBot(), SearchConfig(model_opponents=modelled)).search(
             state, stream("m")
         )
         assert (seats(list(nodes)) == {int(me)}) == modelled
@@ -243,11 +249,11 @@ def test_modelled_rivals_have_no_moves_in_the_tree() -> None:
 def test_what_is_taken_off_as_the_luck_of_the_deal_comes_back_to_all_alike() -> None:
     state = position("kobito", 3, 4)
     game = games.find("kobito")
-    nodes = searcher(game, Budget(60)).think(state, stream("luck"))
+    nodes = search_bot(game, Budget(60)).search(state, stream("luck"))
     assert sum(node.visits for node in nodes) == 60
     for node in nodes:
-        assert sum(node.shares) == pytest.approx(node.visits)
-        assert node.reward == pytest.approx(node.shares[int(state.turn)])
+        assert sum(node.share_sums) == pytest.approx(node.visits)
+        assert node.reward == pytest.approx(node.share_sums[int(state.turn)])
         assert 0 <= node.mean() <= 1
 
 
@@ -256,27 +262,27 @@ def test_stirring_leaves_all_that_any_seat_sees_alone(name: str) -> None:
     game = games.find(name)
     state = position(name, game.usual_seats, 2)
     stirred = state.clone()
-    stirred.stir(stream("stir"))
-    assert game.census(stirred) == game.census(state)
+    stirred.shuffle_hidden_decks(stream("stir"))
+    assert game.piece_counts(stirred) == game.piece_counts(state)
     for seat in range(game.usual_seats):
         assert game.view(stirred, seat) == game.view(state, seat)
 
 
 def test_shares_are_even_for_equals_and_greater_for_more() -> None:
-    assert shares_of([3.0, 3.0], 1.0) == [0.5, 0.5]
-    one, two, three = shares_of([9.0, 5.0, 1.0], 4.0)
+    assert softmax([3.0, 3.0], 1.0) == [0.5, 0.5]
+    one, two, three = softmax([9.0, 5.0, 1.0], 4.0)
     assert one > two > three
     assert one / two == pytest.approx(two / three)
-    assert shares_of([1e6, 0.0], 1.0)[0] == 1.0
+    assert softmax([1e6, 0.0], 1.0)[0] == 1.0
 
 
 def test_who_sees_all_hands_knows_no_more_of_the_deck_than_others() -> None:
     state = games.find("neon").start(3, {}, stream("open hands"))
 
     def guessed(sight: int, nth: int) -> tuple[list[list[int]], tuple[int, ...]]:
-        guess = Guesser(None, 1, sight).guess(state, stream("open hands", nth))
+        guess = Determinizer(None, 1, sight).determinize(state, stream("open hands", nth))
         assert isinstance(guess, Neon)
-        return [hand.listed() for hand in guess.hands], tuple(guess.pile.listed())
+        return [hand.to_list() for hand in guess.hands], tuple(guess.pile.to_list())
 
     known = guessed(OPEN_CARDS, 0)
     assert guessed(OPEN_CARDS, 1) == known

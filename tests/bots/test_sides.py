@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.hint import held_back, hint
+from ludoteca.bots.hint import hint, most_harmed_side
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import review
 from ludoteca.bots.search.tree import Node
-from ludoteca.core.kit.bot import ask
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.option import checked
+from ludoteca.core.engine.bot import choose_fairly
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
-from ludoteca.core.sides import all_together, everybody_alone, opposite
+from ludoteca.core.sides import alternating_sides, one_side, single_seat_sides
 from tests.games.encantados.position import encantados
 
 SOME = Budget(iterations=40)
@@ -38,13 +38,13 @@ def test_a_pair_that_surely_loses_has_none() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_curve_of_a_review_ends_at_one_for_a_pair_that_wins_and_else_at_zero(seat: int) -> None:
     game = games.find("encantados")
-    options = checked(game.options, {"single_round": True})
+    options = check_options(game.options, {"single_round": True})
     record = Record(game.name, game.rules, 4, "pairs/1", options)
     state = record.start(game)
     bot, lot = game.bots["gardener"](), stream("pairs")
     while state.turn != OVER:
-        move = int(ask(bot, state, lot))
-        record.moves.append(game.words(state, move))
+        move = int(choose_fairly(bot, state, lot))
+        record.moves.append(game.notation(state, move))
         state.play(move, record.rng(len(record.moves)))
     assert sorted(state.payoffs()) == [0, 0, 1, 1]
     found = review(game, record, seat, Budget(iterations=1))
@@ -55,24 +55,24 @@ def test_the_curve_of_a_review_ends_at_one_for_a_pair_that_wins_and_else_at_zero
 def tried(visits: float, *shares: float) -> Node:
     """A move of seat 0, and what came of it for every seat."""
     found = Node(0, 0)
-    found.visits, found.reward, found.shares = visits, shares[0], list(shares)
+    found.visits, found.reward, found.share_sums = visits, shares[0], list(shares)
     return found
 
 
 def test_a_partner_is_never_held_back_and_rivals_are_together() -> None:
-    sides = opposite(6, 3)
+    sides = alternating_sides(6, 3)
     bad_for_us = tried(900, 100, 400, 400, 100, 400, 400), [tried(900, *[300] * 6)]
-    assert held_back(sides, *bad_for_us) == ((), 0)
+    assert most_harmed_side(sides, *bad_for_us) == ((), 0)
     node, others = bad_for_us
     node.seat = 3  # the partner decides
-    assert held_back(sides, node, others) == ((), 0)
+    assert most_harmed_side(sides, node, others) == ((), 0)
     bad_for_others = tried(900, 300, 100, 500, 300, 100, 500), [tried(900, *[300] * 6)]
-    assert held_back(sides, *bad_for_others) == ((1, 4), 22)
+    assert most_harmed_side(sides, *bad_for_others) == ((1, 4), 22)
 
 
 def test_of_two_sides_or_one_nobody_is_held_back() -> None:
-    for sides in (opposite(4, 2), all_together(4)):
+    for sides in (alternating_sides(4, 2), one_side(4)):
         node, other = tried(900, 500, 100, 500, 100), tried(900, *[450] * 4)
-        assert held_back(sides, node, [other]) == ((), 0)
+        assert most_harmed_side(sides, node, [other]) == ((), 0)
     node, other = tried(900, 450, 0, 450), tried(900, *[300] * 3)
-    assert held_back(everybody_alone(3), node, [other]) == ((1,), 33)
+    assert most_harmed_side(single_seat_sides(3), node, [other]) == ((1,), 33)

@@ -12,34 +12,34 @@ import pytest
 from ludoteca import games
 from ludoteca.bots import hint as hints
 from ludoteca.bots.hint import (
-    figure,
+    build_hint,
+    candidates,
+    default_sides,
     hint,
     is_even,
+    mean_reason,
     rival_of,
-    thought,
-    told,
-    usual_sides,
-    worthy,
+    search,
 )
 from ludoteca.bots.levels import Budget
-from ludoteca.bots.review import judged
+from ludoteca.bots.review import judge_decision
 from ludoteca.bots.search.tree import Node
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.game import Game
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import checked
-from ludoteca.core.testkit.truths import Claim
-from ludoteca.core.text import read_table
-from tests.bots.truths import GENERAL, Praise
+from ludoteca.core.option import check_options
+from ludoteca.core.testkit.oracles import Claim
+from ludoteca.core.text import read_tables
+from tests.bots.oracles import GENERAL, HintClaim
+from tests.catalogue import oracles
 from tests.games.neon.position import neon
-from tests.shelf import truths
 
 THOUGHTS = (16, 60, 240)
 POSITIONS = 150
 SLOW = {"cobogo": 9, "coatl": 45}
 """Positions of games that take long to think about."""
-SPOKEN = read_table("ludoteca", "en")["hint"]
+SPOKEN = read_tables("ludoteca", "en")["hint"]
 
 
 def test_every_general_hint_has_its_truth() -> None:
@@ -47,11 +47,11 @@ def test_every_general_hint_has_its_truth() -> None:
 
 
 def own_truths(name: str) -> Any:
-    found = truths(name)
+    found = oracles(name)
     return None if found is None else found.hints
 
 
-def hold(praise: Praise) -> None:
+def hold(praise: HintClaim) -> None:
     key = praise.note.key
     told = f"{praise.game.name}: {praise.note!r}"
     if key in GENERAL:
@@ -59,7 +59,7 @@ def hold(praise: Praise) -> None:
         return
     own = own_truths(praise.game.name)
     if own is not None:
-        words = praise.game.words(praise.state, praise.node.move)
+        words = praise.game.notation(praise.state, praise.node.move)
         claim = Claim(praise.game, praise.state, praise.note, words, int(praise.node.move))
         assert own[key](claim), f"{told} of {words}"
 
@@ -69,7 +69,7 @@ def positions(game: Game[Any], n: int) -> Iterator[State]:
     met = 0
     for number in range(1000):
         seats = game.seats[number % len(game.seats)]
-        options = checked(game.options, game.brief)
+        options = check_options(game.options, game.short_match_options)
         lot = stream("true hints", game.name, number)
         state = game.setup(seats, options, lot)
         bots = [make() for make in game.bots.values()]
@@ -91,21 +91,21 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
     for number, state in enumerate(positions(game, SLOW.get(name, POSITIONS))):
         budget = Budget(iterations=THOUGHTS[number % len(THOUGHTS)])
         lot = stream("hint", number)
-        tried = thought(game, state, budget, lot)
-        proposed = worthy(tried)[:3]
+        tried = search(game, state, budget, lot)
+        proposed = candidates(tried)[:3]
         reasons = [
-            told(game, state, node, tried, lot, usual_sides(game, state)).reason
+            build_hint(game, state, node, tried, lot, default_sides(game, state)).reason
             for node in proposed
         ]
         if number % 10 == 0:
             given = hint(game, state, int(state.turn), budget, stream("hint", number))
             assert reasons == [one.reason for one in given]
         for node, reason in zip(proposed, reasons, strict=True):
-            hold(Praise(game, state, reason, node, tried))
+            hold(HintClaim(game, state, reason, node, tried))
             met[reason.key] += 1
         for node in tried[:8]:
             for note in said_of(game, state, node, tried):
-                hold(Praise(game, state, note, node, tried))
+                hold(HintClaim(game, state, note, node, tried))
                 met[note.key] += 1
     assert met, "there are hints"
 
@@ -113,9 +113,9 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
 def said_of(game: Game[Any], state: State, node: Node, tried: list[Node]) -> Iterator[Note]:
     """What would be said of a move, were there no reasons of the game to praise it for."""
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
-    rival, sides = rival_of(node, tried), usual_sides(game, state)
-    yield hints.reason(silent, state, node, rival, tried, stream("said"), sides)
-    yield hints.NO_CLEAR_DIFFERENCE if is_even(node, tried) else figure(node, tried)
+    rival, sides = rival_of(node, tried), default_sides(game, state)
+    yield hints.reason_over_rival(silent, state, node, rival, tried, stream("said"), sides)
+    yield hints.NO_CLEAR_DIFFERENCE if is_even(node, tried) else mean_reason(node, tried)
 
 
 @pytest.mark.slow
@@ -124,18 +124,18 @@ def test_the_reason_of_a_review_is_true_of_the_move_that_it_holds_to_be_best(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = games.find(name)
-    heard: list[Praise] = []
+    heard: list[HintClaim] = []
 
     def better(
         game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], *more: Any
     ) -> Note:
-        note = hints.reason(game, state, node, rival, tried, *more)
-        heard.append(Praise(game, state, note, node, tried))
+        note = hints.reason_over_rival(game, state, node, rival, tried, *more)
+        heard.append(HintClaim(game, state, note, node, tried))
         return note
 
     def played(game: Game[Any], state: State, node: Node, tried: list[Node], *more: Any) -> Note:
-        note = hints.why(game, state, node, tried, *more)
-        heard.append(Praise(game, state, note, node, tried))
+        note = hints.reason_for(game, state, node, tried, *more)
+        heard.append(HintClaim(game, state, note, node, tried))
         return note
 
     monkeypatch.setattr("ludoteca.bots.review.reason", better)
@@ -143,8 +143,10 @@ def test_the_reason_of_a_review_is_true_of_the_move_that_it_holds_to_be_best(
     for number, state in enumerate(positions(game, SLOW.get(name, POSITIONS) // 3)):
         legal = state.legal()
         if legal.size() > 1:
-            words = game.words(state, legal.at(stream("played", number).below(legal.size())))
-            judged(game, state.clone(), words, 0, Budget(iterations=60), stream("review", number))
+            words = game.notation(state, legal.at(stream("played", number).below(legal.size())))
+            judge_decision(
+                game, state.clone(), words, 0, Budget(iterations=60), stream("review", number)
+            )
             hold(heard.pop())
 
 
@@ -158,7 +160,7 @@ def node(nth: int, visits: float, won: float, *shares: float) -> Node:
     found = Node(RED.legal().at(nth), 0)
     found.visits, found.reward = visits, won
     found.squares = won * (visits - won) / visits
-    found.shares = list(shares) or [won, (visits - won) / 2, (visits - won) / 2]
+    found.share_sums = list(shares) or [won, (visits - won) / 2, (visits - won) / 2]
     return found
 
 
@@ -167,9 +169,9 @@ def reasons(*tried: Node) -> list[str]:
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
     found = []
     for one in tried:
-        rival, sides = rival_of(one, list(tried)), usual_sides(game, state)
-        note = hints.reason(silent, state, one, rival, list(tried), stream("f"), sides)
-        assert GENERAL[note.key](Praise(game, state, note, one, list(tried))), note
+        rival, sides = rival_of(one, list(tried)), default_sides(game, state)
+        note = hints.reason_over_rival(silent, state, one, rival, list(tried), stream("f"), sides)
+        assert GENERAL[note.key](HintClaim(game, state, note, one, list(tried))), note
         found.append(repr(note))
     return found
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget
-from ludoteca.bots.turning import MOST, greatest, reckoned, swings
+from ludoteca.bots.turning_points import MAX_SWINGS, evaluate_side, greatest_rises, swings
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.game import Game
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record, load
-from ludoteca.games.cobogo.bot.hasty import cards_left
-from ludoteca.games.cobogo.bot.prospect import prospect
+from ludoteca.games.cobogo.bot.fast_mason import cards_left
+from ludoteca.games.cobogo.bot.fitted_weights import win_log_odds
 from ludoteca.games.cobogo.rules.play import Cobogo
 from tests.core.pairs import Pairs
 
@@ -22,8 +22,12 @@ RECORDS = Path(__file__).parents[1] / "records"
 
 def test_the_greatest_rises_come_first_and_a_fall_is_none() -> None:
     curve = [(0, 0.5), (4, 0.4), (9, 0.9), (12, 0.97), (20, 1.0)]
-    assert [(one.ply, one.later) for one in greatest(curve)] == [(4, 9), (9, 12), (12, 20)]
-    assert greatest([(0, 0.5), (3, 0.2)]) == []
+    assert [(one.ply, one.later_ply) for one in greatest_rises(curve)] == [
+        (4, 9),
+        (9, 12),
+        (12, 20),
+    ]
+    assert greatest_rises([(0, 0.5), (3, 0.2)]) == []
 
 
 def test_they_are_decisions_of_the_side_that_won() -> None:
@@ -31,13 +35,13 @@ def test_they_are_decisions_of_the_side_that_won() -> None:
     game = games.find("kobito")
     winners = game.winners(record.state(game, len(record.moves)))
     found = swings(game, record, winners)
-    assert 0 < len(found) <= MOST
+    assert 0 < len(found) <= MAX_SWINGS
     assert found == sorted(found, key=lambda one: -one.rise)
     for swing in found:
-        assert swing.ply < swing.later
+        assert swing.ply < swing.later_ply
         assert record.state(game, swing.ply).turn in winners
         assert swing.ply == 0 or not is_choice(record.state(game, swing.ply - 1), winners)
-        assert swing.ply <= swing.move < swing.later
+        assert swing.ply <= swing.decisive_ply < swing.later_ply
 
 
 def is_choice(state: State, winners: list[int]) -> bool:
@@ -50,12 +54,12 @@ def test_a_game_whose_player_has_no_outlook_has_no_swings_but_its_end() -> None:
     state = record.start(game)
     while state.turn != OVER:
         legal = state.legal()  # one lays, the other keeps what there is
-        words = game.words(state, int(legal.at(0 if state.turn == 0 else legal.size() - 1)))
+        words = game.notation(state, int(legal.at(0 if state.turn == 0 else legal.size() - 1)))
         record.moves.append(words)
         game.play_words(state, words, record.rng(len(record.moves)))
     assert game.winners(state) == [0]
     found = swings(game, record, [0])
-    assert [swing.later for swing in found] == [len(record.moves)]
+    assert [swing.later_ply for swing in found] == [len(record.moves)]
 
 
 def test_a_wall_turns_where_its_prospect_rises_most() -> None:
@@ -63,20 +67,20 @@ def test_a_wall_turns_where_its_prospect_rises_most() -> None:
     game = games.find("cobogo")
     found = swings(game, record, [0, 1])
     assert found == sorted(found, key=lambda one: -one.rise)
-    assert any(swing.later < len(record.moves) for swing in found)
+    assert any(swing.later_ply < len(record.moves) for swing in found)
     for swing in found:
-        before, after = (record.state(game, ply) for ply in (swing.ply, swing.later))
+        before, after = (record.state(game, ply) for ply in (swing.ply, swing.later_ply))
         assert after.turn == OVER or hope(after) > hope(before)
 
 
 def hope(state: State) -> float:
     assert isinstance(state, Cobogo)
-    return prospect(state, cards_left(state))
+    return win_log_odds(state, cards_left(state))
 
 
 def test_a_thought_that_was_too_short_says_so() -> None:
     game = games.find("neon")
     state = game.start(2, {}, stream("turning"))
-    assert not reckoned(game, state, Budget(iterations=5), stream("think")).is_sound
-    wanted = game.thinking.expert
-    assert reckoned(game, state, Budget(iterations=wanted), stream("think")).is_sound
+    assert not evaluate_side(game, state, Budget(iterations=5), stream("think")).is_reliable
+    wanted = game.search_config.expert_iterations
+    assert evaluate_side(game, state, Budget(iterations=wanted), stream("think")).is_reliable

@@ -8,25 +8,25 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludoteca.bots.duel import duel
-from ludoteca.bots.hint import thought
-from ludoteca.bots.levels import Budget, bot_of, searcher
-from ludoteca.bots.search.comparison import EVERY_MOVE, better, halvings
-from ludoteca.bots.search.continuation import Continuation
-from ludoteca.bots.search.guessing import OPEN_CARDS, OPEN_HANDS
-from ludoteca.bots.search.searcher import SearchBot
+from ludoteca.bots.hint import search
+from ludoteca.bots.levels import Budget, bot_of, search_bot
+from ludoteca.bots.paired_comparison import compare_moves
+from ludoteca.bots.search.determinize import OPEN_CARDS, OPEN_HANDS
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.bots.search.rollout import Rollout
 from ludoteca.bots.search.tree import Node
-from ludoteca.bots.search.turns import Turn, Turns
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.thinking import Learnt, Thinking, WholeTurns
+from ludoteca.bots.search.turn_enumeration import Turn, TurnEnumeration
+from ludoteca.bots.search.turn_halving import EVERY_MOVE, better_half, halvings
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.search_config import NetworkUse, SearchConfig, TurnHalving
 from ludoteca.games.kobito import GAME
-from ludoteca.games.kobito.bot.learned import FittedGardenerBot
+from ludoteca.games.kobito.bot.fitted_weights import FittedGardenerBot
 from ludoteca.games.kobito.rules.play import Kobito
 from tests.games.kobito.position import KobitoPosition
 
-MANNER = Thinking(horizon=0, settles=True, turns=WholeTurns(1))
-THEN = Continuation(FittedGardenerBot(), MANNER)
+MANNER = SearchConfig(rollout_depth=0, quiesce=True, turn_halving=TurnHalving(1))
+THEN = Rollout(FittedGardenerBot(), MANNER)
 
 
 def positions(seats: int = 4, matches: int = 3, every: int = 9) -> list[Kobito]:
@@ -40,7 +40,7 @@ def positions(seats: int = 4, matches: int = 3, every: int = 9) -> list[Kobito]:
         while state.turn != OVER:
             legal = state.legal()
             if state.turns != turns and state.turns % every == 0 and legal.size() > 1:
-                found.append(state.guess(state.turn, lot))
+                found.append(state.determinize(state.turn, lot))
             turns = int(state.turns)
             state.play(legal.at(lot.below(legal.size())), lot)
     return [state for state in found if isinstance(state, Kobito)]
@@ -51,7 +51,7 @@ def looks(state: State, seat: int) -> str:
     assert isinstance(state, Kobito)
     zones = {zone.id: zone for zone in GAME.view(state, seat).zones}
     discard = sorted(map(str, zones.pop("discard").items))
-    shown = [state.shown.at(at) for at in range(state.seats)]
+    shown = [state.shown_kobitos.at(at) for at in range(state.seats)]
     return f"{state.turn} {list(zones.values())} {discard} {shown}"
 
 
@@ -63,14 +63,14 @@ def ends(state: State, deal: State, most: int = 20_000) -> dict[str, set[int]] |
     steps = 0
     while open_ends:
         here, first = open_ends.pop()
-        for move in here.legal().listed():
+        for move in here.legal().to_list():
             steps += 1
             if steps > most:
                 return None
             after = here.clone()
             after.play(move, stream("same"))
             begun = move if here is deal else first
-            if (after.turn, after.news) == (state.turn, state.news):
+            if (after.turn, after.reveals) == (state.turn, state.reveals):
                 open_ends.append((after, begun))
             else:
                 seen.setdefault(looks(after, int(state.turn)), set()).add(begun)
@@ -78,23 +78,25 @@ def ends(state: State, deal: State, most: int = 20_000) -> dict[str, set[int]] |
 
 
 def firsts(state: State, turn: Turn) -> set[int]:
-    return {move for place, move in enumerate(state.legal().listed()) if turn.firsts >> place & 1}
+    return {
+        move for place, move in enumerate(state.legal().to_list()) if turn.first_moves >> place & 1
+    }
 
 
 def test_every_end_of_a_turn_is_found_once_and_with_all_steps_that_lead_there() -> None:
     compared = 0
     for state in positions():
-        deal = state.guess(state.turn, stream("deal"))
+        deal = state.determinize(state.turn, stream("deal"))
         wanted = ends(state, deal)
         if wanted is None:
             continue
         compared += 1
         found = {}
-        turns = Turns(state, THEN, stream("found"), width=10**6).found
+        turns = TurnEnumeration(state, THEN, stream("found"), width=10**6).turns
         for turn in turns:
             after = deal.clone()
             for step in turn.steps:
-                assert (after.turn, after.news) == (state.turn, state.news)
+                assert (after.turn, after.reveals) == (state.turn, state.reveals)
                 assert after.legal().holds(step)
                 after.play(step, stream("same"))
             found[looks(after, int(state.turn))] = firsts(state, turn)
@@ -110,9 +112,9 @@ def test_positions_of_a_turn_have_the_same_fingerprint_if_and_only_if_they_look_
             here = state.clone()
             assert isinstance(here, Kobito)
             lot = stream(number)
-            while here.turn == state.turn and here.news == state.news:
+            while here.turn == state.turn and here.reveals == state.reveals:
                 seen = looks(here, int(state.turn))
-                assert views.setdefault(here.turn_so_far(), seen) == seen
+                assert views.setdefault(here.turn_signature(), seen) == seen
                 legal = here.legal()
                 here.play(legal.at(lot.below(legal.size())), lot)
         assert len(set(views.values())) == len(views)
@@ -121,12 +123,12 @@ def test_positions_of_a_turn_have_the_same_fingerprint_if_and_only_if_they_look_
 def test_with_whatever_step_one_begins_to_come_to_the_same_it_is_the_same_turn() -> None:
     at = KobitoPosition("2 6 10 12 12", public=("1", "5", "9"), turn_begins=True)
     two, six = (
-        GAME.parse(at.state, words)
+        GAME.parse_legal_move(at.state, words)
         for words in ("play 2 on rainbow-1 high", "play 6 on rainbow-2 high")
     )
     both = [
         turn
-        for turn in Turns(at.state, THEN, stream("order")).found
+        for turn in TurnEnumeration(at.state, THEN, stream("order")).turns
         if {int(step) for step in turn.steps[:-1]} == {two, six}
     ]
     assert len(both) == 1
@@ -136,8 +138,8 @@ def test_with_whatever_step_one_begins_to_come_to_the_same_it_is_the_same_turn()
 @pytest.mark.parametrize("width", [1, 3, 300])
 def test_every_legal_move_begins_a_turn_however_few_are_followed(width: int) -> None:
     for state in positions():
-        turns = Turns(state, THEN, stream("width"), width=width).found
-        legal = {int(move) for move in state.legal().listed()}
+        turns = TurnEnumeration(state, THEN, stream("width"), width=width).turns
+        legal = {int(move) for move in state.legal().to_list()}
         assert set().union(*(firsts(state, turn) for turn in turns)) == legal
         for turn in turns:
             assert int(turn.steps[0]) in firsts(state, turn)
@@ -145,23 +147,26 @@ def test_every_legal_move_begins_a_turn_however_few_are_followed(width: int) -> 
 
 def test_after_its_time_no_more_turns_are_looked_for() -> None:
     state = positions()[0]
-    assert len(Turns(state, THEN, stream("late"), until=1e-9).found) == state.legal().size()
+    assert (
+        len(TurnEnumeration(state, THEN, stream("late"), deadline=1e-9).turns)
+        == state.legal().size()
+    )
 
 
 def turn_of(mean: float, firsts: int) -> Turn:
     turn = Turn(vec[i64]([0]), 0)
-    turn.firsts = firsts
-    turn.keep([mean])
+    turn.first_moves = firsts
+    turn.add_result([mean])
     return turn
 
 
 def test_the_better_half_goes_on_and_one_at_least_of_what_is_judged() -> None:
     turns = [turn_of(mean, 2 if mean == 0.1 else 1) for mean in (0.3, 0.1, 0.5, 0.2, 0.4)]
-    means = [turn.mean() for turn in better(turns, [EVERY_MOVE])]
+    means = [turn.mean() for turn in better_half(turns, [EVERY_MOVE])]
     assert means == [0.5, 0.4, 0.3]
-    means = [turn.mean() for turn in better(turns, [2, EVERY_MOVE])]
+    means = [turn.mean() for turn in better_half(turns, [2, EVERY_MOVE])]
     assert means == [0.5, 0.4, 0.3, 0.1]
-    assert better(turns[:1], [EVERY_MOVE]) == turns[:1]
+    assert better_half(turns[:1], [EVERY_MOVE]) == turns[:1]
     for n in range(1, 40):
         left = n
         for _ in range(halvings(n)):
@@ -172,10 +177,10 @@ def test_the_better_half_goes_on_and_one_at_least_of_what_is_judged() -> None:
 def test_a_turn_keeps_the_sum_and_the_spread_of_what_came_of_it() -> None:
     turn = Turn(vec[i64]([0]), 1)
     for share in (0.5, 0.7, 0.2, 0.2, 1.0):
-        turn.keep([1 - share, share])
-    assert turn.came.visits == 5
-    assert turn.came.shares == pytest.approx([2.4, 2.6])
-    assert turn.came.squares == pytest.approx(0.468)
+        turn.add_result([1 - share, share])
+    assert turn.stats.visits == 5
+    assert turn.stats.share_sums == pytest.approx([2.4, 2.6])
+    assert turn.stats.squares == pytest.approx(0.468)
 
 
 def comparing(iterations: int = 250, seconds: float = 0.0) -> SearchBot:
@@ -183,7 +188,7 @@ def comparing(iterations: int = 250, seconds: float = 0.0) -> SearchBot:
 
 
 def nodes_of(state: State, judge: int = -1, iterations: int = 250) -> dict[int, Node]:
-    nodes = comparing(iterations).think(state, stream("think"), judge)
+    nodes = comparing(iterations).search(state, stream("think"), judge)
     return {int(node.move): node for node in nodes}
 
 
@@ -191,7 +196,7 @@ def test_gold_that_takes_several_steps_is_won_step_by_step() -> None:
     at = KobitoPosition("3 3 8 9 12", public=("1 2 3 4 5 6 7", "5", "9"))
     lot = stream("on")
     bot = comparing()
-    while at.state.turn == 0 and at.state.won[0].size() == 0:
+    while at.state.turn == 0 and at.state.won_golds[0].size() == 0:
         at.state.play(bot.choose(at.state, at.state.legal(), lot), lot)
     assert at.state.turn == 0
 
@@ -200,10 +205,10 @@ def test_what_is_judged_is_tried_as_often_as_the_best() -> None:
     for state in positions(matches=1):
         legal = state.legal()
         plain = nodes_of(state)
-        turns = Turns(state, THEN, stream("think")).found
+        turns = TurnEnumeration(state, THEN, stream("think")).turns
         reached = [firsts(state, turn) for turn in turns if firsts(state, turn) & set(plain)]
-        assert set().union(*reached) == set(legal.listed())
-        for move in legal.listed()[:4]:
+        assert set().union(*reached) == set(legal.to_list())
+        for move in legal.to_list()[:4]:
             judged = nodes_of(state, move)
             assert judged[move].visits == max(node.visits for node in judged.values())
 
@@ -213,7 +218,7 @@ def test_who_follows_the_same_turn_in_another_order_is_not_set_back() -> None:
     state = at.state
     nodes = nodes_of(state)
     best = max(nodes.values(), key=lambda node: node.visits)
-    turns = Turns(state, THEN, stream("think")).found
+    turns = TurnEnumeration(state, THEN, stream("think")).turns
     alike = [
         node for node in nodes.values() if node.visits == best.visits and node.mean() == best.mean()
     ]
@@ -222,8 +227,8 @@ def test_who_follows_the_same_turn_in_another_order_is_not_set_back() -> None:
 
 def test_in_a_duel_only_two_moves_are_compared_and_both_to_the_end() -> None:
     for state in positions(matches=1):
-        one, other = state.legal().listed()[:2]
-        nodes = duel(GAME, state, (one, other), Budget(400), stream("duel"))
+        one, other = state.legal().to_list()[:2]
+        nodes = compare_moves(GAME, state, (one, other), Budget(400), stream("duel"))
         assert [int(node.move) for node in nodes] == [one, other]
         assert nodes[0].visits == nodes[1].visits >= 10
 
@@ -232,8 +237,8 @@ def test_a_chance_is_what_the_outlook_says_of_such_deals() -> None:
     """What is taken off as luck comes back: shares of all seats sum to one."""
     for state in positions(matches=1):
         for node in nodes_of(state).values():
-            assert sum(node.shares) == pytest.approx(node.visits)
-            assert node.reward == node.shares[int(node.seat)]
+            assert sum(node.share_sums) == pytest.approx(node.visits)
+            assert node.reward == node.share_sums[int(node.seat)]
             assert 0.0 <= node.mean() <= 1.0
 
 
@@ -243,53 +248,60 @@ def test_who_compares_turns_depends_on_nothing_that_is_hidden() -> None:
         bot = bot_of(GAME, "master", Budget(220))
         choices = {
             int(bot.choose(at, at.legal(), stream("choice")))
-            for at in (state, state.guess(state.turn, lot), state.guess(state.turn, lot))
+            for at in (
+                state,
+                state.determinize(state.turn, lot),
+                state.determinize(state.turn, lot),
+            )
         }
         assert len(choices) == 1
 
 
 def test_iterations_and_the_clock_bound_it() -> None:
     for state in positions(matches=1, every=20):
-        found = len(Turns(state, THEN, stream("think")).found)
+        found = len(TurnEnumeration(state, THEN, stream("think")).turns)
         bot = comparing(1000)
-        bot.think(state, stream("think"))
-        assert bot.by_turns is not None
-        assert bot.by_turns.tried <= max(1000, found * 3)
+        bot.search(state, stream("think"))
+        assert bot.turn_search is not None
+        assert bot.turn_search.evaluations <= max(1000, found * 3)
         quick = comparing(10**9, 0.02)
-        assert quick.think(state, stream("clock"))
-        assert quick.by_turns is not None
-        assert quick.by_turns.tried < 10**6
+        assert quick.search(state, stream("clock"))
+        assert quick.turn_search is not None
+        assert quick.turn_search.evaluations < 10**6
 
 
 def test_with_few_iterations_it_goes_step_by_step_and_ceilings_always_do() -> None:
-    least = GAME.thinking.turns
+    least = GAME.search_config.turn_halving
     assert least is not None
-    assert searcher(GAME, Budget(least.least)).by_turns is not None
-    assert searcher(GAME, Budget(least.least - 1)).by_turns is None
-    assert searcher(GAME, Budget(GAME.thinking.expert)).by_turns is None
-    assert searcher(GAME, Budget(GAME.thinking.master)).by_turns is not None
+    assert search_bot(GAME, Budget(least.min_iterations)).turn_search is not None
+    assert search_bot(GAME, Budget(least.min_iterations - 1)).turn_search is None
+    assert search_bot(GAME, Budget(GAME.search_config.expert_iterations)).turn_search is None
+    assert search_bot(GAME, Budget(GAME.search_config.master_iterations)).turn_search is not None
     for sight in (OPEN_HANDS, OPEN_CARDS):
-        assert searcher(GAME, Budget(GAME.thinking.master), sight).by_turns is None
+        assert (
+            search_bot(GAME, Budget(GAME.search_config.master_iterations), sight).turn_search
+            is None
+        )
 
 
 def test_what_was_learnt_may_be_asked_otherwise_by_who_compares_turns() -> None:
-    few, many = Learnt(0.5, leads=True), Learnt(plays=True)
-    manner = Thinking(learnt=few, turns=WholeTurns(100, many))
-    assert manner.within(99) == replace(manner, turns=None)
-    assert manner.within(100) == replace(manner, learnt=many)
-    assert Thinking(learnt=few).within(5) == Thinking(learnt=few)
+    few, many = NetworkUse(0.5, as_prior=True), NetworkUse(as_rollout=True)
+    manner = SearchConfig(network=few, turn_halving=TurnHalving(100, many))
+    assert manner.for_budget(99) == replace(manner, turn_halving=None)
+    assert manner.for_budget(100) == replace(manner, network=many)
+    assert SearchConfig(network=few).for_budget(5) == SearchConfig(network=few)
 
 
 def test_a_game_says_what_a_turn_changes_or_is_not_compared_by_turns() -> None:
     with pytest.raises(TypeError, match="what a turn can change"):
-        State(2).turn_so_far()
+        State(2).turn_signature()
 
 
 def test_steps_of_one_turn_are_one_hint_and_the_judged_one_speaks_for_them() -> None:
     at = KobitoPosition("3 3 8 9 12", public=("1 2 3 4 5 6 7", "5", "9"))
-    plain = thought(GAME, at.state, Budget(600), stream("hint"))
-    came_to = [(node.visits, *node.shares) for node in plain]
+    plain = search(GAME, at.state, Budget(600), stream("hint"))
+    came_to = [(node.visits, *node.share_sums) for node in plain]
     assert len(set(came_to)) == len(came_to) < at.state.legal().size()
-    for move in at.state.legal().listed():
-        judged = thought(GAME, at.state, Budget(600), stream("hint"), judge=move)
+    for move in at.state.legal().to_list():
+        judged = search(GAME, at.state, Budget(600), stream("hint"), required_move=move)
         assert move in [node.move for node in judged]

@@ -298,7 +298,7 @@ def short_options(game: Game[Any]) -> dict[str, Value]:
         for option in game.options
         if all(type(value) is int for value in option.values)
     }
-    return {**numbers, **game.brief}
+    return {**numbers, **game.short_match_options}
 
 
 def few_seats(game: Game[Any]) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from ludoteca.terminal.commands.page import build_page
+from ludoteca.terminal.commands.page_build import build_page
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.server.kit import House

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
+from tests.catalogue import WITH_GUIDE
 from tests.server.kit import House
-from tests.shelf import GUIDED
 
 LONGEST = 200
 BEAT = 50
@@ -19,7 +19,7 @@ BEAT = 50
 
 
 @pytest.mark.parametrize("language", ["en-GB", "pt-BR", "uk-UA"])
-@pytest.mark.parametrize("name", GUIDED)
+@pytest.mark.parametrize("name", WITH_GUIDE)
 def test_a_first_match_is_walked_through(
     open_house: House, come_in: Doorway, name: str, language: str
 ) -> None:
@@ -35,7 +35,7 @@ def test_a_first_match_is_walked_through(
 
 def test_a_first_match_is_walked_through_by_touch(open_house: House, come_in: Doorway) -> None:
     marta = come_in(open_house, phone=True)
-    for name in GUIDED:
+    for name in WITH_GUIDE:
         marta.goes(f"/guide/{name}")
         walks_to_the_end(marta)
 
@@ -49,7 +49,7 @@ IN_SIGHT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", GUIDED)
+@pytest.mark.parametrize("name", WITH_GUIDE)
 def test_a_lesson_leaves_the_table_its_room(open_house: House, come_in: Doorway, name: str) -> None:
     marta = come_in(open_house, locale="uk-UA")  # where sentences are longest
     page = marta.page

@@ -10,8 +10,8 @@ from playwright.sync_api import ElementHandle, expect
 from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Frame, Person, few_seats, is_over
+from tests.catalogue import has_two_click_moves
 from tests.server.kit import House
-from tests.shelf import asks_twice
 
 HOLDS = "(one) => one === document.activeElement"
 AREA = """(one) => one.closest("#mine .hands") ? "hand" : one.closest(".middle") ? "middle" : "" """
@@ -182,7 +182,7 @@ def test_page_down_scrolls_the_log_and_letters_are_those_that_are_written(
     assert nuno.sent[-1]["type"] == "back"
 
 
-@pytest.mark.parametrize("game", list(filter(asks_twice, games.names())))
+@pytest.mark.parametrize("game", list(filter(has_two_click_moves, games.names())))
 def test_escape_takes_nothing_and_gives_the_focus_back(
     open_house: House, come_in: Doorway, game: str
 ) -> None:

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from ludoteca.bots.learned import ENDING
+from ludoteca.bots.learned import WEIGHTS_SUFFIX
 from tests.browser.conftest import Doorway
 from tests.server.kit import House
 from tests.server.test_learned import NAME, WHOLE
 
 
 def test_the_host_chooses_a_learned_bot_and_it_plays(come_in: Doorway, tmp_path: Path) -> None:
-    (tmp_path / f"{NAME.removeprefix('learned:')}{ENDING}").write_bytes(WHOLE)
+    (tmp_path / f"{NAME.removeprefix('learned:')}{WEIGHTS_SUFFIX}").write_bytes(WHOLE)
     house = House(tmp_path, learned=str(tmp_path), rehearsal="browser")
     try:
         marta = come_in(house)

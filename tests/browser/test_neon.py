@@ -11,7 +11,7 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 from ludoteca.core.frame import frame
 from ludoteca.core.text import LANGUAGES
 from ludoteca.games.neon import GAME
-from ludoteca.server.tables.frames import encode
+from ludoteca.server.json_encoding import encode
 from tests.browser.conftest import Doorway
 from tests.browser.measure_layout import LAID, Look, flaws
 from tests.browser.person import POINT, Person
@@ -162,7 +162,7 @@ def test_while_somebody_else_chooses_a_colour_no_colour_is_lit(
 ) -> None:
     marta = come_in(open_house, anew=True, phone=phone)
     position = neon("swap green-3", others=("red-1 blue-2",), top="green-5", turn=1)
-    Posed(marta, position.plays("play swap seat-0"), ("swaps", {"who": 1, "whom": 0}))
+    Posed(marta, position.play("play swap seat-0"), ("swaps", {"who": 1, "whom": 0}))
     expect(marta.page.locator(".neon.c-wild")).to_be_visible()
     expect(marta.page.locator(".middle .chooses")).to_be_visible()
     expect(marta.page.locator(".middle .lamp")).to_have_count(0)

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Person, few_seats, is_over
+from tests.catalogue import has_takebacks, has_two_click_moves
 from tests.server.kit import House
-from tests.shelf import asks_twice, takes_back
 
 NAMES = games.names()
 
@@ -142,7 +142,7 @@ def test_a_decision_that_brings_something_to_light_cannot_be_taken_back(
     assert {message["type"] for message in marta.sent} == {"move"}
 
 
-@pytest.mark.parametrize("game", list(filter(takes_back, NAMES)))
+@pytest.mark.parametrize("game", list(filter(has_takebacks, NAMES)))
 def test_a_decision_is_taken_back_if_nothing_came_to_light(
     open_house: House, come_in: Doorway, game: str
 ) -> None:
@@ -165,7 +165,7 @@ def test_a_decision_is_taken_back_if_nothing_came_to_light(
     person.decides()
 
 
-@pytest.mark.parametrize("game", list(filter(asks_twice, NAMES)))
+@pytest.mark.parametrize("game", list(filter(has_two_click_moves, NAMES)))
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(
     open_house: House, come_in: Doorway, game: str
 ) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
 from tests.browser.person import is_over
-from tests.installed import installed
+from tests.plugin_install import install
 from tests.server.kit import House
 from tests.test_plug_in import CALLED, EXAMPLE, NAME
 
@@ -18,7 +18,7 @@ from tests.test_plug_in import CALLED, EXAMPLE, NAME
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with the example on its shelf."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", installed(tmp_path_factory.mktemp("plug-in"), EXAMPLE))
+        patch.setenv("PYTHONPATH", install(tmp_path_factory.mktemp("plug-in"), EXAMPLE))
         house = House(tmp_path_factory.mktemp("house"), rehearsal="browser")
     yield house
     house.close()

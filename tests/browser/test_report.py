@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Page
 
 from ludoteca import games
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.lab.report import report_of
-from ludoteca.lab.report.drawings import Drawings
-from ludoteca.lab.restricted import Losses
-from ludoteca.lab.statistics.estimate import around
+from ludoteca.lab.report import render_report
+from ludoteca.lab.report.item_images import ItemImages
+from ludoteca.lab.restricted_play import ValueLost
+from ludoteca.lab.statistics.estimate import t_interval
 from tests.browser.test_access import RUN, STILL
 from tests.browser.window import AXE
 from tests.lab.folders import run
@@ -30,8 +30,8 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         items = tuple(texts("en", game).tables["card"])[:6]
         source = run(game, 3, 40, variants={"a": {}, "b": {}}, items=items)
         path = folder / f"{language}.html"
-        losses = Losses("skilled", {item: around(0.1, 0.01, 90) for item in items})
-        path.write_text(report_of(source, language, {"a": losses}), "utf-8")
+        losses = ValueLost("skilled", {item: t_interval(0.1, 0.01, 90) for item in items})
+        path.write_text(render_report(source, language, {"a": losses}), "utf-8")
         found[language] = path.as_uri()
     return found
 
@@ -99,7 +99,7 @@ def test_cards_are_drawn_as_at_the_table(page: Page, reports: dict[str, str]) ->
 @pytest.mark.parametrize("name", games.names())
 def test_everything_that_can_be_held_has_its_drawing(name: str) -> None:
     game = games.find(name)
-    drawings = Drawings(game)
+    drawings = ItemImages(game)
     assert drawings.items
     assert [item for item in game.items if item not in drawings.items] == []
 

@@ -12,13 +12,13 @@ from playwright.sync_api import Route
 from ludoteca import games
 from ludoteca.core.pictures import pictures, read_pictures
 from ludoteca.core.record import load
-from ludoteca.core.text import LANGUAGES, name_of, pieces, rulebook_text, texts
+from ludoteca.core.text import LANGUAGES, item_name, mentioned_items, rulebook_text, texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats
 from tests.browser.test_access import examine, with_axe
 from tests.browser.test_worlds import SHIFT, fetched
+from tests.catalogue import WITH_GUIDE
 from tests.server.kit import House
-from tests.shelf import GUIDED
 
 LOCALES = {"en": "en-GB", "pt-BR": "pt-BR", "uk": "uk-UA"}
 
@@ -64,7 +64,7 @@ def test_a_rulebook_shows_every_picture_and_every_piece(
     reads(marta, name)
     shown = marta.page.evaluate(SHOWN, "article")
     assert sorted(shown) == sorted(pictures(games.find(name)))
-    assert marta.page.evaluate(PIECES, "article") == pieces(rulebook_text(language, name))
+    assert marta.page.evaluate(PIECES, "article") == mentioned_items(rulebook_text(language, name))
     assert marta.page.evaluate(MISSING, "article") == []
     assert marta.page.evaluate(TOO_WIDE) <= 0
 
@@ -90,7 +90,7 @@ def everything(name: str) -> dict[str, Any]:
         f"[rows]\nrows = [{json.dumps(items[:3])}, {json.dumps(items[3:5])}]\nlabels = ['A', 'B']\n"
     )
     text += f"[few]\nitems = {json.dumps(items[:2])}\ncounts = [1, 2]\narrows = true\n"
-    if name in GUIDED:
+    if name in WITH_GUIDE:
         guide = load(game.guide() or "", games.find)
         zones = json.dumps([zone.id for zone in game.view(guide.state(game), 0).zones])
         text += f"[last]\nrecord = 'guide'\nply = {len(guide.moves)}\nseat = 0\nzones = {zones}\n"
@@ -103,9 +103,9 @@ def everything(name: str) -> dict[str, Any]:
     return {
         "text": f"# All\n\n## Things\n\n**1.** {inline}.\n\n{table}\n\n{shown}",
         "paragraphs": {},
-        "pictures": {one: picture.listed() for one, picture in found.items()},
+        "pictures": {one: picture.to_dict() for one, picture in found.items()},
         "things": {
-            item: [name_of(said, item), game.face(item), game.ink(item)]
+            item: [item_name(said, item), game.short_label(item), game.colour(item)]
             for item in {*items, *shown_items}
         },
     }

@@ -7,8 +7,8 @@ import pytest
 from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import few_seats, is_over
+from tests.catalogue import WITH_SOUNDS
 from tests.server.kit import House
-from tests.shelf import SOUNDING
 
 DECISIONS = 8
 FAINT, HARSH = 0.12, 0.6  # of full scale: about -18 and -4 dBFS
@@ -36,7 +36,7 @@ STUDIO = """
 """
 
 
-@pytest.mark.parametrize("name", SOUNDING)
+@pytest.mark.parametrize("name", WITH_SOUNDS)
 def test_what_happens_is_heard_and_never_loud(
     open_house: House, come_in: Doorway, name: str
 ) -> None:

@@ -13,8 +13,8 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person, few_seats, is_over
 from tests.browser.test_access import examine, with_axe
+from tests.catalogue import WITH_BOARD
 from tests.server.kit import House
-from tests.shelf import DRAWN
 
 FIRST_PAGE = 150_000
 SCRIPTS = 120_000
@@ -63,7 +63,7 @@ def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
 ) -> None:
     marta = come_in(open_house, first=True)
     tables = {}
-    for name in DRAWN:
+    for name in WITH_BOARD:
         bots = ["random"] * (few_seats(games.find(name)) - 1)
         tables[name] = fetched(
             marta, f"/table/{marta.opens(name, 'me', *bots)}", "#mine [data-thing]"

@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from ludoteca.core.engine.cards import Cards, cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.game import Game
-from ludoteca.core.kit.cards import Cards, cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import Option, Value, flag
-from ludoteca.core.reading import Reading
 from ludoteca.core.text import LANGUAGES, Texts
-from ludoteca.core.view import View, Zone, unknown
+from ludoteca.core.view import View, Zone, hidden_items
 
 NAMES = ["ant", "bee", "cat", "dog", "elk", "fox"]
 DRAW, HOLD, MOVES = 6, 7, 8
@@ -40,7 +40,7 @@ TABLES: dict[str, Any] = {
         "nothing_with_this": "no",
     },
 }
-SAID = {language: Texts(language, TABLES) for language in LANGUAGES}
+TEXTS = {language: Texts(language, TABLES) for language in LANGUAGES}
 
 
 class Position(State):
@@ -49,26 +49,28 @@ class Position(State):
         self.hands: list[Cards] = []
         self.pile = Cards()
         self.table = Cards()
-        self.drawn = False
+        self.has_drawn = False
         self.plies = 0
-        self.agreed: dict[str, Value] = {}
+        self.options: dict[str, Value] = {}
 
     def deal(self, rng: Rng) -> None:
         self.pile = cards([*range(6), *range(6)])
         self.pile.shuffle(rng)
-        self.hands = [cards(sorted(int(self.pile.take()) for _ in range(2))) for _ in self.each()]
+        self.hands = [
+            cards(sorted(int(self.pile.take()) for _ in range(2))) for _ in self.each_seat()
+        ]
 
-    def each(self) -> range:
+    def each_seat(self) -> range:
         return range(self.seats)
 
     def hand(self) -> Cards:
         return self.hands[self.turn]
 
     def legal_into(self, moves: Moves) -> None:
-        if not self.drawn:
+        if not self.has_drawn:
             moves.put(DRAW)
             return
-        for card in sorted(set(self.hand().listed())):
+        for card in sorted(set(self.hand().to_list())):
             moves.put(card)
         moves.put(HOLD)
 
@@ -83,14 +85,14 @@ class Position(State):
             self.hand().remove(move)
             self.table.put(move)
             self.say("lays", who=int(self.turn), card=NAMES[move])
-        self.drawn = False
+        self.has_drawn = False
         self.turn = OVER if self.pile.size() == 0 else (self.turn + 1) % self.seats
 
     def draw(self) -> None:
         card = int(self.pile.take())
-        self.hand().sort_in(card)
-        self.drawn = True
-        self.news += 1
+        self.hand().insert_sorted(card)
+        self.has_drawn = True
+        self.reveals += 1
         self.tell(self.turn, "draws_this", who=int(self.turn), card=NAMES[card])
         self.tell_others(self.turn, "draws", who=int(self.turn))
 
@@ -100,22 +102,22 @@ class Position(State):
         other.hands = [hand.copy() for hand in self.hands]
         other.pile = self.pile.copy()
         other.table = self.table.copy()
-        other.drawn = self.drawn
+        other.has_drawn = self.has_drawn
         other.plies = self.plies
-        other.agreed = self.agreed
+        other.options = self.options
         return other
 
     def unseen(self, seat: int) -> list[int]:
-        left = Counter([*range(6), *range(6)])
-        left.subtract(self.table.listed())
+        counts = Counter([*range(6), *range(6)])
+        counts.subtract(self.table.to_list())
         if seat >= 0:
-            left.subtract(self.hands[seat].listed())
-        return sorted(left.elements())
+            counts.subtract(self.hands[seat].to_list())
+        return sorted(counts.elements())
 
-    def redeal(self, seat: int, rng: Rng) -> None:
+    def resample_hidden(self, seat: int, rng: Rng) -> None:
         pool = cards(self.unseen(seat))
         pool.shuffle(rng)
-        for other in self.each():
+        for other in self.each_seat():
             if other != seat:
                 size = self.hands[other].size()
                 self.hands[other] = cards(sorted(int(pool.take()) for _ in range(size)))
@@ -146,43 +148,45 @@ class Pairs(Game[Position]):
         state.deal(rng)
         return state
 
-    def words(self, state: Position, move: int) -> str:
+    def notation(self, state: Position, move: int) -> str:
         return {DRAW: "draw", HOLD: "hold"}.get(move) or f"lay {NAMES[move]}"
 
-    def phrase(self, state: Position, move: int) -> Note:
+    def describe_move(self, state: Position, move: int) -> Note:
         if move in (DRAW, HOLD):
             return Note("draw" if move == DRAW else "hold", {})
         return Note("lay", {"card": NAMES[move]})
 
-    def refusal(self, state: Position, said: Reading) -> Note:
+    def refusal(self, state: Position, tokens: MoveTokens) -> Note:
         return Note("no", {})
 
     def view(self, state: Position, seat: int | None) -> View:
         hands = (
             Zone(f"hand-{other}", "hand", self.hand(state, other, seat), owner=other)
-            for other in state.each()
+            for other in state.each_seat()
         )
-        pile = Zone("pile", "deck", unknown(int(state.pile.size())))
-        return View(seat, int(state.turn), (pile, Zone("table", "row", shown(state.table)), *hands))
+        pile = Zone("pile", "deck", hidden_items(int(state.pile.size())))
+        return View(
+            seat, int(state.turn), (pile, Zone("table", "row", item_names(state.table)), *hands)
+        )
 
     def hand(self, state: Position, other: int, seat: int | None) -> tuple[str | None, ...]:
         hand = state.hands[other]
-        return shown(hand) if other == seat else unknown(int(hand.size()))
+        return item_names(hand) if other == seat else hidden_items(int(hand.size()))
 
     def scores(self, state: Position) -> list[int]:
         return [int(hand.size()) for hand in state.hands]
 
-    def census(self, state: Position) -> dict[str, int]:
+    def piece_counts(self, state: Position) -> dict[str, int]:
         return Counter(
-            name for heap in (state.pile, state.table, *state.hands) for name in shown(heap)
+            name for pile in (state.pile, state.table, *state.hands) for name in item_names(pile)
         )
 
 
-def shown(heap: Cards) -> tuple[str, ...]:
-    return tuple(NAMES[card] for card in heap.listed())
+def item_names(pile: Cards) -> tuple[str, ...]:
+    return tuple(NAMES[card] for card in pile.to_list())
 
 
-def spoilt_texts(**without: str) -> dict[str, Texts]:
+def texts_without(**without: str) -> dict[str, Texts]:
     """The texts of Pairs; `log="lays"` leaves that line out."""
     tables = {
         table: {key: text for key, text in entries.items() if without.get(table) != key}

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import ludoteca
-from ludoteca.core.kit.bits import MOST_BITS, below, bit
+from ludoteca.core.engine.bits import MAX_BITS, bit, mask_below
 
 
-@pytest.mark.parametrize("n", range(MOST_BITS))
+@pytest.mark.parametrize("n", range(MAX_BITS))
 def test_a_bit_is_a_power_of_two_up_to_the_sixty_second(n: int) -> None:
     assert bit(n) == 2**n
-    assert below(n) == 2**n - 1
+    assert mask_below(n) == 2**n - 1
 
 
 def test_no_source_shifts_a_bare_one() -> None:

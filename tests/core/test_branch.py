@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.fingerprint import fingerprint
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.fingerprint import fingerprint
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.record import Branch, Record, load
-from ludoteca.core.refusal import Refused
 from tests.core.test_record import random_match, refusal, shelf
 
 
@@ -23,8 +23,8 @@ def go_on(record: Record, plies: int = 400) -> None:
     lot = stream("go on", record.seed)
     while state.turn != OVER and plies:
         legal = state.legal()
-        record.moves.append(game.words(state, int(legal.at(lot.below(legal.size())))))
-        record.follow(game, state, len(record.moves))
+        record.moves.append(game.notation(state, int(legal.at(lot.below(legal.size())))))
+        record.play_ply(game, state, len(record.moves))
         plies -= 1
 
 
@@ -36,7 +36,7 @@ def test_a_branch_shows_its_seat_what_it_saw_and_deals_the_rest_anew(name: str) 
     for ply in range(0, len(whole.moves), max(1, len(whole.moves) // 6)):
         for seat in range(whole.seats):
             before = whole.state(game, ply)
-            after = whole.branched(ply, seat, "fresh").state(game)
+            after = whole.branch_at(ply, seat, "fresh").state(game)
             assert game.view(after, seat) == game.view(before, seat)
             assert after.turn == before.turn
             otherwise += fingerprint(after) != fingerprint(before)
@@ -47,7 +47,7 @@ def test_a_branch_shows_its_seat_what_it_saw_and_deals_the_rest_anew(name: str) 
 def test_a_branch_is_saved_and_replayed_as_any_record(name: str) -> None:
     game = games.find(name)
     whole, _ = random_match(game)
-    branch = whole.branched(len(whole.moves) // 2, whole.seats - 1, "fresh")
+    branch = whole.branch_at(len(whole.moves) // 2, whole.seats - 1, "fresh")
     go_on(branch, 30)
     again = load(branch.dump(), games.find)
     assert again == branch
@@ -58,7 +58,7 @@ def test_a_branch_is_saved_and_replayed_as_any_record(name: str) -> None:
 
 def test_chance_before_the_branch_is_that_of_the_old_seed_and_after_it_that_of_the_new() -> None:
     whole, _ = random_match(games.find("neon"))
-    branch = whole.branched(8, 1, "fresh")
+    branch = whole.branch_at(8, 1, "fresh")
     for ply in range(20):
         seed = "survives" if ply <= 8 else "fresh"
         assert branch.rng(ply).next() == stream(seed, ply).next()
@@ -67,15 +67,15 @@ def test_chance_before_the_branch_is_that_of_the_old_seed_and_after_it_that_of_t
 def test_a_branch_of_a_branch_keeps_what_was_played_in_each() -> None:
     game = games.find("neon")
     whole, _ = random_match(game)
-    first = whole.branched(8, 1, "second")
+    first = whole.branch_at(8, 1, "second")
     go_on(first, 12)
-    later = first.branched(14, 0, "third")
+    later = first.branch_at(14, 0, "third")
     assert later.branches == [Branch(8, 1, "survives"), Branch(14, 0, "second")]
     assert game.view(later.state(game), 0) == game.view(first.state(game, 14), 0)
-    at_once = first.branched(8, 0, "third")
+    at_once = first.branch_at(8, 0, "third")
     assert at_once.branches == [Branch(8, 1, "survives"), Branch(8, 0, "second")]
     assert game.view(at_once.state(game), 0) == game.view(first.state(game, 8), 0)
-    earlier = first.branched(5, 0, "third")
+    earlier = first.branch_at(5, 0, "third")
     assert earlier.branches == [Branch(5, 0, "survives")]
     for record in (later, at_once, earlier):
         go_on(record, 10)
@@ -85,7 +85,7 @@ def test_a_branch_of_a_branch_keeps_what_was_played_in_each() -> None:
 def test_a_record_that_hides_its_branch_or_its_seed_does_not_replay() -> None:
     game = games.find("neon")
     whole, _ = random_match(game)
-    branch = whole.branched(8, 1, "fresh")
+    branch = whole.branch_at(8, 1, "fresh")
     go_on(branch)
     branch.scores = game.scores(branch.state(game))
     branch.verify(game)
@@ -95,7 +95,7 @@ def test_a_record_that_hides_its_branch_or_its_seed_does_not_replay() -> None:
         replace(branch, seed="another"),
         replace(branch, branches=[Branch(7, 1, "survives")]),
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(UserError):
             forged.verify(game)
 
 

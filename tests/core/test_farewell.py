@@ -11,9 +11,9 @@ import pytest
 
 import ludoteca
 from ludoteca import games
+from ludoteca.core.engine.bot import RandomBot
 from ludoteca.core.farewell import FAREWELLS, Farewell, renamed
-from ludoteca.core.kit.bot import RandomBot
-from ludoteca.core.thinking import Thinking
+from ludoteca.core.search_config import SearchConfig
 
 
 @renamed("9.0.0", ink="colour", size="height")
@@ -55,7 +55,7 @@ def test_the_new_names_warn_nobody() -> None:
 
 def test_what_plays_a_search_out_was_called_its_guide() -> None:
     with pytest.warns(DeprecationWarning, match="Thinking.guide is called policy"):
-        thinking = Thinking(guide=RandomBot)  # type: ignore[call-arg]
+        thinking = SearchConfig(guide=RandomBot)  # type: ignore[call-arg]
     assert thinking.policy is RandomBot
 
 

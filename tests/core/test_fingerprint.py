@@ -14,13 +14,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoteca import games
-from ludoteca.core.kit.cards import Cards, cards
-from ludoteca.core.kit.fingerprint import attributes, fingerprint, written
-from ludoteca.core.kit.grid import Grid
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.cards import Cards, cards
+from ludoteca.core.engine.fingerprint import attributes, canonical, fingerprint
+from ludoteca.core.engine.grid import Grid
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import State
 from ludoteca.games.neon.rules.cards import COPIES, Stock
 from tests.core.pairs import Pairs
 
@@ -78,7 +78,7 @@ def test_a_change_of_the_log_is_seen_and_of_its_readers() -> None:
 
 
 def test_the_order_of_a_heap_is_seen() -> None:
-    assert written(cards([1, 2])) != written(cards([2, 1]))
+    assert canonical(cards([1, 2])) != canonical(cards([2, 1]))
 
 
 def test_fields_of_an_interpreted_position_are_seen() -> None:
@@ -92,20 +92,20 @@ def test_fields_of_an_interpreted_position_are_seen() -> None:
 def test_things_are_written_by_what_they_hold() -> None:
     moves = Moves()
     moves.put(5)
-    assert written(moves) == "[5]"
-    assert written(cards([0, 255])) == "00ff"
-    assert written(Grid(1, 1, empty=7)) == "1x1 ffffffff07ffffffff"
-    assert written({"a": [None, True, 1.5, "x"]}) == "{a=[None True 1.5 'x']}"
-    assert written({3, 1}) == written({1, 3})
-    assert written(Note("key", {"n": 1}, 2)) == "<key n=1 2>"
+    assert canonical(moves) == "[5]"
+    assert canonical(cards([0, 255])) == "00ff"
+    assert canonical(Grid(1, 1, empty=7)) == "1x1 ffffffff07ffffffff"
+    assert canonical({"a": [None, True, 1.5, "x"]}) == "{a=[None True 1.5 'x']}"
+    assert canonical({3, 1}) == canonical({1, 3})
+    assert canonical(Note("key", {"n": 1}, 2)) == "<key n=1 2>"
 
 
 WRITE = """
 from ludoteca import games
-from ludoteca.core.kit import cards
-from ludoteca.core.kit.bot import random_playout
-from ludoteca.core.kit.fingerprint import written
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine import cards
+from ludoteca.core.engine.bot import random_playout
+from ludoteca.core.engine.fingerprint import written
+from ludoteca.core.engine.rng import stream
 state = games.find("neon").start(3, {}, stream("print"), log=True)
 random_playout(state, stream("on"), 60)
 print(cards.__file__.endswith(".py"), written(state))
@@ -129,8 +129,8 @@ def test_it_is_the_same_compiled_and_interpreted() -> None:
 
 
 def test_what_has_slots_is_written_out_too() -> None:
-    assert written(Coin(1)) == "(side=1)"
-    assert written(Coin(2)) != written(Coin(1))
+    assert canonical(Coin(1)) == "(side=1)"
+    assert canonical(Coin(2)) != canonical(Coin(1))
 
 
 @dataclass(slots=True)

@@ -7,26 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.option import Deck, Number, Option, checked, flag
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import DeckOption, NumberOption, Option, check_options, flag
 
 SIZE = Option("size", (7, 3, 5))
 LOUD = flag("loud")
-TARGET = Number("target", (100, 30, 200), 10, 500)
+TARGET = NumberOption("target", (100, 30, 200), 10, 500)
 
 
 def examined(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise Refused("bad_deck")
+        raise UserError("bad_deck")
     return sorted(value)
 
 
-DECK = Deck("deck", ("ours",), examined)
+DECK = DeckOption("deck", ("ours",), examined)
 
 
 def test_the_first_value_is_the_default() -> None:
     assert (SIZE.default, LOUD.default, DECK.default) == (7, False, "ours")
-    assert checked((SIZE, LOUD, DECK), {}) == {"size": 7, "loud": False, "deck": "ours"}
+    assert check_options((SIZE, LOUD, DECK), {}) == {"size": 7, "loud": False, "deck": "ours"}
 
 
 def test_a_value_is_taken_only_with_its_type() -> None:
@@ -39,7 +39,7 @@ def test_a_value_is_taken_only_with_its_type() -> None:
         (LOUD, "on"),
         (SIZE, None),
     ):
-        with pytest.raises(Refused, match=f"bad_value option={option.name}"):
+        with pytest.raises(UserError, match=f"bad_value option={option.name}"):
             option.check(wrong)
 
 
@@ -52,23 +52,27 @@ def test_a_flag_is_read_in_several_spellings(text: str, value: bool) -> None:
 
 def test_what_was_written_is_read_or_refused() -> None:
     assert SIZE.parse("5") == 5
-    with pytest.raises(Refused, match="bad_value option=size value=6 values=7, 3, 5"):
+    with pytest.raises(UserError, match="bad_value option=size value=6 values=7, 3, 5"):
         SIZE.parse("6")
-    with pytest.raises(Refused, match="values=off, on"):
+    with pytest.raises(UserError, match="values=off, on"):
         LOUD.parse("maybe")
 
 
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:
-    with pytest.raises(Refused, match="unknown_option option=colour options=size, loud"):
-        checked((SIZE, LOUD), {"colour": 1})
-    with pytest.raises(Refused, match="options=-"):
-        checked((), {"colour": 1})
+    with pytest.raises(UserError, match="unknown_option option=colour options=size, loud"):
+        check_options((SIZE, LOUD), {"colour": 1})
+    with pytest.raises(UserError, match="options=-"):
+        check_options((), {"colour": 1})
 
 
 def test_a_younger_deck_is_left_out_where_it_is_the_usual_one() -> None:
-    younger = Deck("deck", ("ours",), examined, younger=True)
-    assert checked((SIZE, younger), {}) == checked((SIZE, younger), {"deck": "ours"}) == {"size": 7}
-    assert checked((younger,), {"deck": [2, 1]}) == {"deck": [1, 2]}
+    younger = DeckOption("deck", ("ours",), examined, omit_if_default=True)
+    assert (
+        check_options((SIZE, younger), {})
+        == check_options((SIZE, younger), {"deck": "ours"})
+        == {"size": 7}
+    )
+    assert check_options((younger,), {"deck": [2, 1]}) == {"deck": [1, 2]}
 
 
 def test_a_deck_of_ones_own_is_examined_by_the_game(tmp_path: Path) -> None:
@@ -76,15 +80,15 @@ def test_a_deck_of_ones_own_is_examined_by_the_game(tmp_path: Path) -> None:
     path.write_text(json.dumps([3, 1, 2]), "utf-8")
     assert DECK.parse(str(path)) == DECK.check([2, 3, 1]) == [1, 2, 3]
     assert DECK.parse("ours") == DECK.check("ours") == "ours"
-    with pytest.raises(Refused, match="bad_deck"):
+    with pytest.raises(UserError, match="bad_deck"):
         DECK.check({"cards": 1})
-    with pytest.raises(Refused, match="unreadable"):
+    with pytest.raises(UserError, match="unreadable"):
         DECK.parse(str(tmp_path / "none.json"))
 
 
 def test_a_number_is_any_within_its_bounds_and_its_first_value_is_the_default() -> None:
     assert TARGET.default == 100
-    assert checked((TARGET,), {}) == {"target": 100}
+    assert check_options((TARGET,), {}) == {"target": 100}
     assert [TARGET.check(n) for n in (10, 77, 500)] == [10, 77, 500]
     assert [TARGET.parse(text) for text in ("10", " 123 ", "500")] == [10, 123, 500]
 
@@ -93,18 +97,18 @@ def test_a_number_is_any_within_its_bounds_and_its_first_value_is_the_default() 
     "wrong", [9, 501, -1, 0, True, False, 100.0, "100", None, [100], float("nan"), 10**999]
 )
 def test_what_is_no_whole_number_within_the_bounds_is_refused(wrong: object) -> None:
-    with pytest.raises(Refused, match=r"bad_number option=target value=.* least=10 most=500"):
+    with pytest.raises(UserError, match=r"bad_number option=target value=.* least=10 most=500"):
         TARGET.check(wrong)
 
 
 @pytest.mark.parametrize("wrong", ["9", "501", "-1", "", "on", "1e2", "١٠٠", "1_00", "9" * 5000])
 def test_what_was_written_for_a_number_is_read_or_refused(wrong: str) -> None:
-    with pytest.raises(Refused, match=r"bad_number option=target value=.* least=10 most=500"):
+    with pytest.raises(UserError, match=r"bad_number option=target value=.* least=10 most=500"):
         TARGET.parse(wrong)
 
 
 def test_a_refused_number_is_repeated_in_a_few_letters() -> None:
     for wrong in ("9" * 5000, 10**5000, [1] * 5000):
-        with pytest.raises(Refused) as refused:
-            checked((TARGET,), {"target": wrong})
+        with pytest.raises(UserError) as refused:
+            check_options((TARGET,), {"target": wrong})
         assert len(str(refused.value.note.args["value"])) < 70

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from ludoteca import games
-from ludoteca.core.kit.fingerprint import fingerprint
-from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.engine.fingerprint import fingerprint
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.errors import UserError
 from ludoteca.core.option import Value
 from ludoteca.core.record import (
     FORMAT,
@@ -24,13 +25,12 @@ from ludoteca.core.record import (
     read_json,
     read_text,
 )
-from ludoteca.core.refusal import Refused
 from tests.core.pairs import Pairs
 
 
 def shelf(name: str) -> Pairs:
     if name != "pairs":
-        raise Refused("unknown_game", game=name, games="pairs")
+        raise UserError("unknown_game", game=name, games="pairs")
     return Pairs()
 
 
@@ -43,7 +43,7 @@ def played() -> Record:
 
 
 def refusal(text: str) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         load(text, shelf)
     return repr(refused.value.note)
 
@@ -223,14 +223,14 @@ def test_any_ply_can_be_asked_for() -> None:
 
 @pytest.mark.parametrize("ply", [-1, 17])
 def test_a_ply_that_there_is_not_is_refused(ply: int) -> None:
-    with pytest.raises(Refused, match=f"bad_ply ply={ply} n=16"):
+    with pytest.raises(UserError, match=f"bad_ply ply={ply} n=16"):
         played().state(Pairs(), ply)
 
 
 def test_a_move_that_is_not_legal_is_refused_with_its_ply_and_its_reason() -> None:
     record = played()
     record.moves[4] = "hold"
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         record.state(Pairs())
     note = refused.value.note
     assert (note.key, note.args["ply"], note.args["words"]) == ("bad_move", 5, "hold")
@@ -240,12 +240,12 @@ def test_a_move_that_is_not_legal_is_refused_with_its_ply_and_its_reason() -> No
 def test_moves_after_the_end_are_refused() -> None:
     record = played()
     record.moves.append("draw")
-    with pytest.raises(Refused, match="bad_move ply=17"):
+    with pytest.raises(UserError, match="bad_move ply=17"):
         record.verify(Pairs())
 
 
 def test_seats_that_the_game_is_not_for_are_refused() -> None:
-    with pytest.raises(Refused, match="bad_seats"):
+    with pytest.raises(UserError, match="bad_seats"):
         load(changed(seats=9), shelf).verify(Pairs())
 
 
@@ -257,14 +257,14 @@ def test_a_true_record_is_verified() -> None:
 def test_tampered_scores_are_refused(scores: list[int]) -> None:
     record = played()
     record.scores = scores
-    with pytest.raises(Refused, match="bad_scores ply=16"):
+    with pytest.raises(UserError, match="bad_scores ply=16"):
         record.verify(Pairs())
 
 
 def test_scores_of_a_match_that_is_not_over_are_refused() -> None:
     record = played()
     del record.moves[-1]
-    with pytest.raises(Refused, match="bad_scores ply=15"):
+    with pytest.raises(UserError, match="bad_scores ply=15"):
         record.verify(Pairs())
     record.scores = None
     assert record.verify(Pairs()).turn != OVER
@@ -291,10 +291,12 @@ def test_every_random_match_of_every_game_survives_saving() -> None:
 
 
 def random_match(game: Any) -> tuple[Record, State]:
-    from ludoteca.core.kit.rng import stream
-    from ludoteca.core.option import checked
+    from ludoteca.core.engine.rng import stream
+    from ludoteca.core.option import check_options
 
-    record = Record(game.name, game.rules, game.usual_seats, "survives", checked(game.options, {}))
+    record = Record(
+        game.name, game.rules, game.usual_seats, "survives", check_options(game.options, {})
+    )
     lot = stream("lot")
     state = record.start(game)
     while state.turn != OVER:
@@ -310,16 +312,16 @@ def random_match(game: Any) -> tuple[Record, State]:
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="unreadable"):
+    with pytest.raises(UserError, match="unreadable"):
         read_text(str(tmp_path / "nowhere.json"))
-    with pytest.raises(Refused, match="unreadable"):
+    with pytest.raises(UserError, match="unreadable"):
         read_text(str(tmp_path))
 
 
 def test_a_file_of_bytes_is_no_json(tmp_path: Path) -> None:
     path = tmp_path / "bytes.json"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(Refused, match="not_json line=1"):
+    with pytest.raises(UserError, match="not_json line=1"):
         read_json(str(path))
 
 
@@ -355,7 +357,7 @@ class NewlyQuiet(Pairs):
     """Pairs by a third reading: whoever played by the first was loud, and by the second not."""
 
     rules = 3
-    older: Mapping[int, Mapping[str, Value]] = {1: {"loud": True}, 2: {"loud": False}}
+    migrations: Mapping[int, Mapping[str, Value]] = {1: {"loud": True}, 2: {"loud": False}}
 
 
 def test_a_record_of_older_rules_is_read_as_one_of_today_with_the_options_that_keep_its_meaning() -> (
@@ -370,6 +372,6 @@ def test_a_record_of_older_rules_is_read_as_one_of_today_with_the_options_that_k
 
 def test_an_older_number_that_nobody_can_read_is_refused() -> None:
     game = NewlyQuiet()
-    game.older = {2: {}}
-    with pytest.raises(Refused, match="unknown_rules"):
-        game.today(1, {})
+    game.migrations = {2: {}}
+    with pytest.raises(UserError, match="unknown_rules"):
+        game.migrate_options(1, {})

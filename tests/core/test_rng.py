@@ -8,7 +8,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.engine.rng import Rng, stream
 
 GOLDEN = [
     [7, 34, 56623200, 188882296, 3431242869, 399395954, 785775158, 3843710725],
@@ -69,18 +69,18 @@ def test_one_choice_is_no_choice() -> None:
 def test_many_choices_at_once_are_those_of_one_after_the_other() -> None:
     numbers = [1, 2, 3, 2**31 - 1, 7, 3 * 2**29, 110, 1] * 50
     one, many = stream("each"), Rng(0, 0, 0, 0)
-    many.promise("each", 0)  # worked out when it is asked for
-    one.begin("each/0")
+    many.seed_lazily("each", 0)  # worked out when it is asked for
+    one.seed_from("each/0")
     found = vec[i64](numbers)
-    many.below_each(found)
+    many.fill_below(found)
     assert [int(choice) for choice in found] == [int(one.below(n)) for n in numbers]
     assert many.next() == one.next()
 
 
 def test_chance_that_was_promised_is_worked_out_by_whatever_asks_first() -> None:
     one, promised = Rng(0, 0, 0, 0), Rng(0, 0, 0, 0)
-    one.begin("promise/3")
-    promised.promise("promise", 3)
+    one.seed_from("promise/3")
+    promised.seed_lazily("promise", 3)
     cards, others = vec[u8](range(20)), vec[u8](range(20))
     one.shuffle(cards)
     promised.shuffle(others)

@@ -8,17 +8,17 @@ from collections.abc import Callable
 import pytest
 
 from ludoteca import games
+from ludoteca.core.engine.bot import Bot, RandomBot, choose_fairly, play_out, random_playout
+from ludoteca.core.engine.fingerprint import fingerprint
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER, IllegalMove, State, play_checked
+from ludoteca.core.errors import UserError
 from ludoteca.core.frame import frame
-from ludoteca.core.kit.bot import Bot, RandomBot, ask, play_out, random_playout
-from ludoteca.core.kit.fingerprint import fingerprint
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.kit.state import OVER, IllegalMove, State, play_checked
-from ludoteca.core.refusal import Refused
 from ludoteca.core.view import log_for
 from tests.core.pairs import DRAW, HOLD, Pairs, Position
-from tests.core.spoilt_sides import PairsInPairs
+from tests.core.spoilt_sides import PartnersPairs
 
 
 def pairs(seats: int = 2, log: bool = False) -> Position:
@@ -40,7 +40,7 @@ def test_a_bare_state_promises_what_a_game_must_say(promise: str) -> None:
 def test_a_match_that_is_over_has_no_legal_moves() -> None:
     state = pairs()
     state.turn = OVER
-    assert state.legal().listed() == []
+    assert state.legal().to_list() == []
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -49,7 +49,7 @@ def test_a_glance_changes_nothing_at_any_time_of_a_match(name: str) -> None:
     state = game.start(game.usual_seats, {}, rng)
     for _ in range(100):
         before = fingerprint(state)
-        assert state.glance() >= 0
+        assert state.prefetch() >= 0
         assert fingerprint(state) == before
         if state.turn == OVER:
             break
@@ -142,7 +142,7 @@ def test_two_notes_are_alike_if_they_say_the_same() -> None:
 def test_words_are_refused_with_their_reason_and_change_nothing() -> None:
     game, state = Pairs(), pairs()
     before = fingerprint(state)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         game.play_words(state, "hold", stream("x"))
     assert (refused.value.note.key, fingerprint(state)) == ("no", before)
 
@@ -150,16 +150,16 @@ def test_words_are_refused_with_their_reason_and_change_nothing() -> None:
 def test_after_the_end_every_word_is_refused() -> None:
     game, state = Pairs(), pairs()
     state.turn = OVER
-    with pytest.raises(Refused, match="match_over"):
-        game.parse(state, "draw")
+    with pytest.raises(UserError, match="match_over"):
+        game.parse_legal_move(state, "draw")
 
 
 def test_a_game_is_for_so_many_seats_and_no_others() -> None:
     for seats in (1, 4):
-        with pytest.raises(Refused, match=rf"bad_seats n={seats} seats=\[2, 3\]"):
+        with pytest.raises(UserError, match=rf"bad_seats n={seats} seats=\[2, 3\]"):
             Pairs().start(seats, {}, stream("x"))
-    with pytest.raises(Refused, match=r"bad_seats n=3 seats=\[2, 4\]"):
-        PairsInPairs().start(3, {}, stream("x"))
+    with pytest.raises(UserError, match=r"bad_seats n=3 seats=\[2, 4\]"):
+        PartnersPairs().start(3, {}, stream("x"))
 
 
 def test_a_frame_offers_moves_to_the_seat_in_turn_alone() -> None:
@@ -170,7 +170,7 @@ def test_a_frame_offers_moves_to_the_seat_in_turn_alone() -> None:
 def test_a_frame_has_the_view_of_its_reader_and_the_ways_of_each_move() -> None:
     game, state = Pairs(), pairs(log=True)
     mine, theirs = frame(game, state, 0), frame(game, state, 1)
-    assert mine["view"] == game.view(state, 0).listed()
+    assert mine["view"] == game.view(state, 0).to_dict()
     assert (mine["phrases"], mine["touches"]) == ([["draw", {}]], [["button/draw"]])
     assert (theirs["phrases"], theirs["touches"]) == ([], [])
 
@@ -187,12 +187,12 @@ def test_a_reader_has_the_lines_of_the_log_that_it_may_know() -> None:
 
 def test_a_guess_is_a_position_of_its_own_that_nobody_reads() -> None:
     state = pairs(log=True)
-    guess = state.guess(0, stream("guess"))
+    guess = state.determinize(0, stream("guess"))
     assert isinstance(guess, Position)
     assert guess.log is None
-    assert guess.hands[0].listed() == state.hands[0].listed()
+    assert guess.hands[0].to_list() == state.hands[0].to_list()
     guess.play(DRAW, stream("x"))
-    assert not state.drawn
+    assert not state.has_drawn
 
 
 def test_winners_are_all_who_have_a_share() -> None:
@@ -215,7 +215,7 @@ class Cheat(Bot):
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> int:
         assert isinstance(state, Position)
-        self.believed = state.hands[1].listed()
+        self.believed = state.hands[1].to_list()
         self.log = state.log
         return int(moves.at(0))
 
@@ -223,7 +223,7 @@ class Cheat(Bot):
 def test_a_cheating_bot_sees_only_a_guess() -> None:
     cheat, believed = Cheat(), set()
     for n in range(40):
-        ask(cheat, pairs(log=True), stream("ask", n))
+        choose_fairly(cheat, pairs(log=True), stream("ask", n))
         believed.add(tuple(cheat.believed))
         assert cheat.log is None
     assert len(believed) > 10
@@ -232,11 +232,11 @@ def test_a_cheating_bot_sees_only_a_guess() -> None:
 def test_two_positions_that_look_alike_get_the_same_answer_even_from_a_cheat() -> None:
     one = pairs()
     two = one.clone()
-    two.redeal(0, stream("other"))
+    two.resample_hidden(0, stream("other"))
     assert fingerprint(one) != fingerprint(two)
     cheat, believed = Cheat(), []
     for state in (one, two):
-        ask(cheat, state, stream("same"))
+        choose_fairly(cheat, state, stream("same"))
         believed.append(cheat.believed)
     assert believed[0] == believed[1]
 
@@ -252,7 +252,7 @@ class Vandal(Bot):
 def test_a_bot_cannot_touch_the_match() -> None:
     state = pairs()
     before = fingerprint(state)
-    assert ask(Vandal(), state, stream("x")) == DRAW
+    assert choose_fairly(Vandal(), state, stream("x")) == DRAW
     assert fingerprint(state) == before
 
 
@@ -268,7 +268,7 @@ def test_the_random_bot_chooses_each_move_equally_often() -> None:
     rng = stream("often")
     chosen = [int(RandomBot().choose(state, legal, rng)) for _ in range(2000)]
     n = legal.size()
-    assert all(abs(chosen.count(move) - 2000 / n) < 150 for move in legal.listed())
+    assert all(abs(chosen.count(move) - 2000 / n) < 150 for move in legal.to_list())
 
 
 class Holder(Bot):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, Texts, language_of, paragraphs, texts
 
 TABLES = {
@@ -21,7 +21,7 @@ TABLES = {
     },
     "refusal": {"bad_move": "{words}: {why:refusal}", "no": "not {card:card}", "plain": "no"},
 }
-SAID = Texts("en", TABLES).named(["Ana", "Борис"])
+SAID = Texts("en", TABLES).with_names(["Ana", "Борис"])
 
 
 def test_a_place_is_worded_by_its_table() -> None:
@@ -48,14 +48,14 @@ def test_a_list_is_worded_item_by_item() -> None:
 def test_numbers_of_players_that_are_no_range_are_said_one_by_one(
     seats: tuple[int, ...], said: tuple[str, ...]
 ) -> None:
-    assert tuple(texts(language).counts(seats) for language in LANGUAGES) == said
+    assert tuple(texts(language).join_numbers(seats) for language in LANGUAGES) == said
     for language, worded in zip(LANGUAGES, said, strict=True):
         refusal = texts(language).say("refusal.bad_seats", {"n": 7, "seats": list(seats)})
         assert worded in refusal
 
 
 def test_partners_are_named_in_one_breath() -> None:
-    named = [texts(language).named(["Ana", "Rui", "Іра"]) for language in LANGUAGES]
+    named = [texts(language).with_names(["Ana", "Rui", "Іра"]) for language in LANGUAGES]
     pairs = [said.format_field((0, 2), "seat") for said in named]
     assert pairs == ["Ana and Іра", "Ana e Іра", "Ana і Іра"]
     assert named[0].format_field((0, 1, 2), "seat") == "Ana, Rui and Іра"
@@ -67,7 +67,7 @@ def test_a_seat_without_a_name_is_called_by_its_number() -> None:
 
 def test_naming_makes_texts_of_its_own() -> None:
     bare = Texts("en", TABLES)
-    bare.named(["Ana"])
+    bare.with_names(["Ana"])
     assert bare.names == ()
 
 
@@ -80,7 +80,7 @@ def test_a_number_takes_its_plural_form(n: int, said: str) -> None:
 
 def test_a_note_inside_a_note_is_worded_too() -> None:
     note = Note("bad_move", {"words": "play +4", "why": Note("no", {"card": "+4"})})
-    assert SAID.note("refusal", note) == "play +4: not wild +4"
+    assert SAID.say_note("refusal", note) == "play +4: not wild +4"
 
 
 def test_words_that_look_like_places_stay_words() -> None:
@@ -122,7 +122,7 @@ def test_a_locale_is_served_by_the_nearest_language(locale: str, language: str) 
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(Refused, match="unknown_language language=tlh languages=en, pt-BR, uk"):
+    with pytest.raises(UserError, match="unknown_language language=tlh languages=en, pt-BR, uk"):
         texts("tlh")
 
 

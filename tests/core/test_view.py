@@ -7,16 +7,16 @@ import json
 import pytest
 
 from ludoteca import games
-from ludoteca.core.option import checked
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
-from ludoteca.core.testkit.playthrough import playthrough, written_view
-from ludoteca.core.view import View, Zone, unknown
+from ludoteca.core.testkit.playthrough import playthrough, view_lines
+from ludoteca.core.view import View, Zone, hidden_items
 
 VIEW = View(
     1,
     0,
     (
-        Zone("pile", "deck", unknown(3)),
+        Zone("pile", "deck", hidden_items(3)),
         Zone("penalty", "counter", number=4),
         Zone("hand-1", "hand", ("ant", None), owner=1),
         Zone("board-1-left", "grid", ("a", "b"), places=((0, 0), (2, 1))),
@@ -27,7 +27,7 @@ VIEW = View(
 
 
 def test_a_view_is_listed_as_plain_data() -> None:
-    assert VIEW.listed() == {
+    assert VIEW.to_dict() == {
         "seat": 1,
         "turn": 0,
         "zones": [
@@ -39,21 +39,21 @@ def test_a_view_is_listed_as_plain_data() -> None:
             {"id": "drawn", "kind": "row", "items": []},
         ],
     }
-    assert json.loads(json.dumps(VIEW.listed())) == VIEW.listed()
+    assert json.loads(json.dumps(VIEW.to_dict())) == VIEW.to_dict()
 
 
 def test_a_zone_says_who_laid_what_there() -> None:
     trick = Zone("trick", "row", ("ant", "bee"), by=(1, None))
-    assert trick.listed()["by"] == [1, None]
+    assert trick.to_dict()["by"] == [1, None]
     with pytest.raises(ValueError, match="zip"):
-        Zone("trick", "row", ("ant", "bee"), by=(1,)).listed()
+        Zone("trick", "row", ("ant", "bee"), by=(1,)).to_dict()
 
 
 def test_a_view_says_what_lay_where_there_is_nothing_now() -> None:
     now, before = Zone("trick", "row"), Zone("trick", "row", ("ant",), by=(0,))
-    assert View(0, 1, (now,), (before,)).listed()["passed"] == [before.listed()]
+    assert View(0, 1, (now,), (before,)).to_dict()["passed"] == [before.to_dict()]
     with pytest.raises(StopIteration):
-        View(0, 1, (), (before,)).listed()
+        View(0, 1, (), (before,)).to_dict()
 
 
 def test_a_zone_is_called_by_what_stands_before_its_number() -> None:
@@ -67,12 +67,12 @@ def test_a_zone_is_found_by_its_name() -> None:
 
 
 def test_two_views_that_show_the_same_are_the_same() -> None:
-    assert Zone("pile", "deck", unknown(2)) == Zone("pile", "deck", (None, None))
+    assert Zone("pile", "deck", hidden_items(2)) == Zone("pile", "deck", (None, None))
     assert View(0, 0, ()) != View(None, 0, ())
 
 
 def test_a_view_is_written_one_zone_a_line() -> None:
-    assert written_view(VIEW) == [
+    assert view_lines(VIEW) == [
         "   pile: ?x3",
         "   penalty: 4",
         "   hand-1: ant ?x1",
@@ -83,7 +83,7 @@ def test_a_view_is_written_one_zone_a_line() -> None:
 
 def written(language: str = "en") -> tuple[Record, str]:
     game = games.find("neon")
-    record = Record("neon", game.rules, 2, "page", checked(game.options, {}))
+    record = Record("neon", game.rules, 2, "page", check_options(game.options, {}))
     return record, playthrough(game, record, "rulebook", language)
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 import pytest
-from docs.press import contract
+from docs._build import contract
 
-from ludoteca.cli import command_line
+from ludoteca.cli import root_command
 from ludoteca.core.text import texts
 
 ROOT = Path(__file__).parents[2]
@@ -51,7 +51,7 @@ def words_after(program: str, line: str) -> list[str] | None:
 
 def understood(words: list[str]) -> None:
     """Raises where the command line would refuse the words before it does anything."""
-    command: click.Command = command_line(texts("en"))
+    command: click.Command = root_command(texts("en"))
     context: click.Context | None = None
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
         context = click.Context(command, parent=context, info_name=command.name)

@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from docs.press import commands, contract, rulebooks
+from docs._build import commands, contract, rulebooks
 
-from ludoteca.cli import command_line
+from ludoteca.cli import root_command
 from ludoteca.core.text import LANGUAGES, paragraphs, rulebook_text, texts
 from tests.docs.site import Shown, is_elsewhere, read, target
-from tests.installed import pythonpath
+from tests.plugin_install import pythonpath
 
 ROOT = Path(__file__).parents[2]
 LARGEST = 60_000
@@ -100,7 +100,7 @@ def test_every_picture_is_described_and_small(site: Site) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rulebook_is_there_to_the_last_paragraph(site: Site, language: str) -> None:
-    for game in rulebooks.ours():
+    for game in rulebooks.bundled_games():
         page = site[1][f"players/{language}/{game}.html"]
         numbers = [number for number, _ in paragraphs(rulebook_text(language, game))]
         assert len(numbers) > 10
@@ -110,7 +110,7 @@ def test_a_rulebook_is_there_to_the_last_paragraph(site: Site, language: str) ->
 
 def test_every_command_has_a_heading(site: Site) -> None:
     said = [heading.strip() for heading in site[1]["reference/commands.html"].headings]
-    paths = [path for path, _ in commands.commands(command_line(texts("en")), "ludoteca")]
+    paths = [path for path, _ in commands.commands(root_command(texts("en")), "ludoteca")]
     assert len(paths) > 30
     assert [path for path in paths[1:] if path not in said] == []
 

@@ -12,7 +12,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.testkit.position import Position
-from ludoteca.core.text import own_table
+from ludoteca.core.text import game_tables
 
 ROOMS = ("test_reasons", "test_truths")
 
@@ -56,7 +56,7 @@ class Listener:
 
 def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The keys that one and the same test has heard of one move and not of another."""
-    keys = set(own_table(name, "en")["hint"])
+    keys = set(game_tables(name, "en")["hint"])
     reasons = Position.reasons
     found: set[str] = set()
     for module in modules(name):
@@ -84,6 +84,6 @@ def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str
 def test_every_reason_is_tried_where_it_is_true_and_where_it_is_not(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keys = set(own_table(name, "en")["hint"])
+    keys = set(game_tables(name, "en")["hint"])
     missing = keys - tried_from_both_sides(name, monkeypatch)
     assert not missing, f"{name}: {sorted(missing)}"

@@ -10,7 +10,7 @@ import polars as pl
 
 from ludoteca import games
 from ludoteca.core.option import Value
-from ludoteca.lab.report.source import Source, Variant
+from ludoteca.lab.report.report_data import ReportData, VariantData
 
 
 @dataclass
@@ -51,7 +51,7 @@ def run(
     advantage: float = 0.0,
     items: tuple[str, ...] = ("red-7", "blue-skip", "+4"),
     alike: bool = False,
-) -> Source:
+) -> ReportData:
     """Each deal is played once on every turn of the bots; the first seat and the first bot have an
     advantage, the rest is luck. The last item is held and never played. `alike`: no variant is
     better for the first seat than another."""
@@ -63,9 +63,10 @@ def run(
         edge = advantage if alike else advantage + 0.3 * nth
         add_variant(tables, variant, seats, deals, bots, edge, items, chance)
     told = tuple(
-        Variant(variant, seats, bots, options, name, tables) for variant, options in given.items()
+        VariantData(variant, seats, bots, options, name, tables)
+        for variant, options in given.items()
     )
-    return Source(tables, game, game.rules, "seven", told)
+    return ReportData(tables, game, game.rules, "seven", told)
 
 
 def add_variant(

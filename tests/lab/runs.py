@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.lab.experiment import Experiment, parse
-from ludoteca.lab.folder import Folder
-from ludoteca.lab.run import Progress, run
+from ludoteca.lab.experiment import Experiment, parse_experiment
+from ludoteca.lab.run import RunProgress, run
+from ludoteca.lab.run_store import RunStore
 
 GAMES = [
     pytest.param(name, marks=pytest.mark.slow) if name == "coatl" else name
@@ -33,10 +33,10 @@ hand_size = [3, 5]
 
 
 def small(more: str = "") -> Experiment:
-    return parse(more + SMALL, Path("small.toml"))
+    return parse_experiment(more + SMALL, Path("small.toml"))
 
 
-def played(experiment: Experiment, folder: Path, **how: object) -> Progress:
+def played(experiment: Experiment, folder: Path, **how: object) -> RunProgress:
     """Plays it all; the last that is said of it."""
     with closing(run(experiment, folder, **how)) as steps:  # type: ignore[arg-type]
         return list(steps)[-1]
@@ -51,9 +51,11 @@ def played_partly(experiment: Experiment, folder: Path, steps: int) -> None:
 
 def kept(folder: Path) -> dict[str, str]:
     """Every file that can be trusted, by its name, as a checksum."""
-    there = Folder(folder).trusted()
+    there = RunStore(folder).verified_shards()
     return {
-        f"{table}/{number}": sha256(Folder(folder).file(table, number).read_bytes()).hexdigest()
+        f"{table}/{number}": sha256(
+            RunStore(folder).table_path(table, number).read_bytes()
+        ).hexdigest()
         for number, files in there.items()
         for table in files
     }

@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.option import checked
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import check_options
 from ludoteca.games import find
 from ludoteca.lab.data import open_run
 from ludoteca.lab.run import run
-from ludoteca.lab.simulate import Plan, tallies
+from ludoteca.lab.simulate import SimulationConfig, simulate_chunks
 from ludoteca.lab.tournament import Tournament
-from ludoteca.lab.tournament import played as deals_played
-from ludoteca.lab.work.cluster import by_cluster
-from ludoteca.lab.work.parts import parts
-from ludoteca.lab.work.playing import play_part
+from ludoteca.lab.tournament import play_tournament as deals_played
+from ludoteca.lab.work.cluster import map_on_cluster
+from ludoteca.lab.work.shard_runner import run_shard
+from ludoteca.lab.work.shards import make_shards
 from tests.lab.runs import kept, played, small
 
 pytestmark = [
@@ -52,8 +52,8 @@ def cluster() -> Iterator[Any]:
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "nowhere", "a:b:c", ""])
 def test_a_cluster_that_cannot_be_reached_is_refused_at_once(address: str) -> None:
-    with pytest.raises(Refused) as refusal:
-        list(by_cluster(play_part, parts(small()), address))
+    with pytest.raises(UserError) as refusal:
+        list(map_on_cluster(run_shard, make_shards(small()), address))
     assert refusal.value.note.key == "no_cluster"
 
 
@@ -64,7 +64,7 @@ def test_a_node_goes_away_in_the_middle_and_nothing_changes(cluster: Any, tmp_pa
         next(steps)
         cluster.remove_node(going)
         last = list(steps)[-1]
-    assert last.ended
+    assert last.is_finished
     assert kept(tmp_path / "many.lab") == kept(tmp_path / "one.lab")
     one, many = (open_run(tmp_path / name) for name in ("one.lab", "many.lab"))
     for table in ("matches", "decisions", "items", "curves"):
@@ -84,15 +84,15 @@ def test_a_stopped_run_goes_on_on_a_cluster_and_the_other_way_round(
 
 
 def test_simulations_and_tournaments_come_out_alike(cluster: Any) -> None:
-    options = checked(find("neon").options, {})
-    plan = Plan("neon", 3, options, ("rulebook", "random"), 6, "lab")
-    assert list(tallies(plan, None, cluster.address)) == list(tallies(plan, 1))
+    options = check_options(find("neon").options, {})
+    plan = SimulationConfig("neon", 3, options, ("rulebook", "random"), 6, "lab")
+    assert list(simulate_chunks(plan, None, cluster.address)) == list(simulate_chunks(plan, 1))
     cup = Tournament("neon", 2, options, ("rulebook", "random"), 4, "lab")
     assert list(deals_played(cup, None, cluster.address)) == list(deals_played(cup, 1))
 
 
 def test_what_is_refused_on_a_node_is_refused_here(cluster: Any) -> None:
-    part = replace(parts(small())[0], experiment=replace(small(), game="chess"))
-    with pytest.raises(Refused) as refusal:
-        list(by_cluster(play_part, [part], cluster.address))
+    part = replace(make_shards(small())[0], experiment=replace(small(), game="chess"))
+    with pytest.raises(UserError) as refusal:
+        list(map_on_cluster(run_shard, [part], cluster.address))
     assert refusal.value.note.key == "unknown_game"

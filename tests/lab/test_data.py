@@ -10,10 +10,10 @@ import polars
 import pyarrow.parquet as parquet
 import pytest
 
-from ludoteca.core.refusal import Refused
-from ludoteca.lab.columns import COLUMNS, TABLES, written
+from ludoteca.core.errors import UserError
+from ludoteca.lab.columns import COLUMNS, TABLES, columns_markdown
 from ludoteca.lab.data import Run, open_run, write_csv
-from ludoteca.lab.work.tables import schema_of
+from ludoteca.lab.work.parquet import table_schema
 from tests.lab.runs import played, small
 
 
@@ -29,14 +29,14 @@ def test_every_table_has_its_columns_and_says_what_they_mean(found: Run) -> None
     for table, columns in COLUMNS.items():
         schema = parquet.read_schema(found.files(table)[0])
         assert schema.names == list(columns)
-        assert schema.equals(schema_of(table))
+        assert schema.equals(table_schema(table))
         for name, column in columns.items():
-            assert schema.field(name).metadata[b"description"].decode() == column.says
+            assert schema.field(name).metadata[b"description"].decode() == column.description
 
 
 def test_the_documentation_is_made_from_the_columns() -> None:
     page = Path(__file__).parents[2] / "docs" / "lab-columns.md"
-    assert page.read_text("utf-8") == written()
+    assert page.read_text("utf-8") == columns_markdown()
 
 
 def test_only_deals_that_are_looked_at_closely_have_a_story(found: Run) -> None:
@@ -67,13 +67,13 @@ def test_csv_has_the_same_rows(found: Run, tmp_path: Path) -> None:
             read = list(csv.DictReader(file))
         assert len(read) == rows == found.table(table).collect().height
         assert list(read[0]) == list(COLUMNS[table])
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         write_csv(found, "matches", tmp_path / "matches.csv")
     assert refusal.value.note.key == "exists"
 
 
 def test_the_journal_knows_how_many_matches_there_are(found: Run) -> None:
-    assert found.many == found.matches().collect().height
+    assert found.match_count == found.matches().collect().height
 
 
 def test_a_file_is_read_again_only_when_somebody_has_touched_it(
@@ -95,6 +95,6 @@ def test_a_file_is_read_again_only_when_somebody_has_touched_it(
 
 
 def test_a_folder_that_holds_no_run_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         open_run(tmp_path)
     assert refusal.value.note.key == "unreadable"

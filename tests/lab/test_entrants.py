@@ -9,11 +9,11 @@ from shutil import copy
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.learned import LEARNED, shipped
+from ludoteca.bots.learned import LEARNED, shipped_weights
 from ludoteca.bots.levels import LEVELS, PATIENT
-from ludoteca.core.refusal import Refused
-from ludoteca.lab.entrants import entrants, expect_different, player_of
-from ludoteca.lab.experiment import parse
+from ludoteca.core.errors import UserError
+from ludoteca.lab.entrants import entrant_names, player_identity, require_different_players
+from ludoteca.lab.experiment import parse_experiment
 
 LEVEL_OF = {
     "priest": "expert",
@@ -26,7 +26,9 @@ LEVEL_OF = {
 
 @pytest.mark.parametrize("name", games.names())
 def test_all_levels_and_those_who_see_more_are_different_players(name: str) -> None:
-    expect_different(games.find(name), [*LEVELS, PATIENT, "peeking", "open-handed", "random"])
+    require_different_players(
+        games.find(name), [*LEVELS, PATIENT, "peeking", "open-handed", "random"]
+    )
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -34,34 +36,36 @@ def test_two_names_are_one_player_only_where_a_level_is_a_bot_of_the_game(name: 
     game = games.find(name)
     same = {
         pair
-        for pair in combinations(entrants(game), 2)
-        if player_of(game, pair[0]) == player_of(game, pair[1])
+        for pair in combinations(entrant_names(game), 2)
+        if player_identity(game, pair[0]) == player_identity(game, pair[1])
     }
     assert same == {(LEVEL_OF[bot], bot) for bot in game.bots if bot != "random"}
 
 
 def test_a_number_of_iterations_that_a_level_has_anyway_is_the_same_player() -> None:
     game = games.find("kobito")
-    with pytest.raises(Refused, match="same_player"):
-        expect_different(game, ["master", f"master:{game.thinking.master}"])
-    expect_different(game, ["master", "master:10", "expert"])
+    with pytest.raises(UserError, match="same_player"):
+        require_different_players(
+            game, ["master", f"master:{game.search_config.master_iterations}"]
+        )
+    require_different_players(game, ["master", "master:10", "expert"])
 
 
 def test_a_file_of_weights_is_one_player_by_every_path_to_it(tmp_path: Path) -> None:
     game = games.find("kobito")
-    file = Path(copy(shipped(game)[0], tmp_path / "ours.weights"))
+    file = Path(copy(shipped_weights(game)[0], tmp_path / "ours.weights"))
     (tmp_path / "folder").mkdir()
     again = tmp_path / "folder" / ".." / file.name
-    with pytest.raises(Refused, match="same_player"):
-        expect_different(game, [f"learned:{file}", f"learned:{again}"])
-    expect_different(game, [f"learned:{file}", LEARNED, f"guided:{file}"])
+    with pytest.raises(UserError, match="same_player"):
+        require_different_players(game, [f"learned:{file}", f"learned:{again}"])
+    require_different_players(game, [f"learned:{file}", LEARNED, f"guided:{file}"])
 
 
 def test_an_experiment_refuses_two_names_of_one_player() -> None:
     text = 'game = "kobito"\nmatches = 400\nbots = ["skilled", "gardener"]'
-    with pytest.raises(Refused, match="same_player"):
-        parse(text, Path("experiment.toml"))
+    with pytest.raises(UserError, match="same_player"):
+        parse_experiment(text, Path("experiment.toml"))
 
 
 def test_the_same_name_may_stand_twice() -> None:
-    expect_different(games.find("neon"), ["random", "random"])
+    require_different_players(games.find("neon"), ["random", "random"])

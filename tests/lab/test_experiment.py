@@ -6,20 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.lab.experiment import Experiment, from_listed, parse, read
+from ludoteca.lab.experiment import (
+    Experiment,
+    experiment_from_dict,
+    parse_experiment,
+    read_experiment,
+)
 
 FINE = 'game = "neon"\nmatches = 10\n'
 
 
 def parsed(text: str, folder: Path = Path()) -> Experiment:
-    return parse(text, folder / "try.toml")
+    return parse_experiment(text, folder / "try.toml")
 
 
 def test_what_a_file_does_not_say_is_as_usual() -> None:
     found = parsed(FINE)
-    assert (found.game, found.matches, found.until, found.seed) == ("neon", 10, None, "lab")
+    assert (found.game, found.matches, found.target_width, found.seed) == ("neon", 10, None, "lab")
     (variant,) = found.variants
     assert (variant.seats, variant.bots) == (4, ("skilled",))
     assert variant.options["hand_size"] == 7
@@ -60,7 +65,7 @@ def test_a_deck_may_be_a_file_beside(tmp_path: Path) -> None:
 
 def closely(game: str, matches: int, bots: str = "skilled", more: str = "") -> int:
     named = ", ".join(f'"{bot}"' for bot in bots.split())
-    return parsed(f'game = "{game}"\nmatches = {matches}\nbots = [{named}]\n{more}').closely
+    return parsed(f'game = "{game}"\nmatches = {matches}\nbots = [{named}]\n{more}').detail_every
 
 
 def test_of_many_matches_some_are_looked_at_closely() -> None:
@@ -83,7 +88,7 @@ def test_where_bots_think_all_matches_are_looked_at_closely() -> None:
 
 def test_an_experiment_comes_back_from_its_list() -> None:
     found = parsed(FINE + "until = 0.1\n[vary]\nhand_size = [5, 7]")
-    assert from_listed(found.listed()) == found
+    assert experiment_from_dict(found.to_dict()) == found
 
 
 BAD = {
@@ -168,13 +173,13 @@ BAD = {
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_file_is_refused_in_one_line_with_the_place(kind: str) -> None:
     text, key = BAD[kind]
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         parsed(text)
     note = refusal.value.note
     assert note.key in ("lab_file", "lab_place")
     assert getattr(note.args["why"], "key", None) == key
     for language in LANGUAGES:
-        line = texts(language, str(note.args.get("game") or "") or None).note("refusal", note)
+        line = texts(language, str(note.args.get("game") or "") or None).say_note("refusal", note)
         assert line.startswith("try.toml")
         assert "\n" not in line
 
@@ -192,9 +197,9 @@ def test_a_bad_deck_is_refused_with_its_own_name_and_reason(
     deck: str, key: str, tmp_path: Path
 ) -> None:
     (tmp_path / "gold.json").write_text(deck)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         parsed('game = "kobito"\nmatches = 1\n[options]\ngold_deck = "gold.json"', tmp_path)
-    line = texts("en", "kobito").note("refusal", refusal.value.note)
+    line = texts("en", "kobito").say_note("refusal", refusal.value.note)
     inner = refusal.value.note.args["why"]
     assert getattr(inner, "args", {})["why"].key == key
     assert "options.gold_deck" in line
@@ -205,6 +210,6 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     for name, content in (("latin.toml", b"game = '\xe9'"), ("large.toml", b"#" * 2**21)):
         (tmp_path / name).write_bytes(content)
     for name in ("latin.toml", "large.toml", "missing.toml", "", "\0"):
-        with pytest.raises(Refused) as refusal:
-            read(tmp_path / name)
+        with pytest.raises(UserError) as refusal:
+            read_experiment(tmp_path / name)
         assert refusal.value.note.key in ("lab_file", "unreadable", "bad_path")

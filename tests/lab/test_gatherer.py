@@ -9,15 +9,15 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.levels import bot_of
+from ludoteca.core.engine.collector import StatsCollector
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.engine.win_curve import MAX_SAMPLES
 from ludoteca.core.game import Game
-from ludoteca.core.kit.gatherer import Gatherer
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.kit.story import MOST_LOOKS
-from ludoteca.core.option import checked
-from ludoteca.lab.work.clerk import MOST_ITEMS, GameClerk, ViewClerk, clerk_of
-from ludoteca.lab.work.playing import judge_of
+from ludoteca.core.option import check_options
+from ludoteca.lab.work.indexers import MOST_ITEMS, ListedItemIndexer, ViewItemIndexer, indexer_of
+from ludoteca.lab.work.shard_runner import evaluation_bot
 from tests.lab.runs import GAMES
 
 LISTING = [name for name in games.names() if games.find(name).items]
@@ -26,32 +26,32 @@ FEW = 400
 
 
 def start(game: Game[Any], seed: str) -> State:
-    options = checked(game.options, dict(game.brief))
+    options = check_options(game.options, dict(game.short_match_options))
     found: State = game.setup(game.usual_seats, options, stream(seed, 0))
     return found
 
 
-def gatherer_of(game: Game[Any], clerk: GameClerk, settled: bool) -> Gatherer:
+def gatherer_of(game: Game[Any], clerk: ListedItemIndexer, settled: bool) -> StatsCollector:
     items = len(game.items) if settled else MOST_ITEMS
     seats = game.usual_seats
     sides = list(range(seats))
-    return Gatherer(clerk, judge_of(game), seats, sides, game.moves, items, settled)
+    return StatsCollector(clerk, evaluation_bot(game), seats, sides, game.moves, items, settled)
 
 
-def play(gatherer: Gatherer, game: Game[Any], seed: str, bot: str = "random") -> State:
+def play(gatherer: StatsCollector, game: Game[Any], seed: str, bot: str = "random") -> State:
     """A match that is looked at closely; its rows are the last of the ledger."""
     state = start(game, seed)
-    gatherer.thought.promise(f"{seed}/thought", 0)
+    gatherer.bot_rng.seed_lazily(f"{seed}/thought", 0)
     bots = [bot_of(game, bot) for _ in range(game.usual_seats)]
-    gatherer.play_closely(state, bots, seed, game.longest, 1)
-    gatherer.keep(state.payoffs(), game.scores(state), True)
+    gatherer.play_detailed(state, bots, seed, game.longest, 1)
+    gatherer.add_match(state.payoffs(), game.scores(state), True)
     return state
 
 
 def held(game: Game[Any], state: State, seat: int) -> Counter[str]:
     found = Moves()
-    state.held_into(seat, found)
-    return Counter(game.items[item] for item in found.listed())
+    state.hand_items_into(seat, found)
+    return Counter(game.items[item] for item in found.to_list())
 
 
 @pytest.mark.parametrize("name", LISTING)
@@ -67,7 +67,7 @@ def test_what_a_seat_holds_is_what_it_sees_in_its_hands(name: str) -> None:
             hands = [zone for zone in zones if zone.kind == "hand" and zone.owner == seat]
             seen = Counter(item for zone in hands for item in zone.items if item is not None)
             assert seen <= held(game, state, seat)
-            assert set(held(game, state, seat)) <= set(game.census(state))
+            assert set(held(game, state, seat)) <= set(game.piece_counts(state))
         legal = state.legal()
         state.play(legal.at(rng.below(legal.size())), rng)
 
@@ -75,7 +75,7 @@ def test_what_a_seat_holds_is_what_it_sees_in_its_hands(name: str) -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_a_dealer_deals_what_the_set_up_deals(name: str) -> None:
     game = games.find(name)
-    options = checked(game.options, dict(game.brief))
+    options = check_options(game.options, dict(game.short_match_options))
     deal = game.dealer(game.usual_seats, options)
     for number in range(3):
         seed = f"dealt/{number}"
@@ -83,7 +83,7 @@ def test_a_dealer_deals_what_the_set_up_deals(name: str) -> None:
         assert theirs.log is None
         for seat in range(game.usual_seats):
             assert game.view(theirs, seat) == game.view(ours, seat)
-        assert theirs.legal().listed() == ours.legal().listed()
+        assert theirs.legal().listed() == ours.legal().to_list()
 
 
 @pytest.mark.parametrize("name", LISTING)
@@ -97,9 +97,9 @@ def test_a_move_is_of_one_kind_in_every_position(name: str) -> None:
             if state.turn == OVER:
                 break
             legal = state.legal()
-            for move in legal.listed()[:60]:
-                key = game.phrase(state, move).key
-                kind = game.alike.get(key, key)
+            for move in legal.to_list()[:60]:
+                key = game.describe_move(state, move).key
+                kind = game.kind_aliases.get(key, key)
                 assert kinds.setdefault(move, kind) == kind
             state.play(legal.at(rng.below(legal.size())), rng)
 
@@ -107,38 +107,44 @@ def test_a_move_is_of_one_kind_in_every_position(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_is_the_same_whether_it_is_looked_at_or_not(name: str) -> None:
     game = games.find(name)
-    gatherer = gatherer_of(game, clerk_of(game), bool(game.items))
+    gatherer = gatherer_of(game, indexer_of(game), bool(game.items))
     for closely in (False, True):
         state = start(game, "same")
         bots = [bot_of(game, "random") for _ in range(game.usual_seats)]
-        gatherer.thought.promise("thought", 0)
+        gatherer.bot_rng.seed_lazily("thought", 0)
         if closely:
-            gatherer.play_closely(state, bots, "same", game.longest, 1)
+            gatherer.play_detailed(state, bots, "same", game.longest, 1)
         else:
             gatherer.play(state, bots, "same", game.longest)
-        gatherer.keep(state.payoffs(), game.scores(state), closely)
-    ledger, seats = gatherer.ledger, game.usual_seats
-    for column in (ledger.taken, ledger.forced, ledger.choices, ledger.first, ledger.rounds):
-        plain, close = column.listed()
+        gatherer.add_match(state.payoffs(), game.scores(state), closely)
+    ledger, seats = gatherer.columns, game.usual_seats
+    for column in (
+        ledger.decisions,
+        ledger.forced,
+        ledger.legal_counts,
+        ledger.first_seats,
+        ledger.rounds,
+    ):
+        plain, close = column.to_list()
         assert plain == close
-    for results in (ledger.scores.listed(), ledger.shares.listed()):
+    for results in (ledger.scores.to_list(), ledger.payoffs.to_list()):
         assert results[:seats] == results[seats:]
-    assert ledger.close.listed() == [1]
-    assert 0 < gatherer.story.looked.size() <= MOST_LOOKS
-    assert gatherer.story.choices.size() == gatherer.taken
+    assert ledger.detailed.to_list() == [1]
+    assert 0 < gatherer.win_curve.sample_decisions.size() <= MAX_SAMPLES
+    assert gatherer.win_curve.legal_counts.size() == gatherer.match_decisions
 
 
-def items_of(gatherer: Gatherer, names: list[str]) -> dict[tuple[int, str], tuple[int, ...]]:
+def items_of(gatherer: StatsCollector, names: list[str]) -> dict[tuple[int, str], tuple[int, ...]]:
     """Of the last match: by seat and thing how many were held, drawn, played and left."""
-    rows = gatherer.ledger.items.listed()
-    last = gatherer.ledger.matches - 1
+    rows = gatherer.columns.item_rows.to_list()
+    last = gatherer.columns.matches - 1
     return {(seat, names[item]): tuple(n) for match, seat, item, *n in rows if match == last}
 
 
 def test_by_views_and_by_its_own_numbers_a_game_is_counted_alike() -> None:
     game = games.find("neon")
     found = []
-    for clerk, settled in ((GameClerk(game), True), (ViewClerk(game), False)):
+    for clerk, settled in ((ListedItemIndexer(game), True), (ViewItemIndexer(game), False)):
         if not settled:
             clerk.items.clear()
         gatherer = gatherer_of(game, clerk, settled)
@@ -149,7 +155,7 @@ def test_by_views_and_by_its_own_numbers_a_game_is_counted_alike() -> None:
 
 def test_what_came_was_dealt_or_drawn_and_was_played_or_is_left() -> None:
     game = games.find("neon")
-    clerk = GameClerk(game)
+    clerk = ListedItemIndexer(game)
     gatherer = gatherer_of(game, clerk, True)
     whole = 0
     for number in range(8):
@@ -169,7 +175,7 @@ def test_what_came_was_dealt_or_drawn_and_was_played_or_is_left() -> None:
 
 def test_a_card_that_is_swapped_away_is_not_played() -> None:
     game = games.find("neon")
-    clerk = GameClerk(game)
+    clerk = ListedItemIndexer(game)
     gatherer = gatherer_of(game, clerk, True)
     swaps = 0
     for number in range(60):
@@ -180,7 +186,7 @@ def test_a_card_that_is_swapped_away_is_not_played() -> None:
             swaps += 1
             played = sum(row[2] for row in rows.values())
             kinds = Counter[str]()
-            for match, _, kind, made, *_ in gatherer.ledger.kinds.listed():
+            for match, _, kind, made, *_ in gatherer.columns.kind_rows.to_list():
                 if match == number:
                     kinds[clerk.kinds[kind]] += made
             assert played == kinds["play"] + kinds["play_colour"] + kinds["swap"]

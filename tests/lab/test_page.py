@@ -11,9 +11,9 @@ import polars as pl
 import pytest
 
 from ludoteca import games
-from ludoteca.core.option import Deck
+from ludoteca.core.option import DeckOption
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.lab.page.figures import mean
+from ludoteca.lab_web.chart_data import mean_figure
 from tests.lab.house import LabHouse, becomes, begins
 from tests.server.kit import Guest
 
@@ -50,10 +50,10 @@ def test_every_game_of_ours_has_a_deck_that_can_be_edited(designer: Guest, game:
     found = designer.get(f"/api/lab/games/{game}")
     deck = found["decks"][DECKS[game]]
     option = next(one for one in games.find(game).options if one.name == DECKS[game])
-    assert isinstance(option, Deck)
+    assert isinstance(option, DeckOption)
     for name, cards in deck["ours"].items():
         assert name in option.values
-        assert option.examine(cards)
+        assert option.validate(cards)
     assert deck["fields"] or all(isinstance(card, str) for card in cards)
     assert set(games.find(game).bots) <= set(found["bots"])
 
@@ -61,16 +61,16 @@ def test_every_game_of_ours_has_a_deck_that_can_be_edited(designer: Guest, game:
 def test_what_an_editor_may_set_is_what_the_game_takes() -> None:
     for game, name in DECKS.items():
         option = next(one for one in games.find(game).options if one.name == name)
-        assert isinstance(option, Deck)
-        assert option.whole is not None
-        cards = list(option.whole(str(option.default)))
+        assert isinstance(option, DeckOption)
+        assert option.contents is not None
+        cards = list(option.contents(str(option.default)))
         for field in option.fields:
             if field.rows or field.name.startswith("back."):
                 continue
             for value in field.values or (field.least, field.most):
                 first = cards[0]
                 assert isinstance(first, dict)
-                option.examine([{**first, field.name: value}, *cards[1:]])
+                option.validate([{**first, field.name: value}, *cards[1:]])
 
 
 @pytest.mark.parametrize(
@@ -263,5 +263,5 @@ def test_a_name_that_was_made_to_lead_here_leads_nowhere(lab: LabHouse, designer
 
 def test_a_single_deal_has_a_mean_and_no_interval() -> None:
     rows = pl.LazyFrame({"deal": [0, 0], "choices": [2.0, 4.0]})
-    found = mean(rows, pl.col("choices"))
+    found = mean_figure(rows, pl.col("choices"))
     assert found == {"mean": 3.0, "low": None, "high": None}

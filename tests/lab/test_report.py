@@ -15,24 +15,24 @@ import pytest
 
 from ludoteca import games
 from ludoteca.cli import run as called
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.lab.experiment import parse
-from ludoteca.lab.report import drawings, report_of, write_report
-from ludoteca.lab.report.drawings import Drawings
-from ludoteca.lab.report.said import Said
-from ludoteca.lab.report.source import Source, opened
-from ludoteca.lab.report.story import told
-from ludoteca.lab.report.things import things
-from ludoteca.lab.report.variants import changes
-from ludoteca.lab.report.who import luck
-from ludoteca.lab.report.writing import head_of
-from ludoteca.lab.restricted import Losses, known_losses
+from ludoteca.lab.experiment import parse_experiment
+from ludoteca.lab.report import item_images, render_report, write_report
+from ludoteca.lab.report.formatting import ReportFormatter
+from ludoteca.lab.report.item_images import ItemImages
+from ludoteca.lab.report.items_section import item_stats
+from ludoteca.lab.report.players_section import luck_shares
+from ludoteca.lab.report.report_data import ReportData, load_report_data
+from ludoteca.lab.report.report_page import report_header
+from ludoteca.lab.report.variants_section import all_variant_changes
+from ludoteca.lab.report.win_probability_section import win_probability
+from ludoteca.lab.restricted_play import ValueLost, load_losses
 from ludoteca.lab.run import run as played
-from ludoteca.lab.statistics.estimate import around
+from ludoteca.lab.statistics.estimate import t_interval
 from ludoteca.terminal.commands.lab import export
 from ludoteca.terminal.commands.lab_report import report, restrict
-from ludoteca.terminal.complaint import Complaint
+from ludoteca.terminal.errors import CliError
 from tests.lab.folders import run
 from tests.lab.runs import small
 
@@ -69,13 +69,13 @@ def read(report: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def source() -> Source:
+def source() -> ReportData:
     return run(variants={"printed": {}, "seven": {"hand_size": 7}}, advantage=0.6)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_chapters_stand_in_every_language(source: Source, language: str) -> None:
-    report = report_of(source, language)
+def test_all_chapters_stand_in_every_language(source: ReportData, language: str) -> None:
+    report = render_report(source, language)
     words, said = read(report), texts(language, "neon")
     for key in (
         "glance",
@@ -93,8 +93,8 @@ def test_all_chapters_stand_in_every_language(source: Source, language: str) -> 
     assert "⟦" not in report, "a word on a card was left open"
 
 
-def test_nothing_is_fetched_from_elsewhere(source: Source) -> None:
-    report = report_of(source, "en")
+def test_nothing_is_fetched_from_elsewhere(source: ReportData) -> None:
+    report = render_report(source, "en")
     fetched = re.findall(
         r'(?:src|href)="(?!#|data:)([^"]*)"|url\((?!#|data:|"data:)([^)]*)\)', report
     )
@@ -106,19 +106,19 @@ def test_nothing_is_fetched_from_elsewhere(source: Source) -> None:
 def test_every_game_has_a_report(name: str) -> None:
     game = games.find(name)
     items = tuple(texts("en", name).tables["card"])[:4]
-    words = read(report_of(run(name, game.usual_seats, 30, items=items), "uk"))
+    words = read(render_report(run(name, game.usual_seats, 30, items=items), "uk"))
     assert texts("uk", name).say("game.name") in words
 
 
-def test_a_good_seat_is_named_with_its_share_and_its_interval(source: Source) -> None:
+def test_a_good_seat_is_named_with_its_share_and_its_interval(source: ReportData) -> None:
     assert re.search(
         r"Seat 1 wins \d\d\.\d\u202f% of the victories \(\d\d\.\d–\d\d\.\d\u202f%",
-        read(report_of(source, "en")),
+        read(render_report(source, "en")),
     )
 
 
 def test_even_seats_are_called_even_and_how_much_would_have_shown() -> None:
-    words = read(report_of(run(deals=300), "en"))
+    words = read(render_report(run(deals=300), "en"))
     assert re.search(
         r"No seat is better than another, as far as 600 matches can see: .* [\d.]+ points", words
     )
@@ -126,17 +126,17 @@ def test_even_seats_are_called_even_and_how_much_would_have_shown() -> None:
 
 def test_a_variant_that_changes_nothing_is_said_to_change_nothing_that_could_be_seen() -> None:
     same = run(variants={"one": {}, "other": {}}, alike=True)
-    words = read(report_of(same, "en"))
+    words = read(render_report(same, "en"))
     assert "“other” makes no difference that 800 matches could see." in words
-    assert not any(change.stands for change in changes(same.variants))
+    assert not any(change.is_significant for change in all_variant_changes(same.variants))
 
 
-def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: Source) -> None:
-    found = {change.measure.key: change for change in changes(source.variants)}
-    assert found["m_first_seat"].stands
-    assert found["m_first_seat"].pair.saved > 0, "the same deals saved matches"
+def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: ReportData) -> None:
+    found = {change.measure.key: change for change in all_variant_changes(source.variants)}
+    assert found["m_first_seat"].is_significant
+    assert found["m_first_seat"].pair.saved_matches > 0, "the same deals saved matches"
     assert "“seven” makes a difference. Above all, win share of the first seat: +" in read(
-        report_of(source, "en")
+        render_report(source, "en")
     )
 
 
@@ -151,69 +151,75 @@ def test_partners_who_lead_do_not_lead_against_each_other(
         for frame in frames["curves"]
     ]
     assert pairs.variants[0].sides == ((0, 3), (1, 4), (2, 5))
-    found = told(pairs.variants[0])
+    found = win_probability(pairs.variants[0])
     assert found is not None
-    assert found.kings is not None
-    assert found.kings.value == kings
+    assert found.kingmaker_share is not None
+    assert found.kingmaker_share.value == kings
 
 
 def test_few_deals_are_compared_by_nothing() -> None:
     few = run(deals=19, variants={"one": {}, "other": {}}, advantage=3.0)
-    assert changes(few.variants) == []
-    assert luck(few.variants[0]) is None
-    assert "“other” has fewer than 20 deals in common" in read(report_of(few, "en"))
-    assert changes(run(deals=20, variants={"one": {}, "other": {}}).variants)
+    assert all_variant_changes(few.variants) == []
+    assert luck_shares(few.variants[0]) is None
+    assert "“other” has fewer than 20 deals in common" in read(render_report(few, "en"))
+    assert all_variant_changes(run(deals=20, variants={"one": {}, "other": {}}).variants)
 
 
 def test_no_chance_is_below_nothing_or_above_all() -> None:
-    found = told(run(deals=20, advantage=3.0).variants[0])
+    found = win_probability(run(deals=20, advantage=3.0).variants[0])
     assert found is not None
-    assert all(low >= 0 and high <= 1 for *_, low, high in (*found.winner, *found.leader))
+    assert all(
+        low >= 0 and high <= 1 for *_, low, high in (*found.winner_curve, *found.leader_curve)
+    )
 
 
-def test_what_is_held_and_never_played_is_named(source: Source) -> None:
-    found = {one.item: one for one in things(source.variants[0])}
-    assert found["+4"].never
-    assert not found["red-7"].never
-    assert not any(one.worth.stands or one.dealt.stands for one in found.values())
-    assert "is never played: Wild +4" in read(report_of(source, "en"))
+def test_what_is_held_and_never_played_is_named(source: ReportData) -> None:
+    found = {one.item: one for one in item_stats(source.variants[0])}
+    assert found["+4"].is_never_played
+    assert not found["red-7"].is_never_played
+    assert not any(
+        one.held_effect.is_significant or one.dealt_effect.is_significant for one in found.values()
+    )
+    assert "is never played: Wild +4" in read(render_report(source, "en"))
 
 
-def test_what_restricted_play_has_found_stands_beside_its_card(source: Source) -> None:
+def test_what_restricted_play_has_found_stands_beside_its_card(source: ReportData) -> None:
     losses = {
-        "printed": Losses(
-            "skilled", {"red-7": around(0.05, 0.01, 400)}, {"draw": around(0.2, 0.01, 400)}
+        "printed": ValueLost(
+            "skilled", {"red-7": t_interval(0.05, 0.01, 400)}, {"draw": t_interval(0.2, 0.01, 400)}
         )
     }
-    words = read(report_of(source, "en", losses))
+    words = read(render_report(source, "en", losses))
     assert "going without Red 7 costs Skilled 5.0 points" in words
     assert "+20.0" in words
 
 
 def test_what_was_seen_too_seldom_is_not_compared() -> None:
-    assert "that takes 20 deals with it" in read(report_of(run(deals=8), "en"))
+    assert "that takes 20 deals with it" in read(render_report(run(deals=8), "en"))
 
 
 def test_names_of_variants_are_words_and_no_tags() -> None:
-    report = report_of(run(variants={"<b>bold": {}, "plain": {}}), "en")
+    report = render_report(run(variants={"<b>bold": {}, "plain": {}}), "en")
     assert "<b>bold" not in report
     assert "&lt;b&gt;bold" in report
 
 
 def test_numbers_are_written_as_people_write_them() -> None:
     game = games.find("neon")
-    written = {language: Said(language, game).number(-1234.5, 1) for language in LANGUAGES}
+    written = {
+        language: ReportFormatter(language, game).number(-1234.5, 1) for language in LANGUAGES
+    }
     assert written == {"en": "−1,234.5", "pt-BR": "−1.234,5", "uk": "−1\u202f234,5"}
-    assert Said("en", game).signed(-0.001) == "0.0"
-    assert Said("en", game).signed(0.25, 2) == "+0.25"
+    assert ReportFormatter("en", game).signed(-0.001) == "0.0"
+    assert ReportFormatter("en", game).signed(0.25, 2) == "+0.25"
 
 
 def test_without_the_page_things_are_told_by_their_letters(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(drawings, "PAGE", tmp_path)
+    monkeypatch.setattr(item_images, "PAGE", tmp_path)
     game = games.find("kobito")
-    assert ">7<" in Drawings(game).drawn("7", Said("en", game))
+    assert ">7<" in ItemImages(game).image("7", ReportFormatter("en", game))
 
 
 SMALL = """
@@ -231,7 +237,9 @@ hand_size = [5, 7]
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of the lab itself."""
     place = tmp_path_factory.mktemp("lab")
-    for _ in played(parse(SMALL, place / "small.toml"), place / "small.lab", processes=1):
+    for _ in played(
+        parse_experiment(SMALL, place / "small.toml"), place / "small.lab", processes=1
+    ):
         pass
     return place / "small.lab"
 
@@ -243,17 +251,21 @@ def test_a_run_of_the_lab_becomes_a_file(folder: Path, tmp_path: Path) -> None:
     assert texts("pt-BR", "neon").say("report.unfinished") not in words
 
 
-def test_it_says_how_many_matches_were_looked_at_closely(source: Source, tmp_path: Path) -> None:
+def test_it_says_how_many_matches_were_looked_at_closely(
+    source: ReportData, tmp_path: Path
+) -> None:
     for _ in played(small(), tmp_path / "some.lab", processes=1):
         pass
-    some = opened(tmp_path / "some.lab")
-    assert "72 matches 36 of them looked at closely" in read(report_of(some, "en"))
-    assert "36 з них розглянуто зблизька" in read(report_of(some, "uk"))
-    assert "looked at closely" not in read(head_of(source, Said("en", source.game))), "all were"
+    some = load_report_data(tmp_path / "some.lab")
+    assert "72 matches 36 of them looked at closely" in read(render_report(some, "en"))
+    assert "36 з них розглянуто зблизька" in read(render_report(some, "uk"))
+    assert "looked at closely" not in read(
+        report_header(source, ReportFormatter("en", source.game))
+    ), "all were"
 
 
 def test_a_report_that_cannot_be_written_is_refused_in_words(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         write_report(folder, tmp_path / "nowhere" / "report.html", "en")
     assert refusal.value.note.key == "unwritable"
 
@@ -271,9 +283,9 @@ def test_the_command_writes_the_report_into_the_folder(
 def test_the_command_for_restricted_play_keeps_what_it_found(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first = parse(SMALL, folder).variants[0].name
+    first = parse_experiment(SMALL, folder).variants[0].name
     restrict("en", str(folder), None, "random", ("red-7",), ("draw",), 4, 1)
-    assert set(known_losses(folder)[first].items) == {"red-7"}
+    assert set(load_losses(folder)[first].items) == {"red-7"}
     assert "Without “Red 7”: " in capsys.readouterr().out
 
 
@@ -287,13 +299,13 @@ def test_the_command_for_restricted_play_keeps_what_it_found(
 def test_what_the_run_does_not_know_is_refused(
     folder: Path, variant: str | None, item: str, words: str
 ) -> None:
-    with pytest.raises(Complaint, match=words):
+    with pytest.raises(CliError, match=words):
         restrict("en", str(folder), variant, None, (item,), (), 2, 1)
 
 
 def test_a_package_that_is_missing_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "vl_convert", None)
-    with pytest.raises(Complaint, match=r"vl_convert: pip install ludoteca\[lab\]"):
+    with pytest.raises(CliError, match=r"vl_convert: pip install ludoteca\[lab\]"):
         report("en", str(folder), None)
 
 
@@ -301,14 +313,14 @@ def test_without_the_extra_a_table_is_not_exported_and_the_reason_is_named(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "polars", None)
-    with pytest.raises(Complaint, match=r"polars: pip install ludoteca\[lab\]"):
+    with pytest.raises(CliError, match=r"polars: pip install ludoteca\[lab\]"):
         export("en", str(folder), "matches", str(tmp_path / "matches.csv"))
 
 
 def test_the_page_names_the_package_that_it_needs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for module in [name for name in sys.modules if name.startswith("ludoteca.lab.page")]:
+    for module in [name for name in sys.modules if name.startswith("ludoteca.lab_web")]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "polars", None)
     assert called(["lab", "--shut"]) != 0
@@ -330,14 +342,14 @@ def test_the_style_travels_with_the_package() -> None:
 def test_the_experiment_of_the_first_hour_is_one() -> None:
     text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
     found = re.findall(r" *```toml\n(.*?)```", text, re.DOTALL)
-    experiment = parse(found[0], Path("house-rules.toml"))
+    experiment = parse_experiment(found[0], Path("house-rules.toml"))
     assert [one.name for one in experiment.variants] == [
         "As printed",
         "Free draw",
         "Mixed stacking",
     ]
-    combined = parse(textwrap.dedent(found[1]), Path("vary.toml"))
+    combined = parse_experiment(textwrap.dedent(found[1]), Path("vary.toml"))
     assert len(combined.variants) == 4
-    assert combined.until == 0.02
+    assert combined.target_width == 0.02
     for picture in re.findall(r"\]\((lab-\w+\.jpg)\)", text):
         assert (Path(__file__).parents[2] / "docs" / picture).is_file()

@@ -10,12 +10,12 @@ from time import sleep
 
 import pytest
 
-from ludoteca.bots.learned import written
-from ludoteca.core.refusal import Refused
+from ludoteca.bots.learned import serialize_weights
+from ludoteca.core.errors import UserError
 from ludoteca.lab.data import open_run
-from ludoteca.lab.experiment import from_listed, parse
-from ludoteca.lab.folder import Folder
+from ludoteca.lab.experiment import experiment_from_dict, parse_experiment
 from ludoteca.lab.run import run
+from ludoteca.lab.run_store import RunStore
 from tests.lab.runs import kept, played, played_partly, small
 from tests.learn.test_network import untaught
 
@@ -37,7 +37,7 @@ def test_a_stopped_run_goes_on_where_it_was(
     assert not open_run(folder).complete
     assert len(open_run(folder).finished) == steps
     last = played(small(), folder, processes=1, resume=True)
-    assert last.done == last.of
+    assert last.done == last.total
     assert kept(folder) == whole
     assert open_run(folder).complete
 
@@ -77,14 +77,14 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_result(
                 process.wait()
             sleep(0.005)
     last = played(small(), folder, processes=1, resume=True)
-    assert last.done == last.of
+    assert last.done == last.total
     assert kept(folder) == whole
 
 
 def test_a_spoilt_file_is_told_and_played_again(whole: dict[str, str], tmp_path: Path) -> None:
     folder = tmp_path / "a.lab"
     played(small(), folder, processes=1)
-    cut, changed, gone = (Folder(folder).file("items", number) for number in (0, 1, 3))
+    cut, changed, gone = (RunStore(folder).table_path("items", number) for number in (0, 1, 3))
     cut.write_bytes(cut.read_bytes()[:100])
     content = bytearray(changed.read_bytes())
     content[len(content) // 2] ^= 1
@@ -93,9 +93,9 @@ def test_a_spoilt_file_is_told_and_played_again(whole: dict[str, str], tmp_path:
     found = open_run(folder)
     assert not found.complete
     assert found.finished == (2, 4, 5)
-    assert [note.key for note in found.told] == ["spoilt"] * 3
+    assert [note.key for note in found.warnings] == ["spoilt"] * 3
     last = played(small(), folder, processes=1, resume=True)
-    assert [note.args["path"] for note in last.told] == [
+    assert [note.args["path"] for note in last.warnings] == [
         "items/00000.parquet",
         "items/00001.parquet",
         "items/00003.parquet",
@@ -110,7 +110,7 @@ def test_half_a_line_of_the_journal_is_not_trusted(whole: dict[str, str], tmp_pa
     journal = folder / "journal.jsonl"
     journal.write_bytes(journal.read_bytes()[:-40])
     assert len(open_run(folder).finished) == 2
-    assert [note.key for note in open_run(folder).told] == ["line"]
+    assert [note.key for note in open_run(folder).warnings] == ["line"]
     played(small(), folder, processes=1, resume=True)
     assert kept(folder) == whole
 
@@ -129,7 +129,7 @@ def test_a_folder_that_holds_a_run_is_not_written_over(tmp_path: Path) -> None:
     folder = tmp_path / "a.lab"
     played_partly(small(), folder, 1)
     before = kept(folder)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         played(small(), folder, processes=1)
     assert refusal.value.note.key == "lab_exists"
     assert kept(folder) == before
@@ -138,8 +138,8 @@ def test_a_folder_that_holds_a_run_is_not_written_over(tmp_path: Path) -> None:
 def test_another_experiment_is_not_mixed_in(tmp_path: Path) -> None:
     folder = tmp_path / "a.lab"
     played_partly(small(), folder, 1)
-    other = parse('game = "neon"\nmatches = 3', Path("other.toml"))
-    with pytest.raises(Refused) as refusal:
+    other = parse_experiment('game = "neon"\nmatches = 3', Path("other.toml"))
+    with pytest.raises(UserError) as refusal:
         played(other, folder, processes=1, resume=True)
     assert refusal.value.note.key == "lab_other"
 
@@ -149,7 +149,7 @@ def test_a_spoilt_plan_is_refused(tmp_path: Path) -> None:
     played_partly(small(), folder, 1)
     (folder / "plan.json").write_text('{"game": ')
     for attempt in (lambda: open_run(folder), lambda: played(small(), folder, resume=True)):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(UserError) as refusal:
             attempt()
         assert refusal.value.note.key == "lab_no_run"
 
@@ -158,9 +158,9 @@ def test_a_full_disk_is_told_and_loses_nothing(whole: dict[str, str], tmp_path: 
     folder = tmp_path / "a.lab"
     played_partly(small(), folder, 2)
     before = kept(folder)
-    file = Folder(folder).file("items", 2)
+    file = RunStore(folder).table_path("items", 2)
     file.with_name(f".{file.name}.{os.getpid()}").symlink_to("/dev/full")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         played(small(), folder, processes=1, resume=True)
     assert refusal.value.note.key == "unwritable"
     assert getattr(refusal.value.note.args["reason"], "key", "") == "ENOSPC"
@@ -173,22 +173,22 @@ def test_two_do_not_write_into_one_folder(tmp_path: Path) -> None:
     folder = tmp_path / "a.lab"
     first = run(small(), folder, processes=1)
     next(first)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         played(small(), folder, processes=1, resume=True)
     assert refusal.value.note.key == "lab_busy"
     first.close()
-    assert played(small(), folder, processes=1, resume=True).ended
+    assert played(small(), folder, processes=1, resume=True).is_finished
 
 
 @pytest.mark.parametrize("resume", [False, True])
 def test_the_plan_of_a_run_that_is_being_played_is_not_written_over(
     resume: bool, tmp_path: Path
 ) -> None:
-    place = Folder(tmp_path / "a.lab")
-    with place.journal():
-        place.begin(small(), None)
+    place = RunStore(tmp_path / "a.lab")
+    with place.open_journal():
+        place.create(small(), None)
         before = (place.path / "plan.json").read_bytes()
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(UserError) as refusal:
             played(small("until = 0.5\n"), place.path, processes=1, resume=resume)
         assert refusal.value.note.key == "lab_busy"
         assert (place.path / "plan.json").read_bytes() == before
@@ -201,18 +201,18 @@ def test_parts_whose_plan_is_lost_are_not_taken_for_another_run(
     folder = tmp_path / "a.lab"
     played_partly(small(), folder, 1)
     (folder / "plan.json").unlink()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         played(small(), folder, processes=1, resume=resume)
     assert refusal.value.note.key == key
 
 
 def test_a_disk_that_is_full_when_the_journal_is_closed_is_told(tmp_path: Path) -> None:
     def fills_the_disk() -> None:
-        with Folder(tmp_path).journal() as journal, Path("/dev/full").open("wb") as full:
+        with RunStore(tmp_path).open_journal() as journal, Path("/dev/full").open("wb") as full:
             os.dup2(full.fileno(), journal.fileno())
             journal.write(b"too much")
 
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         fills_the_disk()
     assert refusal.value.note.key == "unwritable"
 
@@ -220,15 +220,17 @@ def test_a_disk_that_is_full_when_the_journal_is_closed_is_told(tmp_path: Path) 
 @pytest.mark.parametrize("bot", ["learned:{}", "guided:{}", "guided:{}:3"])
 def test_with_other_weights_it_is_another_experiment(bot: str, tmp_path: Path) -> None:
     file = tmp_path / "some.weights"
-    file.write_bytes(written(untaught("neon", 2)))
+    file.write_bytes(serialize_weights(untaught("neon", 2)))
     text = f'game = "neon"\nseats = 2\nmatches = 2\nbots = ["{bot.format(file)}"]'
-    place = Folder(tmp_path / "a.lab")
-    with place.journal():
-        place.begin(parse(text, Path("a.toml")), None)
-        place.resume(parse(text, Path("a.toml")))
-        assert from_listed(open_run(place.path).experiment) == parse(text, Path("a.toml"))
-        file.write_bytes(written(untaught("neon", 2, wide=16)))
-        with pytest.raises(Refused) as refusal:
-            place.resume(parse(text, Path("a.toml")))
+    place = RunStore(tmp_path / "a.lab")
+    with place.open_journal():
+        place.create(parse_experiment(text, Path("a.toml")), None)
+        place.require_same_experiment(parse_experiment(text, Path("a.toml")))
+        assert experiment_from_dict(open_run(place.path).experiment) == parse_experiment(
+            text, Path("a.toml")
+        )
+        file.write_bytes(serialize_weights(untaught("neon", 2, wide=16)))
+        with pytest.raises(UserError) as refusal:
+            place.require_same_experiment(parse_experiment(text, Path("a.toml")))
     assert refusal.value.note.key == "lab_other"
     assert refusal.value.note.args["what"] == "weights"

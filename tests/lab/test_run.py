@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.data import Run, open_run
-from ludoteca.lab.experiment import parse
-from ludoteca.lab.run import record_of
-from ludoteca.lab.work.parts import parts
-from ludoteca.lab.work.playing import Player
+from ludoteca.lab.experiment import parse_experiment
+from ludoteca.lab.run import match_record
+from ludoteca.lab.work.shard_runner import ShardRunner
+from ludoteca.lab.work.shards import make_shards
 from tests.lab.runs import GAMES, kept, played, small
 
 
@@ -30,16 +30,16 @@ def whole(folder: Path) -> Run:
 
 
 def test_parts_are_the_whole_in_order_and_hang_on_nothing_but_the_plan() -> None:
-    whole = parts(small())
+    whole = make_shards(small())
     assert [part.number for part in whole] == list(range(len(whole)))
-    assert [(part.place, part.deals) for part in whole[:3]] == [
+    assert [(part.variant_index, part.deals) for part in whole[:3]] == [
         (0, range(2)),
         (1, range(2)),
         (0, range(2, 4)),
     ]
     for matches in (1, 100, 10_000, 1_000_000):
         text = f'game = "neon"\nmatches = {matches}\nbots = ["random"]'
-        found = parts(parse(text, Path("a.toml")))
+        found = make_shards(parse_experiment(text, Path("a.toml")))
         assert [deal for part in found for deal in part.deals] == list(range(matches))
         assert len(found) <= 300
 
@@ -47,7 +47,7 @@ def test_parts_are_the_whole_in_order_and_hang_on_nothing_but_the_plan() -> None
 def test_a_part_of_matches_that_take_microseconds_is_worth_its_files() -> None:
     def sizes(game: str, matches: int, more: str = "") -> set[int]:
         text = f'game = "{game}"\nmatches = {matches}\nbots = ["skilled"]\n{more}'
-        return {part.matches for part in parts(parse(text, Path("a.toml")))}
+        return {part.matches for part in make_shards(parse_experiment(text, Path("a.toml")))}
 
     assert sizes("neon", 20_000) == sizes("neon", 1_000_000) == {10_000}
     assert sizes("neon", 20_000, "until = 0.01") == {1000}
@@ -68,8 +68,8 @@ def test_every_variant_plays_the_same_deals_with_every_lineup(whole: Run) -> Non
 
 def test_two_processes_write_the_same_bytes_as_one(folder: Path, tmp_path: Path) -> None:
     last = played(small(), tmp_path / "two.lab", processes=2)
-    assert last.ended
-    assert last.done == last.of == 72
+    assert last.is_finished
+    assert last.done == last.total == 72
     assert kept(tmp_path / "two.lab") == kept(folder)
     assert (tmp_path / "two.lab/plan.json").read_bytes() == (folder / "plan.json").read_bytes()
 
@@ -77,27 +77,29 @@ def test_two_processes_write_the_same_bytes_as_one(folder: Path, tmp_path: Path)
 def test_any_match_can_be_played_again_and_replayed(whole: Run) -> None:
     frame = whole.matches().collect()
     for row in frame.filter(match=13).iter_rows(named=True):
-        record = record_of(whole, row["variant"], row["match"])
+        record = match_record(whole, row["variant"], row["match"])
         assert record.players == [f"bot {bot}" for bot in row["bots"]]
         assert (record.scores, len(record.moves)) == (row["scores"], row["decisions"])
         assert record.verify(games.find("neon")).payoffs() == row["shares"]
-    with pytest.raises(Refused):
-        record_of(whole, "hand_size=9", 0)
-    with pytest.raises(Refused):
-        record_of(whole, "hand_size=3", 10_000)
+    with pytest.raises(UserError):
+        match_record(whole, "hand_size=9", 0)
+    with pytest.raises(UserError):
+        match_record(whole, "hand_size=3", 10_000)
 
 
 def test_a_run_goes_on_until_the_interval_is_narrow(tmp_path: Path) -> None:
     text = 'game = "neon"\nbots = ["random"]\nseats = 2\nuntil = 0.3\nmatches = 5000\nchunk = 10'
-    last = played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
-    assert last.ended
-    assert last.widest < 0.3
-    assert last.done < last.of
+    last = played(parse_experiment(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
+    assert last.is_finished
+    assert last.widest_interval < 0.3
+    assert last.done < last.total
     found = open_run(tmp_path / "a.lab")
     assert found.complete
     assert found.matches().collect().height == last.done
-    again = played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1, resume=True)
-    assert (again.done, again.widest) == (last.done, last.widest)
+    again = played(
+        parse_experiment(text, Path("a.toml")), tmp_path / "a.lab", processes=1, resume=True
+    )
+    assert (again.done, again.widest_interval) == (last.done, last.widest_interval)
 
 
 def test_progress_tells_the_shares_of_bots_and_seats(tmp_path: Path) -> None:
@@ -110,14 +112,14 @@ def test_progress_tells_the_shares_of_bots_and_seats(tmp_path: Path) -> None:
 def test_a_match_that_does_not_end_is_named_with_its_variant_and_deal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    player = Player(parts(small())[3])
+    player = ShardRunner(make_shards(small())[3])
     monkeypatch.setattr(player.game, "longest", 3)
-    with pytest.raises(Refused) as refusal:
-        player.play()
+    with pytest.raises(UserError) as refusal:
+        player.run()
     args = refusal.value.note.args
     assert (args["variant"], args["deal"]) == ("hand_size=5", 2)
     for language in LANGUAGES:
-        assert "hand_size=5" in texts(language, "neon").note("refusal", refusal.value.note)
+        assert "hand_size=5" in texts(language, "neon").say_note("refusal", refusal.value.note)
 
 
 @pytest.mark.slow
@@ -128,19 +130,19 @@ def test_bots_that_have_played_other_matches_play_this_one_as_if_they_had_not(
     name: str, bot: str, tmp_path: Path
 ) -> None:
     text = f'game = "{name}"\nseats = 2\nbots = ["{bot}", "random"]\nmatches = 4\nchunk = 4'
-    played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
+    played(parse_experiment(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
     found = open_run(tmp_path / "a.lab")
     last = found.matches().collect().row(-1, named=True)
-    record = record_of(found, last["variant"], last["match"])
+    record = match_record(found, last["variant"], last["match"])
     assert (record.scores, len(record.moves)) == (last["scores"], last["decisions"])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_can_be_put_into_the_lab(name: str, tmp_path: Path) -> None:
     game = games.find(name)
-    options = "".join(f"{key} = {str(v).lower()}\n" for key, v in game.brief.items())
+    options = "".join(f"{key} = {str(v).lower()}\n" for key, v in game.short_match_options.items())
     text = f'game = "{name}"\nbots = ["random"]\nmatches = 2\nchunk = 2\n[options]\n{options}'
-    assert played(parse(text, Path("a.toml")), tmp_path / "a.lab", processes=1).done == 2
+    assert played(parse_experiment(text, Path("a.toml")), tmp_path / "a.lab", processes=1).done == 2
     found = open_run(tmp_path / "a.lab")
     assert found.complete
     assert found.curves().collect().height == 20

@@ -7,18 +7,20 @@ from collections import Counter
 import pytest
 
 from ludoteca import games
-from ludoteca.core.option import checked
-from ludoteca.lab.simulate import Plan, play_chunk, tallies
-from ludoteca.lab.tally import Tally
+from ludoteca.core.option import check_options
+from ludoteca.lab.match_stats import MatchStats
+from ludoteca.lab.simulate import SimulationConfig, play_chunk, simulate_chunks
 
 
-def plan(name: str, seats: int, bots: tuple[str, ...], matches: int) -> Plan:
-    return Plan(name, seats, checked(games.find(name).options, {}), bots, matches, "lab")
+def plan(name: str, seats: int, bots: tuple[str, ...], matches: int) -> SimulationConfig:
+    return SimulationConfig(
+        name, seats, check_options(games.find(name).options, {}), bots, matches, "lab"
+    )
 
 
-def total(plan: Plan) -> Tally:
-    tally = Tally()
-    for part in tallies(plan):
+def total(plan: SimulationConfig) -> MatchStats:
+    tally = MatchStats()
+    for part in simulate_chunks(plan):
         tally.add(part)
     return tally
 
@@ -45,7 +47,7 @@ def test_a_match_is_the_same_whoever_plays_the_others() -> None:
     table = plan("neon", 3, ("rulebook", "random"), 9)
     alone = [play_chunk((table, range(number, number + 1))) for number in range(9)]
     together = play_chunk((table, range(9)))
-    merged = Tally()
+    merged = MatchStats()
     for tally in reversed(alone):
         merged.add(tally)
     assert merged.lengths == together.lengths

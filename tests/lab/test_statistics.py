@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 from ludoteca.lab.statistics.estimate import (
-    SURE,
+    CONFIDENCE,
     Estimate,
-    Numbers,
-    around,
-    as_normal,
-    mean,
-    quantile,
-    share,
+    Floats,
+    mean_estimate,
+    share_estimate,
+    t_interval,
+    t_quantile,
+    t_to_normal,
 )
-from ludoteca.lab.statistics.held import with_and_without
-from ludoteca.lab.statistics.luck import Seen, explained
-from ludoteca.lab.statistics.many import LEVEL, holm
-from ludoteca.lab.statistics.pairs import Pair, difference
+from ludoteca.lab.statistics.held_items import difference_with_and_without
+from ludoteca.lab.statistics.luck_and_skill import SeatOutcomes, variance_shares
+from ludoteca.lab.statistics.multiple_comparisons import SIGNIFICANCE_LEVEL, holm
+from ludoteca.lab.statistics.paired_difference import PairedDifference, paired_difference
 
 TIMES = 1000
 Chance = np.random.Generator
@@ -37,13 +37,13 @@ def as_stated(part: float) -> bool:
     return 0.929 <= part <= 0.971
 
 
-def counts(deals: int, many: int) -> Numbers:
+def counts(deals: int, many: int) -> Floats:
     return np.full(deals, float(many))
 
 
 def test_a_fair_coin_is_fair_in_95_of_100_experiments() -> None:
     def tossed(chance: Chance) -> Estimate:
-        return share(chance.binomial(4, 0.5, 200).astype(float), counts(200, 4))
+        return share_estimate(chance.binomial(4, 0.5, 200).astype(float), counts(200, 4))
 
     assert as_stated(covered(0.5, tossed))
 
@@ -52,20 +52,20 @@ def test_deals_that_decide_a_match_do_not_make_it_look_surer_than_it_is() -> Non
     """Four matches of a deal that all end alike are one fact and not four."""
 
     def dealt(chance: Chance) -> Estimate:
-        return share(4 * chance.binomial(1, 0.3, 250).astype(float), counts(250, 4))
+        return share_estimate(4 * chance.binomial(1, 0.3, 250).astype(float), counts(250, 4))
 
     assert as_stated(covered(0.3, dealt))
 
 
 def test_a_chance_counts_both_sides_and_says_what_the_interval_says() -> None:
-    at_the_edge = around(quantile(SURE, 99), 1.0, 100)
+    at_the_edge = t_interval(t_quantile(CONFIDENCE, 99), 1.0, 100)
     assert at_the_edge.low == pytest.approx(0.0, abs=1e-9)
-    assert at_the_edge.chance == pytest.approx(1 - SURE, abs=1e-3)
+    assert at_the_edge.p_value == pytest.approx(1 - CONFIDENCE, abs=1e-3)
 
 
 def test_few_deals_make_a_wide_interval_that_is_still_right() -> None:
     def few(chance: Chance) -> Estimate:
-        return mean(chance.normal(7.0, 3.0, 6), counts(6, 1))
+        return mean_estimate(chance.normal(7.0, 3.0, 6), counts(6, 1))
 
     assert as_stated(covered(7.0, few))
 
@@ -74,7 +74,7 @@ def test_a_known_advantage_of_the_first_seat_is_found() -> None:
     def seated(chance: Chance) -> Estimate:
         luck = chance.normal(0.0, 0.15, 300)
         chances = np.clip(0.55 + luck, 0.0, 1.0)
-        return share(chance.binomial(2, chances).astype(float), counts(300, 2))
+        return share_estimate(chance.binomial(2, chances).astype(float), counts(300, 2))
 
     assert as_stated(covered(0.55, seated))
 
@@ -99,7 +99,7 @@ def carded(chance: Chance, worth: float, cards: int = 1, deals: int = 300) -> li
             ]
         )
         having, lacking = (sums[1] > 0).sum(), (sums[3] > sums[1]).sum()
-        one = with_and_without(deals, having, lacking, sums.sum(axis=1), sums @ sums.T)
+        one = difference_with_and_without(deals, having, lacking, sums.sum(axis=1), sums @ sums.T)
         assert one is not None
         found.append(one)
     return found
@@ -114,7 +114,7 @@ def test_where_no_card_matters_one_experiment_in_twenty_names_one() -> None:
     alarms = 0
     for number in range(TIMES):
         found = carded(np.random.default_rng(number), 0.0, cards=30, deals=200)
-        alarms += min(holm([one.chance for one in found])) < LEVEL
+        alarms += min(holm([one.p_value for one in found])) < SIGNIFICANCE_LEVEL
     assert alarms / TIMES <= 0.07, "5 %, and what 1,000 repetitions scatter"
 
 
@@ -122,15 +122,15 @@ def test_without_the_correction_most_experiments_would_name_one() -> None:
     found = [
         carded(np.random.default_rng(number), 0.0, cards=30, deals=200) for number in range(50)
     ]
-    assert sum(min(one.chance for one in cards) < LEVEL for cards in found) > 25
+    assert sum(min(one.p_value for one in cards) < SIGNIFICANCE_LEVEL for cards in found) > 25
 
 
 def test_a_card_that_matters_is_named_among_thirty() -> None:
     chance = np.random.default_rng(1)
     worth = carded(chance, 0.1, deals=3000)
     nothing = carded(chance, 0.0, cards=29, deals=3000)
-    corrected = holm([one.chance for one in worth + nothing])
-    assert corrected[0] < LEVEL <= min(corrected[1:])
+    corrected = holm([one.p_value for one in worth + nothing])
+    assert corrected[0] < SIGNIFICANCE_LEVEL <= min(corrected[1:])
 
 
 def test_few_who_all_lost_are_no_certainty() -> None:
@@ -140,10 +140,10 @@ def test_few_who_all_lost_are_no_certainty() -> None:
     had = (np.arange(deals) < having).astype(float)
     won, everybody = np.ones(deals), counts(deals, 3)
     sums = np.stack([won_with, had, won, everybody])
-    found = with_and_without(deals, having, deals, sums.sum(axis=1), sums @ sums.T)
+    found = difference_with_and_without(deals, having, deals, sums.sum(axis=1), sums @ sums.T)
     assert found is not None
     assert found.high - found.low > 0.2
-    assert with_and_without(deals, 19, deals, sums.sum(axis=1), sums @ sums.T) is None
+    assert difference_with_and_without(deals, 19, deals, sums.sum(axis=1), sums @ sums.T) is None
 
 
 def test_holm_multiplies_by_how_many_are_left() -> None:
@@ -151,13 +151,13 @@ def test_holm_multiplies_by_how_many_are_left() -> None:
     assert holm([]) == []
 
 
-def variants(chance: Chance, gain: float) -> Pair:
+def variants(chance: Chance, gain: float) -> PairedDifference:
     """Two rules, the same 400 deals, four matches of each: luck of the deal is common to both."""
     luck = chance.normal(0.0, 0.25, 400)
     one, other = (
         chance.binomial(4, np.clip(0.5 + more + luck, 0, 1)).astype(float) for more in (gain, 0.0)
     )
-    return difference((one, counts(400, 4)), (other, counts(400, 4)), 3200)
+    return paired_difference((one, counts(400, 4)), (other, counts(400, 4)), 3200)
 
 
 def test_differences_of_variants_are_covered_and_the_same_deals_save_matches() -> None:
@@ -168,26 +168,30 @@ def test_differences_of_variants_are_covered_and_the_same_deals_save_matches() -
     exact = float(truth[0] - truth[1])
     assert as_stated(covered(exact, lambda chance: variants(chance, 0.04).difference))
     pair = variants(np.random.default_rng(3), 0.04)
-    assert 500 < pair.saved < 6000
+    assert 500 < pair.saved_matches < 6000
 
 
 def test_two_variants_that_are_the_same_differ_by_nothing_at_all() -> None:
     same = (np.array([1.0, 0.0, 1.0]), counts(3, 1))
-    pair = difference(same, same, 6)
-    assert (pair.difference.value, pair.difference.chance, pair.saved) == (0.0, 1.0, 0)
-    assert not pair.difference.differs
+    pair = paired_difference(same, same, 6)
+    assert (pair.difference.value, pair.difference.p_value, pair.saved_matches) == (0.0, 1.0, 0)
+    assert not pair.difference.excludes_zero
 
 
 def test_a_visible_difference_is_seen_in_four_of_five_experiments() -> None:
-    gain = mean(np.random.default_rng(0).normal(0, 1, 400), counts(400, 1)).visible
+    gain = mean_estimate(
+        np.random.default_rng(0).normal(0, 1, 400), counts(400, 1)
+    ).detectable_effect
     seen = sum(
-        mean(np.random.default_rng(number).normal(gain, 1, 400), counts(400, 1)).differs
+        mean_estimate(
+            np.random.default_rng(number).normal(gain, 1, 400), counts(400, 1)
+        ).excludes_zero
         for number in range(TIMES)
     )
     assert 0.74 <= seen / TIMES <= 0.86
 
 
-def played(chance: Chance, skill: float, cards: float, deals: int = 400) -> Seen:
+def played(chance: Chance, skill: float, cards: float, deals: int = 400) -> SeatOutcomes:
     """Two players who change seats with the same cards: who has more of skill, cards and luck of
     the moment wins."""
     deal, seat, player, shares = [], [], [], []
@@ -201,11 +205,11 @@ def played(chance: Chance, skill: float, cards: float, deals: int = 400) -> Seen
             seat.append(np.full(deals, place))
             player.append(np.full(deals, int(place != turn)))
             shares.append(won if place == 0 else 1 - won)
-    return Seen(*(np.concatenate(one) for one in (deal, seat, player, shares)))
+    return SeatOutcomes(*(np.concatenate(one) for one in (deal, seat, player, shares)))
 
 
 def test_what_is_all_luck_is_all_luck() -> None:
-    found = explained(played(np.random.default_rng(5), skill=0.0, cards=0.0))
+    found = variance_shares(played(np.random.default_rng(5), skill=0.0, cards=0.0))
     assert found is not None
     assert found["player"].value < 0.01
     assert found["seat"].value < 0.01
@@ -213,13 +217,13 @@ def test_what_is_all_luck_is_all_luck() -> None:
 
 
 def test_who_always_wins_is_all_skill() -> None:
-    found = explained(played(np.random.default_rng(5), skill=50.0, cards=0.0))
+    found = variance_shares(played(np.random.default_rng(5), skill=50.0, cards=0.0))
     assert found is not None
     assert found["player"].value > 0.99
 
 
 def test_cards_that_decide_are_the_luck_of_the_deal() -> None:
-    found = explained(played(np.random.default_rng(5), skill=0.0, cards=50.0))
+    found = variance_shares(played(np.random.default_rng(5), skill=0.0, cards=50.0))
     assert found is not None
     assert found["deal"].value > 0.9
     assert sum(one.value for one in found.values()) == pytest.approx(1.0)
@@ -228,10 +232,10 @@ def test_cards_that_decide_are_the_luck_of_the_deal() -> None:
 @pytest.mark.slow
 def test_the_parts_of_luck_and_skill_are_covered() -> None:
     """Half of the players' wins are decided beforehand: the truth is that of very many deals."""
-    truth = explained(played(np.random.default_rng(0), skill=1.0, cards=1.0, deals=100_000))
+    truth = variance_shares(played(np.random.default_rng(0), skill=1.0, cards=1.0, deals=100_000))
     assert truth is not None
     found = [
-        explained(played(np.random.default_rng(number), skill=1.0, cards=1.0))
+        variance_shares(played(np.random.default_rng(number), skill=1.0, cards=1.0))
         for number in range(1, 151)
     ]
     for part in ("deal", "player", "play"):
@@ -244,11 +248,11 @@ def test_the_parts_of_luck_and_skill_are_covered() -> None:
 
 def test_deals_that_were_played_once_tell_nothing_of_luck() -> None:
     seen = played(np.random.default_rng(5), skill=1.0, cards=1.0)
-    assert explained(seen.some(np.arange(len(seen.deal)) < 800)) is None
+    assert variance_shares(seen.select(np.arange(len(seen.deal)) < 800)) is None
 
 
 def test_students_t_is_that_of_the_tables() -> None:
-    assert [quantile(0.95, freedom) for freedom in (5, 10, 30, 1000)] == pytest.approx(
+    assert [t_quantile(0.95, freedom) for freedom in (5, 10, 30, 1000)] == pytest.approx(
         [2.571, 2.228, 2.042, 1.962], rel=0.003
     )
-    assert as_normal(quantile(0.95, 12), 12) == pytest.approx(1.95996, abs=1e-4)
+    assert t_to_normal(t_quantile(0.95, 12), 12) == pytest.approx(1.95996, abs=1e-4)

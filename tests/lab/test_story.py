@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ludoteca.core.kit.ledger import Ledger
-from ludoteca.core.kit.story import MOST_LOOKS, TENTHS, Story
+from ludoteca.core.engine.columns import MatchColumns
+from ludoteca.core.engine.win_curve import MAX_SAMPLES, TENTHS, WinCurve
 
 
 class Told(NamedTuple):
@@ -21,11 +21,11 @@ class Told(NamedTuple):
 NOTHING = Told(-1, None, None, None)
 
 
-def seen(looked: list[int], looks: list[list[float]], sides: list[int]) -> Story:
-    story = Story(len(looks[0]), sides)
+def seen(looked: list[int], looks: list[list[float]], sides: list[int]) -> WinCurve:
+    story = WinCurve(len(looks[0]), sides)
     story.begin()
     for decision, look in zip(looked, looks, strict=True):
-        story.see(decision, look)
+        story.add_sample(decision, look)
     return story
 
 
@@ -36,10 +36,12 @@ def told(
     shares: list[float],
     sides: tuple[int, ...] = (0, 1),
 ) -> Told:
-    ledger = Ledger()
-    seen(looked, looks, list(sides)).tell(decisions, shares, ledger)
-    [changes] = ledger.changes.listed()
-    rest = [one.listed()[0] for one in (ledger.decided, ledger.worst, ledger.half)]
+    ledger = MatchColumns()
+    seen(looked, looks, list(sides)).write_summary(decisions, shares, ledger)
+    [changes] = ledger.lead_changes.to_list()
+    rest = [
+        one.to_list()[0] for one in (ledger.decided_at, ledger.winner_lows, ledger.best_at_half)
+    ]
     return Told(changes, *(None if isnan(number) else number for number in rest))
 
 
@@ -71,13 +73,13 @@ def test_partners_lead_as_one() -> None:
     assert told([0, 1], looks, 2, [0.0, 1.0, 0.0, 1.0]) == Told(1, 0.5, 0.4, 0.7)
 
 
-def curve(story: Story, choices: list[int]) -> tuple[list[float], list[float]]:
+def curve(story: WinCurve, choices: list[int]) -> tuple[list[float], list[float]]:
     """The first seat's chance, and the legal moves of a decision, by tenths."""
     for many in choices:
-        story.choices.put(many)
-    ledger = Ledger()
-    story.draw(ledger)
-    return ledger.outlooks.listed()[:: story.seats], ledger.sizes.listed()
+        story.legal_counts.put(many)
+    ledger = MatchColumns()
+    story.write_tenths(ledger)
+    return ledger.win_chances.to_list()[:: story.seats], ledger.branching.to_list()
 
 
 def test_a_curve_has_ten_points_however_short_the_match() -> None:
@@ -95,9 +97,9 @@ def test_every_decision_counts_in_one_tenth(many: int) -> None:
 
 
 def test_of_many_looks_every_second_is_kept() -> None:
-    looks = [[place / 100, 1 - place / 100] for place in range(MOST_LOOKS)]
-    story = seen(list(range(MOST_LOOKS)), looks, [0, 1])
+    looks = [[place / 100, 1 - place / 100] for place in range(MAX_SAMPLES)]
+    story = seen(list(range(MAX_SAMPLES)), looks, [0, 1])
     assert story.is_full()
-    story.thin_out()
-    assert story.looked.listed() == list(range(0, MOST_LOOKS, 2))
-    assert story.looks.listed() == [chance for look in looks[::2] for chance in look]
+    story.halve_samples()
+    assert story.sample_decisions.to_list() == list(range(0, MAX_SAMPLES, 2))
+    assert story.sample_chances.to_list() == [chance for look in looks[::2] for chance in look]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.sides import all_together, everybody_alone, opposite
+from ludoteca.core.sides import alternating_sides, one_side, single_seat_sides
 from ludoteca.lab.confidence import wilson
-from ludoteca.lab.tally import Share, Tally
+from ludoteca.lab.match_stats import MatchStats, WinShare
 
 
 def test_wilson_intervals_are_those_of_the_books() -> None:
@@ -19,10 +19,10 @@ def test_wilson_intervals_are_those_of_the_books() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 
-def of_lengths(*lengths: int) -> Tally:
-    tally = Tally()
+def of_lengths(*lengths: int) -> MatchStats:
+    tally = MatchStats()
     for length in lengths:
-        tally.count(["a", "b"], [1.0, 0.0], length, everybody_alone(2))
+        tally.count(["a", "b"], [1.0, 0.0], length, single_seat_sides(2))
     return tally
 
 
@@ -52,12 +52,16 @@ def test_tallies_of_parts_add_up() -> None:
 
 
 def test_a_pair_that_wins_has_all_and_counts_once() -> None:
-    tally = Tally()
-    tally.count(["a", "b", "a", "b"], [1.0, 0.0, 1.0, 0.0], 9, opposite(4, 2))
-    tally.count(["b", "a", "c", "b"], [0.5, 0.5, 0.5, 0.5], 9, opposite(4, 2))
-    assert [tally.bots[bot] for bot in "abc"] == [Share(2, 1.5), Share(3, 1.0), Share(1, 0.5)]
-    assert tally.sides == {(0, 2): Share(2, 1.5), (1, 3): Share(2, 0.5)}
-    facts: Any = tally.listed()
+    tally = MatchStats()
+    tally.count(["a", "b", "a", "b"], [1.0, 0.0, 1.0, 0.0], 9, alternating_sides(4, 2))
+    tally.count(["b", "a", "c", "b"], [0.5, 0.5, 0.5, 0.5], 9, alternating_sides(4, 2))
+    assert [tally.bots[bot] for bot in "abc"] == [
+        WinShare(2, 1.5),
+        WinShare(3, 1.0),
+        WinShare(1, 0.5),
+    ]
+    assert tally.sides == {(0, 2): WinShare(2, 1.5), (1, 3): WinShare(2, 0.5)}
+    facts: Any = tally.to_dict()
     assert [seat["share"] for seat in facts["seats"]] == [0.75, 0.25, 0.75, 0.25]
     assert [(side["seats"], side["share"]) for side in facts["sides"]] == [
         ([0, 2], 0.75),
@@ -66,8 +70,8 @@ def test_a_pair_that_wins_has_all_and_counts_once() -> None:
 
 
 def test_sides_are_named_only_where_somebody_has_a_partner() -> None:
-    assert "sides" not in of_lengths(3).listed()
-    tally = Tally()
-    tally.count(["a", "a"], [1.0, 1.0], 5, all_together(2))
-    assert tally.bots == {"a": Share(1, 1.0)}
-    assert "sides" in tally.listed()
+    assert "sides" not in of_lengths(3).to_dict()
+    tally = MatchStats()
+    tally.count(["a", "a"], [1.0, 1.0], 5, one_side(2))
+    assert tally.bots == {"a": WinShare(1, 1.0)}
+    assert "sides" in tally.to_dict()

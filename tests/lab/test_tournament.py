@@ -9,17 +9,23 @@ from math import exp
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.option import checked
-from ludoteca.core.refusal import Refused
-from ludoteca.lab.confidence import paired, wilson
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import check_options
+from ludoteca.lab.bot_ratings import POINTS_PER_LOG_ODDS, fit_ratings
+from ludoteca.lab.confidence import clustered_share, wilson
 from ludoteca.lab.entrants import entrant
-from ludoteca.lab.rating import POINTS, ratings
-from ludoteca.lab.tournament import Result, Results, Tournament, play_deal, played
+from ludoteca.lab.tournament import (
+    MatchResult,
+    Tournament,
+    TournamentResults,
+    play_deal,
+    play_tournament,
+)
 
 
 def plan(name: str, seats: int, bots: tuple[str, ...], matches: int = 1) -> Tournament:
-    options = checked(games.find(name).options, {})
+    options = check_options(games.find(name).options, {})
     return Tournament(name, seats, options, bots, matches, "cup")
 
 
@@ -37,7 +43,7 @@ def test_every_bot_sits_on_every_seat_equally_often(seats: int, bots: str) -> No
 
 @pytest.mark.parametrize(("seats", "choices"), [(2, 10), (3, 10), (4, 5), (5, 1), (6, 5)])
 def test_a_brief_tournament_seats_others_with_every_deal(seats: int, choices: int) -> None:
-    cup = replace(plan("neon", seats, tuple("abcde"), 60), brief=True)
+    cup = replace(plan("neon", seats, tuple("abcde"), 60), one_lineup_per_deal=True)
     assert cup.deals() == -(-60 // seats)
     whole = [lineup for deal in range(choices) for lineup in cup.lineups(deal)]
     assert sorted(whole) == sorted(plan("neon", seats, tuple("abcde")).lineups())
@@ -56,22 +62,22 @@ def test_partners_are_of_one_kind_and_a_bot_plays_for_a_side() -> None:
 
 
 def test_a_pair_that_wins_has_the_whole_victory() -> None:
-    options = checked(games.find("encantados").options, {"single_round": True})
+    options = check_options(games.find("encantados").options, {"single_round": True})
     table = Tournament("encantados", 4, options, ("gardener", "random"), 6, "cup")
-    results = Results([result for deal in played(table, 1) for result in deal])
+    results = TournamentResults([result for deal in play_tournament(table, 1) for result in deal])
     assert [sum(result.shares) for result in results.matches] == [1] * 6
     assert all(len(result.scores) == 4 for result in results.matches)
-    share, _, _ = paired(results.by_deal("gardener"))
+    share, _, _ = clustered_share(results.by_deal("gardener"))
     assert share == 1.0
-    found, seats = ratings(results.matches)
+    found, seats = fit_ratings(results.matches)
     assert (found["gardener"].points > found["random"].points, len(seats)) == (True, 2)
 
 
 def test_all_play_the_same_deals_and_the_result_hangs_on_nothing_but_the_plan() -> None:
     table = plan("neon", 2, ("rulebook", "random"), 8)
     assert table.deals() == 4
-    one = [result for deal in played(table, 1) for result in deal]
-    two = [result for deal in played(table, 2) for result in deal]
+    one = [result for deal in play_tournament(table, 1) for result in deal]
+    two = [result for deal in play_tournament(table, 2) for result in deal]
     assert one == two
     assert [result.deal for result in one] == [0, 0, 1, 1, 2, 2, 3, 3]
     assert one[2:4] == play_deal((table, 1))
@@ -89,10 +95,10 @@ def test_only_here_one_may_peek() -> None:
     fair = entrant(game, "master:40")
     hands = entrant(game, "open-handed:40")
     for bot, alike in ((peeking, False), (hands, False), (fair, True)):
-        visits = [bot.weigh(some, some.legal(), stream("w")) for some in (state, anew)]
+        visits = [bot.score_moves(some, some.legal(), stream("w")) for some in (state, anew)]
         assert (visits[0] == visits[1]) == alike
     for bad in ("hal", "master:", "master:0", "master:-1", "master:x", ""):
-        with pytest.raises(Refused):
+        with pytest.raises(UserError):
             entrant(game, bad)
 
 
@@ -106,46 +112,49 @@ def test_a_rating_finds_strengths_and_seats() -> None:
             weights = [exp(strength[bot] + seat_worth[at]) for at, bot in enumerate(lineup)]
             first = int(lot.below(10**6)) < 10**6 * weights[0] / sum(weights)
             shares = (1.0, 0.0) if first else (0.0, 1.0)
-            results.append(Result(deal, lineup, shares, (0, 0)))
-    found, seats = ratings(results)
+            results.append(MatchResult(deal, lineup, shares, (0, 0)))
+    found, seats = fit_ratings(results)
     middle = sum(strength.values()) / 3
     for bot, true in strength.items():
-        assert abs(found[bot].points - 1500 - POINTS * (true - middle)) < 2 * found[bot].plus_minus
-        assert 2 < found[bot].plus_minus < 15
-    assert seats[0] == pytest.approx(POINTS * 0.3, abs=12)
+        assert (
+            abs(found[bot].points - 1500 - POINTS_PER_LOG_ODDS * (true - middle))
+            < 2 * found[bot].half_width
+        )
+        assert 2 < found[bot].half_width < 15
+    assert seats[0] == pytest.approx(POINTS_PER_LOG_ODDS * 0.3, abs=12)
     assert sum(seats) == pytest.approx(0)
 
 
 def test_who_wins_every_match_is_strong_beyond_measure_but_not_infinitely() -> None:
-    results = [Result(deal, ("a", "b"), (1.0, 0.0), (0, 0)) for deal in range(50)]
-    found, _ = ratings(results)
+    results = [MatchResult(deal, ("a", "b"), (1.0, 0.0), (0, 0)) for deal in range(50)]
+    found, _ = fit_ratings(results)
     assert 1600 < found["a"].points < 4000
     assert found["b"].points < 1400
 
 
 def test_matches_of_one_deal_count_as_one() -> None:
-    assert paired([(1.0, 2)] * 5) == (0.5, *wilson(5.0, 10))
+    assert clustered_share([(1.0, 2)] * 5) == (0.5, *wilson(5.0, 10))
     deals = [(2.0, 2), (0.0, 2)] * 50
-    share, low, high = paired(deals)
+    share, low, high = clustered_share(deals)
     assert share == 0.5
     assert high - low > 1.3 * (wilson(100, 200)[1] - wilson(100, 200)[0])
     even = [(1.0, 2)] * 40 + [(2.0, 2)] * 10
-    share, low, high = paired(even)
+    share, low, high = clustered_share(even)
     assert share == pytest.approx(0.6)
     assert 0.5 < low < 0.6 < high < 0.7
-    assert paired([]) == (0.0, 0.0, 1.0)
+    assert clustered_share([]) == (0.0, 0.0, 1.0)
 
 
 def test_results_are_told_apart_by_rival() -> None:
-    results = Results(
+    results = TournamentResults(
         [
-            Result(0, ("a", "b"), (1.0, 0.0), (1, 0)),
-            Result(0, ("c", "a"), (1.0, 0.0), (1, 0)),
-            Result(1, ("a", "b"), (0.5, 0.5), (1, 1)),
+            MatchResult(0, ("a", "b"), (1.0, 0.0), (1, 0)),
+            MatchResult(0, ("c", "a"), (1.0, 0.0), (1, 0)),
+            MatchResult(1, ("a", "b"), (0.5, 0.5), (1, 1)),
         ]
     )
     assert results.bots() == ["a", "b", "c"]
     assert results.by_deal("a") == [(1.0, 2), (0.5, 1)]
     assert results.by_deal("a", "b") == [(1.0, 1), (0.5, 1)]
-    together = Results([Result(0, ("a", "a"), (1.0, 1.0), (1, 1))])
+    together = TournamentResults([MatchResult(0, ("a", "a"), (1.0, 1.0), (1, 1))])
     assert together.by_deal("a") == [(1.0, 1)]

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.note import Note
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.lab.tuning.aims import Aim, Candidate, Sum
-from ludoteca.lab.tuning.file import Tuning, parse, read
-from ludoteca.lab.tuning.space import options_of
-from ludoteca.lab.tuning.tune import Fixed, tune
+from ludoteca.lab.tuning.config import TuningConfig, parse_tuning, read_tuning
+from ludoteca.lab.tuning.objectives import Candidate, Objective, SampleMean
+from ludoteca.lab.tuning.search_space import suggest_options
+from ludoteca.lab.tuning.tune import FixedSuggester, tune
 
 HANDS = """
 game = "neon"
@@ -33,14 +33,14 @@ within = 1
 WHERE = Path("hands.toml")
 
 
-def searched(text: str) -> Tuning:
-    return parse(text, WHERE)
+def searched(text: str) -> TuningConfig:
+    return parse_tuning(text, WHERE)
 
 
 def test_the_shorter_hand_is_found_when_short_matches_are_the_aim(tmp_path: Path) -> None:
     *steps, last = tune(searched(HANDS), tmp_path / "hands.tune")
     assert [step.done for step in steps] == list(range(1, 9))
-    assert last.ended
+    assert last.is_finished
     assert {one.options["hand_size"] for one in last.front} == {3}
     facts = json.loads((tmp_path / "hands.tune" / "front.json").read_text("utf-8"))
     assert facts[0]["options"]["hand_size"] == 3
@@ -53,9 +53,9 @@ def test_a_stopped_search_goes_on_where_it_was(tmp_path: Path) -> None:
     next(steps)
     assert next(steps).done == 2
     steps.close()
-    with pytest.raises(Refused, match="lab_exists"):
+    with pytest.raises(UserError, match="lab_exists"):
         next(tune(searched(HANDS), folder))
-    with pytest.raises(Refused, match="lab_other"):
+    with pytest.raises(UserError, match="lab_other"):
         next(tune(searched(HANDS.replace("40", "41")), folder, resume=True))
     assert next(tune(searched(HANDS), folder, resume=True)).done == 3
 
@@ -67,7 +67,7 @@ def test_the_front_has_what_no_other_beats_in_every_aim(tmp_path: Path) -> None:
 
 
 def test_an_aim_is_met_within_what_is_good_enough() -> None:
-    aim = Aim("first", 0.25, 0.01)
+    aim = Objective("first", 0.25, 0.01)
     assert aim.distance(0.258) == 0
     assert aim.distance(0.28) == pytest.approx(0.02)
     candidate = Candidate(0, {}, {"first": (0.3, 0.01)}, {"first": (0.255, 0.01)})
@@ -75,12 +75,12 @@ def test_an_aim_is_met_within_what_is_good_enough() -> None:
 
 
 def test_a_mean_says_how_far_it_can_be_trusted() -> None:
-    ones = Sum()
+    ones = SampleMean()
     for value in (0.0, 1.0) * 50:
         ones.add(value)
     assert ones.mean == 0.5
-    assert ones.half == pytest.approx(1.96 * 0.5025 / 10, rel=0.01)
-    assert Sum().half == float("inf")
+    assert ones.half_width == pytest.approx(1.96 * 0.5025 / 10, rel=0.01)
+    assert SampleMean().half_width == float("inf")
 
 
 def test_numbers_of_cards_are_set_shifted_or_given_to_all_together() -> None:
@@ -109,7 +109,7 @@ within = 0.01
     told = searched(kobito)
     game = games.find("kobito")
     chosen = {"gold_deck.points.1": 7, "gold_deck.points.2": 8, "gold_deck.length.1": 1}
-    deck = options_of(game, told.searches, told.options, Fixed(chosen))["gold_deck"]
+    deck = suggest_options(game, told.dimensions, told.options, FixedSuggester(chosen))["gold_deck"]
     assert [card["points"] for card in deck[:3]] == [7, 8, 5]
     assert [card["length"] for card in deck[:4]] == [5, 5, 5, 6]
 
@@ -129,7 +129,9 @@ within = 0.02
 """
     told = searched(coatl)
     keys = {f"space_order.{place}": 1 - place / 10 for place in range(10)}
-    order = options_of(games.find("coatl"), told.searches, told.options, Fixed(keys))
+    order = suggest_options(
+        games.find("coatl"), told.dimensions, told.options, FixedSuggester(keys)
+    )
     assert order["space_order"] == ["head", "tail", "head", "tail", *["body"] * 6]
 
 
@@ -167,7 +169,7 @@ BAD = [
 @pytest.mark.parametrize(("good", "bad", "key"), BAD)
 def test_a_bad_file_is_refused_with_its_place_and_reason(good: str, bad: str, key: str) -> None:
     assert good in HANDS
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         searched(HANDS.replace(good, bad, 1))
     note = refusal.value.note
     assert note.key == "lab_place"
@@ -176,19 +178,19 @@ def test_a_bad_file_is_refused_with_its_place_and_reason(good: str, bad: str, ke
     assert why.key == key
     game = str(note.args["game"]) or None
     for language in LANGUAGES:
-        assert "hands.toml" in texts(language, game).note("refusal", note)
+        assert "hands.toml" in texts(language, game).say_note("refusal", note)
 
 
 def test_a_bad_deck_is_refused_in_the_words_of_its_game() -> None:
     heads = ", ".join(['"head"'] * 10)
     options = f"[options]\nspace_order = [{heads}]\n[[search]]"
     coatl = HANDS.replace("neon", "coatl").replace("[[search]]", options)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         searched(coatl)
     note = refusal.value.note
     for language in LANGUAGES:
         said = texts(language, str(note.args["game"]) or None)
-        assert "options.space_order" in said.note("refusal", note)
+        assert "options.space_order" in said.say_note("refusal", note)
 
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "lab").glob("*.toml"))
@@ -196,6 +198,6 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "lab").glob("*.toml"
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_the_searches_of_our_own_games_are_good_files(path: Path) -> None:
-    told = read(path)
-    assert told.searches
-    assert told.aims
+    told = read_tuning(path)
+    assert told.dimensions
+    assert told.objectives

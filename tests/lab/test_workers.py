@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ludoteca.core.refusal import Refused
-from ludoteca.lab.work.workers import by_workers
+from ludoteca.core.errors import UserError
+from ludoteca.lab.work.process_pool import map_in_processes
 
 
 class Errand(NamedTuple):
@@ -32,26 +32,26 @@ def run_errand(errand: Errand) -> int:
 
 def refuse(number: int) -> int:
     if number == 3:
-        raise Refused("endless", number=number, n=7)
+        raise UserError("endless", number=number, n=7)
     return number
 
 
 def test_a_part_whose_worker_dies_is_played_again(tmp_path: Path) -> None:
     errands = [Errand(n, str(tmp_path), 2 if n == 3 else n % 2) for n in range(6)]
-    assert list(by_workers(run_errand, errands, 2)) == [0, 1, 4, 9, 16, 25]
+    assert list(map_in_processes(run_errand, errands, 2)) == [0, 1, 4, 9, 16, 25]
 
 
 def test_a_part_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     errands = [Errand(0, str(tmp_path), 0), Errand(1, str(tmp_path), 99)]
-    with pytest.raises(Refused) as refusal:
-        list(by_workers(run_errand, errands, 2))
+    with pytest.raises(UserError) as refusal:
+        list(map_in_processes(run_errand, errands, 2))
     assert refusal.value.note.key == "worker_died"
 
 
 def test_what_a_worker_refuses_is_refused_here_with_its_reason() -> None:
-    with closing(by_workers(refuse, range(6), 2)) as coming:
+    with closing(map_in_processes(refuse, range(6), 2)) as coming:
         assert [next(coming) for _ in range(3)] == [0, 1, 2]
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(UserError) as refusal:
             next(coming)
     assert refusal.value.note.key == "endless"
     assert refusal.value.note.args == {"number": 3, "n": 7}

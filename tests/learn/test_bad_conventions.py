@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludoteca.learn import BadMove, Closed
-from ludoteca.learn.gym import ManySeats, OneSeat
-from ludoteca.learn.zoo import parallel_env, raw_env
+from ludoteca.learn import ClosedError, IllegalActionError
+from ludoteca.learn.gym import LudotecaEnv, LudotecaVectorEnv
+from ludoteca.learn.pettingzoo_env import parallel_env, raw_env
 from tests.learn.test_spiel import begun, loaded
 
 
@@ -19,28 +19,28 @@ def test_an_environment_refuses_what_is_no_legal_move(bad: Any) -> None:
     match.reset(seed=1)
     agent = match.agent_selection
     before = match.observe(agent)
-    with pytest.raises((BadMove, TypeError), match="move"):
+    with pytest.raises((IllegalActionError, TypeError), match="move"):
         match.step(bad)
     assert match.agent_selection == agent
     assert (match.observe(agent)["observation"] == before["observation"]).all()
 
 
 def test_an_environment_must_be_reset_first_and_not_be_closed() -> None:
-    made = OneSeat("neon", 2, opponents="random")
-    with pytest.raises(Closed, match="reset"):
+    made = LudotecaEnv("neon", 2, opponents="random")
+    with pytest.raises(ClosedError, match="reset"):
         made.step(1)
     made.reset(seed=1)
     made.close()
-    with pytest.raises(Closed, match="closed"):
+    with pytest.raises(ClosedError, match="closed"):
         made.step(1)
-    with pytest.raises(Closed, match="closed"):
+    with pytest.raises(ClosedError, match="closed"):
         made.reset()
 
 
 @pytest.mark.parametrize("ask", ["step", "last", "observe"])
 def test_agents_in_turn_must_be_reset_first(ask: str) -> None:
     asked = {"step": (1,), "last": (), "observe": ("seat_0",)}[ask]
-    with pytest.raises(Closed, match="reset"):
+    with pytest.raises(ClosedError, match="reset"):
         getattr(raw_env("neon"), ask)(*asked)
 
 
@@ -58,22 +58,22 @@ def test_all_at_once_does_nothing_after_the_end(actions: dict[str, int]) -> None
     match = parallel_env("neon", seats=2, max_cycles=1)
     match.reset(seed=1)
     match.step({agent: match.action_space(agent).sample() for agent in match.agents})
-    with pytest.raises(Closed, match="the match is over"):
+    with pytest.raises(ClosedError, match="the match is over"):
         match.step(actions)
 
 
-@pytest.mark.parametrize("make", [OneSeat, ManySeats])
+@pytest.mark.parametrize("make", [LudotecaEnv, LudotecaVectorEnv])
 def test_a_learner_at_one_seat_has_opponents(make: Any) -> None:
     with pytest.raises(ValueError, match="has opponents"):
         make("neon", seats=2, opponents=None)
 
 
 def test_no_move_is_played_after_the_end() -> None:
-    made = OneSeat("neon", 2, opponents="random", seat=0, patient=True)
+    made = LudotecaEnv("neon", 2, opponents="random", seat=0, ignore_illegal=True)
     made.reset(seed=1)
     while not made.step(made.action_space.sample())[2]:
         pass
-    with pytest.raises(BadMove, match="the match is over"):
+    with pytest.raises(IllegalActionError, match="the match is over"):
         made.step(1)
 
 
@@ -81,16 +81,16 @@ def test_all_at_once_wants_an_action_of_each_and_patience_of_most() -> None:
     match = parallel_env("neon", seats=3)
     match.reset(seed=1)
     actions = {agent: match.action_space(agent).sample() for agent in match.agents}
-    waiting = next(agent for agent, action in actions.items() if action == match.wait)
+    waiting = next(agent for agent, action in actions.items() if action == match.wait_action)
     with pytest.raises(ValueError, match="an action is wanted of"):
-        match.step({waiting: match.wait})
-    with pytest.raises(BadMove, match="can only wait"):
+        match.step({waiting: match.wait_action})
+    with pytest.raises(IllegalActionError, match="can only wait"):
         match.step({**actions, waiting: 3})
     match.step(actions)
 
 
 def test_many_seats_have_one_seed() -> None:
-    made = ManySeats("neon", 2, 2, opponents="random")
+    made = LudotecaVectorEnv("neon", 2, 2, opponents="random")
     with pytest.raises(TypeError, match="one number"):
         made.reset(seed=[1, 2])
     with pytest.raises(ValueError, match="moves must be 2 numbers"):
@@ -98,7 +98,7 @@ def test_many_seats_have_one_seed() -> None:
     with pytest.raises(TypeError, match="seed must be a whole number"):
         made.reset(seed=True)
     made.close()
-    with pytest.raises(Closed, match="closed"):
+    with pytest.raises(ClosedError, match="closed"):
         made.reset(seed=1)
 
 

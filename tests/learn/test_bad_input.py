@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.learned import shipped
-from ludoteca.learn import BadMove, Batch, Closed, Processes
-from ludoteca.learn.gym import OneSeat
-from ludoteca.learn.single import Single
-from ludoteca.learn.zoo import raw_env
+from ludoteca.bots.learned import shipped_weights
+from ludoteca.learn import Batch, ClosedError, IllegalActionError, ParallelBatch
+from ludoteca.learn.gym import LudotecaEnv
+from ludoteca.learn.pettingzoo_env import raw_env
+from ludoteca.learn.sequential_env import SequentialEnv
 
 
 def wrong_move(batch: Batch, lane: int) -> int:
@@ -23,23 +23,23 @@ def wrong_move(batch: Batch, lane: int) -> int:
 @pytest.mark.parametrize("bad", [-1, 78, 10**9, 2**64 - 1, None])
 def test_a_batch_plays_all_moves_or_none(bad: int | None) -> None:
     with Batch("neon", 4, 2, seed=1) as batch, Batch("neon", 4, 2, seed=1) as twin:
-        good = batch.sample()
+        good = batch.random_legal_actions()
         moves = good.astype(np.uint64 if bad == 2**64 - 1 else np.int64)
         moves[2] = wrong_move(batch, 2) if bad is None else bad
-        before = batch.rows.copy()
-        with pytest.raises(BadMove, match="not legal in match 2") as refused:
+        before = batch.observations.copy()
+        with pytest.raises(IllegalActionError, match="not legal in match 2") as refused:
             batch.step(moves)
-        assert (refused.value.match, refused.value.move) == (2, moves[2])
-        assert (batch.rows == before).all()
-        assert (batch.step(good).rows == twin.step(good).rows).all()
+        assert (refused.value.match, refused.value.action) == (2, moves[2])
+        assert (batch.observations == before).all()
+        assert (batch.step(good).observations == twin.step(good).observations).all()
 
 
 def test_a_move_of_cobogo_that_is_not_legal_is_refused() -> None:
     with Batch("cobogo", 2, 2, seed=1) as batch:
-        with pytest.raises(BadMove):
+        with pytest.raises(IllegalActionError):
             batch.step([0, 0])
-        with pytest.raises(BadMove):
-            batch.step([batch.sample()[0], 60552])
+        with pytest.raises(IllegalActionError):
+            batch.step([batch.random_legal_actions()[0], 60552])
 
 
 @pytest.mark.parametrize(
@@ -63,24 +63,24 @@ def test_a_move_of_cobogo_that_is_not_legal_is_refused() -> None:
 )
 def test_moves_of_a_wrong_shape_or_type_are_refused(moves: Any, error: type[Exception]) -> None:
     with Batch("neon", 4, 2, seed=1) as batch:
-        before = batch.rows.copy()
+        before = batch.observations.copy()
         with pytest.raises(error, match="moves must be"):
             batch.step(moves)
-        assert (batch.rows == before).all()
+        assert (batch.observations == before).all()
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int32, np.uint16, np.int64])
 def test_any_whole_numbers_will_do(kind: Any) -> None:
     with Batch("neon", 4, 2, seed=1) as batch:
-        batch.step(batch.sample().astype(kind))
-        batch.step(batch.sample().tolist())
+        batch.step(batch.random_legal_actions().astype(kind))
+        batch.step(batch.random_legal_actions().tolist())
 
 
 @pytest.mark.parametrize("seed", [1.5, True, b"seed", [1], np.float64(2), {}, object(), 1j])
 def test_a_seed_of_an_odd_type_is_refused(seed: Any) -> None:
     for make in (
         lambda: Batch("neon", 2, seed=seed),
-        lambda: Single("neon").deal(seed),
+        lambda: SequentialEnv("neon").deal(seed),
         lambda: raw_env("neon").reset(seed=seed),
     ):
         with pytest.raises(TypeError, match="seed must be a whole number"):
@@ -89,7 +89,7 @@ def test_a_seed_of_an_odd_type_is_refused(seed: Any) -> None:
 
 @pytest.mark.parametrize("seed", [0, -3, 2**80, np.int64(5), "any words", None])
 def test_whole_numbers_and_words_are_seeds(seed: Any) -> None:
-    assert Batch("neon", 2, 2, seed=seed).rows.shape == (2, 292)
+    assert Batch("neon", 2, 2, seed=seed).observations.shape == (2, 292)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_batch_that_cannot_be_is_refused(
     settings: dict[str, Any], error: type[Exception], said: str
 ) -> None:
     given = {"game": "neon", "n": 2, "seats": 2, **settings}
-    for make in (Batch, Processes):
+    for make in (Batch, ParallelBatch):
         with pytest.raises(error, match=said):
             make(**given)
 
@@ -140,16 +140,16 @@ def test_opponents_that_are_no_bots_are_refused(opponents: Any) -> None:
     with pytest.raises(TypeError, match="bot"):
         Batch("neon", 2, 2, opponents=opponents)
     with Batch("neon", 2, 2) as batch, pytest.raises(TypeError, match="bot"):
-        batch.advised(opponents)
+        batch.expert_actions(opponents)
 
 
 def test_weights_that_do_not_fit_the_table_are_refused_before_a_match_is_begun() -> None:
-    path = shipped(games.find("kobito"))[0]  # for two seats
+    path = shipped_weights(games.find("kobito"))[0]  # for two seats
     for wrong, said in (
         ({"game": "neon", "seats": 2}, "from the game “kobito”"),
         ({"game": "kobito", "seats": 3}, "seats: 2, not 3"),
     ):
-        for make in (Batch, OneSeat):
+        for make in (Batch, LudotecaEnv):
             given: dict[str, Any] = {"n": 2, **wrong} if make is Batch else wrong
             with pytest.raises(ValueError, match=said):
                 make(**given, opponents=f"learned:{path}")
@@ -160,75 +160,75 @@ def test_weights_that_do_not_fit_the_table_are_refused_before_a_match_is_begun()
 )
 def test_a_first_match_that_cannot_be_is_refused(first: Any, error: type[Exception]) -> None:
     with pytest.raises(error, match="first must be"):
-        Batch("neon", 2, 2, first=first)
+        Batch("neon", 2, 2, first_match=first)
 
 
 def test_what_was_not_asked_for_is_not_there() -> None:
     with Batch("neon", 2, 2) as batch:
-        assert batch.final_rows is None
+        assert batch.final_observations is None
         with pytest.raises(ValueError, match="keeps no records"):
-            batch.finished()
+            batch.take_records()
         with pytest.raises(ValueError, match="have no features"):
-            batch.legal(features=True)
+            batch.legal_actions(features=True)
         with pytest.raises(ValueError, match="no seat 2 in match 0"):
-            batch.row(0, 2)
+            batch.observation(0, 2)
         with pytest.raises(TypeError, match="match must be a whole number"):
-            batch.row(0.5, 0)  # type: ignore[arg-type]
+            batch.observation(0.5, 0)  # type: ignore[arg-type]
         with pytest.raises(KeyError, match="no part 'moon'"):
             batch.layout.part("moon")
 
 
 def test_rows_cannot_be_written_to() -> None:
     with Batch("neon", 2, 2) as batch, pytest.raises(ValueError, match="read-only"):
-        batch.rows[0, 0] = 1
+        batch.observations[0, 0] = 1
 
 
 def test_a_closed_batch_says_so() -> None:
     batch = Batch("neon", 2, 2)
-    moves = batch.sample()
+    moves = batch.random_legal_actions()
     batch.close()
     batch.close()
     for ask in (
         lambda: batch.step(moves),
-        lambda: batch.rows,
-        lambda: batch.row(0, 0),
-        lambda: batch.advised("random"),
+        lambda: batch.observations,
+        lambda: batch.observation(0, 0),
+        lambda: batch.expert_actions("random"),
         lambda: batch.decisions,
-        batch.now,
-        batch.sample,
-        batch.legal,
-        batch.scores_now,
-        batch.finished,
+        batch.current,
+        batch.random_legal_actions,
+        batch.legal_actions,
+        batch.current_scores,
+        batch.take_records,
     ):
-        with pytest.raises(Closed, match="has been closed"):
+        with pytest.raises(ClosedError, match="has been closed"):
             ask()
 
 
 @pytest.mark.slow
 def test_processes_refuse_and_close_as_a_batch_does() -> None:
-    with Processes("neon", 4, 2, seed=1) as many:
+    with ParallelBatch("neon", 4, 2, seed=1) as many:
         assert many.masks is not None
-        before = many.rows.copy()
+        before = many.observations.copy()
         moves = many.masks.argmax(1)
         moves[3] = int(np.flatnonzero(~many.masks[3])[0])
-        with pytest.raises(BadMove, match="not legal in match 3"):
+        with pytest.raises(IllegalActionError, match="not legal in match 3"):
             many.step(moves)
         with pytest.raises(ValueError, match="moves must be 4 numbers"):
             many.step([1])
-        assert (many.rows == before).all()
+        assert (many.observations == before).all()
     many.close()
-    with pytest.raises(Closed):
+    with pytest.raises(ClosedError):
         many.step(moves)
     with pytest.raises(TypeError, match="by name"):
-        Processes("neon", 4, 2, opponents=[object()])  # type: ignore[list-item]
+        ParallelBatch("neon", 4, 2, opponents=[object()])  # type: ignore[list-item]
 
 
 @pytest.mark.slow
 def test_a_process_that_dies_is_told() -> None:
-    with Processes("neon", 4, 2, seed=1) as many:
+    with ParallelBatch("neon", 4, 2, seed=1) as many:
         assert many.masks is not None
         moves = many.masks.argmax(1)
         many.workers[1].kill()
         many.workers[1].join()
-        with pytest.raises(Closed, match="has died"):
+        with pytest.raises(ClosedError, match="has died"):
             many.step(moves)

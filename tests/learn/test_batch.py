@@ -9,22 +9,27 @@ import numpy as np
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.bot import RandomBot
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.bot import RandomBot
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.neon.rules.play import Neon
 from ludoteca.learn import Batch
-from ludoteca.learn.errors import BadMove
-from ludoteca.learn.layout import row_of
-from ludoteca.learn.processes import Processes
+from ludoteca.learn.errors import IllegalActionError
+from ludoteca.learn.layout import observation_bytes
+from ludoteca.learn.parallel_batch import ParallelBatch
 
 
 def played(batch: Batch, steps: int) -> list[Any]:
     """Random legal moves; what each step brought, copied."""
     found = []
     for _ in range(steps):
-        step = batch.step(batch.sample())
+        step = batch.step(batch.random_legal_actions())
         found.append(
-            (step.rows, step.turns.copy(), step.over.copy(), step.results[step.over].copy())
+            (
+                step.observations,
+                step.current_players.copy(),
+                step.dones.copy(),
+                step.returns[step.dones].copy(),
+            )
         )
     return found
 
@@ -32,43 +37,45 @@ def played(batch: Batch, steps: int) -> list[Any]:
 @pytest.mark.parametrize("name", games.names())
 def test_a_row_of_a_batch_is_what_its_seat_sees(name: str) -> None:
     with Batch(name, 3, seed="rows") as batch:
-        live = batch.live()
+        live = batch.require_open()
         for _ in range(12):
-            batch.step(batch.sample())
+            batch.step(batch.random_legal_actions())
             for lane, state in enumerate(live.states):
-                assert batch.turns[lane] == state.turn
-                row = row_of(batch.ways.observer, state, int(state.turn), batch.layout.size)
-                assert bytes(batch.rows[lane]) == row
+                assert batch.current_players[lane] == state.turn
+                row = observation_bytes(
+                    batch.config.observer, state, int(state.turn), batch.layout.size
+                )
+                assert bytes(batch.observations[lane]) == row
 
 
 def test_a_row_counts_the_discard_pile_after_it_was_shuffled_and_in_the_next_match() -> None:
     with Batch("neon", 2, 6, {"hand_size": 10}, seed=0) as batch:
-        observer, shuffled = batch.ways.observer, set()
+        observer, shuffled = batch.config.observer, set()
         for _ in range(300):
-            batch.step(batch.sample())
-            for lane, state in enumerate(batch.live().states):
-                row = row_of(observer, state, int(state.turn), batch.layout.size)
-                assert bytes(batch.rows[lane]) == row
+            batch.step(batch.random_legal_actions())
+            for lane, state in enumerate(batch.require_open().states):
+                row = observation_bytes(observer, state, int(state.turn), batch.layout.size)
+                assert bytes(batch.observations[lane]) == row
                 assert isinstance(state, Neon)
-                shuffled.add(int(state.replenished))
+                shuffled.add(int(state.replenish_count))
         assert shuffled == {0, 1}
-        assert batch.live().finished > 0
+        assert batch.require_open().finished > 0
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_masks_and_lists_are_the_legal_moves_as_the_reader_calls_them(name: str) -> None:
     with Batch(name, 4, seed="legal") as batch:
-        observer = batch.ways.observer
+        observer = batch.config.observer
         for _ in range(20):
-            batch.step(batch.sample())
-            legal = batch.legal()
-            for lane, state in enumerate(batch.live().states):
+            batch.step(batch.random_legal_actions())
+            legal = batch.legal_actions()
+            for lane, state in enumerate(batch.require_open().states):
                 moves = state.legal()
-                observer.turn(state, moves, state.turn)
-                listed = legal.moves[legal.starts[lane] : legal.starts[lane + 1]]
-                assert listed.tolist() == moves.listed()
+                observer.relabel_moves(state, moves, state.turn)
+                listed = legal.actions[legal.starts[lane] : legal.starts[lane + 1]]
+                assert listed.tolist() == moves.to_list()
                 if batch.masks is not None:
-                    assert np.flatnonzero(batch.masks[lane]).tolist() == sorted(moves.listed())
+                    assert np.flatnonzero(batch.masks[lane]).tolist() == sorted(moves.to_list())
 
 
 @pytest.mark.parametrize("masks", [True, False])
@@ -76,19 +83,19 @@ def test_a_move_that_is_legal_only_elsewhere_is_refused_and_none_is_played(masks
     with Batch("neon", 5, 2, seed="elsewhere", masks=masks) as batch:
         tried = 0
         for _ in range(40):
-            moves = batch.sample().copy()
-            legal = batch.legal()
-            mine = [legal.moves[a:b].tolist() for a, b in pairwise(legal.starts)]
+            moves = batch.random_legal_actions().copy()
+            legal = batch.legal_actions()
+            mine = [legal.actions[a:b].tolist() for a, b in pairwise(legal.starts)]
             for lane in range(5):
                 strange = moves.copy()
                 strange[lane] = moves[lane - 1]
                 if strange[lane] in mine[lane]:
                     continue
-                rows = batch.rows.copy()
-                with pytest.raises(BadMove) as refused:
+                rows = batch.observations.copy()
+                with pytest.raises(IllegalActionError) as refused:
                     batch.step(strange)
                 assert refused.value.match == lane
-                assert (batch.rows == rows).all()
+                assert (batch.observations == rows).all()
                 tried += 1
             batch.step(moves)
         assert tried > 20
@@ -97,24 +104,24 @@ def test_a_move_that_is_legal_only_elsewhere_is_refused_and_none_is_played(masks
 @pytest.mark.parametrize("name", games.names())
 def test_every_match_of_a_batch_is_a_record_that_replays(name: str) -> None:
     game = games.find(name)
-    options = dict(game.brief) | ({"coatls": 1} if name == "coatl" else {})
+    options = dict(game.short_match_options) | ({"coatls": 1} if name == "coatl" else {})
     with Batch(name, 4, 2, options, "records", records=True) as batch:
         results = []
         for _ in range(1000):
-            step = batch.step(batch.sample())
+            step = batch.step(batch.random_legal_actions())
             results += [
-                (step.results[lane].tolist(), step.scores[lane].tolist())
-                for lane in np.flatnonzero(step.over)
+                (step.returns[lane].tolist(), step.scores[lane].tolist())
+                for lane in np.flatnonzero(step.dones)
             ]
             if len(results) >= 5:
                 break
-        records = batch.finished()
+        records = batch.take_records()
         assert len(records) == len(results) >= 5
         for record, (shares, scores) in zip(records, results, strict=True):
             state = record.verify(game)
             assert state.turn == OVER
             assert (state.payoffs(), record.scores) == (shares, scores)
-        assert batch.finished() == []
+        assert batch.take_records() == []
 
 
 def test_the_same_seed_and_moves_give_the_same_matches() -> None:
@@ -122,21 +129,21 @@ def test_the_same_seed_and_moves_give_the_same_matches() -> None:
     for a, b in zip(played(one, 150), played(two, 150), strict=True):
         assert all((x == y).all() for x, y in zip(a, b, strict=True))
     played(other, 150)
-    assert (one.rows != other.rows).any()
+    assert (one.observations != other.observations).any()
 
 
 def test_two_batches_of_one_seed_are_parts_of_a_larger_one() -> None:
     whole, left, right = (
         Batch("neon", 6, 2, seed=1),
-        *(Batch("neon", 3, 2, seed=1, first=first) for first in (0, 3)),
+        *(Batch("neon", 3, 2, seed=1, first_match=first) for first in (0, 3)),
     )
     for _ in range(120):
-        moves = whole.legal()
-        chosen = moves.moves[moves.starts[:-1]]
+        moves = whole.legal_actions()
+        chosen = moves.actions[moves.starts[:-1]]
         whole.step(chosen)
         left.step(chosen[:3])
         right.step(chosen[3:])
-        assert (whole.rows == np.concatenate([left.rows, right.rows])).all()
+        assert (whole.observations == np.concatenate([left.observations, right.observations])).all()
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -144,13 +151,13 @@ def test_masks_are_written_where_they_are_wanted_and_change_no_match(name: str) 
     with_masks, without = (Batch(name, 3, 2, seed=2, masks=masks) for masks in (True, False))
     for _ in range(12):
         assert with_masks.masks is not None
-        legal = with_masks.legal()
+        legal = with_masks.legal_actions()
         lanes = np.repeat(np.arange(3), np.diff(legal.starts))
-        assert with_masks.masks.sum() == len(legal.moves)
-        assert with_masks.masks[lanes, legal.moves].all()
-        moves = with_masks.sample()
+        assert with_masks.masks.sum() == len(legal.actions)
+        assert with_masks.masks[lanes, legal.actions].all()
+        moves = with_masks.random_legal_actions()
         assert without.step(moves).masks is None
-        assert (with_masks.step(moves).rows == without.rows).all()
+        assert (with_masks.step(moves).observations == without.observations).all()
 
 
 def test_only_cobogo_has_no_masks_unasked() -> None:
@@ -165,16 +172,16 @@ def test_keeping_records_changes_no_match() -> None:
 
 def test_rows_are_fresh_after_every_step() -> None:
     with Batch("neon", 4, 2, seed=1) as batch:
-        first = batch.rows
+        first = batch.observations
         kept = first.copy()
         for _ in range(30):
-            batch.step(batch.sample())
+            batch.step(batch.random_legal_actions())
         assert (first == kept).all()
 
 
 def test_rows_go_to_other_libraries_without_a_copy() -> None:
     with Batch("neon", 4, 2, seed=1) as batch:
-        rows = batch.rows
+        rows = batch.observations
         assert np.shares_memory(np.from_dlpack(rows), rows)
 
 
@@ -182,9 +189,9 @@ def test_opponents_play_the_other_seats_inside() -> None:
     with Batch("neon", 6, 3, seed=1, opponents="rulebook") as batch:
         homes = set()
         for _ in range(200):
-            step = batch.step(batch.sample())
-            assert (step.turns == batch.homes).all()
-            homes |= set(batch.homes.tolist())
+            step = batch.step(batch.random_legal_actions())
+            assert (step.current_players == batch.learner_seats).all()
+            homes |= set(batch.learner_seats.tolist())
         assert homes == {0, 1, 2}
 
 
@@ -192,7 +199,7 @@ def test_a_learner_may_keep_its_seat_and_have_each_opponent_by_name() -> None:
     settings: dict[str, Any] = {"opponents": ["random", "rulebook"], "seat": 2}
     with Batch("neon", 4, 3, seed=1, **settings) as batch:
         for _ in range(60):
-            assert set(batch.step(batch.sample()).turns.tolist()) == {2}
+            assert set(batch.step(batch.random_legal_actions()).current_players.tolist()) == {2}
 
 
 def test_an_opponent_may_be_any_bot() -> None:
@@ -203,41 +210,41 @@ def test_an_opponent_may_be_any_bot() -> None:
 def test_results_have_the_learner_first() -> None:
     game = games.find("neon")
     with Batch("neon", 8, 3, seed=2, opponents="random", records=True) as batch:
-        homes = batch.homes.copy()
+        homes = batch.learner_seats.copy()
         checked = 0
         while checked < 10:
-            step = batch.step(batch.sample())
-            over = step.over.copy()
+            step = batch.step(batch.random_legal_actions())
+            over = step.dones.copy()
             if over.sum() == 1:
-                records = batch.finished()
+                records = batch.take_records()
                 lane = int(np.flatnonzero(over)[0])
                 if len(records) == 1:
                     shares = records[0].state(game).payoffs()
                     home = int(homes[lane])
-                    assert step.results[lane].tolist() == shares[home:] + shares[:home]
+                    assert step.returns[lane].tolist() == shares[home:] + shares[:home]
                     checked += 1
             else:
-                batch.finished()
-            homes = batch.homes.copy()
+                batch.take_records()
+            homes = batch.learner_seats.copy()
 
 
 def test_forced_moves_are_skipped_if_wanted() -> None:
     with Batch("neon", 8, 2, seed=1, skip_forced=True) as batch:
         for _ in range(80):
-            step = batch.step(batch.sample())
+            step = batch.step(batch.random_legal_actions())
             assert step.masks is not None
             assert step.masks.sum(1).min() > 1
 
 
 def test_the_last_row_of_a_match_is_kept_if_wanted() -> None:
-    with Batch("neon", 8, 2, seed=1, opponents="random", finals=True) as batch:
+    with Batch("neon", 8, 2, seed=1, opponents="random", final_observations=True) as batch:
         turn = batch.layout.part("turn")
         ends = 0
         for _ in range(120):
-            step = batch.step(batch.sample())
-            assert batch.final_rows is not None
-            for lane in np.flatnonzero(step.over):
-                row = batch.final_rows[lane]
+            step = batch.step(batch.random_legal_actions())
+            assert batch.final_observations is not None
+            for lane in np.flatnonzero(step.dones):
+                row = batch.final_observations[lane]
                 assert row[turn.start : turn.start + turn.size].sum() == 0
                 ends += 1
         assert ends > 3
@@ -245,45 +252,45 @@ def test_the_last_row_of_a_match_is_kept_if_wanted() -> None:
 
 def test_scores_can_be_asked_for_at_any_time() -> None:
     with Batch("neon", 3, 2, seed=1) as batch:
-        assert batch.scores_now().tolist() == [[7, 7]] * 3
+        assert batch.current_scores().tolist() == [[7, 7]] * 3
 
 
 def test_the_moves_of_cobogo_are_described_one_by_one() -> None:
     with Batch("cobogo", 3, 2, seed=1) as batch:
         assert batch.masks is None
         for _ in range(4):
-            batch.step(batch.sample())
-        before = [state.copies.listed() for state in batch.live().states]  # type: ignore[attr-defined]
-        legal = batch.legal(features=True)
+            batch.step(batch.random_legal_actions())
+        before = [state.copies.listed() for state in batch.require_open().states]  # type: ignore[attr-defined]
+        legal = batch.legal_actions(features=True)
         assert legal.features is not None
-        assert legal.features.shape == (len(legal.moves), batch.layout.feature_size)
+        assert legal.features.shape == (len(legal.actions), batch.layout.feature_size)
         goals = next(part for part in batch.layout.features if part.name == "goals")
         chosen = legal.starts[:-1] + 3
         promised = legal.features[chosen][:, goals.start : goals.start + goals.size : 3]
-        states = batch.live().states
-        batch.step(legal.moves[chosen])
+        states = batch.require_open().states
+        batch.step(legal.actions[chosen])
         now = [state.copies.listed() for state in states]  # type: ignore[attr-defined]
         assert promised.tolist() == now
         assert len(before) == len(now)
 
 
 def test_what_is_described_hangs_on_nothing_hidden() -> None:
-    from ludoteca.core.kit.rng import stream
+    from ludoteca.core.engine.rng import stream
 
     with Batch("cobogo", 2, 3, seed=5) as batch:
         for step in range(9):
-            legal = batch.legal(features=True)
-            live = batch.live()
+            legal = batch.legal_actions(features=True)
+            live = batch.require_open()
             size = batch.layout.feature_size
-            truth = bytes(live.described(size))
+            truth = bytes(live.move_features(size))
             kept = live.states
-            for lane in live.lanes:
+            for lane in live.slots:
                 lane.state = lane.state.clone()
-                lane.state.redeal(lane.state.turn, stream("anew", step))
-            assert bytes(live.described(size)) == truth
-            for lane, state in zip(live.lanes, kept, strict=True):
+                lane.state.resample_hidden(lane.state.turn, stream("anew", step))
+            assert bytes(live.move_features(size)) == truth
+            for lane, state in zip(live.slots, kept, strict=True):
                 lane.state = state
-            batch.step(legal.moves[legal.starts[:-1]])
+            batch.step(legal.actions[legal.starts[:-1]])
 
 
 # Several processes
@@ -292,29 +299,33 @@ def test_what_is_described_hangs_on_nothing_hidden() -> None:
 @pytest.mark.slow
 def test_processes_play_the_same_matches_as_one_batch() -> None:
     with (
-        Processes("neon", 7, 2, seed=5, processes=2, records=True) as many,
+        ParallelBatch("neon", 7, 2, seed=5, processes=2, records=True) as many,
         Batch("neon", 7, 2, seed=5, records=True) as one,
     ):
         for _ in range(200):
-            moves = one.sample()
+            moves = one.random_legal_actions()
             a, b = many.step(moves), one.step(moves)
             assert a.masks is not None
             assert b.masks is not None
-            for x, y in ((a.rows, b.rows), (a.masks, b.masks), (a.turns, b.turns)):
+            for x, y in (
+                (a.observations, b.observations),
+                (a.masks, b.masks),
+                (a.current_players, b.current_players),
+            ):
                 assert (x == y).all()
-            assert (a.over == b.over).all()
-            assert (a.results == b.results).all()
-        seeds = sorted(record.seed for record in one.finished())
-        assert sorted(record.seed for record in many.finished()) == seeds != []
+            assert (a.dones == b.dones).all()
+            assert (a.returns == b.returns).all()
+        seeds = sorted(record.seed for record in one.take_records())
+        assert sorted(record.seed for record in many.take_records()) == seeds != []
 
 
 @pytest.mark.slow
 def test_processes_list_and_describe_the_moves_of_cobogo() -> None:
-    with Processes("cobogo", 3, 2, seed=5) as many, Batch("cobogo", 3, 2, seed=5) as one:
+    with ParallelBatch("cobogo", 3, 2, seed=5) as many, Batch("cobogo", 3, 2, seed=5) as one:
         for _ in range(3):
-            a, b = many.legal(features=True), one.legal(features=True)
+            a, b = many.legal_actions(features=True), one.legal_actions(features=True)
             assert a.features is not None
             assert (a.features == b.features).all()
             assert (a.starts == b.starts).all()
-            moves = a.moves[a.starts[:-1]]
-            assert (many.step(moves).rows == one.step(moves).rows).all()
+            moves = a.actions[a.starts[:-1]]
+            assert (many.step(moves).observations == one.step(moves).observations).all()

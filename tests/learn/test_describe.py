@@ -22,7 +22,7 @@ def test_every_part_of_a_row_is_listed(name: str, tmp_path: Path) -> None:
     rows = [line.split() for line in done.stdout.splitlines()]
     for part in (*layout.parts, *layout.features):
         assert any(
-            row[:4] == [str(part.start), str(part.size), str(part.most), part.name] for row in rows
+            row[:4] == [str(part.start), str(part.size), str(part.high), part.name] for row in rows
         )
     assert f"{layout.size} cells" in done.stdout
 

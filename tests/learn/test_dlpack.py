@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from torch.utils.dlpack import from_dlpack
 
-from ludoteca.learn import Batch, Processes
+from ludoteca.learn import Batch, ParallelBatch
 
 LOOKED_AT = ("rows", "masks", "turns", "over", "results", "scores")
 
@@ -26,23 +26,23 @@ def test_what_a_step_writes_is_seen_by_who_looked_before() -> None:
         assert batch.masks is not None
         masks = from_dlpack(batch.masks)
         for _ in range(5):
-            batch.step(batch.sample())
+            batch.step(batch.random_legal_actions())
             assert (masks.numpy() == batch.masks).all()
 
 
 def test_jax_takes_a_copy_of_what_it_may_not_write_to() -> None:
     with Batch("neon", 8, 2, seed=1) as batch:
-        rows = jax.numpy.asarray(batch.rows)
-        assert (np.asarray(rows) == batch.rows).all()
+        rows = jax.numpy.asarray(batch.observations)
+        assert (np.asarray(rows) == batch.observations).all()
         with pytest.raises(BufferError, match="readonly"):
-            jax.dlpack.from_dlpack(batch.rows)
+            jax.dlpack.from_dlpack(batch.observations)
 
 
 @pytest.mark.slow
 def test_what_processes_share_is_looked_at_by_both() -> None:
-    with Processes("neon", 8, 2, seed=1) as many:
+    with ParallelBatch("neon", 8, 2, seed=1) as many:
         assert many.masks is not None
-        for array in (many.rows, many.masks, many.now().over):
+        for array in (many.observations, many.masks, many.current().dones):
             assert from_dlpack(array).data_ptr() == array.ctypes.data
             seen = jax.dlpack.from_dlpack(array)
             assert seen.unsafe_buffer_pointer() == array.ctypes.data

@@ -34,8 +34,8 @@ def test_from_nothing_to_a_bot_at_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The commands of the page, in small."""
-    monkeypatch.setattr("ludoteca.learn.train.teaching.LANES", 4)
-    monkeypatch.setattr("ludoteca.learn.train.teaching.STEPS", 20)
+    monkeypatch.setattr("ludoteca.learn.train.imitation.LANES", 4)
+    monkeypatch.setattr("ludoteca.learn.train.imitation.STEPS", 20)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(Path(ludoteca.__file__).parents[1]))
     monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path / "home"))

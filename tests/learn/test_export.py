@@ -13,18 +13,18 @@ import pyarrow.parquet as parquet
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
-from ludoteca.learn.export import COLUMNS, Paced, Wish, export
-from ludoteca.learn.layout import layout_of, observer_of, row_of
+from ludoteca.learn.export import COLUMNS, ExportConfig, ThrottledParts, export
+from ludoteca.learn.layout import layout_of, observation_bytes, observer_of
 from tests.terminal.command import ludoteca, refusal
 
 
-def wish_of(name: str, matches: int = 3, bots: tuple[str, ...] = ("random",)) -> Wish:
+def wish_of(name: str, matches: int = 3, bots: tuple[str, ...] = ("random",)) -> ExportConfig:
     game = games.find(name)
     options: dict[str, Any] = {option.name: option.default for option in game.options}
-    return Wish(name, 2, options | dict(game.brief), bots, matches, "seed")
+    return ExportConfig(name, 2, options | dict(game.short_match_options), bots, matches, "seed")
 
 
 def matches_of(path: Path) -> tuple[dict[str, Any], list[list[dict[str, Any]]]]:
@@ -56,12 +56,14 @@ def test_every_row_is_a_decision_of_a_match_that_replays(name: str, tmp_path: Pa
         for row, state in zip(match, states, strict=False):
             assert list(row) == list(COLUMNS)
             assert row["seat"] == state.turn
-            move = int(observer.unturned(state, row["move"], row["seat"]))
+            move = int(observer.original_move(state, row["move"], row["seat"]))
             assert state.legal().holds(move)
-            assert game.words(state, move) == row["words"]
-            legal = {int(observer.unturned(state, one, row["seat"])) for one in row["legal"]}
-            assert legal == set(state.legal().listed())
-            assert bytes(row["observation"]) == row_of(observer, state, row["seat"], layout.size)
+            assert game.notation(state, move) == row["words"]
+            legal = {int(observer.original_move(state, one, row["seat"])) for one in row["legal"]}
+            assert legal == set(state.legal().to_list())
+            assert bytes(row["observation"]) == observation_bytes(
+                observer, state, row["seat"], layout.size
+            )
             game.play_words(state.clone(), row["words"], record.rng(row["ply"]))
         end = record.state(game)
         assert end.turn == OVER
@@ -94,21 +96,21 @@ def test_a_file_is_whole_or_not_there(tmp_path: Path) -> None:
             export(wish_of("neon", 130), tmp_path / "file", processes, stop)
         assert list(tmp_path.iterdir()) == []
     (tmp_path / "file").write_text("mine")
-    with pytest.raises(Refused, match="exists"):
+    with pytest.raises(UserError, match="exists"):
         export(wish_of("neon"), tmp_path / "file")
     assert (tmp_path / "file").read_text() == "mine"
 
 
 def test_parts_are_handed_out_no_faster_than_they_are_written() -> None:
     wish = wish_of("neon", 200)
-    parts = Paced([(wish, numbers) for numbers in wish.chunks()], 2)
+    parts = ThrottledParts([(wish, numbers) for numbers in wish.chunks()], 2)
     handed = iter(parts)
     next(handed)
     next(handed)
-    assert not parts.room.acquire(blocking=False)
-    parts.written()
+    assert not parts.slots.acquire(blocking=False)
+    parts.release_slot()
     next(handed)
-    parts.end()
+    parts.stop()
     assert list(handed) == []
 
 

@@ -12,20 +12,20 @@ from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
 
 from ludoteca import games
-from ludoteca.learn.gym import ManySeats, OneSeat
-from ludoteca.learn.registration import name_of
+from ludoteca.learn.gym import LudotecaEnv, LudotecaVectorEnv
+from ludoteca.learn.registration import env_id
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_passes_their_examiner(name: str) -> None:
     game = games.find(name)
-    made = gymnasium.make(name_of(game), opponents="random", patient=True)
+    made = gymnasium.make(env_id(game), opponents="random", patient=True)
     check_env(made.unwrapped, skip_render_check=True)
 
 
 @pytest.mark.parametrize("name", ["cobogo", "coatl"])
 def test_a_learner_may_sit_alone(name: str) -> None:
-    alone = OneSeat(name, 1)
+    alone = LudotecaEnv(name, 1)
     alone.reset(seed=1)
     assert alone.step(alone.action_space.sample())[1] == 0.0
 
@@ -40,7 +40,7 @@ def test_games_are_found_by_name() -> None:
 def test_a_match_ends_with_the_share_of_the_victory() -> None:
     for seed in range(8):
         seat = seed % 2
-        made = OneSeat("neon", 2, opponents="random", seat=seat)
+        made = LudotecaEnv("neon", 2, opponents="random", seat=seat)
         _, info = made.reset(seed=seed)
         over, reward = False, 0.0
         while not over:
@@ -49,13 +49,13 @@ def test_a_match_ends_with_the_share_of_the_victory() -> None:
             move = int(np.flatnonzero(info["action_mask"])[0])
             _, reward, over, cut, info = made.step(move)
             assert not cut
-        state = made.single.live().state
+        state = made.sequential_env.require_open().state
         assert reward == state.payoffs()[seat]
-        assert made.single.record().verify(games.find("neon")).turn == state.turn
+        assert made.sequential_env.record().verify(games.find("neon")).turn == state.turn
 
 
 def test_what_was_gained_is_the_learners_own() -> None:
-    made = OneSeat("neon", 2, opponents="random", seat=1)
+    made = LudotecaEnv("neon", 2, opponents="random", seat=1)
     _, info = made.reset(seed=1)
     over, gained = False, 0
     while not over:
@@ -67,23 +67,23 @@ def test_what_was_gained_is_the_learners_own() -> None:
 
 
 def test_every_match_of_a_seed_is_another_one() -> None:
-    made = OneSeat("neon", 2, opponents="random", seat=0)
+    made = LudotecaEnv("neon", 2, opponents="random", seat=0)
     first, second = made.reset(seed=7)[0].copy(), made.reset()[0].copy()
     assert (first != second).any()
     assert (made.reset(seed=7)[0] == first).all()
 
 
 def test_the_learner_sits_at_another_seat_in_every_match() -> None:
-    made = OneSeat("neon", 3, opponents="random")
+    made = LudotecaEnv("neon", 3, opponents="random")
     seats = []
     for _ in range(3):
         made.reset()
-        seats.append(made.single.seat)
+        seats.append(made.sequential_env.seat)
     assert seats == [0, 1, 2]
 
 
 def test_who_has_patience_is_told_and_may_try_again() -> None:
-    made = OneSeat("neon", 2, opponents="random", patient=True)
+    made = LudotecaEnv("neon", 2, opponents="random", ignore_illegal=True)
     row, info = made.reset(seed=1)
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     again, reward, over, cut, told = made.step(wrong)
@@ -115,7 +115,7 @@ def test_many_seats_are_one_call() -> None:
 
 def test_the_reward_and_the_score_of_many_seats_are_the_learners_own() -> None:
     """Who has played all cards of nEon_onE has won, and only then."""
-    many = ManySeats("neon", 8, 2, opponents="random")
+    many = LudotecaVectorEnv("neon", 8, 2, opponents="random")
     _, infos = many.reset(seed=5)
     won, lost = 0, 0
     for _ in range(150):
@@ -129,18 +129,18 @@ def test_the_reward_and_the_score_of_many_seats_are_the_learners_own() -> None:
 
 
 def test_many_seats_have_masks_of_any_game_if_they_are_wanted() -> None:
-    few = ManySeats("cobogo", 2, 2, opponents="random")
+    few = LudotecaVectorEnv("cobogo", 2, 2, opponents="random")
     assert "action_mask" not in few.reset(seed=1)[1]
     with pytest.raises(ValueError, match="masks=True"):
         few.action_masks()
-    many = ManySeats("cobogo", 2, 2, opponents="random", masks=True)
+    many = LudotecaVectorEnv("cobogo", 2, 2, opponents="random", masks=True)
     _, infos = many.reset(seed=1)
     assert infos["action_mask"].shape == (2, 60552)
     many.step(many.action_masks().argmax(1))
 
 
 def test_the_same_seed_gives_the_same_matches() -> None:
-    one, two = (ManySeats("kobito", 3, 2, opponents="gardener") for _ in range(2))
+    one, two = (LudotecaVectorEnv("kobito", 3, 2, opponents="gardener") for _ in range(2))
     for _ in range(2):
         assert (one.reset(seed=9)[0] == two.reset(seed=9)[0]).all()
     assert (one.reset()[0] == two.reset()[0]).all()
@@ -149,7 +149,7 @@ def test_the_same_seed_gives_the_same_matches() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_copied_or_saved_a_space_of_moves_is_a_plain_one(name: str) -> None:
-    space = OneSeat(name, opponents="random").action_space
+    space = LudotecaEnv(name, opponents="random").action_space
     for other in (copy.deepcopy(space), pickle.loads(pickle.dumps(space))):
         assert type(other) is Discrete
         assert other == space

@@ -17,33 +17,33 @@ from numpy.typing import NDArray
 
 from ludoteca import games
 from ludoteca.bots.learned import (
-    MARK,
-    TITLE,
+    FILE_PREFIX,
+    MAGIC,
     Weights,
-    bot_by,
+    bot_from_weights,
     file_bot,
-    read,
-    seated,
-    written,
+    parse_weights,
+    require_seats,
+    serialize_weights,
 )
-from ludoteca.bots.levels import bot_of, known, names
-from ludoteca.bots.search.searcher import SearchBot
+from ludoteca.bots.levels import bot_of, names, require_bot
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.core.engine import network as network_module
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit import network as network_module
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import checked
-from ludoteca.core.refusal import Refused
+from ludoteca.core.option import check_options
 from ludoteca.core.sides import Sides
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.entrants import entrant
-from ludoteca.lab.tournament import Results, Tournament, play_deal
-from ludoteca.learn.layout import layout_of, observer_of, row_of
+from ludoteca.lab.tournament import Tournament, TournamentResults, play_deal
+from ludoteca.learn.layout import layout_of, observation_bytes, observer_of
 
 
 def usual_sides(name: str, seats: int) -> Sides:
     game = games.find(name)
-    return game.sides(seats, checked(game.options, {}))
+    return game.sides(seats, check_options(game.options, {}))
 
 
 COMPETITIVE = [name for name in games.names() if len(usual_sides(name, 2)) > 1]
@@ -56,7 +56,7 @@ def untaught(name: str, seats: int = 2, wide: int = 24, deep: int = 12) -> Weigh
     blank = Weights(
         name,
         game.rules,
-        game.observation,
+        game.observation_version,
         seats,
         size,
         wide,
@@ -66,14 +66,14 @@ def untaught(name: str, seats: int = 2, wide: int = 24, deep: int = 12) -> Weigh
         {"seed": "by lot"},
     )
     dice = np.random.default_rng(5)
-    drawn = dice.normal(0.0, 0.2, blank.count).astype(np.float16)
+    drawn = dice.normal(0.0, 0.2, blank.parameter_count).astype(np.float16)
     return replace(blank, numbers=[float(number) for number in drawn])
 
 
 def positions(game: Game[Any], seats: int, n: int) -> list[State]:
     """Positions of random matches in which there is something to choose."""
     found: list[State] = []
-    options = checked(game.options, {})
+    options = check_options(game.options, {})
     match = 0
     while len(found) < n:
         rng = stream("positions", match)
@@ -90,7 +90,7 @@ def positions(game: Game[Any], seats: int, n: int) -> list[State]:
 def by_numpy(weights: Weights, row: NDArray[np.float64]) -> tuple[Any, Any]:
     """The worths of all places, and the shares."""
     numbers = np.asarray(weights.numbers)
-    size, wide, deep, seats = weights.size, weights.wide, weights.deep, weights.seats
+    size, wide, deep, seats = weights.size, weights.hidden1, weights.hidden2, weights.seats
     places = len(weights.moves) + 1
     sizes = [size * wide, wide, wide * deep, deep, deep * seats, seats, places * deep, places]
     first, b1, second, b2, share, b3, move, b4 = np.split(numbers, np.cumsum(sizes)[:-1])
@@ -107,45 +107,45 @@ def test_a_network_says_what_numpy_says(name: str) -> None:
     network = weights.network(game)
     place_of = dict(zip(weights.moves, range(1, len(weights.moves) + 1), strict=True))
     observer = observer_of(game)
-    bot = bot_by(game, weights)
+    bot = bot_from_weights(game, weights)
     for state in positions(game, 2, 40):
-        row = row_of(observer, state, int(state.turn), weights.size)
-        network.see(vec[u8](list(row)))
+        row = observation_bytes(observer, state, int(state.turn), weights.size)
+        network.forward(vec[u8](list(row)))
         worths, shares = by_numpy(weights, np.frombuffer(row, np.uint8).astype(np.float64))
         called = state.legal()
-        observer.turn(state, called, state.turn)
-        wanted = [worths[place_of.get(move, 0)] for move in called.listed()]
-        found = [network.worth_of(move) for move in called.listed()]
+        observer.relabel_moves(state, called, state.turn)
+        wanted = [worths[place_of.get(move, 0)] for move in called.to_list()]
+        found = [network.move_score(move) for move in called.to_list()]
         assert np.allclose(found, wanted)
-        assert np.allclose(network.shares(), shares)
+        assert np.allclose(network.win_shares(), shares)
         choice = bot.choose(state, state.legal(), stream("any"))
-        assert choice == state.legal().listed()[int(np.argmax(wanted))]
+        assert choice == state.legal().to_list()[int(np.argmax(wanted))]
 
 
 @pytest.mark.parametrize("name", COMPETITIVE)
 def test_a_learned_bot_is_fair_and_legal(name: str) -> None:
     game = games.find(name)
-    bot = bot_by(game, untaught(name))
+    bot = bot_from_weights(game, untaught(name))
     for number, state in enumerate(positions(game, 2, 25)):
         choice = bot.choose(state, state.legal(), stream("any"))
         assert state.legal().holds(choice)
-        guess = state.guess(state.turn, stream("anew", number))
+        guess = state.determinize(state.turn, stream("anew", number))
         assert bot.choose(guess, guess.legal(), stream("any")) == choice
-        assert bot.weigh(guess, guess.legal(), stream("any")) == bot.weigh(
+        assert bot.score_moves(guess, guess.legal(), stream("any")) == bot.score_moves(
             state, state.legal(), stream("any")
         )
-        assert sum(bot.outlook(state)) == pytest.approx(1.0)
+        assert sum(bot.evaluate(state)) == pytest.approx(1.0)
 
 
 def test_partners_each_have_what_their_side_may_hope_for() -> None:
     game = games.find("encantados")
     weights = untaught("encantados", 4)
-    bot = bot_by(game, weights)
+    bot = bot_from_weights(game, weights)
     for state in positions(game, 4, 5):
         me = int(state.turn)
-        row = row_of(observer_of(game), state, me, weights.size)
+        row = observation_bytes(observer_of(game), state, me, weights.size)
         _, told = by_numpy(weights, np.frombuffer(row, np.uint8).astype(np.float64))
-        shares = bot.outlook(state)
+        shares = bot.evaluate(state)
         assert shares[me] == shares[(me + 2) % 4] == pytest.approx(told[0] + told[2])
         assert shares[(me + 1) % 4] == shares[(me + 3) % 4] == pytest.approx(told[1] + told[3])
 
@@ -153,23 +153,23 @@ def test_partners_each_have_what_their_side_may_hope_for() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_an_outlook_is_what_the_seat_in_turn_expects_for_everybody(seats: int) -> None:
     game = games.find("neon")
-    bot = bot_by(game, untaught("neon", seats))
+    bot = bot_from_weights(game, untaught("neon", seats))
     for number, state in enumerate(positions(game, seats, 9)):
         me = int(state.turn)
-        told = bot.look(state, me).shares()
-        shares = bot.outlook(state)
+        told = bot.forward(state, me).win_shares()
+        shares = bot.evaluate(state)
         assert [shares[(me + step) % seats] for step in range(seats)] == pytest.approx(told)
-        assert bot.outlook(state.guess(me, stream("anew", number))) == shares
+        assert bot.evaluate(state.determinize(me, stream("anew", number))) == shares
 
 
 def test_what_is_kept_in_mind_of_a_position_is_no_other_than_what_is_seen_again() -> None:
     game = games.find("kobito")
-    mindful, plain = (bot_by(game, untaught("kobito")) for _ in range(2))
+    mindful, plain = (bot_from_weights(game, untaught("kobito")) for _ in range(2))
     seen = positions(game, 2, 8)
     for state in seen:
-        mindful.attend(state)
+        mindful.on_search_start(state)
         for other in seen:
-            assert mindful.outlook(other) == plain.outlook(other)
+            assert mindful.evaluate(other) == plain.evaluate(other)
 
 
 def test_a_warm_bot_plays_by_lot_and_a_cold_one_does_not() -> None:
@@ -177,7 +177,7 @@ def test_a_warm_bot_plays_by_lot_and_a_cold_one_does_not() -> None:
     weights = untaught("neon")
     network = weights.network(game)
     warm = network_module.LearnedBot(observer_of(game), [network], 5.0)
-    cold = bot_by(game, weights)
+    cold = bot_from_weights(game, weights)
     state = max(positions(game, 2, 40), key=lambda one: int(one.legal().size()))
     asked = [stream("lot", n) for n in range(60)]
     assert len({warm.choose(state, state.legal(), rng) for rng in asked}) > 1
@@ -186,7 +186,7 @@ def test_a_warm_bot_plays_by_lot_and_a_cold_one_does_not() -> None:
 
 def test_a_file_gives_back_what_was_written() -> None:
     weights = untaught("kobito")
-    assert read(written(weights), "it") == weights
+    assert parse_weights(serialize_weights(weights), "it") == weights
 
 
 def spoilt_header(content: bytes, **facts: object) -> bytes:
@@ -194,25 +194,27 @@ def spoilt_header(content: bytes, **facts: object) -> bytes:
     return b"\n".join((title, json.dumps(json.loads(header) | facts).encode(), numbers))
 
 
-WHOLE = written(untaught("neon"))
+WHOLE = serialize_weights(untaught("neon"))
 SPOILT = {
     "learned_garbage": [
         b"",
         b"PK\x03\x04 something else",
-        TITLE + b"{\n",
-        TITLE + b"[1, 2]\n",
-        TITLE + b"[" * 100_000 + b"\n",
-        TITLE + b"\xff\xfe\n",
+        MAGIC + b"{\n",
+        MAGIC + b"[1, 2]\n",
+        MAGIC + b"[" * 100_000 + b"\n",
+        MAGIC + b"\xff\xfe\n",
         spoilt_header(WHOLE, seats="2"),
         spoilt_header(WHOLE, wide=-1),
         spoilt_header(WHOLE, deep=10**9),
         spoilt_header(WHOLE, moves=[1, 1]),
         spoilt_header(WHOLE, moves=[10**6, *range(1, 26)]),
         spoilt_header(WHOLE, made=None),
-        written(replace(untaught("neon"), numbers=[float("nan")] * untaught("neon").count)),
+        serialize_weights(
+            replace(untaught("neon"), numbers=[float("nan")] * untaught("neon").parameter_count)
+        ),
     ],
     "learned_cut": [
-        TITLE,
+        MAGIC,
         WHOLE[:-1],
         WHOLE + b"\0",
         WHOLE[:-2] + struct.pack("<e", 1.0),
@@ -230,36 +232,36 @@ SPOILT = {
 def test_a_bad_file_is_refused_in_every_language(tmp_path: Path, key: str, content: bytes) -> None:
     path = tmp_path / "bad.weights"
     path.write_bytes(content)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         file_bot(games.find("neon"), str(path))
     assert refused.value.note.key == key
     for language in LANGUAGES:
-        assert "bad.weights" in texts(language, "neon").note("refusal", refused.value.note)
+        assert "bad.weights" in texts(language, "neon").say_note("refusal", refused.value.note)
 
 
 @pytest.mark.parametrize("path", ["", "nowhere.weights", ".", "a\0b"])
 def test_a_file_that_is_not_there_is_refused(path: str) -> None:
-    with pytest.raises(Refused):
-        bot_of(games.find("neon"), f"{MARK}{path}")
+    with pytest.raises(UserError):
+        bot_of(games.find("neon"), f"{FILE_PREFIX}{path}")
 
 
 def test_a_table_of_another_size_is_refused() -> None:
-    bot = bot_by(games.find("neon"), untaught("neon"), untaught("neon", 3))
+    bot = bot_from_weights(games.find("neon"), untaught("neon"), untaught("neon", 3))
     state = positions(games.find("neon"), 4, 1)[0]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         bot.choose(state, state.legal(), stream("any"))
     assert refused.value.note.args == {"learnt": "2, 3", "seats": 4}
     for language in LANGUAGES:
-        assert "2, 3" in texts(language, "neon").note("refusal", refused.value.note)
+        assert "2, 3" in texts(language, "neon").say_note("refusal", refused.value.note)
 
 
 def test_house_rules_that_change_the_rows_are_refused() -> None:
     game = games.find("coatl")
-    state = game.setup(2, checked(game.options, {"promos": True}), stream("promos"))
+    state = game.setup(2, check_options(game.options, {"promos": True}), stream("promos"))
     while state.legal().size() == 1:
         state.play(state.legal().at(0), stream("promos", 1))
-    with pytest.raises(Refused) as refused:
-        bot_by(game, untaught("coatl")).choose(state, state.legal(), stream("any"))
+    with pytest.raises(UserError) as refused:
+        bot_from_weights(game, untaught("coatl")).choose(state, state.legal(), stream("any"))
     assert refused.value.note.key == "learned_options"
 
 
@@ -267,12 +269,12 @@ def test_files_are_named_where_a_bot_is_but_no_level_is_called_so(tmp_path: Path
     game = games.find("neon")
     path = tmp_path / "some.weights"
     path.write_bytes(WHOLE)
-    name = f"{MARK}{path}"
+    name = f"{FILE_PREFIX}{path}"
     assert bot_of(game, name) is file_bot(game, str(path))  # read once
-    with pytest.raises(Refused):
-        known(game, name)
-    plan = Tournament("neon", 2, checked(game.options, {}), (name, "random"), 4, "cup")
-    results = Results([result for deal in range(2) for result in play_deal((plan, deal))])
+    with pytest.raises(UserError):
+        require_bot(game, name)
+    plan = Tournament("neon", 2, check_options(game.options, {}), (name, "random"), 4, "cup")
+    results = TournamentResults([result for deal in range(2) for result in play_deal((plan, deal))])
     assert sorted(results.bots()) == sorted((name, "random"))
 
 
@@ -282,16 +284,16 @@ def test_weights_in_a_games_folder_are_a_bot_of_that_game(
     game = games.find("neon")
     paths = tuple(str(tmp_path / f"learned-{seats}.weights") for seats in (2, 3))
     for seats, path in enumerate(paths, 2):
-        Path(path).write_bytes(written(untaught("neon", seats)))
+        Path(path).write_bytes(serialize_weights(untaught("neon", seats)))
     monkeypatch.setattr("ludoteca.bots.levels.shipped", lambda game: paths)
-    assert names(game)[-1] == known(game, "learned") == "learned"
+    assert names(game)[-1] == require_bot(game, "learned") == "learned"
     bot = bot_of(game, "learned")
     for seats in (2, 3):
         state = positions(game, seats, 1)[0]
         assert state.legal().holds(bot.choose(state, state.legal(), stream("any")))
-        assert seated(bot, seats) is bot
-    with pytest.raises(Refused):
-        seated(bot, 4)
+        assert require_seats(bot, seats) is bot
+    with pytest.raises(UserError):
+        require_seats(bot, 4)
 
 
 def test_a_search_can_be_led_by_weights(tmp_path: Path) -> None:
@@ -300,7 +302,7 @@ def test_a_search_can_be_led_by_weights(tmp_path: Path) -> None:
     path.write_bytes(WHOLE)
     bot = entrant(game, f"guided:{path}")
     assert isinstance(bot, SearchBot)
-    assert bot.iterations == game.thinking.master
+    assert bot.iterations == game.search_config.master_iterations
     bot = entrant(game, f"guided:{path}:20")
     assert isinstance(bot, SearchBot)
     assert bot.iterations == 20
@@ -313,7 +315,7 @@ def test_a_decision_takes_less_than_50_microseconds() -> None:
     if network_module.__file__.endswith(".py"):
         return
     game = games.find("kobito")
-    bot = bot_by(game, untaught("kobito", wide=192, deep=96))
+    bot = bot_from_weights(game, untaught("kobito", wide=192, deep=96))
     seen = [(state, state.legal()) for state in positions(game, 2, 100)]
     best = 1.0
     for _ in range(5):

@@ -14,14 +14,14 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from ludoteca import games
+from ludoteca.core.engine.fingerprint import fingerprint
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.observation import ObservationWriter, Observer
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.game import Game
-from ludoteca.core.kit.fingerprint import fingerprint
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.observation import Observer, Pen
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.learn.examination import FailedRow, RowExamination
-from ludoteca.learn.layout import layout_of, observer_of, row_of
+from ludoteca.learn.layout import layout_of, observation_bytes, observer_of
+from ludoteca.learn.observation_checks import ObservationChecker, ObservationCheckFailed
 
 SECRET = "a row tells what its seat sees and nothing else"
 
@@ -33,16 +33,16 @@ def test_a_row_does_not_change_when_all_that_is_hidden_is_dealt_anew(
 ) -> None:
     game = games.find(name)
     for seats in game.seats:
-        seen = RowExamination(game, seats, recall=recall).run(20)
-        assert seen.rows > 200
-        assert seen.constant() == []
+        seen = ObservationChecker(game, seats, include_history=recall).run(20)
+        assert seen.observations > 200
+        assert seen.constant_parts() == []
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_so_it_is_in_the_first_match_of_each_table(name: str) -> None:
     game = games.find(name)
     for seats in game.seats:
-        RowExamination(game, seats).run(1, "first", every=9)
+        ObservationChecker(game, seats).run(1, "first", every=9)
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -50,16 +50,16 @@ def test_every_option_has_rows_that_pass_as_well(name: str) -> None:
     game = games.find(name)
     for option in game.options:
         for value in option.values[1:]:
-            RowExamination(game, game.usual_seats, {option.name: value}).run(
+            ObservationChecker(game, game.usual_seats, {option.name: value}).run(
                 1, option.name, every=9
             )
 
 
 @pytest.mark.slow
 def test_a_whole_match_of_encantados_has_rounds_in_its_rows() -> None:
-    exam = RowExamination(games.find("encantados"), 3, {"single_round": False, "target": 30})
+    exam = ObservationChecker(games.find("encantados"), 3, {"single_round": False, "target": 30})
     assert exam.layout.part("round").size == 1
-    assert exam.run(2, every=5).constant() == []
+    assert exam.run(2, every=5).constant_parts() == []
 
 
 # The examiner is examined
@@ -72,32 +72,32 @@ class Spoilt(Observer):
         super().__init__(False)
         self.own = observer_of(game)
 
-    def look(self, state: State, seat: i64, pen: Pen) -> None:
-        self.own.look(state, seat, pen)
-        pen.at = pen.start
-        self.spoil(state, seat, pen)
+    def write(self, state: State, seat: i64, writer: ObservationWriter) -> None:
+        self.own.write(state, seat, writer)
+        writer.part_start = writer.row_start
+        self.spoil(state, seat, writer)
 
-    def spoil(self, state: State, seat: i64, pen: Pen) -> None:
+    def spoil(self, state: State, seat: i64, pen: ObservationWriter) -> None:
         pass
 
-    def turn(self, state: State, moves: Moves, seat: i64) -> None:
-        self.own.turn(state, moves, seat)
+    def relabel_moves(self, state: State, moves: Moves, seat: i64) -> None:
+        self.own.relabel_moves(state, moves, seat)
 
-    def unturned(self, state: State, move: i64, seat: i64) -> i64:
-        return self.own.unturned(state, move, seat)
+    def original_move(self, state: State, move: i64, seat: i64) -> i64:
+        return self.own.original_move(state, move, seat)
 
 
 class Winking(Spoilt):
     """A single bit of the whole position."""
 
-    def spoil(self, state: State, seat: i64, pen: Pen) -> None:
+    def spoil(self, state: State, seat: i64, pen: ObservationWriter) -> None:
         pen.put(0, int(fingerprint(state)[0], 16) & 1)
 
 
 class Prophetic(Spoilt):
     """The next card of the pile."""
 
-    def spoil(self, state: State, seat: i64, pen: Pen) -> None:
+    def spoil(self, state: State, seat: i64, pen: ObservationWriter) -> None:
         pile = getattr(state, "pile", None)
         assert pile is not None
         pen.put(0, pile.top() & 1 if pile.size() > 0 else 0)
@@ -106,7 +106,7 @@ class Prophetic(Spoilt):
 class OpenHanded(Spoilt):
     """A rival's lowest card."""
 
-    def spoil(self, state: State, seat: i64, pen: Pen) -> None:
+    def spoil(self, state: State, seat: i64, pen: ObservationWriter) -> None:
         hands = getattr(state, "hands", None)
         assert hands is not None
         rival = hands[(seat + 1) % state.seats]
@@ -116,49 +116,49 @@ class OpenHanded(Spoilt):
 class Boasting(Spoilt):
     """More in a cell than there can be."""
 
-    def spoil(self, state: State, seat: i64, pen: Pen) -> None:
+    def spoil(self, state: State, seat: i64, pen: ObservationWriter) -> None:
         pen.put(0, 200)
 
 
 class Giddy(Spoilt):
     """Turns moves there, and not back."""
 
-    def unturned(self, state: State, move: i64, seat: i64) -> i64:
+    def original_move(self, state: State, move: i64, seat: i64) -> i64:
         return move
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_one_bit_of_what_is_hidden_is_found_out(name: str) -> None:
     game = games.find(name)
-    with pytest.raises(FailedRow) as failed:
-        RowExamination(game, game.usual_seats, observer=Winking(game)).run(3)
+    with pytest.raises(ObservationCheckFailed) as failed:
+        ObservationChecker(game, game.usual_seats, observer=Winking(game)).run(3)
     assert failed.value.promise == SECRET
 
 
 @pytest.mark.parametrize("spoilt", [Prophetic, OpenHanded])
 def test_a_glimpse_of_one_card_is_found_out(spoilt: type[Spoilt]) -> None:
     game = games.find("neon")
-    with pytest.raises(FailedRow) as failed:
-        RowExamination(game, 3, observer=spoilt(game)).run(3)
+    with pytest.raises(ObservationCheckFailed) as failed:
+        ObservationChecker(game, 3, observer=spoilt(game)).run(3)
     assert failed.value.promise == SECRET
 
 
 def test_a_cell_above_its_most_is_found_out() -> None:
     game = games.find("neon")
-    with pytest.raises(FailedRow, match="no cell is above its most"):
-        RowExamination(game, 3, observer=Boasting(game)).run(1)
+    with pytest.raises(ObservationCheckFailed, match="no cell is above its most"):
+        ObservationChecker(game, 3, observer=Boasting(game)).run(1)
 
 
 def test_moves_that_turn_one_way_only_are_found_out() -> None:
     game = games.find("encantados")
-    with pytest.raises(FailedRow, match="a move turns there and back"):
-        RowExamination(game, 3, observer=Giddy(game)).run(20, every=1)
+    with pytest.raises(ObservationCheckFailed, match="a move turns there and back"):
+        ObservationChecker(game, 3, observer=Giddy(game)).run(20, every=1)
 
 
 def test_a_failure_replays() -> None:
     game = games.find("neon")
-    with pytest.raises(FailedRow) as failed:
-        RowExamination(game, 2, observer=Winking(game)).run(3)
+    with pytest.raises(ObservationCheckFailed) as failed:
+        ObservationChecker(game, 2, observer=Winking(game)).run(3)
     assert failed.value.record.state(game).seats == 2
 
 
@@ -176,7 +176,7 @@ def test_what_changes_in_a_view_changes_in_its_row(name: str) -> None:
         for _ in range(150):
             for seat in range(seats):
                 zones = {zone.id: zone for zone in game.view(state, seat).zones}
-                row = row_of(observer, state, seat, layout.size)
+                row = observation_bytes(observer, state, seat, layout.size)
                 if seat in before and before[seat][1] == row:
                     assert before[seat][0] == zones
                 before[seat] = (zones, row)
@@ -206,13 +206,13 @@ def test_a_row_is_relative_to_its_reader() -> None:
     layout = layout_of(game, 3)
     state = game.start(3, {}, stream("relative"))
     state.turn = 1
-    rows = [row_of(observer_of(game), state, seat, layout.size) for seat in range(3)]
-    turns = [layout.read(row)["turn"] for row in rows]
+    rows = [observation_bytes(observer_of(game), state, seat, layout.size) for seat in range(3)]
+    turns = [layout.decode(row)["turn"] for row in rows]
     assert turns == [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
 
 
 def test_a_part_never_writes_into_the_next_one() -> None:
-    pen = Pen(vec[u8]([0] * 4))
+    pen = ObservationWriter(vec[u8]([0] * 4))
     pen.part("two", 2, 1, "two cells")
     pen.part("more", 2, 1, "two others")
     for write in (pen.mark, pen.count, lambda place: pen.put(place, 1)):
@@ -225,7 +225,7 @@ def test_a_row_can_be_read_by_its_parts() -> None:
     game = games.find("kobito")
     layout = layout_of(game, 2)
     state = game.start(2, {}, stream("read"))
-    read = layout.read(row_of(observer_of(game), state, 0, layout.size))
+    read = layout.decode(observation_bytes(observer_of(game), state, 0, layout.size))
     assert sum(read["hand"]) == 5
     assert sum(read["unseen"]) == 92 - 5 - 3
     assert read["seat-1"][:2] == [5, 0]
@@ -241,7 +241,7 @@ def test_what_is_unseen_is_what_lies_in_the_deck_and_unknown_in_hands() -> None:
         legal = state.legal().listed()
         state.play(legal[ply * 7 % len(legal)], stream("unseen", ply))
         for seat in range(3):
-            row = layout.read(row_of(observer_of(game), state, seat, layout.size))
+            row = layout.decode(observation_bytes(observer_of(game), state, seat, layout.size))
             view = game.view(state, seat)
             hidden = [view.zone("deck"), *(view.zone(f"hand-{n}") for n in range(3) if n != seat)]
             assert sum(row["unseen"]) == sum(zone.items.count(None) for zone in hidden)
@@ -251,7 +251,7 @@ def test_what_is_unseen_is_what_lies_in_the_deck_and_unknown_in_hands() -> None:
 
 def test_recall_tells_what_a_rival_who_drew_cannot_hold() -> None:
     game = games.find("neon")
-    assert {part.name for part in layout_of(game, 2, recall=True).parts} - {
+    assert {part.name for part in layout_of(game, 2, include_history=True).parts} - {
         part.name for part in layout_of(game, 2).parts
     } == {"absent-1", "younger-1"}
 
@@ -261,8 +261,8 @@ def test_recall_tells_what_a_rival_who_drew_cannot_hold() -> None:
 ROWS = """
 import json, sys
 from ludoteca import games
-from ludoteca.core.kit import observation
-from ludoteca.learn.examination import RowExamination
+from ludoteca.core.engine import observation
+from ludoteca.learn.observation_checks import RowExamination
 game = games.find(sys.argv[1])
 digests = [
     RowExamination(game, seats, recall=True).run(1, "both ways", every=5).digest.hexdigest()

@@ -12,7 +12,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from ludoteca.learn import Batch
-from ludoteca.learn.gym import OneSeat
+from ludoteca.learn.gym import LudotecaEnv
 
 RULES = {"single_round": True}
 """A round of Encantados is a short match, and random moves lose it."""
@@ -27,17 +27,17 @@ def share(model: Any, matches: int = 400) -> float:
         while len(won) < matches:
             assert batch.masks is not None
             moves, _ = model.predict(
-                batch.rows, action_masks=batch.masks.copy(), deterministic=True
+                batch.observations, action_masks=batch.masks.copy(), deterministic=True
             )
             step = batch.step(moves)
-            won += step.results[step.over, 0].tolist()
+            won += step.returns[step.dones, 0].tolist()
     return float(np.mean(won))
 
 
 @pytest.mark.slow
 def test_maskable_ppo_becomes_stronger_than_it_was() -> None:
     torch.set_num_threads(1)
-    tables = DummyVecEnv([lambda: OneSeat("encantados", 2, RULES, opponents="random")] * 16)
+    tables = DummyVecEnv([lambda: LudotecaEnv("encantados", 2, RULES, opponents="random")] * 16)
     model = MaskablePPO(
         "MlpPolicy",
         tables,
@@ -57,7 +57,7 @@ def test_maskable_ppo_becomes_stronger_than_it_was() -> None:
 
 def test_a_trained_model_is_saved_loaded_and_trained_on(tmp_path: Path) -> None:
     torch.set_num_threads(1)
-    table = OneSeat("neon", 2, opponents="random")
+    table = LudotecaEnv("neon", 2, opponents="random")
     model = MaskablePPO("MlpPolicy", table, n_steps=32, batch_size=32, n_epochs=1, seed=7)
     model.learn(32)
     model.save(tmp_path / "model")

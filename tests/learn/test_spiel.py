@@ -13,10 +13,10 @@ from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.tests import games_sim_test
 
 from ludoteca import games
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.rng import stream
 from ludoteca.core.view import log_for
-from ludoteca.learn import spiel
-from ludoteca.learn.errors import BadMove
+from ludoteca.learn import openspiel
+from ludoteca.learn.errors import IllegalActionError
 
 TABLES = {"coatl": 2, "cobogo": 2, "encantados": 2, "kobito": 2, "neon": 2}
 
@@ -29,9 +29,9 @@ def begun(game: Any, moves: int, seed: int = 1, outcome: int | None = None) -> A
     """A position some random moves after the deal; `outcome` is that of every chance node."""
     rng = random.Random(seed)
     state = game.new_initial_state()
-    while not state.is_terminal() and len(state.history()) < moves + spiel.BYTES:
+    while not state.is_terminal() and len(state.history()) < moves + openspiel.SEED_NODES:
         state.apply_action(
-            (rng.randrange(spiel.OUTCOMES) if outcome is None else outcome)
+            (rng.randrange(openspiel.OUTCOMES) if outcome is None else outcome)
             if state.is_chance_node()
             else rng.choice(state.legal_actions())
         )
@@ -67,7 +67,7 @@ def test_a_position_survives_serialising_copying_and_pickling(name: str) -> None
 def test_a_playthrough_can_be_written(name: str) -> None:
     """The match is that of the game's own bot: at random some games take very long."""
     game = loaded(name)
-    actions = [7] * spiel.BYTES
+    actions = [7] * openspiel.SEED_NODES
     state = begun(game, 0, outcome=7)
     bot = next(iter(games.find(name).bots.values()))()
     while not state.is_terminal():
@@ -110,7 +110,7 @@ def test_what_happens_in_a_guessed_world_depends_on_nothing_hidden(name: str) ->
     guess of the other are played on with the same moves, and stay the same."""
     state = begun(loaded(name), 12)
     other = state.clone()
-    other.held.seed = [(outcome + 1) % spiel.OUTCOMES for outcome in state.held.seed]
+    other.held.seed = [(outcome + 1) % openspiel.OUTCOMES for outcome in state.held.seed]
     rng = random.Random(4)
     for player in range(2):
         guess, same = (one.resample_from_infostate(player, lambda: 0.3) for one in (state, other))
@@ -195,11 +195,11 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
     state = begun(loaded("neon"), 3)
     before = str(state)
     wrong = next(move for move in range(78) if move not in state.legal_actions())
-    with pytest.raises(BadMove, match="not legal"):
+    with pytest.raises(IllegalActionError, match="not legal"):
         state.apply_action(wrong)
     assert str(state) == before
 
 
 def test_a_table_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(ValueError, match="not for 9"):
-        spiel.CLASSES["neon"]({"seats": 9})
+        openspiel.GAME_CLASSES["neon"]({"seats": 9})

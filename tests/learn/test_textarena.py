@@ -10,15 +10,15 @@ import pytest
 import textarena
 
 from ludoteca import games
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.rng import stream
 from ludoteca.core.record import load
-from ludoteca.learn.textarena import PATIENCE, Words, answer_in, arena_name
+from ludoteca.learn.textarena import ERROR_ALLOWANCE, TextArenaEnv, env_id, parse_answer
 
 OPTIONS: dict[str, dict[str, Any]] = {"encantados": {"single_round": True}, "coatl": {"coatls": 1}}
 
 
 def made(name: str, raw: bool = False, **settings: Any) -> Any:
-    known = arena_name(games.find(name)) + ("-raw" if raw else "")
+    known = env_id(games.find(name)) + ("-raw" if raw else "")
     return textarena.make(known, options=OPTIONS.get(name, {}), **settings)
 
 
@@ -117,15 +117,15 @@ def test_wrong_words_cost_nothing_until_patience_is_at_an_end() -> None:
     env.reset(num_players=2, seed=1)
     player = env.position.turn
     before = env.board(player)
-    for _ in range(PATIENCE):
+    for _ in range(ERROR_ALLOWANCE):
         done, _ = env.step("[fly]")
         assert not done
     assert env.board(player) == before
     env.step(f"[{legal_words(env)[0]}]")
     player = env.state.current_player_id
-    for number in range(PATIENCE + 1):
+    for number in range(ERROR_ALLOWANCE + 1):
         done, _ = env.step("[fly]")
-        assert done is (number == PATIENCE)
+        assert done is (number == ERROR_ALLOWANCE)
     rewards, info = env.close()
     assert rewards == {player: -1, 1 - player: 1}
     assert info[player]["invalid_move"]
@@ -165,17 +165,17 @@ def test_it_speaks_three_languages(language: str) -> None:
     [("[a] or [b]", "b"), ("a", "a"), ("[a", "[a"), ("a]", "a]"), ("x [ a ] y", " a ")],
 )
 def test_the_last_brackets_count(action: str, meant: str) -> None:
-    assert answer_in(action) == meant
+    assert parse_answer(action) == meant
 
 
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no game 'chess'"):
-        Words("chess")
+        TextArenaEnv("chess")
     with pytest.raises(ValueError, match="jokers"):
-        Words("neon", {"jokers": 1})
+        TextArenaEnv("neon", {"jokers": 1})
     with pytest.raises(ValueError, match="no language"):
-        Words("neon", language="tlh")
-    env = Words("neon")
+        TextArenaEnv("neon", language="tlh")
+    env = TextArenaEnv("neon")
     with pytest.raises(ValueError, match="for 2–6 players, not 9"):
         env.reset(num_players=9)
     with pytest.raises(TypeError, match="seed must be a whole number"):

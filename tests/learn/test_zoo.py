@@ -20,7 +20,7 @@ from pettingzoo.test import (
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from ludoteca import games
-from ludoteca.learn.zoo import env, parallel_env, raw_env
+from ludoteca.learn.pettingzoo_env import env, parallel_env, raw_env
 
 
 @contextmanager
@@ -103,7 +103,7 @@ def test_each_agent_has_the_share_of_its_own_seat() -> None:
         while not any(match.terminations.values()):
             mask = match.observe(match.agent_selection)["action_mask"]
             match.step(int(np.flatnonzero(mask)[0]))
-        shares = match.single.live().state.payoffs()
+        shares = match.sequential_env.require_open().state.payoffs()
         assert [match.rewards[agent] for agent in match.possible_agents] == shares
 
 

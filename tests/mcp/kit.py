@@ -15,8 +15,8 @@ from typing import Any
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.testkit.babble import babble
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.testkit.fuzz import fuzz_words
 
 COMMAND = ("-m", "ludoteca", "mcp", "--seed", "one")
 WRONG = ("", "pass the salt", "play the moon", "0", "-1", "99999", "🂡", "play " * 300)
@@ -98,7 +98,7 @@ class Model:
     async def says_wrong_words(self, lot: Rng, moves: list[str]) -> None:
         """Whatever is no move is answered with a reason and the moves, and changes nothing."""
         before = await self.hears("look")
-        for words in (WRONG[int(lot.below(len(WRONG)))], babble(lot, moves, WRONG)):
+        for words in (WRONG[int(lot.below(len(WRONG)))], fuzz_words(lot, moves, WRONG)):
             whole = words.encode("utf-8", "replace").decode()
             if (await self.asks("why_not", move=whole))["legal"]:
                 continue

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ludoteca.mcp.errand import table_at
-from ludoteca.mcp.house import House
+from ludoteca.mcp.http_client import parse_table_link
+from ludoteca.mcp.session_registry import SessionRegistry
 from tests.mcp.kit import listening, over_http, run
 from tests.terminal.command import ludoteca, refusal
 
@@ -69,11 +69,14 @@ def test_what_cannot_be_is_refused(
 
 
 def test_a_link_leads_to_the_server_that_was_named_or_to_this_machine() -> None:
-    assert table_at(NAME, HERE) == (HERE, NAME)
-    assert table_at(f"{HERE}/table/{NAME}", HERE) == (HERE, NAME)
-    assert table_at(f"http://127.0.0.1:9/table/{NAME}/", HERE) == ("http://127.0.0.1:9", NAME)
+    assert parse_table_link(NAME, HERE) == (HERE, NAME)
+    assert parse_table_link(f"{HERE}/table/{NAME}", HERE) == (HERE, NAME)
+    assert parse_table_link(f"http://127.0.0.1:9/table/{NAME}/", HERE) == (
+        "http://127.0.0.1:9",
+        NAME,
+    )
     there = "https://games.example.org"
-    assert table_at(f"{there}/table/{NAME}", there) == (there, NAME)
+    assert parse_table_link(f"{there}/table/{NAME}", there) == (there, NAME)
 
 
 def test_a_key_opens_one_seat_and_cannot_be_guessed(address: str) -> None:
@@ -98,11 +101,11 @@ def test_a_page_of_another_site_cannot_sit_down(address: str, header: dict[str, 
 
 
 def test_tables_of_one_seed_are_the_same_and_tell_nothing_of_each_other() -> None:
-    one, two = House(HERE, "seed"), House(HERE, "seed")
+    one, two = SessionRegistry(HERE, "seed"), SessionRegistry(HERE, "seed")
     first = [one.next_seed() for _ in range(3)]
     assert first == [two.next_seed() for _ in range(3)]
     assert len(set(first)) == 3
-    assert House(HERE).next_seed() != House(HERE).next_seed()
+    assert SessionRegistry(HERE).next_seed() != SessionRegistry(HERE).next_seed()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.mcp.house import House
+from ludoteca.mcp.session_registry import SessionRegistry
 from ludoteca.mcp.tools import make_server
 from tests.mcp.kit import run
 
@@ -32,5 +32,5 @@ def test_the_page_for_models_runs(
 
 
 def test_the_page_names_every_tool() -> None:
-    tools = run(make_server(House("http://localhost:8217"), "en").list_tools)
+    tools = run(make_server(SessionRegistry("http://localhost:8217"), "en").list_tools)
     assert all(f"`{tool.name}`" in PAGE for tool in tools)

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.mcp import answers
-from ludoteca.mcp.errand import Errand
-from ludoteca.mcp.joined_table import JoinedTable
+from ludoteca.mcp.http_client import HttpClient
+from ludoteca.mcp.remote_seat import RemoteSeat
 from tests.server.kit import House, wait_until
 
 
-def joined(house: House, table: str, seat: int | None = None, name: str = "Ada") -> JoinedTable:
-    return JoinedTable(Errand(house.address), table, name, seat, "en", False)
+def joined(house: House, table: str, seat: int | None = None, name: str = "Ada") -> RemoteSeat:
+    return RemoteSeat(HttpClient(house.address), table, name, seat, "en", False)
 
 
 def test_it_takes_the_first_free_seat_and_waits_for_the_deal(house: House) -> None:
@@ -23,16 +23,16 @@ def test_it_takes_the_first_free_seat_and_waits_for_the_deal(house: House) -> No
     seat = joined(house, table)
     assert seat.seat == 1
     found = answers.look(seat)
-    assert found.words == "The cards have not been dealt yet: 1 seat is empty."
+    assert found.text == "The cards have not been dealt yet: 1 seat is empty."
     assert (found.facts["status"], found.facts["your_turn"]) == ("waiting", False)
     assert answers.play(seat, "draw").facts["refused"]["key"] == "not_dealt"
     other = joined(house, table, name="Bo")
     assert other.seat == 2
     assert answers.wait(seat, 5).facts["status"] == "playing"
     assert answers.look(seat).facts["players"] == ["Marta", "Ada", "Bo"]
-    with pytest.raises(Refused, match="no_free_seat"):
+    with pytest.raises(UserError, match="no_free_seat"):
         joined(house, table, name="Cy")
-    with pytest.raises(Refused, match="seat_taken"):
+    with pytest.raises(UserError, match="seat_taken"):
         joined(house, table, 0, "Cy")
     for one in (seat, other):
         one.leave()
@@ -44,7 +44,7 @@ def test_out_of_turn_nothing_is_played(house: House) -> None:
     assert answers.wait(seat, 0.1).facts["turn"] == 0
     refused = answers.play(seat, "draw")
     assert refused.facts["refused"]["key"] == "not_your_turn"
-    assert "It is not your turn." in refused.words
+    assert "It is not your turn." in refused.text
     seat.leave()
 
 
@@ -55,8 +55,8 @@ def test_who_leaves_is_followed_by_a_bot(house: House) -> None:
     seat.leave()
     chairs = marta.get(f"/api/tables/{table}")["chairs"]
     assert chairs[1]["kind"] == "bot"
-    with pytest.raises(Refused, match="not_your_seat"):
-        seat.sight()
+    with pytest.raises(UserError, match="not_your_seat"):
+        seat.snapshot()
 
 
 def test_a_lost_connection_is_found_again(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_lost_connection_is_found_again(tmp_path: Path) -> None:
         assert answers.play(seat, move).facts["played"]
         house.kill()
         wait_until(lambda: seat.socket is None)
-        with pytest.raises(Refused, match="server_silent"):
+        with pytest.raises(UserError, match="server_silent"):
             answers.look(seat)
         house.start()
         seat.close()
@@ -82,17 +82,17 @@ def test_a_lost_connection_is_found_again(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_not_there_is_refused(house: House) -> None:
-    with pytest.raises(Refused, match="no_such_table"):
+    with pytest.raises(UserError, match="no_such_table"):
         joined(house, "B" * 22)
-    with pytest.raises(Refused, match="bad_nickname"):
+    with pytest.raises(UserError, match="bad_nickname"):
         joined(house, "B" * 22, name="x" * 30)
-    with pytest.raises(Refused, match="server_silent"):
-        JoinedTable(Errand("http://127.0.0.1:1"), "B" * 22, "Ada", None, "en", False)
+    with pytest.raises(UserError, match="server_silent"):
+        RemoteSeat(HttpClient("http://127.0.0.1:1"), "B" * 22, "Ada", None, "en", False)
 
 
 def test_lines_of_a_move_that_was_taken_back_are_cut_off(house: House) -> None:
     seat = joined(house, house.guest("Marta").open_table("me", "link", "link"))
     seat.log = [[1, "plays", {}], [2, "draws", {}], [2, "keeps", {}]]
-    seat.take_lines({"from": 1, "lines": [[2, "takes", {}]]})
+    seat.update_log({"from": 1, "lines": [[2, "takes", {}]]})
     assert [key for _, key, _ in seat.log] == ["plays", "takes"]
     seat.leave()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.record import commitment, load
 from tests.mcp.kit import Model, listening, lot_of, over_http, over_stdio, run
 

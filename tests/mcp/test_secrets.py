@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State, play_checked
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State, play_checked
 from ludoteca.core.record import Record, commitment
 from ludoteca.core.view import log_for
 from ludoteca.mcp import answers
 from ludoteca.mcp.answers import Answer
-from ludoteca.mcp.house import House as Tables
-from ludoteca.mcp.own_table import OwnTable
-from tests.mcp.ghost import Ghost, bytes_of, written
+from ludoteca.mcp.local_seat import LocalSeat
+from ludoteca.mcp.session_registry import SessionRegistry as Tables
 from tests.mcp.kit import Model, listening, lot_of, over_http, run
-from tests.server.innocence import true_record
+from tests.mcp.position_seat import Ghost, bytes_of, written
 from tests.server.kit import House
+from tests.server.secrecy import true_record
 
 EVERY = 4
 MOST = 60
@@ -33,7 +33,7 @@ NAMES = ("Ada", "Bo", "Cy")
 def test_every_answer_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
     game = games.find(name)
     seats = min(3, max(game.seats))
-    state = game.start(seats, game.brief, stream("anew", 0), log=True)
+    state = game.start(seats, game.short_match_options, stream("anew", 0), log=True)
     lot = lot_of("anew", name)
     said: list[str] = ["", "abracadabra", "1", "done"]
     for ply in range(1, MOST):
@@ -43,7 +43,7 @@ def test_every_answer_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: st
                 assert ghost.told(said[-6:]) == ghost.anew(ply).told(said[-6:])
         legal = state.legal()
         move = int(legal.at(lot.below(legal.size())))
-        said.append(game.words(state, move))
+        said.append(game.notation(state, move))
         play_checked(state, move, stream("anew", ply))
         if state.turn == OVER:
             break
@@ -56,22 +56,22 @@ def test_a_table_of_this_process_knows_more_than_it_tells(
 ) -> None:
     monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path))
     house = Tables("http://localhost:8217", "own")
-    brief = games.find(name).brief
+    brief = games.find(name).short_match_options
     table = house.find(house.open_table(name, 2, 0, ["random"], brief, "Ada", "en", True))
-    assert isinstance(table, OwnTable)
+    assert isinstance(table, LocalSeat)
     for number in range(6):
         if table.match.is_over():
             break
         true, told = table.match.state, told_at(table)
         table.match.state = true.clone()
-        table.match.state.redeal(0, stream("own", number))
+        table.match.state.resample_hidden(0, stream("own", number))
         assert told_at(table) == told
         assert table.match.record.seed.encode() not in told
         table.match.state = true
         answers.play(table, "1")
 
 
-def told_at(table: OwnTable) -> bytes:
+def told_at(table: LocalSeat) -> bytes:
     asked = [answers.look(table), answers.moves(table, 1), answers.result(table)]
     asked += [answers.since(table, whole) for whole in (False, True)]
     asked += [answers.why_not(table, "play red-7"), answers.play(table, "abracadabra")]
@@ -98,7 +98,7 @@ def test_what_lies_face_down_is_counted_and_not_listed() -> None:
     assert zones["hand-1"]["items"] == []
     assert zones["hand-1"]["face_down"] == 7
     assert "null" not in json.dumps(zones)
-    assert "- hand: 7 face down" in found.words
+    assert "- hand: 7 face down" in found.text
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def answer_of(
 ) -> Answer | None:
     """What this seat would be answered; None for what is nothing of the match."""
     if tool == "play" and facts["played"]:
-        return answers.standing(ghost, {"played": True}, [words.split("\n")[0]], [])
+        return answers.situation(ghost, {"played": True}, [words.split("\n")[0]], [])
     asked: dict[str, Callable[[], Answer]] = {
         "look": lambda: answers.look(ghost),
         "wait": lambda: answers.wait(ghost, 0),

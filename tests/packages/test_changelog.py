@@ -9,8 +9,8 @@ from ludoteca import __version__, games
 from ludoteca.core.farewell import FAREWELLS
 from ludoteca.core.record import FORMAT
 from ludoteca.core.text import texts
-from ludoteca.server import API
-from tests.shelf import OURS
+from ludoteca.server import API_VERSION
+from tests.catalogue import OURS
 
 TEXT = (Path(__file__).parent.parent.parent / "CHANGELOG.md").read_text("utf-8")
 KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
@@ -46,7 +46,7 @@ def test_changes_are_of_the_six_kinds_and_each_once() -> None:
 
 def test_an_entry_begins_with_the_numbers_that_are_counted_apart() -> None:
     numbers = newest().split("\n\n")[1]
-    assert f"Server API {API}, records {FORMAT}, rules " in numbers
+    assert f"Server API {API_VERSION}, records {FORMAT}, rules " in numbers
     rules = {games.find(name).rules for name in OURS}
     if len(rules) == 1:
         assert f"rules {rules.pop()} of every game" in numbers

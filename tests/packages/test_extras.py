@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from ludoteca.terminal.complaint import BAD_INPUT
-from tests.installed import pythonpath
+from ludoteca.terminal.errors import BAD_INPUT
+from tests.plugin_install import pythonpath
 from tests.terminal.command import complaint, environment, refusal
 from tests.test_imports import imports
 
@@ -32,9 +32,9 @@ EXTRA_OF = (
     ("lab/work/cluster.py", "cluster"),
     ("lab/", "lab"),
     ("mcp/", "mcp"),
-    ("server/push/sealing.py", "push"),
+    ("server/push/webpush.py", "push"),
     ("terminal/commands/lab_report.py", "lab"),
-    ("terminal/commands/train.py", "train"),
+    ("terminal/commands/learn_train.py", "train"),
 )
 """The first that fits says which extra a file may count on."""
 BY_OTHERS = {"postgresql": {"psycopg"}, "fast": {"uvloop"}}

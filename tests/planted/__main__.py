@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from ludoteca.terminal.drawing.bar import counting_bar
+from ludoteca.terminal.drawing.progress import progress_bar
 from tests.planted import report
 from tests.planted.faults import Fault, chosen, load, misfit
 from tests.planted.runner import LIMIT, Outcome, examine_all
@@ -35,7 +35,7 @@ def main(words: tuple[str, ...], jobs: int, limit: float, build: Path | None, wr
         raise SystemExit("\n".join(wrong))
     console = Console()
     seen: dict[str, Outcome] = {}
-    with counting_bar(console) as bar:
+    with progress_bar(console) as bar:
         task = bar.add_task("planting", total=len(faults))
         for fault, outcome in examine_all(faults, jobs=jobs, limit=limit, build=build):
             seen[fault.name] = outcome

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from sqlalchemy import Engine, MetaData, create_engine, inspect
 
-from ludoteca.server.store.migrations import EDITION
+from ludoteca.server.store.migrations import SCHEMA_VERSION
 from tests.server.kit import House, play_on, play_to_the_end
 
 FOLDER = Path(__file__).parent / "databases"
 ALL = sorted(path.stem for path in FOLDER.glob("*.sql"))
-TODAY = f"{EDITION}"
+TODAY = f"{SCHEMA_VERSION}"
 
 
 def keys_of(name: str) -> list[str]:

@@ -21,14 +21,14 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludoteca import games
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.game import Game
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.settings import Settings
-from ludoteca.server.store.engine import Store
-from ludoteca.server.tables.match import Match
+from ludoteca.server.store.database import Store
+from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
-from ludoteca.server.thinking.thinkers import Thinkers
 from ludoteca.server.web.page import FOLDER
 from tests.server.frames_kit import frame_of, sheet_for
 from tests.server.kit import House
@@ -132,18 +132,18 @@ def largest_frame(name: str) -> int:
 async def largest(game: Game[Any], seed: str, folder: Path) -> int:
     store = Store(f"sqlite:///{folder / 'frames.db'}")
     table = Table(
-        Match(sheet_for(game, max(game.seats), seed), game), store, Thinkers(1), Settings()
+        TableMatch(sheet_for(game, max(game.seats), seed), game), store, WorkerPool(1), Settings()
     )
     lot = stream(seed)
     found = 0
     while (state := table.match.state) is not None and state.turn != OVER:
         legal = state.legal()
         move = int(legal.at(lot.below(legal.size())))
-        decider, words, after = int(state.turn), game.words(state, move), state.clone()
+        decider, words, after = int(state.turn), game.notation(state, move), state.clone()
         after.play(move, table.match.record.rng(table.match.ply + 1))
-        table.sheet.moves.append(words)
-        table.sheet.deciders.append(decider)
-        table.sheet.by_bots.append(None)
+        table.stored.moves.append(words)
+        table.stored.move_seats.append(decider)
+        table.stored.move_bots.append(None)
         table.match.adopt(after, table.match.ply)
         if table.match.ply % 5 == 0:
             found = max(found, *(len(frame_of(table, seat)) for seat in range(max(game.seats))))

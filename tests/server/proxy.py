@@ -5,21 +5,21 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from ludoteca.server.hosting.crew import find_nginx, free_port
-from ludoteca.server.hosting.nginx import Tls, whole
+from ludoteca.server.ops.nginx import TlsSite, main_config
+from ludoteca.server.ops.supervisor import find_nginx, free_port
 from tests.server.kit import PATIENCE, Door, House, wait_until
 
 
 class Proxy(Door):
     """A door before several houses, plain or with TLS."""
 
-    def __init__(self, folder: Path, *houses: House, tls: Tls | None = None) -> None:
+    def __init__(self, folder: Path, *houses: House, tls: TlsSite | None = None) -> None:
         super().__init__()
         self.port = free_port("127.0.0.1")
         servers = [f"127.0.0.1:{house.port}" for house in houses]
         folder.chmod(0o755)
         path = folder / "nginx.conf"
-        path.write_text(whole(servers, f"127.0.0.1:{self.port}", str(folder), tls=tls))
+        path.write_text(main_config(servers, f"127.0.0.1:{self.port}", str(folder), tls=tls))
         command = [find_nginx(), "-e", "stderr", "-p", str(folder), "-c", str(path)]
         self.errors = folder / "nginx.txt"
         with self.errors.open("w") as errors:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from ludoteca.server.push.sealing import CURVE, decode, drawn, encode, open_half
+from ludoteca.server.push.webpush import CURVE, decode, derive_key, encode, public_bytes
 from tests.server.kit import Guest, wait_until
 
 
@@ -70,7 +70,7 @@ class Browser:
         self.auth = auth or bytes(range(16))
 
     def asks(self, guest: Guest, endpoint: str, language: str = "en", status: int = 200) -> Any:
-        half = encode(open_half(self.private.public_key()))
+        half = encode(public_bytes(self.private.public_key()))
         wish = {"endpoint": endpoint, "p256dh": half, "auth": encode(self.auth)}
         return guest.put("/api/me/push", status, language=language, **wish)
 
@@ -80,10 +80,10 @@ class Browser:
         sender, sealed = body[21 : 21 + length], body[21 + length :]
         theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, sender)
         shared = self.private.exchange(ec.ECDH(), theirs)
-        both = open_half(self.private.public_key()) + sender
-        secret = drawn(shared, self.auth, b"WebPush: info\0" + both, 32)
-        key = drawn(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
-        nonce = drawn(secret, salt, b"Content-Encoding: nonce\0", 12)
+        both = public_bytes(self.private.public_key()) + sender
+        secret = derive_key(shared, self.auth, b"WebPush: info\0" + both, 32)
+        key = derive_key(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+        nonce = derive_key(secret, salt, b"Content-Encoding: nonce\0", 12)
         return AESGCM(key).decrypt(nonce, sealed, None).rstrip(b"\0").removesuffix(b"\x02")
 
     def reads(self, taken: Taken) -> Any:

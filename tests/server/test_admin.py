@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import insert
 
 from ludoteca.cli import run as ludoteca
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.note import Note
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.server.hosting.admin import opened, writing
+from ludoteca.server.ops.admin import open_database, write_transaction
 from ludoteca.server.store.schema import people
 from tests.server.database import ADDRESS, run
 from tests.server.kit import Eyes, Guest, House, play_on
@@ -221,7 +221,10 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
 @pytest.fixture
 def closed(tmp_path: Path) -> Path:
     """The database of a house of one file, in which one person is kept."""
-    with opened(f"sqlite:///{tmp_path / 'ludoteca.db'}") as engine, writing(engine) as connection:
+    with (
+        open_database(f"sqlite:///{tmp_path / 'ludoteca.db'}") as engine,
+        write_transaction(engine) as connection,
+    ):
         facts = {"id": "marta", "name": "Marta", "key_hash": "x", "created": 0.0}
         connection.execute(insert(people).values(facts))
     return tmp_path / "ludoteca.db"

@@ -12,27 +12,27 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.option import checked
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
 from ludoteca.core.text import LANGUAGES, Texts
+from ludoteca.server.bot_workers.fair_queue import MAX_PER_PERSON
+from ludoteca.server.bot_workers.worker import BotWorker
+from ludoteca.server.bot_workers.worker_pool import WorkerPool
+from ludoteca.server.json_encoding import encode
+from ludoteca.server.services.advice import hint
 from ludoteca.server.settings import Settings
-from ludoteca.server.store.engine import Store
-from ludoteca.server.tables.advice import hint
-from ludoteca.server.tables.frames import encode
-from ludoteca.server.tables.match import Match
+from ludoteca.server.store.database import Store
+from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
-from ludoteca.server.thinking.line import EACH
-from ludoteca.server.thinking.thinkers import Thinkers
-from ludoteca.server.thinking.worker import Worker
-from ludoteca.server.web import shelf
+from ludoteca.server.web import catalogue
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
-from tests.server.innocence import true_record
 from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end, wait_until
+from tests.server.secrecy import true_record
 
 NEON = games.find("neon")
 
@@ -44,15 +44,15 @@ def key(answer: dict[str, Any]) -> str:
 @pytest.mark.parametrize("name", games.names())
 def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> None:
     game = games.find(name)
-    record = Record(name, game.rules, game.usual_seats, "advice", checked(game.options, {}))
+    record = Record(name, game.rules, game.usual_seats, "advice", check_options(game.options, {}))
     state = record.start(game)
-    worker, lot = Worker(), stream("advice", name)
+    worker, lot = BotWorker(), stream("advice", name)
     for ply in range(10):
         if state.turn == OVER:  # some matches are as short as that
             break
         seat = int(state.turn)
         anew = state.clone()
-        anew.redeal(seat, stream("anew", ply))
+        anew.resample_hidden(seat, stream("anew", ply))
         few = Budget(iterations=6)
         if ply % 3 == 0:
             hints = worker.hint(game, record, state, seat, few)
@@ -83,7 +83,9 @@ def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(house: House
             assert one["phrase"] == frame["phrases"][at]
             assert 0 <= one["chance"] <= 1
             for language in LANGUAGES:
-                said = Texts(language, shelf.all_texts(language, game)).named(["A", "B", "C", "D"])
+                said = Texts(language, catalogue.all_texts(language, game)).with_names(
+                    ["A", "B", "C", "D"]
+                )
                 assert said.say(f"hint.{one['reason'][0]}", one["reason"][1])
         again = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
         assert again == answer  # asked twice, it is the same
@@ -100,13 +102,13 @@ def test_after_a_move_a_hint_is_about_the_new_position(house: House) -> None:
 
 def test_who_was_refused_a_hint_may_ask_again_in_the_same_turn(tmp_path: Path) -> None:
     async def ask_twice() -> list[dict[str, Any]]:
-        store, thinkers = Store(database_of(tmp_path)), Thinkers(1, thought=0.05)
+        store, thinkers = Store(database_of(tmp_path)), WorkerPool(1, answer_seconds=0.05)
         sheet = replace(sheet_for(NEON, 2, "again"), hints=True)
-        table = Table(Match(sheet, NEON), store, thinkers, Settings())
-        thinkers.line.asked["person-0"] = EACH
-        with pytest.raises(Refused, match="too_fast"):
+        table = Table(TableMatch(sheet, NEON), store, thinkers, Settings())
+        thinkers.queue.pending["person-0"] = MAX_PER_PERSON
+        with pytest.raises(UserError, match="too_fast"):
             await hint(table, "person-0", 0)
-        del thinkers.line.asked["person-0"]
+        del thinkers.queue.pending["person-0"]
         found = (await hint(table, "person-0", 0))["hints"]
         await thinkers.close()
         store.close()

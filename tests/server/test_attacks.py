@@ -16,8 +16,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.conftest import Opener
+from tests.server.fuzz import malformed
 from tests.server.kit import PATIENCE, Eyes, House, choice, play_on
-from tests.server.nonsense import malformed
 
 BODY = 256 * 1024
 MESSAGE = 16 * 1024

@@ -16,12 +16,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.server.settings import Settings
-from ludoteca.server.web import box
-from ludoteca.server.web.errors import refused_answer
-from ludoteca.server.web.guard import CSP, Guard
+from ludoteca.server.web import game_box
+from ludoteca.server.web.exception_handlers import on_user_error
+from ludoteca.server.web.middleware import CSP, SecurityMiddleware
 from ludoteca.server.web.page import serve_game_file
 from tests.server.kit import House
 
@@ -36,14 +36,19 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder `page` of a game that lives elsewhere, in the place of one of ours."""
     (tmp_path / "page" / "art").mkdir(parents=True)
     (tmp_path / "page" / "built").mkdir()
-    monkeypatch.setattr(box, "folder", lambda _: tmp_path)
+    monkeypatch.setattr(game_box, "folder", lambda _: tmp_path)
     forget()
     yield tmp_path / "page"
     forget()
 
 
 def forget() -> None:
-    for known in (box.box_of, box.built_of, box.page_files, box.mark):
+    for known in (
+        game_box.box_of,
+        game_box.built_page_of,
+        game_box.page_files,
+        game_box.content_hash,
+    ):
         known.cache_clear()
 
 
@@ -55,8 +60,8 @@ def fetched(path: str) -> httpx.Response:
 
     async def fetch() -> httpx.Response:
         route = Route("/api/games/{game}/page/{name:path}", serve)
-        app = Starlette(routes=[route], exception_handlers={Refused: refused_answer})
-        transport = httpx.ASGITransport(Guard(app, Settings(rate=1000.0)))
+        app = Starlette(routes=[route], exception_handlers={UserError: on_user_error})
+        transport = httpx.ASGITransport(SecurityMiddleware(app, Settings(rate=1000.0)))
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.get(path)
 
@@ -84,7 +89,7 @@ def test_a_cover_is_also_told_in_words(language: str) -> None:
 
 def test_everybody_has_a_name_on_the_box_or_a_line_in_the_texts() -> None:
     for name in OURS:
-        printed = box.box_of(name).credits
+        printed = game_box.box_of(name).credits
         assert printed.design or texts("en", name).has("game.credits")
 
 
@@ -97,7 +102,7 @@ def test_a_box_from_elsewhere_is_shown_as_it_is_printed(page: Path) -> None:
     }
     (page / "box.json").write_text(json.dumps(printed))
     (page / "art" / "coins.svg").write_text(DRAWING)
-    shown = box.box_shown(NAME)
+    shown = game_box.describe_box(NAME)
     assert (shown["minutes"], shown["side"], shown["cover"]) == (20, "#102030", None)
     look: Any = shown["inks"]
     assert look["bright-red"]["colour"] == "#8A5A00"
@@ -106,10 +111,10 @@ def test_a_box_from_elsewhere_is_shown_as_it_is_printed(page: Path) -> None:
 
 def test_letters_of_its_own_are_fetched_as_letters_and_only_where_they_are(page: Path) -> None:
     (page / "box.json").write_text('{"font": "art/letters.woff2"}')
-    assert box.box_shown(NAME)["font"] is None
+    assert game_box.describe_box(NAME)["font"] is None
     forget()
     (page / "art" / "letters.woff2").write_bytes(b"wOF2")
-    answer = fetched(str(box.box_shown(NAME)["font"]))
+    answer = fetched(str(game_box.describe_box(NAME)["font"]))
     assert (answer.headers["content-type"], answer.content) == ("font/woff2", b"wOF2")
 
 
@@ -125,7 +130,7 @@ def test_letters_of_its_own_are_fetched_as_letters_and_only_where_they_are(page:
 )
 def test_a_box_that_speaks_nonsense_is_a_plain_one(page: Path, printed: str) -> None:
     (page / "box.json").write_text(printed)
-    assert box.box_of(NAME) == box.Box()
+    assert game_box.box_of(NAME) == game_box.Box()
 
 
 def test_a_drawing_opened_by_itself_can_do_nothing(page: Path) -> None:
@@ -140,7 +145,7 @@ def test_a_drawing_opened_by_itself_can_do_nothing(page: Path) -> None:
 def test_a_table_that_was_built_is_handed_out_with_the_pages_own_policy(page: Path) -> None:
     (page / "built" / "built.json").write_text('{"kit": "1", "parts": ["Table"]}')
     (page / "built" / "Table.js").write_text("export default 1;")
-    shown: Any = box.box_shown(NAME)
+    shown: Any = game_box.describe_box(NAME)
     assert shown["built"]["style"] is None
     answer = fetched(shown["built"]["parts"]["Table"])
     assert answer.headers["content-type"].startswith("text/javascript")
@@ -149,7 +154,7 @@ def test_a_table_that_was_built_is_handed_out_with_the_pages_own_policy(page: Pa
 
 def test_a_table_without_its_files_is_none(page: Path) -> None:
     (page / "built" / "built.json").write_text('{"kit": "1", "parts": ["Table"]}')
-    assert box.built_of(NAME) is None
+    assert game_box.built_page_of(NAME) is None
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.core.record import Branch, commitment, load
-from ludoteca.server.store.sheet import Chair
-from ludoteca.server.tables.hub import new_sheet
-from ludoteca.server.tables.match import Match
+from ludoteca.server.store.stored_table import SeatAssignment
+from ludoteca.server.tables.match import TableMatch
+from ludoteca.server.tables.registry import new_stored_table
 from tests.server.conftest import Opener
-from tests.server.innocence import hand, true_record, two_and_a_bot
 from tests.server.kit import Eyes, House, play_on, play_to_the_end
+from tests.server.secrecy import hand, true_record, two_and_a_bot
 
 NEON = games.find("neon")
 
@@ -54,13 +54,13 @@ def test_a_finished_match_is_played_on_from_one_of_its_positions(house: House) -
 def test_nothing_that_the_finished_match_showed_tells_what_lies_face_down(house: House) -> None:
     one, _, table = finished(house)
     old = true_record(house, table)
-    others = [hand(NEON.view(old.state(NEON, 6), seat).listed(), seat) for seat in (1, 2)]
+    others = [hand(NEON.view(old.state(NEON, 6), seat).to_dict(), seat) for seat in (1, 2)]
     kept = 0
     seeds = {old.seed}
     for _ in range(4):
         branch = one.guest.post(f"/api/tables/{table}/branch", ply=6, seat=0)["table"]
         state = new_record(house, branch).state(NEON, 6)
-        dealt = [hand(NEON.view(state, seat).listed(), seat) for seat in (1, 2)]
+        dealt = [hand(NEON.view(state, seat).to_dict(), seat) for seat in (1, 2)]
         assert [len(cards) for cards in dealt] == [len(cards) for cards in others]
         kept += dealt == others
         seeds.add(true_record(house, branch).seed)
@@ -93,17 +93,19 @@ def test_moves_of_the_finished_match_cannot_be_taken_back(house: House) -> None:
 
 def test_nor_can_a_step_of_it_that_showed_nothing_new() -> None:
     game = games.find("coatl")
-    chairs = [Chair(0).for_person("her", "Olena")]
-    sheet = new_sheet(game, "her", game.as_printed(), chairs, spectators=False, seed="0" * 32)
+    chairs = [SeatAssignment(0).with_person("her", "Olena")]
+    sheet = new_stored_table(
+        game, "her", game.default_options(), chairs, spectators=False, seed="0" * 32
+    )
     sheet.status = "playing"
-    match = Match(sheet, game)
-    while match.steps_back(0) == 0:
+    match = TableMatch(sheet, game)
+    while match.takeback_limit(0) == 0:
         state = match.position()
-        sheet.moves.append(game.words(state, int(state.legal().at(0))))
-        sheet.deciders.append(int(state.turn))
-        match = Match(sheet, game)
+        sheet.moves.append(game.notation(state, int(state.legal().at(0))))
+        sheet.move_seats.append(int(state.turn))
+        match = TableMatch(sheet, game)
     sheet.branches = [Branch(match.ply, 0, sheet.seed)]
-    assert Match(sheet, game).steps_back(0) == 0
+    assert TableMatch(sheet, game).takeback_limit(0) == 0
 
 
 def test_a_branch_outlives_a_killed_server(open_house: Opener) -> None:

@@ -11,19 +11,19 @@ import pytest
 from sqlalchemy import Connection
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
-from ludoteca.server.hosting.admin import list_tables
-from ludoteca.server.hosting.copies import verify
+from ludoteca.core.errors import UserError
+from ludoteca.server.ops.admin import list_tables
+from ludoteca.server.ops.backup import verify
 from ludoteca.server.store import queries
-from ludoteca.server.store.clearing import remove
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.sheet import Sheet
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.expiry import delete_stored_table
+from ludoteca.server.store.stored_table import StoredTable
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
-from tests.server.innocence import true_record, two_and_a_bot
 from tests.server.kit import House, play_on, play_to_the_end
 from tests.server.postgres import Postgres
+from tests.server.secrecy import true_record, two_and_a_bot
 
 NEON = games.find("neon")
 
@@ -76,22 +76,22 @@ def test_branches_go_on_when_the_match_they_were_taken_from_is_gone(open_house: 
     assert plies == {name: len(true_record(house, name).moves) for name in plies}
 
 
-def branch_of(sheet: Sheet, ply: int, name: str, own: int) -> Sheet:
+def branch_of(sheet: StoredTable, ply: int, name: str, own: int) -> StoredTable:
     moves = [*sheet.moves[:ply], *(f"{name} {n}" for n in range(ply, ply + own))]
     return replace(
         sheet,
         id=name,
-        parent=sheet.id,
+        parent_id=sheet.id,
         parent_ply=ply,
         moves=moves,
-        deciders=[n % 2 for n in range(len(moves))],
+        move_seats=[n % 2 for n in range(len(moves))],
     )
 
 
 def read(connection: Connection, name: str, since: int = 0) -> list[str]:
     sheet = queries.load(connection, name, since)
     assert sheet is not None
-    assert len(sheet.moves) == len(sheet.deciders) == len(sheet.spents)
+    assert len(sheet.moves) == len(sheet.move_seats) == len(sheet.move_seconds)
     return sheet.moves
 
 
@@ -102,24 +102,24 @@ def test_in_whatever_order_matches_are_branched_and_go_every_other_one_is_read_w
     rng = random.Random(seed)
     address = database_of(tmp_path)
     store = Store(address)
-    sheets: dict[str, Sheet] = {}
+    sheets: dict[str, StoredTable] = {}
     with store.engine.begin() as connection:
         for number in range(40):
             if len(sheets) > 2 and rng.random() < 0.4:
                 gone = rng.choice(sorted(sheets))
-                remove(connection, gone)
+                delete_stored_table(connection, gone)
                 del sheets[gone]
             elif sheets and rng.random() < 0.85:
                 parent = sheets[rng.choice(sorted(sheets))]
                 ply = rng.randint(0, len(parent.moves))
                 new = branch_of(parent, ply, f"{number}", rng.randint(1, 5))
                 sheets[new.id] = new
-                queries.create(connection, new)
+                queries.create_table(connection, new)
             else:
                 root = replace(sheet_for(NEON, 2, "s"), id=f"{number}", status="over")
-                new = replace(branch_of(root, 0, f"{number}", 8), parent=None)
+                new = replace(branch_of(root, 0, f"{number}", 8), parent_id=None)
                 sheets[new.id] = new
-                queries.create(connection, new)
+                queries.create_table(connection, new)
             for name, sheet in sheets.items():
                 assert read(connection, name) == sheet.moves
                 since = rng.randint(0, len(sheet.moves))
@@ -129,19 +129,19 @@ def test_in_whatever_order_matches_are_branched_and_go_every_other_one_is_read_w
     assert len(held) == len(set(held)) <= sum(len(sheet.moves) for sheet in sheets.values())
     for name in sheets:
         with Store(address).engine.begin() as connection:
-            remove(connection, name)
+            delete_stored_table(connection, name)
     assert run(address, "select * from moves") == []
 
 
 def test_a_branch_of_a_match_that_has_just_gone_is_refused(tmp_path: Path) -> None:
     store = Store(database_of(tmp_path))
     root = replace(sheet_for(NEON, 2, "s"), status="over")
-    root = replace(branch_of(root, 0, root.id, 8), parent=None)
+    root = replace(branch_of(root, 0, root.id, 8), parent_id=None)
     with store.engine.begin() as connection:
-        queries.create(connection, root)
-        remove(connection, root.id)
-        with pytest.raises(Refused, match="no_such_table"):
-            queries.create(connection, branch_of(root, 4, "late", 0))
+        queries.create_table(connection, root)
+        delete_stored_table(connection, root.id)
+        with pytest.raises(UserError, match="no_such_table"):
+            queries.create_table(connection, branch_of(root, 4, "late", 0))
     store.close()
 
 
@@ -150,15 +150,15 @@ def test_on_postgresql_matches_that_go_at_once_leave_their_branches_whole(
 ) -> None:
     store = Store(database_of(tmp_path, base.address))
     first = replace(sheet_for(NEON, 2, "s"), status="over")
-    first = replace(branch_of(first, 0, "0", 8), parent=None)
+    first = replace(branch_of(first, 0, "0", 8), parent_id=None)
     line = [first]
     for number in range(1, 8):
         line.append(branch_of(line[-1], 4 + number, f"{number}", 8))
 
     async def story() -> None:
         for sheet in line:
-            await store.write(lambda c, sheet=sheet: queries.create(c, sheet))  # type: ignore[misc]
-        going = [store.write(lambda c, n=n: remove(c, f"{n}")) for n in range(7)]  # type: ignore[misc]
+            await store.write(lambda c, sheet=sheet: queries.create_table(c, sheet))  # type: ignore[misc]
+        going = [store.write(lambda c, n=n: delete_stored_table(c, f"{n}")) for n in range(7)]  # type: ignore[misc]
         await asyncio.gather(*going)
 
     asyncio.run(story())

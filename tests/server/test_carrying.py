@@ -5,8 +5,14 @@ from __future__ import annotations
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from ludoteca.server.web.guard import network_of
-from ludoteca.server.web.me.carrying import LENGTH, LETTERS, hash_of, new_code, typed
+from ludoteca.server.web.middleware import network_of
+from ludoteca.server.web.routes.device_linking import (
+    CODE_ALPHABET,
+    CODE_LENGTH,
+    hash_code,
+    new_code,
+    normalize_code,
+)
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_on
 
@@ -22,12 +28,12 @@ def use(guest: Guest, code: str, status: int = 200, **more: bool) -> str:
 
 
 def test_a_code_has_twelve_signs_none_of_which_is_taken_for_another() -> None:
-    assert not set("01IOL") & set(LETTERS)
+    assert not set("01IOL") & set(CODE_ALPHABET)
     codes = {new_code() for _ in range(200)}
     assert len(codes) == 200
-    assert all(len(code) == LENGTH and set(code) <= set(LETTERS) for code in codes)
-    assert typed(" abcd-efgh jkmn\n") == "ABCDEFGHJKMN"
-    assert len(LETTERS) ** LENGTH > 2**59
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(CODE_ALPHABET) for code in codes)
+    assert normalize_code(" abcd-efgh jkmn\n") == "ABCDEFGHJKMN"
+    assert len(CODE_ALPHABET) ** CODE_LENGTH > 2**59
 
 
 def test_whoever_types_the_code_is_the_same_person_on_the_other_device(house: House) -> None:
@@ -67,9 +73,9 @@ def test_a_code_is_good_for_ten_minutes(house: House) -> None:
     code = code_of(marta)
     assert marta.post("/api/me/code")["seconds"] == 600
     code = code_of(marta)
-    house.query("update codes set until = until - 601 where code_hash = ?", hash_of(code))
+    house.query("update codes set until = until - 601 where code_hash = ?", hash_code(code))
     assert use(house.guest(None), code, 404) == "no_such_code"
-    assert house.query("select * from codes where code_hash = ?", hash_of(code)) == []
+    assert house.query("select * from codes where code_hash = ?", hash_code(code)) == []
 
 
 def test_two_who_use_a_code_at_once_at_two_servers_do_not_both_become_somebody(
@@ -129,7 +135,7 @@ def test_all_addresses_of_a_network_share_their_guesses() -> None:
 
 
 def test_a_guess_that_misses_writes_nothing(house: House) -> None:
-    old = hash_of(code_of(house.guest("Marta")))
+    old = hash_code(code_of(house.guest("Marta")))
     house.query("update codes set until = until - 601 where code_hash = ?", old)
     assert use(house.guest(None), new_code(), 404) == "no_such_code"
     assert len(house.query("select * from codes where code_hash = ?", old)) == 1  # not tidied up

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from ludoteca import games
-from ludoteca.core.characters import cast, parted
+from ludoteca.core.characters import assign_characters, parse_bot_line
 from ludoteca.core.record import load
 from tests.server.kit import Eyes, House, play_to_the_end
 
@@ -25,7 +25,7 @@ def begun(house: House, *seats: str) -> tuple[Eyes, dict[str, Any]]:
 
 def test_who_comes_follows_from_what_everybody_knows_of_the_match(house: House) -> None:
     _, frame = begun(house, "random", "random", "random")
-    drawn = cast(NEON.characters, frame["commitment"], [None] * 4, people=[0])
+    drawn = assign_characters(NEON.characters, frame["commitment"], [None] * 4, human_seats=[0])
     assert company(frame["chairs"]) == [None, *drawn[1:]]
     assert None not in drawn
 
@@ -40,7 +40,7 @@ def test_a_seat_keeps_its_character_to_the_record_the_rematch_and_the_branch(hou
     (mine,) = [row for row in marta.get("/api/tables") if row["table"] == table]
     assert mine["characters"] == met
     record = load(json.dumps(marta.get(f"/api/tables/{table}/record")), games.find)
-    told = [parted(player, NEON.characters) for player in record.players]
+    told = [parse_bot_line(player, NEON.characters) for player in record.players]
     assert told == [("Marta", None), ("random", met[1]), ("random", met[2])]
     rematch = marta.post(f"/api/tables/{table}/rematch", 201)["table"]
     assert company(marta.get(f"/api/tables/{rematch}")["chairs"]) == met

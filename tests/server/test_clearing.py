@@ -12,24 +12,24 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
-from ludoteca.server.store.clearing import (
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.expiry import (
     DAY,
     WEEK,
-    Clearing,
-    count,
-    foresee,
-    forget,
-    is_marked,
-    left_alone,
-    mark,
-    revive,
-    unmark,
+    TableExpiry,
+    add_uptime,
+    clear_unused_mark,
+    delete_if_expired,
+    expired_tables,
+    is_marked_unused,
+    mark_unused,
+    mark_used,
+    upcoming,
 )
-from ludoteca.server.store.engine import Store
-from ludoteca.server.tables.hub import Hub
+from ludoteca.server.tables.registry import TableRegistry
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
@@ -103,16 +103,19 @@ def test_what_goes_next_is_foreseen_and_nothing_where_all_is_kept(tmp_path: Path
     sheets = [replace(sheet_for(games.find("neon"), 2, "s"), id=name * 22) for name in "ABC"]
     with store.engine.begin() as connection:
         for sheet in sheets:
-            queries.create(connection, sheet)
-        assert foresee(connection, 12.0) == []
-        count(connection, "here", -1.0, 0.0)
-        mark(connection, [sheets[0].id], 3 * DAY)
-        mark(connection, [sheets[1].id], 1 * DAY)
-        mark(connection, [sheets[2].id], 0.0)
-        unmark(connection, [sheets[2].id])  # somebody came
-        coming = foresee(connection, 1.0)
-        assert [(one.name, one.days) for one in coming] == [(sheets[1].id, 8), (sheets[0].id, 10)]
-        assert foresee(connection, 0.0) == []
+            queries.create_table(connection, sheet)
+        assert upcoming(connection, 12.0) == []
+        add_uptime(connection, "here", -1.0, 0.0)
+        mark_unused(connection, [sheets[0].id], 3 * DAY)
+        mark_unused(connection, [sheets[1].id], 1 * DAY)
+        mark_unused(connection, [sheets[2].id], 0.0)
+        clear_unused_mark(connection, [sheets[2].id])  # somebody came
+        coming = upcoming(connection, 1.0)
+        assert [(one.table_id, one.days_left) for one in coming] == [
+            (sheets[1].id, 8),
+            (sheets[0].id, 10),
+        ]
+        assert upcoming(connection, 0.0) == []
     store.close()
 
 
@@ -136,7 +139,7 @@ def test_of_two_servers_one_counts_and_the_other_takes_over(tmp_path: Path) -> N
 
     def go_round(server: str) -> tuple[float, bool]:
         with store.engine.begin() as connection:
-            found = count(connection, server, read[server], 10.0)
+            found = add_uptime(connection, server, read[server], 10.0)
         read[server] = found[0]
         return found
 
@@ -158,14 +161,14 @@ def test_a_table_visited_between_the_look_and_the_delete_stays(
 ) -> None:
     async def visit() -> tuple[str, bool]:
         store = Store(database_of(tmp_path))
-        hub = Hub(store, Settings(thinkers=1))
+        hub = TableRegistry(store, Settings(bot_workers=1))
         sheet = sheet_for(games.find("neon"), 2, "alone")
-        await store.write(lambda c: queries.create(c, sheet))
-        await store.write(lambda c: mark(c, [sheet.id], 0.0))
-        assert await store.read(lambda c: left_alone(c, WEEK)) == [sheet.id]
+        await store.write(lambda c: queries.create_table(c, sheet))
+        await store.write(lambda c: mark_unused(c, [sheet.id], 0.0))
+        assert await store.read(lambda c: expired_tables(c, WEEK)) == [sheet.id]
         if visited:
             await hub.find(sheet.id)  # at this server or another: only the database knows of it
-        gone = await store.write(lambda c: forget(c, sheet.id, WEEK))
+        gone = await store.write(lambda c: delete_if_expired(c, sheet.id, WEEK))
         kept = await store.read(lambda c: queries.load(c, sheet.id))
         await hub.stop()
         store.close()
@@ -178,11 +181,11 @@ def test_who_comes_to_a_table_while_it_is_deleted_is_told_that_it_is_gone(tmp_pa
     store = Store(database_of(tmp_path))
     sheet = sheet_for(games.find("neon"), 2, "gone")
     with store.engine.begin() as connection:
-        queries.create(connection, sheet)
-        mark(connection, [sheet.id], 0.0)
-        assert is_marked(connection, sheet.id)
-        assert forget(connection, sheet.id, WEEK) == "neon"
-        assert revive(connection, sheet.id) is False
+        queries.create_table(connection, sheet)
+        mark_unused(connection, [sheet.id], 0.0)
+        assert is_marked_unused(connection, sheet.id)
+        assert delete_if_expired(connection, sheet.id, WEEK) == "neon"
+        assert mark_used(connection, sheet.id) is False
     store.close()
 
 
@@ -191,9 +194,11 @@ def test_a_round_that_fails_ends_nothing(tmp_path: Path) -> None:
         address = database_of(tmp_path)
         store = Store(address)
         sheet = sheet_for(games.find("neon"), 2, "left")
-        await store.write(lambda c: queries.create(c, sheet))
-        clearing = Clearing(store, Settings(weeks=0.01 / WEEK, round=0.02), [])
-        task = asyncio.create_task(clearing.go_round())
+        await store.write(lambda c: queries.create_table(c, sheet))
+        clearing = TableExpiry(
+            store, Settings(table_ttl_weeks=0.01 / WEEK, expiry_interval=0.02), []
+        )
+        task = asyncio.create_task(clearing.run())
         run(address, "alter table service rename to elsewhere")
         await asyncio.sleep(0.2)
         run(address, "alter table elsewhere rename to service")
@@ -213,14 +218,14 @@ def test_who_came_before_a_round_that_failed_is_not_forgotten_by_it(tmp_path: Pa
     async def fail_once() -> set[str]:
         address = database_of(tmp_path)
         store = Store(address)
-        clearing = Clearing(store, Settings(), [])
-        clearing.met.add("a table")
+        clearing = TableExpiry(store, Settings(), [])
+        clearing.visited.add("a table")
         run(address, "alter table tables rename to elsewhere")
-        with pytest.raises(Refused, match="not_stored"):
-            await clearing.look(1.0)
+        with pytest.raises(UserError, match="not_stored"):
+            await clearing.run_once(1.0)
         run(address, "alter table elsewhere rename to tables")
         store.close()
-        return clearing.met
+        return clearing.visited
 
     assert asyncio.run(fail_once()) == {"a table"}
 
@@ -230,15 +235,15 @@ def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:
         address = database_of(tmp_path)
         store = Store(address)
         sheet = sheet_for(games.find("neon"), 2, "marked")
-        await store.write(lambda c: queries.create(c, sheet))
-        clearing = Clearing(store, Settings(weeks=100 / WEEK), [])
+        await store.write(lambda c: queries.create_table(c, sheet))
+        clearing = TableExpiry(store, Settings(table_ttl_weeks=100 / WEEK), [])
         marks = []
         for changed in (False, False, True, False):
             if changed:  # by a server that knows nothing of marks
                 run(address, "update tables set version = version + 1")
-            await clearing.look(60.0)
+            await clearing.run_once(60.0)
             marks.append(run(address, "select quiet_since from tables")[0][0])
-        await clearing.look(39.0)
+        await clearing.run_once(39.0)
         assert len(run(address, "select id from tables")) == 1
         store.close()
         return marks
@@ -252,10 +257,10 @@ def test_no_weeks_at_all_are_for_ever(tmp_path: Path, weeks: float, left: int) -
         address = database_of(tmp_path)
         store = Store(address)
         sheet = sheet_for(games.find("neon"), 2, "left")
-        await store.write(lambda c: queries.create(c, sheet))
-        clearing = Clearing(store, Settings(weeks=weeks), [])
+        await store.write(lambda c: queries.create_table(c, sheet))
+        clearing = TableExpiry(store, Settings(table_ttl_weeks=weeks), [])
         for _ in range(4):
-            await clearing.look(60.0)
+            await clearing.run_once(60.0)
         store.close()
         return len(run(address, "select id from tables"))
 
@@ -269,9 +274,9 @@ def test_many_tables_are_cleared_away_one_by_one_so_that_others_write_in_between
         store = Store(database_of(tmp_path))
         for letter in "ABCDEF":
             sheet = replace(sheet_for(games.find("neon"), 2, "s"), id=letter * 22)
-            await store.write(partial(queries.create, sheet=sheet))
-        clearing = Clearing(store, Settings(weeks=1.0), set())
-        await clearing.look(0.0)
+            await store.write(partial(queries.create_table, stored=sheet))
+        clearing = TableExpiry(store, Settings(table_ttl_weeks=1.0), set())
+        await clearing.run_once(0.0)
         run(database_of(tmp_path), "update tables set quiet_since = ?", -2 * WEEK)
         left: list[int] = []
         write = store.write
@@ -282,7 +287,7 @@ def test_many_tables_are_cleared_away_one_by_one_so_that_others_write_in_between
             return found
 
         monkeypatch.setattr(store, "write", watched)
-        await clearing.look(0.0)
+        await clearing.run_once(0.0)
         store.close()
         return left
 

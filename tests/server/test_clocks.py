@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
-from ludoteca.server.clocks import timekeeper
-from ludoteca.server.clocks.clock import Clock
+from ludoteca.core.errors import UserError
+from ludoteca.server.services import timeout_watcher
 from ludoteca.server.settings import Settings
-from ludoteca.server.store.limit import Limit
+from ludoteca.server.store.time_control import TimeControl
 from ludoteca.server.tables import seats
+from ludoteca.server.tables.clock import Clock
 from tests.server.clock_kit import (
     MATCH,
     MOVE,
@@ -27,35 +27,35 @@ from tests.server.clock_kit import (
 
 
 def test_a_clock_per_move_begins_anew_with_every_decision() -> None:
-    assert MOVE.left([59.0, 59.0], 20.0) == 40.0
+    assert MOVE.remaining([59.0, 59.0], 20.0) == 40.0
 
 
 def test_a_clock_per_match_adds_its_increment_after_every_decision() -> None:
-    assert MATCH.left([], 0.0) == 300.0
-    assert MATCH.left([10.0, None, 2.5], 7.5) == 300.0 + 2 * 5 - 20.0
+    assert MATCH.remaining([], 0.0) == 300.0
+    assert MATCH.remaining([10.0, None, 2.5], 7.5) == 300.0 + 2 * 5 - 20.0
 
 
 def test_who_leaves_a_decision_to_a_bot_pays_for_it_and_gets_no_increment() -> None:
-    spent = MATCH.charged(30.0, by_person=False)
-    assert MATCH.left([spent], 0.0) == 270.0
-    assert MATCH.charged(0.0, by_person=False) is None  # a bot's own decision
+    spent = MATCH.charge(30.0, by_person=False)
+    assert MATCH.remaining([spent], 0.0) == 270.0
+    assert MATCH.charge(0.0, by_person=False) is None  # a bot's own decision
 
 
 def test_the_clock_runs_while_a_person_decides_and_stands_still_otherwise() -> None:
     hands = Hands()
     clock = Clock(hands)
-    clock.follow((0, 0), 0.0, runs=True)
+    clock.sync((0, 0), 0.0, running=True)
     hands.go_on(4)
     assert clock.elapsed() == 4.0
-    clock.follow((0, 0), 0.0, runs=False)  # a bot sits down
+    clock.sync((0, 0), 0.0, running=False)  # a bot sits down
     hands.go_on(100)
     assert clock.elapsed() == 4.0
-    clock.follow((0, 0), 0.0, runs=True)  # and gets up
+    clock.sync((0, 0), 0.0, running=True)  # and gets up
     hands.go_on(3)
     assert clock.elapsed() == 7.0
-    clock.follow((1, 0), 0.0, runs=True)
+    clock.sync((1, 0), 0.0, running=True)
     assert clock.elapsed() == 0.0
-    clock.follow((1, 0), 2.5, runs=True)  # another server has written more than we know
+    clock.sync((1, 0), 2.5, running=True)  # another server has written more than we know
     assert clock.elapsed() == 2.5
     assert clock.elapsed(hands.at - 50) == 2.5  # never less than nothing
 
@@ -65,11 +65,11 @@ def test_only_ones_own_thinking_counts(tmp_path: Path) -> None:
         table = await room.opens(MATCH)
         first = table.match.turn
         await decides(table, after=20)
-        assert table.timing.left(first) == 285.0
+        assert table.clock.remaining(first) == 285.0
         if table.match.turn != first:
             room.hands.go_on(50)
-            assert table.timing.left(first) == 285.0
-            assert table.timing.left(table.match.turn) == 250.0
+            assert table.clock.remaining(first) == 285.0
+            assert table.clock.remaining(table.match.turn) == 250.0
 
     told(tmp_path, story)
 
@@ -80,7 +80,7 @@ def test_in_every_game_whoever_must_decide_is_charged_whosever_turn_it_is(
 ) -> None:
     async def story(room: Room) -> None:
         people = min(3, max(games.find(game).seats))
-        table = await room.opens(Limit("match", 10_000), game, people=people)
+        table = await room.opens(TimeControl("match", 10_000), game, people=people)
         thought = [0.0] * people
         for _ in range(40):
             if table.match.over:
@@ -90,7 +90,7 @@ def test_in_every_game_whoever_must_decide_is_charged_whosever_turn_it_is(
         for seat in range(people):
             spent = [
                 x
-                for who, x in zip(table.sheet.deciders, table.sheet.spents, strict=True)
+                for who, x in zip(table.stored.move_seats, table.stored.move_seconds, strict=True)
                 if who == seat
             ]
             assert sum(x or 0.0 for x in spent) == pytest.approx(thought[seat])
@@ -101,19 +101,19 @@ def test_in_every_game_whoever_must_decide_is_charged_whosever_turn_it_is(
 def test_who_runs_out_of_time_is_played_on_for_and_the_table_never_waits(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MOVE)
-        table.settings = Settings(pause=1000.0)  # no bot answers while we look
-        seat, late = table.match.turn, str(table.chair(table.match.turn).person)
+        table.settings = Settings(bot_delay=1000.0)  # no bot answers while we look
+        seat, late = table.match.turn, str(table.assignment(table.match.turn).person)
         room.hands.go_on(59.9)
-        await room.hub.timekeeper.look()
-        assert table.chair(seat).kind == "person"
+        await room.hub.timeout_watcher.check_tables()
+        assert table.assignment(seat).kind == "person"
         room.hands.go_on(0.1)
-        with pytest.raises(Refused, match="time_is_up"):
+        with pytest.raises(UserError, match="time_is_up"):
             await decides(table)
-        await room.hub.timekeeper.look()
-        chair = table.chair(seat)
-        assert (chair.kind, chair.kept) == ("bot", late)
-        assert table.bots.in_turn() is not None
-        assert [line.text for line in table.sheet.talk] == ["time_is_up"]
+        await room.hub.timeout_watcher.check_tables()
+        chair = table.assignment(seat)
+        assert (chair.kind, chair.reserved_for) == ("bot", late)
+        assert table.bot_runner.bot_in_turn() is not None
+        assert [line.text for line in table.stored.chat] == ["time_is_up"]
 
     told(tmp_path, story)
 
@@ -127,18 +127,18 @@ def test_a_table_that_fails_keeps_no_late_one_waiting_and_is_logged_once(
         raise KeyError
 
     monkeypatch.setattr(
-        timekeeper, "log_unexpected", lambda error, table, ply: logged.append(table)
+        timeout_watcher, "log_unexpected", lambda error, table, ply: logged.append(table)
     )
 
     async def story(room: Room) -> None:
         spoilt, late = await room.opens(MOVE), await room.opens(MOVE)
-        late.settings = Settings(pause=1000.0)
-        monkeypatch.setattr(spoilt.timing, "is_late", fault)
+        late.settings = Settings(bot_delay=1000.0)
+        monkeypatch.setattr(spoilt.clock, "is_late", fault)
         seat = late.match.turn
         room.hands.go_on(60)
         for _ in range(3):
-            await room.hub.timekeeper.look()
-        assert late.chair(seat).kind == "bot"
+            await room.hub.timeout_watcher.check_tables()
+        assert late.assignment(seat).kind == "bot"
         assert logged == [spoilt.id]
 
     told(tmp_path, story)
@@ -148,23 +148,23 @@ def test_per_move_the_seat_is_given_back_and_per_match_its_time_is_gone(tmp_path
     async def story(room: Room) -> None:
         for limit, may_return in ((MOVE, True), (MATCH, False)):
             table = await room.opens(limit)
-            table.settings = Settings(pause=1000.0)  # no bot answers while we look
+            table.settings = Settings(bot_delay=1000.0)  # no bot answers while we look
             seat = table.match.turn
             room.hands.go_on(400)
-            await room.hub.timekeeper.look()
+            await room.hub.timeout_watcher.check_tables()
             await bot_decides(table)
             person = PEOPLE[seat]
-            shown = table.frames.chair_shown(table.chair(seat), person.id)
+            shown = table.frames.assignment_fields(table.assignment(seat), person.id)
             assert shown["open"] is may_return
             if may_return:
                 await seats.sit(table, person, seat, person.name)
-                assert table.timing.left(seat) == 60.0
+                assert table.clock.remaining(seat) == 60.0
             else:
-                assert (table.timing.left(seat) or 0.0) <= 0.0
-                with pytest.raises(Refused, match="time_is_up"):
+                assert (table.clock.remaining(seat) or 0.0) <= 0.0
+                with pytest.raises(UserError, match="time_is_up"):
                     await seats.sit(table, person, seat, person.name)
-                with pytest.raises(Refused, match="time_is_up"):
-                    await seats.give_away(table, PEOPLE[0], seat)
+                with pytest.raises(UserError, match="time_is_up"):
+                    await seats.release_seat(table, PEOPLE[0], seat)
 
     told(tmp_path, story)
 
@@ -172,14 +172,14 @@ def test_per_move_the_seat_is_given_back_and_per_match_its_time_is_gone(tmp_path
 def test_a_bots_pace_costs_nobody_time(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
-        table.settings = Settings(pause=1000.0)
+        table.settings = Settings(bot_delay=1000.0)
         seat = table.match.turn
         room.hands.go_on(30)
         await seats.leave(table, PEOPLE[seat], seat)  # in the middle of a thought
         room.hands.go_on(500)
         await bot_decides(table)
-        assert table.timing.left(seat) == 270.0
-        assert table.timing.left(1 - seat) == 300.0
+        assert table.clock.remaining(seat) == 270.0
+        assert table.clock.remaining(1 - seat) == 300.0
 
     told(tmp_path, story)
 
@@ -189,22 +189,22 @@ def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
 ) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
-        table.settings = Settings(pause=1000.0)
+        table.settings = Settings(bot_delay=1000.0)
         seat = table.match.turn
         person = PEOPLE[seat]
         room.hands.go_on(30)
         await seats.leave(table, person, seat)
         room.hands.go_on(200)  # they think on, and no clock runs
-        with pytest.raises(Refused, match="bot_decides"):
+        with pytest.raises(UserError, match="bot_decides"):
             await seats.sit(table, person, seat, person.name)
         async with opened(room.hub.store, room.hands) as other:  # nor at another server
             twin = await other.find(table.id)
             twin.settings = table.settings
-            with pytest.raises(Refused, match="bot_decides"):
+            with pytest.raises(UserError, match="bot_decides"):
                 await seats.sit(twin, person, seat, person.name)
         await bot_decides(table)
         await seats.sit(table, person, seat, person.name)
-        assert table.timing.left(seat) == 270.0
+        assert table.clock.remaining(seat) == 270.0
 
     told(tmp_path, story)
 
@@ -212,12 +212,12 @@ def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
 def test_without_a_clock_one_may_sit_down_again_at_once(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(None)
-        table.settings = Settings(pause=1000.0)
+        table.settings = Settings(bot_delay=1000.0)
         seat = table.match.turn
         room.hands.go_on(30)
         await seats.leave(table, PEOPLE[seat], seat)
         await seats.sit(table, PEOPLE[seat], seat, "Back")
-        assert table.chair(seat).kind == "person"
+        assert table.assignment(seat).kind == "person"
 
     told(tmp_path, story)
 
@@ -233,24 +233,26 @@ def test_waiting_for_the_tables_lock_is_charged_to_nobody(tmp_path: Path) -> Non
                 await asyncio.sleep(0)
                 room.hands.go_on(100)
             assert await deciding == seat  # in time, though by now its time would be up
-            (charged,) = table.sheet.spents
-            assert limit.left([charged], 0.0) == then
+            (charged,) = table.stored.move_seconds
+            assert limit.remaining([charged], 0.0) == then
 
     told(tmp_path, story)
 
 
 def test_what_others_have_thought_is_not_charged_to_the_one_who_takes_back(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
-        table = await room.opens(Limit("match", 300), "kobito")
+        table = await room.opens(TimeControl("match", 300), "kobito")
         thought = [0.0, 0.0]
         for _ in range(60):
             seconds = 40.0 if thought[table.match.turn] < 200 else 0.0
             seat = await decides(table, after=seconds)
             thought[seat] += seconds
-            if min(thought) == 200 and table.match.steps_back(seat):
+            if min(thought) == 200 and table.match.takeback_limit(seat):
                 break
         assert min(thought) == 200  # together more than one has
-        await table.take_back(str(table.chair(seat).person), seat, table.match.nth(seat), 1)
+        await table.take_back(
+            str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
+        )
         assert left(table) == [100.0, 100.0]
 
     told(tmp_path, story)
@@ -258,19 +260,21 @@ def test_what_others_have_thought_is_not_charged_to_the_one_who_takes_back(tmp_p
 
 def test_taking_back_gives_no_time_back_and_wins_no_increment(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
-        table = await room.opens(Limit("match", 300, 50), "kobito")
+        table = await room.opens(TimeControl("match", 300, 50), "kobito")
         seat = table.match.turn
         for _ in range(30):
             seat = await decides(table, after=1)
-            if table.match.steps_back(seat):
+            if table.match.takeback_limit(seat):
                 break
-        before, steps = table.timing.left(seat), table.match.steps_back(seat)
+        before, steps = table.clock.remaining(seat), table.match.takeback_limit(seat)
         assert before is not None
         assert steps
         room.hands.go_on(7)
         thinking = 7.0 if table.match.turn == seat else 0.0
-        await table.take_back(str(table.chair(seat).person), seat, table.match.nth(seat), 1)
-        assert table.timing.left(seat) == pytest.approx(before - 50 - thinking)
+        await table.take_back(
+            str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
+        )
+        assert table.clock.remaining(seat) == pytest.approx(before - 50 - thinking)
 
     told(tmp_path, story)
 
@@ -281,11 +285,13 @@ def test_nobody_takes_back_what_they_have_no_time_for(tmp_path: Path) -> None:
         seat = table.match.turn
         for _ in range(30):
             seat = await decides(table, after=40)
-            if table.match.steps_back(seat) and table.match.turn == seat:
+            if table.match.takeback_limit(seat) and table.match.turn == seat:
                 break
         assert table.match.turn == seat
         room.hands.go_on(40)  # 40 then and 40 now: a limit is not renewed by going to and fro
-        with pytest.raises(Refused, match="no_time_for_that"):
-            await table.take_back(str(table.chair(seat).person), seat, table.match.nth(seat), 1)
+        with pytest.raises(UserError, match="no_time_for_that"):
+            await table.take_back(
+                str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
+            )
 
     told(tmp_path, story)

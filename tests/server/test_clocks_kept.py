@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.server.clocks.clock import Clock
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
-from ludoteca.server.store.sheet import Chair
+from ludoteca.server.store.stored_table import SeatAssignment
 from ludoteca.server.tables import dealing, seats
-from ludoteca.server.tables.watchers import Watcher
+from ludoteca.server.tables.clock import Clock
+from ludoteca.server.tables.connection import ClientConnection
 from tests.server.clock_kit import MATCH, MOVE, PEOPLE, Hands, Room, decides, left, opened, told
 from tests.server.kit import House
 
@@ -21,7 +21,7 @@ def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) ->
         first = table.match.turn
         await decides(table, after=20)
         room.hands.go_on(10)
-        await room.hub.timekeeper.write_down()
+        await room.hub.timeout_watcher.save_clocks()
         then = left(table)
         room.hands.go_on(100_000)  # nobody serves; and the next one's clock counts from elsewhere
         other = Hands()
@@ -30,10 +30,10 @@ def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) ->
             again = await later.find(table.id)
             assert left(again) == then
             other.go_on(3)
-            assert again.timing.left(again.match.turn) == pytest.approx(
+            assert again.clock.remaining(again.match.turn) == pytest.approx(
                 (then[again.match.turn] or 0.0) - 3
             )
-            assert again.timing.left(first) == (285.0 if again.match.turn != first else 272.0)
+            assert again.clock.remaining(first) == (285.0 if again.match.turn != first else 272.0)
 
     told(tmp_path, story)
 
@@ -50,12 +50,14 @@ def test_at_two_servers_both_clocks_agree_and_one_bot_sits_down(tmp_path: Path) 
                     await there.reload()
                 assert left(table) == left(twin)
             room.hands.go_on(1000)
-            await asyncio.gather(room.hub.timekeeper.look(), other.hub.timekeeper.look())
+            await asyncio.gather(
+                room.hub.timeout_watcher.check_tables(), other.hub.timeout_watcher.check_tables()
+            )
             async with twin.lock:
                 await twin.reload()
-            late = [chair.kind for chair in twin.sheet.chairs]
+            late = [chair.kind for chair in twin.stored.assignments]
             assert sorted(late) == ["bot", "person"]
-            assert [line.text for line in twin.sheet.talk].count("time_is_up") == 1
+            assert [line.text for line in twin.stored.chat].count("time_is_up") == 1
 
     told(tmp_path, story)
 
@@ -63,13 +65,13 @@ def test_at_two_servers_both_clocks_agree_and_one_bot_sits_down(tmp_path: Path) 
 def test_a_clock_that_runs_keeps_the_table_awake_though_nobody_looks(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         with_clock, without = await room.opens(MOVE), await room.opens(None)
-        assert without.idle
-        assert not with_clock.idle
-        with_clock.quiet_since = without.quiet_since = float("-inf")
-        room.hub.let_sleep()
-        assert set(room.hub.awake) == {with_clock.id}
-        with_clock.company.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
-        assert with_clock.idle
+        assert without.is_idle
+        assert not with_clock.is_idle
+        with_clock.idle_since = without.idle_since = float("-inf")
+        room.hub.unload_idle()
+        assert set(room.hub.loaded) == {with_clock.id}
+        with_clock.connections.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
+        assert with_clock.is_idle
 
     told(tmp_path, story)
 
@@ -79,11 +81,13 @@ def test_of_two_servers_that_write_down_a_clock_the_later_reading_stays(tmp_path
         table = await room.opens(MATCH)
         for spent in (5.0, 3.0):
             await room.hub.store.write(
-                lambda c, s=spent: queries.note_thinking(c, table.id, table.sheet.version, s)  # type: ignore[misc]
+                lambda c, s=spent: queries.save_thinking_seconds(
+                    c, table.id, table.stored.version, s
+                )  # type: ignore[misc]
             )
         sheet = await room.hub.store.read(lambda c: queries.load(c, table.id))
         assert sheet is not None
-        assert sheet.spent == 5.0
+        assert sheet.thinking_seconds == 5.0
 
     told(tmp_path, story)
 
@@ -91,9 +95,9 @@ def test_of_two_servers_that_write_down_a_clock_the_later_reading_stays(tmp_path
 def test_a_rematch_is_played_by_the_same_clock(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH, asleep=300)
-        table.sheet.status = "over"
+        table.stored.status = "over"
         again = await room.hub.rematch(table, PEOPLE[0])
-        assert (again.sheet.clock, again.sheet.asleep) == (MATCH, 300)
+        assert (again.stored.time_control, again.stored.idle_timeout) == (MATCH, 300)
 
     told(tmp_path, story)
 
@@ -102,9 +106,9 @@ def test_after_a_start_every_table_whose_clock_runs_is_woken(tmp_path: Path) -> 
     async def story(room: Room) -> None:
         ticking, still = await room.opens(MOVE), await room.opens(None)
         async with opened(room.hub.store, Hands()) as later:
-            await later.hub.go_on()
-            assert ticking.id in later.hub.awake
-            assert still.id not in later.hub.awake
+            await later.hub.resume_matches()
+            assert ticking.id in later.hub.loaded
+            assert still.id not in later.hub.loaded
 
     told(tmp_path, story)
 
@@ -114,16 +118,16 @@ def test_who_gives_no_sign_for_as_long_as_the_owner_says_is_played_on_for(tmp_pa
         table = await room.opens(None, asleep=120)
         seat = table.match.turn
         room.hands.go_on(119)
-        await room.hub.timekeeper.look()
-        table.timing.see_sign(table.chair(seat).person)  # they speak
+        await room.hub.timeout_watcher.check_tables()
+        table.clock.mark_active(table.assignment(seat).person)  # they speak
         room.hands.go_on(119)
-        await room.hub.timekeeper.look()
-        assert table.chair(seat).kind == "person"
+        await room.hub.timeout_watcher.check_tables()
+        assert table.assignment(seat).kind == "person"
         room.hands.go_on(1)
-        await room.hub.timekeeper.look()
-        chair = table.chair(seat)
-        assert (chair.kind, chair.kept) == ("bot", PEOPLE[seat].id)
-        assert table.sheet.talk[-1].text == "fell_asleep"
+        await room.hub.timeout_watcher.check_tables()
+        chair = table.assignment(seat)
+        assert (chair.kind, chair.reserved_for) == ("bot", PEOPLE[seat].id)
+        assert table.stored.chat[-1].text == "fell_asleep"
         await seats.sit(table, PEOPLE[seat], seat, "Back")  # and is given it back
 
     told(tmp_path, story)
@@ -133,39 +137,44 @@ def test_nobody_is_replaced_for_whom_nobody_else_waits_or_where_the_owner_said_n
     tmp_path: Path,
 ) -> None:
     async def story(room: Room) -> None:
-        alone = [Chair(0).for_person(PEOPLE[0].id, "Marta"), Chair(1).for_person(PEOPLE[0].id, "A")]
-        sofa = await room.hub.open_table(PEOPLE[0], "neon", alone, {}, True, asleep=30)
-        sofa.timing.clock = Clock(room.hands)
+        alone = [
+            SeatAssignment(0).with_person(PEOPLE[0].id, "Marta"),
+            SeatAssignment(1).with_person(PEOPLE[0].id, "A"),
+        ]
+        sofa = await room.hub.open_table(PEOPLE[0], "neon", alone, {}, True, idle_timeout=30)
+        sofa.clock.decision_clock = Clock(room.hands)
         await dealing.deal_if_waiting(sofa, PEOPLE[0].id)
         usual = await room.opens(None)
         room.hands.go_on(100_000)
-        await room.hub.timekeeper.look()
+        await room.hub.timeout_watcher.check_tables()
         for table in (sofa, usual):
-            assert [chair.kind for chair in table.sheet.chairs] == ["person", "person"]
+            assert [chair.kind for chair in table.stored.assignments] == ["person", "person"]
 
     told(tmp_path, story)
 
 
 def test_for_a_person_who_never_came_a_bot_plays_on_without_charging_them(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
-        chairs = [Chair(seat).for_person(PEOPLE[seat].id, PEOPLE[seat].name) for seat in (0, 1)]
+        chairs = [
+            SeatAssignment(seat).with_person(PEOPLE[seat].id, PEOPLE[seat].name) for seat in (0, 1)
+        ]
         table = await room.hub.open_table(
-            PEOPLE[0], "neon", chairs, {}, True, clock=MATCH, asleep=30
+            PEOPLE[0], "neon", chairs, {}, True, time_control=MATCH, idle_timeout=30
         )
-        table.timing.clock = Clock(room.hands)
-        table.settings = Settings(pause=1000.0)  # no bot answers while we look
+        table.clock.decision_clock = Clock(room.hands)
+        table.settings = Settings(bot_delay=1000.0)  # no bot answers while we look
         await dealing.deal_if_waiting(table, None)
         seat = table.match.turn
         room.hands.go_on(29.0)
-        await room.hub.timekeeper.look()
-        assert (table.chair(seat).kind, table.timing.left(seat)) == ("person", 300.0)
+        await room.hub.timeout_watcher.check_tables()
+        assert (table.assignment(seat).kind, table.clock.remaining(seat)) == ("person", 300.0)
         room.hands.go_on(1.0)
-        await room.hub.timekeeper.look()
-        assert (table.chair(seat).kind, table.chair(seat).absent) == ("bot", True)
-        assert table.timing.left(seat) == 300.0
+        await room.hub.timeout_watcher.check_tables()
+        assert (table.assignment(seat).kind, table.assignment(seat).absent) == ("bot", True)
+        assert table.clock.remaining(seat) == 300.0
         await seats.sit(table, PEOPLE[seat], seat)  # at once: they have thought about nothing
         room.hands.go_on(2.0)
-        assert table.timing.left(seat) == 298.0
+        assert table.clock.remaining(seat) == 298.0
 
     told(tmp_path, story)
 
@@ -175,7 +184,7 @@ def test_the_frame_tells_the_limit_what_is_left_and_who_thinks_at_that_very_mome
 ) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
-        stranger = Watcher(table, None, None)
+        stranger = ClientConnection(table, None, None)
         table.frames.frame_for(stranger)
         room.hands.go_on(2.5)
         frame = table.frames.frame_for(stranger).decode()  # though all else is as it was

@@ -19,17 +19,17 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from ludoteca.server.configuration import configured
-from ludoteca.server.hosting.crew import (
-    HASTE,
-    Crew,
-    Member,
+from ludoteca.server.configuration import load_configuration
+from ludoteca.server.ops.nginx import main_config, site_config
+from ludoteca.server.ops.supervisor import (
+    MIN_UPTIME,
+    ServerProcess,
+    Supervisor,
+    describe_exit,
     find_nginx,
     free_port,
-    how,
-    port_or_any,
+    port_if_free,
 )
-from ludoteca.server.hosting.nginx import site, whole
 from tests.server.conftest import Opener
 from tests.server.kit import PATIENCE, UNUSED, Eyes, House, play_to_the_end, wait_until
 
@@ -102,7 +102,7 @@ def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
 def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_house: Opener) -> None:
     house = open_house(processes=2, thinkers=1)
     first, second = members_of(house)
-    time.sleep(HASTE)
+    time.sleep(MIN_UPTIME)
     os.kill(first, signal.SIGKILL)
     os.kill(second, signal.SIGTERM)  # of which it makes an orderly end
     for ended in ("by SIGKILL", "with exit code 0"):
@@ -116,7 +116,7 @@ def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_house: O
     [(0, "with exit code 0"), (3, "with exit code 3"), (-9, "by SIGKILL"), (-99, "by signal 99")],
 )
 def test_it_is_said_how_a_process_ended(code: int, words: str) -> None:
-    assert how(code) == words
+    assert describe_exit(code) == words
 
 
 @pytest.mark.slow
@@ -172,22 +172,27 @@ def servers_behind(house: House) -> set[str]:
 
 
 def test_each_server_of_a_crew_has_one_of_the_ports_after_the_door_and_takes_nobody_elses() -> None:
-    crew = Crew(configured({"port": 8217, "processes": 2}, {}), "open:")
-    anywhere = Crew(configured({"port": 0, "processes": 2}, {}), "open:")
-    assert anywhere.member(1).port == 0
+    crew = Supervisor(load_configuration({"port": 8217, "processes": 2}, {}), "open:")
+    anywhere = Supervisor(load_configuration({"port": 0, "processes": 2}, {}), "open:")
+    assert anywhere.server_configuration(1).port == 0
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        assert port_or_any(taken.getsockname()[1]) == 0
-    assert port_or_any(70_000) == 0
-    assert crew.member(2).port in (8219, 0)  # 0: this machine uses it for something else
-    assert crew.member(2).host == "127.0.0.1"
+        assert port_if_free(taken.getsockname()[1]) == 0
+    assert port_if_free(70_000) == 0
+    assert crew.server_configuration(2).port in (
+        8219,
+        0,
+    )  # 0: this machine uses it for something else
+    assert crew.server_configuration(2).host == "127.0.0.1"
 
 
 def test_whoever_waits_for_a_server_to_open_can_be_called_off(tmp_path: Path) -> None:
-    member = Member(configured({"port": 0, "data": str(tmp_path), "thinkers": 1}, {}))
+    member = ServerProcess(
+        load_configuration({"port": 0, "data": str(tmp_path), "thinkers": 1}, {})
+    )
     try:
-        assert not member.opens(lambda: True)
+        assert not member.wait_until_ready(lambda: True)
     finally:
         member.stop()
 
@@ -209,7 +214,7 @@ def again(house: House, eyes: Eyes) -> Eyes:
 
 def test_whoever_was_started_by_a_crew_ends_with_it_even_if_it_is_killed() -> None:
     code = (
-        "import subprocess, time; from ludoteca.server.hosting.crew import die_with_us\n"
+        "import subprocess, time; from ludoteca.server.ops.supervisor import die_with_us\n"
         "print(subprocess.Popen(['sleep', '600'], preexec_fn=die_with_us).pid, flush=True)\n"
         "time.sleep(600)"
     )
@@ -234,9 +239,9 @@ def has_ended(process: Path) -> bool:
 def test_what_is_shipped_for_nginx_is_what_the_command_writes_for_the_house_that_is_shipped() -> (
     None
 ):
-    chosen = configured({"config": str(ROOT / "deploy" / "ludoteca.toml")}, {})
+    chosen = load_configuration({"config": str(ROOT / "deploy" / "ludoteca.toml")}, {})
     shipped = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
-    assert shipped == site([f"{chosen.host}:{chosen.port}"], "80")
+    assert shipped == site_config([f"{chosen.host}:{chosen.port}"], "80")
 
 
 def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_out(
@@ -247,7 +252,7 @@ def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_ou
     with ExitStack() as opened:
         silent = opened.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = free_port("127.0.0.1")
-        told = whole(
+        told = main_config(
             [f"127.0.0.1:{silent.getsockname()[1]}"], f"127.0.0.1:{port}", str(tmp_path)
         ).replace("worker_connections 8192", f"worker_connections {crowd}")
         (tmp_path / "nginx.conf").write_text(told)
@@ -270,9 +275,9 @@ def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_ou
 
 
 def test_a_crew_believes_the_proxies_in_front_of_it_and_nobody_else() -> None:
-    alone = site(["127.0.0.1:1"], "80")
+    alone = site_config(["127.0.0.1:1"], "80")
     assert "real_ip" not in alone
     assert "X-Forwarded-Proto $scheme;" in alone
-    behind = site(["127.0.0.1:1"], "80", "10.0.0.1, 10.1.0.0/16")
+    behind = site_config(["127.0.0.1:1"], "80", "10.0.0.1, 10.1.0.0/16")
     assert "set_real_ip_from 10.0.0.1;\n    set_real_ip_from 10.1.0.0/16;\n" in behind
     assert "X-Forwarded-Proto $http_x_forwarded_proto;" in behind

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.daily import Daily
+from ludoteca.core.daily import DailyDeal
 from ludoteca.core.record import commitment
 from tests.server.conftest import Opener
 from tests.server.database import run
@@ -60,15 +60,15 @@ def test_every_game_has_a_deal_and_everybody_the_same(house: House) -> None:
         assert frame["daily"] == 1
         assert frame["commitment"] == deal_of(guest)["commitment"]
         hands.append([zone for zone in frame["view"]["zones"] if zone["id"] == "hand-0"])
-        assert guest.get(f"/api/tables/{table}")["options"] == games.find(GAME).as_printed()
+        assert guest.get(f"/api/tables/{table}")["options"] == games.find(GAME).default_options()
     assert hands[0] == hands[1]
 
 
 def test_a_game_says_what_is_dealt_and_one_that_says_nothing_has_a_rival(house: House) -> None:
     ana = house.guest("Rita")
-    assert Daily().seats_of((2, 3, 4)) == 2
-    assert Daily().seats_of((1, 3, 4)) == 3
-    assert Daily().seats_of((1,)) == 1
+    assert DailyDeal().seat_count((2, 3, 4)) == 2
+    assert DailyDeal().seat_count((1, 3, 4)) == 3
+    assert DailyDeal().seat_count((1,)) == 1
     assert deal_of(ana, "cobogo")["seats"] == deal_of(ana, "coatl")["seats"] == 1
     assert deal_of(ana, "cobogo")["bot"] is None
     assert deal_of(ana, "kobito")["bot"] == "skilled"

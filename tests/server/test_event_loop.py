@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import State
 from ludoteca.core.game import Game
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import State
 from ludoteca.core.record import Record
-from ludoteca.server.looking.past import behind
-from ludoteca.server.looking.replay import look_back
+from ludoteca.server.analysis.replay import replay_page
+from ludoteca.server.services.advice import what_if
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.sheet import Chair, Person
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.stored_table import Person, SeatAssignment
 from ludoteca.server.tables import dealing
-from ludoteca.server.tables.advice import what_if
-from ludoteca.server.tables.hub import Hub
+from ludoteca.server.tables.position_cache import run_in_pool
+from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.table import Table
 from tests.server.database import database_of
 
@@ -33,7 +33,7 @@ MARTA = Person("marta", "Marta")
 def folded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How many moves of records were followed, in which thread."""
     found: Counter[str] = Counter()
-    follow = Record.follow
+    follow = Record.play_ply
 
     def counted(record: Record, game: Game[Any], state: State, ply: int) -> None:
         found[threading.current_thread().name.rsplit("_", 1)[0]] += 1
@@ -43,10 +43,10 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return found
 
 
-async def sofa(hub: Hub, game: str = "encantados") -> Table:
+async def sofa(hub: TableRegistry, game: str = "encantados") -> Table:
     """A table at which Marta has both seats."""
     await hub.store.write(lambda c: queries.add_person(c, MARTA, "hash"))
-    chairs = [Chair(seat).for_person(MARTA.id, MARTA.name) for seat in range(2)]
+    chairs = [SeatAssignment(seat).with_person(MARTA.id, MARTA.name) for seat in range(2)]
     table = await hub.open_table(MARTA, game, chairs, {}, spectators=True)
     await dealing.deal_if_waiting(table, None)
     return table
@@ -57,27 +57,27 @@ async def play_one(table: Table) -> int:
     assert table.match.state is not None
     seat, legal = table.match.turn, table.match.state.legal()
     move = legal.at(stream("loop", table.match.ply).below(legal.size()))
-    words = table.game.words(table.match.state, int(move))
-    await table.play(MARTA.id, seat, table.match.nth(seat), words)
+    words = table.game.notation(table.match.state, int(move))
+    await table.play(MARTA.id, seat, table.match.decision_count(seat), words)
     return seat
 
 
 async def ask_everything(folder: Path) -> None:
     store = Store(database_of(folder))
-    settings = Settings(pause=0.0, rehearsal="loop")
-    here, there = Hub(store, settings), Hub(store, settings)
+    settings = Settings(bot_delay=0.0, deterministic_seed="loop")
+    here, there = TableRegistry(store, settings), TableRegistry(store, settings)
     table = await sofa(here)
     seat = await play_one(table)
-    while table.match.ply < 20 or table.match.steps_back(seat) == 0:
+    while table.match.ply < 20 or table.match.takeback_limit(seat) == 0:
         seat = await play_one(table)
     other = await there.find(table.id)
     assert table.match.state is not None
-    first = table.game.words(table.match.state, int(table.match.state.legal().at(0)))
+    first = table.game.notation(table.match.state, int(table.match.state.legal().at(0)))
     await what_if(table, MARTA.id, table.match.turn, first)
-    await look_back(table, MARTA.id, seat, 0, 10)
+    await replay_page(table, MARTA.id, seat, 0, 10)
     ply = table.match.ply
-    await table.take_back(MARTA.id, seat, table.match.nth(seat), 1)
-    await there.news.compare([table.id])
+    await table.take_back(MARTA.id, seat, table.match.decision_count(seat), 1)
+    await there.change_feed.sync_tables([table.id])
     assert table.match.ply == other.match.ply == ply - 1
     while not table.match.over:
         await play_one(table)
@@ -97,14 +97,14 @@ def test_no_match_is_folded_where_everybody_is_served(tmp_path: Path, folded: Co
 def test_who_plays_and_asks_what_if_waits_for_nobody_who_looks_back(tmp_path: Path) -> None:
     async def play_meanwhile() -> None:
         store = Store(database_of(tmp_path))
-        hub = Hub(store, Settings(pause=0.0, rehearsal="loop"))
+        hub = TableRegistry(store, Settings(bot_delay=0.0, deterministic_seed="loop"))
         table = await sofa(hub)
         done = threading.Event()
-        looking = [asyncio.ensure_future(behind(lambda: done.wait(20))) for _ in range(3)]
+        looking = [asyncio.ensure_future(run_in_pool(lambda: done.wait(20))) for _ in range(3)]
         for _ in range(3):
             await play_one(table)
             assert table.match.state is not None
-            first = table.game.words(table.match.state, int(table.match.state.legal().at(0)))
+            first = table.game.notation(table.match.state, int(table.match.state.legal().at(0)))
             assert (await what_if(table, MARTA.id, table.match.turn, first))["view"]
         assert not any(one.done() for one in looking)
         done.set()

@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import Connection
 
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import queries
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.sheet import Chair, Person
-from ludoteca.server.tables import dealing, overview
-from ludoteca.server.tables import hub as hubs
-from ludoteca.server.tables.hub import Hub
+from ludoteca.server.store import queries, table_lists
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.stored_table import Person, SeatAssignment
+from ludoteca.server.tables import dealing
+from ludoteca.server.tables import registry as hubs
+from ludoteca.server.tables.registry import TableRegistry
 from tests.server.database import database_of
 
 T = TypeVar("T")
@@ -48,20 +48,20 @@ def test_a_bot_that_owes_a_move_is_asked_for_it_however_often_the_database_fails
     async def whole() -> None:
         store = Failing(database_of(tmp_path))
         await store.write(lambda c: queries.add_person(c, ANNA, "hash"))
-        before = Hub(store, Settings(pause=60.0, rehearsal="start"))
-        bots = [Chair(seat).for_bot("random", open_=False) for seat in (0, 1)]
-        chairs = [*bots, Chair(2).for_person(ANNA.id, "Anna")]
+        before = TableRegistry(store, Settings(bot_delay=60.0, deterministic_seed="start"))
+        bots = [SeatAssignment(seat).with_bot("random", open_=False) for seat in (0, 1)]
+        chairs = [*bots, SeatAssignment(2).with_person(ANNA.id, "Anna")]
         table = await before.open_table(ANNA, "neon", chairs, {}, spectators=True)
         await dealing.deal_if_waiting(table, None)
         table.close()
-        assert await store.read(overview.waiting_for_bots) == [table.id]
+        assert await store.read(table_lists.waiting_for_bots) == [table.id]
         store.fails = fails
-        after = Hub(store, Settings(pause=60.0, rehearsal="start"))
-        await after.go_on()
-        assert after.awake[table.id].bots.is_thinking
-        after.awake[table.id].close()
+        after = TableRegistry(store, Settings(bot_delay=60.0, deterministic_seed="start"))
+        await after.resume_matches()
+        assert after.loaded[table.id].bot_runner.is_thinking
+        after.loaded[table.id].close()
         for hub in (before, after):
-            await hub.thinkers.close()
+            await hub.worker_pool.close()
         store.close()
 
     asyncio.run(whole())

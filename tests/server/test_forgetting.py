@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.server.web.me.leaving import TABLES_AT_ONCE
+from ludoteca.server.web.routes.account import TABLES_PER_WRITE
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_on, play_to_the_end
 from tests.server.push_service import Browser
@@ -119,7 +119,7 @@ def test_of_whoever_is_forgotten_nothing_is_left_on_any_device_and_a_bot_plays_o
 
 def test_who_has_many_tables_is_forgotten_a_few_tables_at_a_time(house: House) -> None:
     marta, olena = house.guest("Marta"), house.guest("Olena")
-    tables = [marta.open_table("me", "link", "link") for _ in range(2 * TABLES_AT_ONCE + 3)]
+    tables = [marta.open_table("me", "link", "link") for _ in range(2 * TABLES_PER_WRITE + 3)]
     person = id_of(marta)
     for table in tables[::2]:
         olena.sit(table, 1)

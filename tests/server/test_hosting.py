@@ -15,12 +15,12 @@ import httpx
 import pytest
 
 from ludoteca.cli import run as ludoteca
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES
-from ludoteca.server.configuration import LEAST, USUAL, as_environment, configured
-from ludoteca.server.errors import REQUEST, log_unexpected
-from ludoteca.server.hosting.admin import opened
-from ludoteca.server.hosting.logs import Json, Plain
+from ludoteca.server.configuration import DEFAULTS, MINIMUMS, as_environment, load_configuration
+from ludoteca.server.errors import REQUEST_ID, log_unexpected
+from ludoteca.server.log_format import JsonFormatter, PlainFormatter
+from ludoteca.server.ops.admin import open_database
 from tests.server.database import run
 from tests.server.kit import House, choice
 
@@ -31,16 +31,16 @@ def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: P
     file = tmp_path / "ludoteca.toml"
     file.write_text('pause = 1\npatience = 2\nweeks = 3\nhost = "::1"\n')
     environment = {"LUDOTECA_PATIENCE": "20", "LUDOTECA_WEEKS": "30"}
-    found = configured({"config": str(file), "weeks": 300.0, "rate": None}, environment)
-    assert (found.settings.pause, found.settings.patience) == (1.0, 20.0)
-    assert (found.settings.weeks, found.settings.rate) == (300.0, 40.0)
+    found = load_configuration({"config": str(file), "weeks": 300.0, "rate": None}, environment)
+    assert (found.settings.bot_delay, found.settings.away_timeout) == (1.0, 20.0)
+    assert (found.settings.table_ttl_weeks, found.settings.rate) == (300.0, 40.0)
     assert found.host == "::1"
 
 
 def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
     file = tmp_path / "ludoteca.toml"
     file.write_text("behind_proxy = true\nprocesses = 4\n")
-    found = configured({}, {"LUDOTECA_CONFIG": str(file)})
+    found = load_configuration({}, {"LUDOTECA_CONFIG": str(file)})
     assert found.settings.behind_proxy
     assert found.processes == 4
 
@@ -57,19 +57,21 @@ def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
         ("host = 5", "bad_setting"),
         ("behind_proxy = 7", "bad_setting"),
         ('logs = "loud"', "bad_setting"),
-        *((f"{name} = 0", "too_small") for name in LEAST),
+        *((f"{name} = 0", "too_small") for name in MINIMUMS),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_its_name(tmp_path: Path, text: str, key: str) -> None:
     file = tmp_path / "ludoteca.toml"
     file.write_text(text)
-    with pytest.raises(Refused, match=key):
-        configured({"config": str(file)}, NOBODY)
+    with pytest.raises(UserError, match=key):
+        load_configuration({"config": str(file)}, NOBODY)
 
 
 def test_a_process_can_be_told_to_be_like_this_one() -> None:
-    chosen = configured({"pause": 0.25, "behind_proxy": True, "port": 99, "proxies": "::1"}, NOBODY)
-    assert configured({}, as_environment(chosen)) == chosen
+    chosen = load_configuration(
+        {"pause": 0.25, "behind_proxy": True, "port": 99, "proxies": "::1"}, NOBODY
+    )
+    assert load_configuration({}, as_environment(chosen)) == chosen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,7 +80,7 @@ def test_every_setting_is_a_flag_that_explains_itself(
 ) -> None:
     assert ludoteca(["serve", "--help", "--language", language]) == 0
     said = capsys.readouterr().out
-    for name in (*USUAL, "config"):
+    for name in (*DEFAULTS, "config"):
         assert f"--{name.replace('_', '-')}" in said
 
 
@@ -128,18 +130,18 @@ def test_a_request_bears_the_number_that_the_proxy_gave_it_or_one_of_ours(house:
 
 
 def test_a_log_says_where_and_never_what(caplog: pytest.LogCaptureFixture) -> None:
-    REQUEST.set("cafe0123")
+    REQUEST_ID.set("cafe0123")
     with caplog.at_level(logging.ERROR, "ludoteca"):
         try:
             raise ValueError("red-7")
         except ValueError as error:
             log_unexpected(error, "WyTJeuvQYHQ_xUDxzmBnqg", 12)
-    REQUEST.set("")
+    REQUEST_ID.set("")
     (record,) = caplog.records
-    line = json.loads(Json().format(record))
+    line = json.loads(JsonFormatter().format(record))
     assert (line["table"], line["ply"], line["request"]) == ("WyTJeuvQ", 12, "cafe0123")
     assert line["level"] == "error"
-    plain = Plain().format(record)
+    plain = PlainFormatter().format(record)
     assert plain.endswith("request=cafe0123 table=WyTJeuvQ ply=12")
     for said in (plain, json.dumps(line)):
         assert "red-7" not in said
@@ -154,7 +156,7 @@ SHIPPED = [*sorted((ROOT / "deploy").iterdir()), ROOT / "docs" / "hosts.md"]
 
 
 def test_the_settings_that_are_shipped_can_be_read() -> None:
-    found = configured({"config": str(ROOT / "deploy" / "ludoteca.toml")}, NOBODY)
+    found = load_configuration({"config": str(ROOT / "deploy" / "ludoteca.toml")}, NOBODY)
     assert found.settings.behind_proxy
     assert found.data == "/var/lib/ludoteca"
 
@@ -162,9 +164,9 @@ def test_the_settings_that_are_shipped_can_be_read() -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_what_is_shipped_for_hosts_names_settings_that_there_are(path: Path) -> None:
     said = path.read_text("utf-8")
-    known = {f"LUDOTECA_{name.upper()}" for name in (*USUAL, "config")}
+    known = {f"LUDOTECA_{name.upper()}" for name in (*DEFAULTS, "config")}
     assert set(re.findall(r"LUDOTECA_[A-Z_]+", said)) <= known
-    flags = {f"--{name.replace('_', '-')}" for name in (*USUAL, "config", "help")}
+    flags = {f"--{name.replace('_', '-')}" for name in (*DEFAULTS, "config", "help")}
     ours = [line for line in said.splitlines() if "ludoteca serve" in line or line[:4] == "| `-"]
     assert set(re.findall(r"--[a-z-]+", " ".join(ours))) <= flags
 
@@ -189,7 +191,9 @@ def test_the_page_for_hosts_says_with_every_command_which_house_it_is_for() -> N
 def test_the_page_for_hosts_and_the_command_explain_every_setting() -> None:
     said = (ROOT / "docs" / "hosts.md").read_text("utf-8")
     table = " ".join(line for line in said.splitlines() if line.startswith("| `--"))
-    assert set(re.findall(r"--[a-z-]+", table)) == {f"--{name.replace('_', '-')}" for name in USUAL}
+    assert set(re.findall(r"--[a-z-]+", table)) == {
+        f"--{name.replace('_', '-')}" for name in DEFAULTS
+    }
 
 
 def test_the_nightly_copy_that_is_shipped_is_made_and_old_ones_go(tmp_path: Path) -> None:
@@ -197,7 +201,7 @@ def test_the_nightly_copy_that_is_shipped_is_made_and_old_ones_go(tmp_path: Path
     unit = (ROOT / "deploy" / "ludoteca-backup.service").read_text("utf-8")
     settings = tmp_path / "ludoteca.toml"
     settings.write_text(f'data = "{tmp_path}"\n')
-    with opened(f"sqlite:///{tmp_path / 'ludoteca.db'}"):
+    with open_database(f"sqlite:///{tmp_path / 'ludoteca.db'}"):
         pass
     program = tmp_path / "ludoteca"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m ludoteca "$@"\n')

@@ -15,12 +15,12 @@ import pytest
 from sqlalchemy import Connection
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.server.store import queries
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.moves import Move
-from ludoteca.server.store.queries import TALK_KEPT
-from ludoteca.server.store.sheet import Line, Person
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.move_insert import MoveInsert
+from ludoteca.server.store.queries import MAX_CHAT_LINES
+from ludoteca.server.store.stored_table import ChatLine, Person
 from tests.server.conftest import Opener
 from tests.server.database import ADDRESS, database_of, run
 from tests.server.frames_kit import sheet_for
@@ -135,15 +135,15 @@ def test_a_database_that_fails_is_complained_of_once_with_its_cause(
     address = database_of(tmp_path)
     store = Store(address)
     sheet = sheet_for(games.find("neon"), 2, "fails")
-    move = Move(sheet.id, 1, 1, 0, "play red-7", None, None, 1, "playing", "[7, 8]")
+    move = MoveInsert(sheet.id, 1, 1, 0, "play red-7", None, None, 1, "playing", "[7, 8]")
 
     async def fail(times: int) -> None:
         for _ in range(times):
-            with pytest.raises(Refused, match="not_stored"):
-                await store.write(move, about=sheet.id)
+            with pytest.raises(UserError, match="not_stored"):
+                await store.write(move, table_id=sheet.id)
 
     with caplog.at_level(logging.ERROR, "ludoteca"):
-        asyncio.run(store.write(lambda c: queries.create(c, sheet)))
+        asyncio.run(store.write(lambda c: queries.create_table(c, sheet)))
         run(address, "alter table moves rename to elsewhere")
         asyncio.run(fail(3))
         assert len(caplog.messages) == 1
@@ -158,8 +158,8 @@ def test_a_database_that_fails_is_complained_of_once_with_its_cause(
     store.close()
 
 
-def say(connection: Connection, words: tuple[str, str, int, str, str]) -> Line:
-    return queries.say(connection, *words)
+def say(connection: Connection, words: tuple[str, str, int, str, str]) -> ChatLine:
+    return queries.add_chat_line(connection, *words)
 
 
 def test_talk_does_not_grow_for_ever(tmp_path: Path) -> None:
@@ -167,16 +167,16 @@ def test_talk_does_not_grow_for_ever(tmp_path: Path) -> None:
     store = Store(address)
     sheet = sheet_for(games.find("neon"), 2, "talk")
 
-    async def talk() -> list[Line]:
-        await store.write(lambda c: queries.create(c, sheet))
-        for number in range(3 * TALK_KEPT):
+    async def talk() -> list[ChatLine]:
+        await store.write(lambda c: queries.create_table(c, sheet))
+        for number in range(3 * MAX_CHAT_LINES):
             words = (sheet.id, "say", 0, "Ana", str(number))
             await store.write(partial(say, words=words))
-        return await store.read(lambda c: queries.read_talk(c, sheet.id))
+        return await store.read(lambda c: queries.read_chat(c, sheet.id))
 
     lines = asyncio.run(talk())
-    assert len(lines) == TALK_KEPT
-    assert lines[-1].text == str(3 * TALK_KEPT - 1)
+    assert len(lines) == MAX_CHAT_LINES
+    assert lines[-1].text == str(3 * MAX_CHAT_LINES - 1)
     ((kept,),) = run(address, "select count(*) from talk")
-    assert kept <= 2 * TALK_KEPT
+    assert kept <= 2 * MAX_CHAT_LINES
     store.close()

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
 from ludoteca.core.tally import Tally
-from ludoteca.server.tables.interlude import Interlude
+from ludoteca.server.tables.round_pause import RoundPause
 from tests.server.kit import House, play_on
 
 GAME = games.find("encantados")
@@ -48,25 +48,25 @@ class Resting:
 
 
 def rests(
-    test: Callable[[Resting, Interlude], Awaitable[None]], *looking: str | None, seconds: float
+    test: Callable[[Resting, RoundPause], Awaitable[None]], *looking: str | None, seconds: float
 ) -> None:
     async def run() -> None:
         table = Resting(*looking)
-        interlude = Interlude(table, seconds)  # type: ignore[arg-type]
-        interlude.begin(interlude.look(STATE), STATE, COUNTED)
+        interlude = RoundPause(table, seconds)  # type: ignore[arg-type]
+        interlude.start(interlude.view_before(STATE), STATE, COUNTED)
         await test(table, interlude)
-        interlude.forget()
+        interlude.cancel()
 
     asyncio.run(run())
 
 
 def test_it_lasts_until_everybody_who_sits_there_has_gone_on() -> None:
-    async def test(table: Resting, interlude: Interlude) -> None:
+    async def test(table: Resting, interlude: RoundPause) -> None:
         assert len(table.counted) == 2
-        interlude.go_on("a")
-        interlude.go_on("x")
+        interlude.continue_for("a")
+        interlude.continue_for("x")
         assert table.rests()
-        interlude.go_on("b")
+        interlude.continue_for("b")
         assert not table.rests()
         assert table.shown == 1
 
@@ -74,12 +74,12 @@ def test_it_lasts_until_everybody_who_sits_there_has_gone_on() -> None:
 
 
 def test_it_ends_when_the_last_who_has_not_gone_on_goes_away() -> None:
-    async def test(table: Resting, interlude: Interlude) -> None:
-        interlude.go_on("a")
-        interlude.look_who_waits()
+    async def test(table: Resting, interlude: RoundPause) -> None:
+        interlude.continue_for("a")
+        interlude.end_if_all_continued()
         assert table.rests()
         table.watchers = [Looker("a"), Looker("x")]
-        interlude.look_who_waits()
+        interlude.end_if_all_continued()
         assert not table.rests()
         assert table.shown == 1
 
@@ -87,7 +87,7 @@ def test_it_ends_when_the_last_who_has_not_gone_on_goes_away() -> None:
 
 
 def test_it_ends_by_itself_when_a_while_has_passed() -> None:
-    async def test(table: Resting, _: Interlude) -> None:
+    async def test(table: Resting, _: RoundPause) -> None:
         while table.counted:
             await asyncio.sleep(0.001)
         assert table.shown == 1
@@ -96,8 +96,8 @@ def test_it_ends_by_itself_when_a_while_has_passed() -> None:
 
 
 def test_whoever_decides_ends_it() -> None:
-    async def test(table: Resting, interlude: Interlude) -> None:
-        interlude.begin(interlude.look(STATE), STATE, [])
+    async def test(table: Resting, interlude: RoundPause) -> None:
+        interlude.start(interlude.view_before(STATE), STATE, [])
         assert not table.rests()
 
     rests(test, "a", seconds=1000.0)
@@ -107,23 +107,23 @@ def test_whoever_decides_ends_it() -> None:
 def test_nobody_waits_where_nobody_looks_or_a_house_wants_none(
     looking: tuple[str | None, ...], seconds: float
 ) -> None:
-    async def test(table: Resting, _: Interlude) -> None:
+    async def test(table: Resting, _: RoundPause) -> None:
         assert not table.rests()
 
     rests(test, *looking, seconds=seconds)
 
 
 def test_a_count_waits_for_no_spectator() -> None:
-    async def test(table: Resting, interlude: Interlude) -> None:
-        interlude.go_on("a")
+    async def test(table: Resting, interlude: RoundPause) -> None:
+        interlude.continue_for("a")
         assert not table.rests()
 
     rests(test, "a", "x", None, seconds=1000.0)
 
 
 def test_a_private_line_is_never_counted() -> None:
-    async def test(table: Resting, interlude: Interlude) -> None:
-        interlude.begin(interlude.look(STATE), STATE, [hidden, *COUNTED])
+    async def test(table: Resting, interlude: RoundPause) -> None:
+        interlude.start(interlude.view_before(STATE), STATE, [hidden, *COUNTED])
         assert not any(entry.items for count in table.counted for entry in count.entries)
 
     hidden = Note("shows_hand", {"who": 0, "cards": ["elf"]}, 1)

@@ -75,18 +75,18 @@ def test_a_table_that_is_not_there_has_the_plain_page(house: House) -> None:
 
 def test_a_server_that_hears_this_machine_alone_has_no_address_for_others(house: House) -> None:
     assert house.guest(None).get("/api/addresses") == {"addresses": []}
-    assert addresses.addresses("127.0.0.1", 8217) == []
-    assert addresses.addresses("localhost", 8217) == []
-    assert addresses.addresses("::1", 8217) == []
+    assert addresses.public_urls("127.0.0.1", 8217) == []
+    assert addresses.public_urls("localhost", 8217) == []
+    assert addresses.public_urls("::1", 8217) == []
 
 
 def test_a_server_that_hears_the_network_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "way_out", lambda: "192.168.1.5")
     monkeypatch.setattr(addresses, "named", lambda: ["127.0.1.1", "192.168.1.5", "10.0.0.2"])
     found = ["http://192.168.1.5:8217", "http://10.0.0.2:8217"]
-    assert addresses.addresses("0.0.0.0", 8217) == found
-    assert addresses.addresses("192.168.1.5", 8217) == found[:1]
-    assert addresses.addresses("fd00::5", 8217) == ["http://[fd00::5]:8217"]
+    assert addresses.public_urls("0.0.0.0", 8217) == found
+    assert addresses.public_urls("192.168.1.5", 8217) == found[:1]
+    assert addresses.public_urls("fd00::5", 8217) == ["http://[fd00::5]:8217"]
 
 
 def test_a_machine_without_a_network_has_no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ def test_a_machine_without_a_network_has_no_way_out(monkeypatch: pytest.MonkeyPa
         raise OSError
 
     monkeypatch.setattr("socket.getaddrinfo", silent)
-    assert addresses.named() == []
+    assert addresses.hostname_ips() == []
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_only_who_sits_at_the_servers_own_machine_is_told_its_addresses(
 
     near = ("http://192.168.1.5:8217",)
     settings = Settings(
-        f"sqlite:///{tmp_path / 'x.db'}", addresses=near, behind_proxy=behind_proxy, thinkers=1
+        f"sqlite:///{tmp_path / 'x.db'}", public_urls=near, behind_proxy=behind_proxy, bot_workers=1
     )
     with TestClient(make_app(settings), client=(asker, 50000)) as client:
         assert client.get("/api/addresses").json() == {"addresses": list(near) if told else []}

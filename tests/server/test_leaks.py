@@ -11,14 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca import games
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.state import OVER
 from tests.server.conftest import Opener
-from tests.server.innocence import (
-    check_innocent,
-    hears_nothing,
-    true_record,
-    two_and_a_bot,
-)
 from tests.server.kit import (
     Guest,
     House,
@@ -26,6 +20,7 @@ from tests.server.kit import (
     play_on,
     play_to_the_end,
 )
+from tests.server.secrecy import check_innocent, hears_nothing, true_record, two_and_a_bot
 
 # 1: secrets in the stack of what can be taken back
 

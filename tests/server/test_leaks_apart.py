@@ -10,16 +10,10 @@ import httpx
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.state import OVER
-from tests.server.innocence import (
-    check_innocent,
-    hand,
-    hears_nothing,
-    true_record,
-    two_and_a_bot,
-)
+from ludoteca.core.engine.state import OVER
 from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end
 from tests.server.proxy import Proxy
+from tests.server.secrecy import check_innocent, hand, hears_nothing, true_record, two_and_a_bot
 
 Apart = tuple[House, House]
 

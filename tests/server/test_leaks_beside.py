@@ -6,24 +6,18 @@ import json
 import time
 from pathlib import Path
 
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.record import commitment
-from ludoteca.server.tables.frames import encode
+from ludoteca.server.json_encoding import encode
 from tests.server.conftest import Opener
-from tests.server.innocence import (
-    NEON,
-    guesses,
-    hand,
-    true_record,
-    two_and_a_bot,
-)
 from tests.server.kit import (
     House,
     play_on,
     play_to_the_end,
     workers_of,
 )
+from tests.server.secrecy import NEON, guesses, hand, true_record, two_and_a_bot
 
 # 8: the replay before the end
 
@@ -41,7 +35,7 @@ def test_the_replay_shows_others_only_after_the_end(house: House) -> None:
         assert glance["decider"] is None
         assert glance["move"] is None
         for guess in guesses(state, 0):
-            assert glance["view"] == json.loads(encode(NEON.view(guess, 0).listed()))
+            assert glance["view"] == json.loads(encode(NEON.view(guess, 0).to_dict()))
     for seat in (1, 2):
         for guest in (marta, stranger):
             guest.get(f"/api/tables/{table}/replay", 403, seat=seat)
@@ -189,7 +183,7 @@ def test_a_refusal_is_the_same_when_everything_hidden_is_dealt_anew(house: House
     for words in tried:
         answer = marta.get(f"/api/tables/{table}/why", seat=0, words=words)
         for guess in guesses(state, 0):
-            expected = NEON.refusal(guess, Reading(words))
+            expected = NEON.refusal(guess, MoveTokens(words))
             assert answer["legal"] or answer["reason"]["args"] == expected.args
 
 

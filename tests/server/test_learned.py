@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ludoteca.bots.learned import ENDING, written
+from ludoteca.bots.learned import WEIGHTS_SUFFIX, serialize_weights
 from tests.learn.test_network import untaught
 from tests.server.conftest import Opener
 from tests.server.kit import House, play_to_the_end
 
 NAME = "learned:clever"
-PLAIN = replace(untaught("neon"), numbers=[0.0] * untaught("neon").count)
+PLAIN = replace(untaught("neon"), numbers=[0.0] * untaught("neon").parameter_count)
 """Likes all moves alike, and so plays the first one: its matches come to an end."""
-WHOLE = written(PLAIN)
+WHOLE = serialize_weights(PLAIN)
 
 
 def furnished(open_house: Opener, folder: Path) -> House:
     """A house with a folder of weights, good ones and bad ones."""
     folder.mkdir()
-    (folder / f"clever{ENDING}").write_bytes(WHOLE)
-    (folder / f"three{ENDING}").write_bytes(written(untaught("neon", 3)))
-    (folder / f"cut{ENDING}").write_bytes(WHOLE[:-9])
+    (folder / f"clever{WEIGHTS_SUFFIX}").write_bytes(WHOLE)
+    (folder / f"three{WEIGHTS_SUFFIX}").write_bytes(serialize_weights(untaught("neon", 3)))
+    (folder / f"cut{WEIGHTS_SUFFIX}").write_bytes(WHOLE[:-9])
     (folder / "notes.txt").write_text("nothing")
     return open_house(learned=str(folder), pause=0.0)
 
@@ -47,7 +47,7 @@ def test_a_host_chooses_a_learned_bot_and_a_match_is_played_out(
 
 def test_a_bot_that_is_not_offered_here_is_refused(open_house: Opener, tmp_path: Path) -> None:
     marta = furnished(open_house, tmp_path / "weights").guest()
-    outside = tmp_path / f"outside{ENDING}"
+    outside = tmp_path / f"outside{WEIGHTS_SUFFIX}"
     outside.write_bytes(WHOLE)
 
     def refused(name: str, game: str = "neon") -> str:
@@ -67,7 +67,7 @@ def test_a_match_goes_on_when_its_weights_are_gone(open_house: Opener, tmp_path:
     marta = house.guest()
     table = marta.open_table("me", NAME)
     house.stop()
-    (tmp_path / "weights" / f"clever{ENDING}").unlink()
+    (tmp_path / "weights" / f"clever{WEIGHTS_SUFFIX}").unlink()
     house.start()
     frames = play_to_the_end(marta.look(table, 0))
     assert frames[0]["chairs"][1]["bot"] == NAME

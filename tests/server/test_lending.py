@@ -18,15 +18,15 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludoteca import games
+from ludoteca.core.errors import UserError
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
-from ludoteca.server.configuration import configured
-from ludoteca.server.thinking.far import knowledge
-from ludoteca.server.thinking.lending import door_of, is_open_road
-from ludoteca.server.thinking.mind import Mind, ThoughtLost
-from ludoteca.server.thinking.thinkers import Thinkers
-from ludoteca.server.thinking.worker import Worker
+from ludoteca.server.bot_workers.remote_worker import compatibility_info
+from ludoteca.server.bot_workers.worker import BotWorker
+from ludoteca.server.bot_workers.worker_agent import is_unencrypted, worker_url
+from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
+from ludoteca.server.bot_workers.worker_pool import WorkerPool
+from ludoteca.server.configuration import load_configuration
 from tests.server.database import ADDRESS
 from tests.server.kit import PATIENCE, House, play_to_the_end, wait_until
 from tests.terminal.command import COMMAND, environment, ludoteca, refusal
@@ -49,7 +49,7 @@ def knock(house: House, key: str, hello: object = None) -> Iterator[ClientConnec
         additional_headers={"Authorization": f"Bearer {key}"},
         max_size=None,
     ) as socket:
-        socket.send(json.dumps(knowledge() if hello is None else hello))
+        socket.send(json.dumps(compatibility_info() if hello is None else hello))
         yield socket
 
 
@@ -84,9 +84,9 @@ def test_a_house_without_a_key_takes_no_help(open_house: Callable[..., House]) -
     "hello",
     [
         {"version": "0.0.1"},
-        knowledge() | {"version": "0.0.1"},
-        knowledge() | {"games": {"neon": 999}},
-        knowledge() | {"learned": {"kobito.weights": "0" * 64}},
+        compatibility_info() | {"version": "0.0.1"},
+        compatibility_info() | {"games": {"neon": 999}},
+        compatibility_info() | {"learned": {"kobito.weights": "0" * 64}},
         [],
         7,
     ],
@@ -108,7 +108,7 @@ class Lender(threading.Thread):
         self.answered: list[dict[str, Any]] = []
 
     def run(self) -> None:
-        worker = Worker()
+        worker = BotWorker()
         while len(self.answered) < self.most:
             question = hears(self.socket)
             self.socket.send(json.dumps(worker.answer(question)))
@@ -204,19 +204,19 @@ def test_the_command_says_what_it_misses(tmp_path: Path) -> None:
 
 
 def test_where_minds_are_lent() -> None:
-    assert door_of("https://games.example.org/club/") == "wss://games.example.org/club/api/think"
-    assert is_open_road("http://games.example.org")
-    assert not is_open_road("https://games.example.org")
-    assert not is_open_road("http://localhost:8217")
+    assert worker_url("https://games.example.org/club/") == "wss://games.example.org/club/api/think"
+    assert is_unencrypted("http://games.example.org")
+    assert not is_unencrypted("https://games.example.org")
+    assert not is_unencrypted("http://localhost:8217")
 
 
 def test_a_short_key_is_refused() -> None:
-    with pytest.raises(Refused, match="short_key"):
-        configured({}, {"LUDOTECA_THINKING_KEY": "secret"})
-    assert configured({}, {"LUDOTECA_THINKING_KEY": KEY}).settings.thinking_key == KEY
+    with pytest.raises(UserError, match="short_key"):
+        load_configuration({}, {"LUDOTECA_THINKING_KEY": "secret"})
+    assert load_configuration({}, {"LUDOTECA_THINKING_KEY": KEY}).settings.worker_key == KEY
 
 
-class Silent(Mind):
+class Silent(WorkerClient):
     """One that was lent, and says nothing any more."""
 
     def __init__(self) -> None:
@@ -224,31 +224,31 @@ class Silent(Mind):
         self.lives = True
 
     @property
-    def alive(self) -> bool:
+    def is_alive(self) -> bool:
         return self.lives
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         await asyncio.sleep(0)
-        raise ThoughtLost("silent")
+        raise WorkerFailed("silent")
 
     def kill(self) -> None:
         self.lives = False
 
-    async def gone(self) -> None:
+    async def wait_closed(self) -> None:
         pass
 
 
 def test_minds_that_fall_silent_are_not_replaced_by_more_of_our_own() -> None:
     async def ask_all() -> tuple[int, int, int]:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         for _ in range(8):
-            thinkers.welcome(Silent())
+            thinkers.add(Silent())
         record = Record("neon", games.find("neon").rules, 2, "silent")
-        asked = (thinkers.think(f"t{n}", record, "random", f"guest {n}") for n in range(12))
+        asked = (thinkers.choose_move(f"t{n}", record, "random", f"guest {n}") for n in range(12))
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        lost = sum(isinstance(answer, ThoughtLost) for answer in answers)
-        found = lost, len(thinkers.all), thinkers.line.free
-        thinkers.welcome(Silent())
+        lost = sum(isinstance(answer, WorkerFailed) for answer in answers)
+        found = lost, len(thinkers.workers), thinkers.queue.free_slots
+        thinkers.add(Silent())
         await thinkers.close()
         return found
 

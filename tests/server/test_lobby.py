@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca import games
-from ludoteca.server.store.engine import open_engine
+from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.migrations import migrate
-from ludoteca.server.store.queries import create
-from ludoteca.server.store.sheet import Chair
-from ludoteca.server.tables.hub import new_sheet
+from ludoteca.server.store.queries import create_table
+from ludoteca.server.store.stored_table import SeatAssignment
 from ludoteca.server.tables.lobby import open_tables
+from ludoteca.server.tables.registry import new_stored_table
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House
 
@@ -101,14 +101,14 @@ def test_not_even_an_owner_of_many_more_tables_than_are_looked_at(tmp_path: Path
     engine = open_engine(f"sqlite:///{tmp_path / 'ludoteca.db'}")
     migrate(engine)
     game = games.find("neon")
-    places = [Chair(0).for_person("crowd", "X"), Chair(1)]
+    places = [SeatAssignment(0).with_person("crowd", "X"), SeatAssignment(1)]
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         for n in range(310):
             owner = "crowd" if n else "her"
-            sheet = new_sheet(game, owner, {}, places, spectators=False, seed=f"{n}")
+            sheet = new_stored_table(game, owner, {}, places, spectators=False, seed=f"{n}")
             sheet.open_to_all = True
-            sheet.touched += n
-            create(connection, sheet)
+            sheet.updated_at += n
+            create_table(connection, sheet)
         owners = [sheet.owner for sheet in open_tables(connection, None)]
         assert owners == ["crowd", "crowd", "crowd", "her"]
         assert [sheet.owner for sheet in open_tables(connection, "crowd")] == []

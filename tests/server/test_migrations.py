@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine
 
-from ludoteca.core.refusal import Refused
-from ludoteca.server.hosting.admin import list_tables
-from ludoteca.server.hosting.copies import verify
-from ludoteca.server.store.engine import Store, open_engine
-from ludoteca.server.store.migrations import EDITION, STEPS, migrate
+from ludoteca.core.errors import UserError
+from ludoteca.server.ops.admin import list_tables
+from ludoteca.server.ops.backup import verify
+from ludoteca.server.store.database import Store, open_engine
+from ludoteca.server.store.migrations import MIGRATIONS, SCHEMA_VERSION, migrate
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
 from tests.server.earlier import ALL, TODAY, keys_of, pour, pour_over, schema_of
@@ -80,8 +80,8 @@ def test_a_change_of_the_schema_has_a_number_and_a_database_to_try(tmp_path: Pat
     new = open_engine(f"sqlite:///{tmp_path / 'new' / 'ludoteca.db'}")
     migrate(new)
     assert schema_of(kept) == schema_of(new), "the schema has changed: EDITION grows by one"
-    assert [number for number, _ in STEPS] == sorted(number for number, _ in STEPS)
-    assert all(number <= EDITION for number, _ in STEPS)
+    assert [number for number, _ in MIGRATIONS] == sorted(number for number, _ in MIGRATIONS)
+    assert all(number <= SCHEMA_VERSION for number, _ in MIGRATIONS)
     kept.dispose()
     new.dispose()
 
@@ -94,7 +94,7 @@ def test_on_postgresql_every_edition_becomes_todays(
     pour_over(pour(name, tmp_path), address)
     before = run(address, f"select {MOVE} from moves order by table_id, ply")
     Store(address).close()
-    assert run(address, "select number from edition") == [(EDITION,)]
+    assert run(address, "select number from edition") == [(SCHEMA_VERSION,)]
     assert run(address, f"select {MOVE} from moves order by table_id, ply") == before
     told = "select event_object_table from information_schema.triggers where trigger_name = ?"
     found = {table for (table,) in run(address, told, "ludoteca_tells")}
@@ -104,8 +104,8 @@ def test_on_postgresql_every_edition_becomes_todays(
 def test_a_newer_database_is_refused_in_one_line_and_left_as_it_is(tmp_path: Path) -> None:
     address = database_of(tmp_path, "")
     Store(address).close()
-    run(address, "update edition set number = ?", EDITION + 1)
-    with pytest.raises(Refused, match="newer_database"):
+    run(address, "update edition set number = ?", SCHEMA_VERSION + 1)
+    with pytest.raises(UserError, match="newer_database"):
         Store(address)
     command = [sys.executable, "-W", "error", "-m", "ludoteca.server.serve", "--port", "0"]
     done = subprocess.run(
@@ -114,7 +114,7 @@ def test_a_newer_database_is_refused_in_one_line_and_left_as_it_is(tmp_path: Pat
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "newer Ludoteca" in done.stderr
-    assert run(address, "select number from edition") == [(EDITION + 1,)]
+    assert run(address, "select number from edition") == [(SCHEMA_VERSION + 1,)]
 
 
 def test_a_database_that_does_not_answer_is_said_in_one_line() -> None:
@@ -133,4 +133,4 @@ def test_servers_that_start_at_once_on_an_empty_database_all_start(
         with ThreadPoolExecutor(4) as pool:
             for store in pool.map(Store, [address] * 4):
                 store.close()
-        assert run(address, "select number from edition") == [(EDITION,)]
+        assert run(address, "select number from edition") == [(SCHEMA_VERSION,)]

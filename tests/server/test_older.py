@@ -12,8 +12,8 @@ import pytest
 from ludoteca import __version__, games
 from ludoteca.core.record import Record, load
 from tests.server.conftest import Opener
-from tests.server.grown import NOW
 from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end
+from tests.server.newer_rules import NOW
 from tests.test_records import RECORDS, number_of
 
 
@@ -25,7 +25,7 @@ def grown(house: House) -> None:
         options = json.loads(text)
         del options["hand_size"]
         house.query("update tables set options = ? where id = ?", json.dumps(options), table)
-    house.module = "tests.server.grown"
+    house.module = "tests.server.newer_rules"
     house.start()
 
 

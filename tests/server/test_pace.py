@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 
-from ludoteca.server.tables.bots import Bots
-from ludoteca.server.thinking.tempo import PACES
-from ludoteca.server.web.sockets import obey, parse
+from ludoteca.server.bot_workers.response_timing import PACES
+from ludoteca.server.tables.bot_runner import BotRunner
+from ludoteca.server.web.sockets import handle_message, parse_message
 from tests.server.kit import House
 
 
@@ -32,7 +32,7 @@ class Eyes:
 def pace(seated: str, *looks: tuple[str | None, str]) -> float:
     people = People(*seated)
     people.watchers = [Eyes(person, wish) for person, wish in looks]
-    return Bots(people).pace()  # type: ignore[arg-type]
+    return BotRunner(people).slowest_pace()  # type: ignore[arg-type]
 
 
 def test_the_slowest_of_those_who_sit_at_the_table_is_heard() -> None:
@@ -50,7 +50,7 @@ def test_a_pace_is_said_over_the_socket() -> None:
     eyes = Eyes("a", "brisk")
     for wish, factor in PACES.items():
         said = {"type": "pace", "pace": wish}
-        asyncio.run(obey(None, eyes, parse(json.dumps(said))))  # type: ignore[arg-type]
+        asyncio.run(handle_message(None, eyes, parse_message(json.dumps(said))))  # type: ignore[arg-type]
         assert eyes.pace == factor
 
 

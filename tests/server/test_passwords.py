@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.server.configuration import configured
-from ludoteca.server.hosting.crew import Member
+from ludoteca.server.configuration import load_configuration
+from ludoteca.server.ops.supervisor import ServerProcess
 from tests.server.kit import PATIENCE
 
 ADDRESS = "postgresql+psycopg://ludoteca:hush-hush@127.0.0.1:9/ludoteca?connect_timeout=2"
@@ -14,7 +14,7 @@ ADDRESS = "postgresql+psycopg://ludoteca:hush-hush@127.0.0.1:9/ludoteca?connect_
 def test_a_password_stands_on_no_command_line_and_in_no_complaint(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    member = Member(configured({"port": 0}, {"LUDOTECA_DATA": ADDRESS}))
+    member = ServerProcess(load_configuration({"port": 0}, {"LUDOTECA_DATA": ADDRESS}))
     assert member.process.wait(3 * PATIENCE) == 2
     said = capfd.readouterr().err
     assert member.process.stdout is not None

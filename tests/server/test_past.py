@@ -9,12 +9,17 @@ from dataclasses import replace
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.option import checked
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
-from ludoteca.server.looking.past import STEP, WAKING, Past, behind
-from ludoteca.server.looking.replay import glances
+from ludoteca.server.analysis.replay import replay_positions
+from ludoteca.server.tables.position_cache import (
+    CACHE_INTERVAL,
+    LOAD_POOL,
+    PositionCache,
+    run_in_pool,
+)
 from tests.server.conftest import Opener
 from tests.server.kit import play_on
 
@@ -22,34 +27,40 @@ from tests.server.kit import play_on
 def played(name: str, plies: int, seats: int = 2) -> Record:
     """So many plies at random, or as many as there are."""
     game = games.find(name)
-    record = Record(name, game.rules, seats, "past", checked(game.options, {}))
+    record = Record(name, game.rules, seats, "past", check_options(game.options, {}))
     lot = stream("past", name)
     for state in record.states(game):
         if state.turn == OVER or len(record.moves) == plies:
             return record
         legal = state.legal()
-        record.moves.append(game.words(state, int(legal.at(lot.below(legal.size())))))
+        record.moves.append(game.notation(state, int(legal.at(lot.below(legal.size())))))
     raise AssertionError("a match goes on for ever")
 
 
 @pytest.mark.parametrize("name", ["neon", "encantados"])
 def test_what_is_kept_shows_what_a_replay_shows(name: str) -> None:
-    record = played(name, 3 * STEP)
+    record = played(name, 3 * CACHE_INTERVAL)
     plies = len(record.moves)
-    past = Past(games.find(name))
-    for first, last in [(plies, plies), (0, 3), (STEP, STEP), (STEP - 1, STEP + 1), (5, 5)]:
+    past = PositionCache(games.find(name))
+    for first, last in [
+        (plies, plies),
+        (0, 3),
+        (CACHE_INTERVAL, CACHE_INTERVAL),
+        (CACHE_INTERVAL - 1, CACHE_INTERVAL + 1),
+        (5, 5),
+    ]:
         last = min(last, plies)
-        anew = Past(games.find(name))
-        shown = list(glances(past, record, 0, first, last, told=True))
-        assert shown == list(glances(anew, record, 0, 0, last, told=True))[first:]
+        anew = PositionCache(games.find(name))
+        shown = list(replay_positions(past, record, 0, first, last, with_moves=True))
+        assert shown == list(replay_positions(anew, record, 0, 0, last, with_moves=True))[first:]
         assert [glance["ply"] for glance in shown] == list(range(first, last + 1))
-    assert len(past.kept) == plies // STEP + 1
+    assert len(past.states) == plies // CACHE_INTERVAL + 1
 
 
 def test_looking_back_begins_nearby() -> None:
-    record = played("encantados", 3 * STEP)
-    past = Past(games.find("encantados"))
-    list(past.positions(record, 3 * STEP, 3 * STEP))
+    record = played("encantados", 3 * CACHE_INTERVAL)
+    past = PositionCache(games.find("encantados"))
+    list(past.positions(record, 3 * CACHE_INTERVAL, 3 * CACHE_INTERVAL))
     followed: list[int] = []
 
     class Counted(Record):
@@ -58,34 +69,38 @@ def test_looking_back_begins_nearby() -> None:
 
     nearby = Counted(**{name: getattr(record, name) for name in ("game", "rules", "seats", "seed")})
     nearby.moves = record.moves
-    list(past.positions(nearby, 2 * STEP + 3, 2 * STEP + 3))
-    assert followed == [2 * STEP + 1, 2 * STEP + 2, 2 * STEP + 3]
+    list(past.positions(nearby, 2 * CACHE_INTERVAL + 3, 2 * CACHE_INTERVAL + 3))
+    assert followed == [2 * CACHE_INTERVAL + 1, 2 * CACHE_INTERVAL + 2, 2 * CACHE_INTERVAL + 3]
 
 
 def test_what_was_taken_back_is_not_kept() -> None:
     game = games.find("encantados")
-    record = played("encantados", 2 * STEP + 2)
-    past = Past(game)
-    list(past.positions(record, 2 * STEP, 2 * STEP))
-    other = replace(record, moves=record.moves[: STEP + 4])
-    for _ in range(2 * STEP):
+    record = played("encantados", 2 * CACHE_INTERVAL + 2)
+    past = PositionCache(game)
+    list(past.positions(record, 2 * CACHE_INTERVAL, 2 * CACHE_INTERVAL))
+    other = replace(record, moves=record.moves[: CACHE_INTERVAL + 4])
+    for _ in range(2 * CACHE_INTERVAL):
         state = other.state(game)
         if state.turn == OVER:
             break
         legal = state.legal()
-        other.moves.append(game.words(state, int(legal.at(legal.size() - 1))))
-    assert other.moves[: 2 * STEP] != record.moves[: 2 * STEP]
+        other.moves.append(game.notation(state, int(legal.at(legal.size() - 1))))
+    assert other.moves[: 2 * CACHE_INTERVAL] != record.moves[: 2 * CACHE_INTERVAL]
     plies = len(other.moves)
-    shown = list(glances(past, other, None, STEP, plies, told=True))
-    assert shown == list(glances(Past(game), other, None, STEP, plies, told=True))
-    assert plies > 2 * STEP
-    again = list(glances(past, other, None, 2 * STEP, 2 * STEP, told=True))
-    assert again == shown[STEP : STEP + 1]
+    shown = list(replay_positions(past, other, None, CACHE_INTERVAL, plies, with_moves=True))
+    assert shown == list(
+        replay_positions(PositionCache(game), other, None, CACHE_INTERVAL, plies, with_moves=True)
+    )
+    assert plies > 2 * CACHE_INTERVAL
+    again = list(
+        replay_positions(past, other, None, 2 * CACHE_INTERVAL, 2 * CACHE_INTERVAL, with_moves=True)
+    )
+    assert again == shown[CACHE_INTERVAL : CACHE_INTERVAL + 1]
 
 
 def test_a_match_is_replayed_where_it_holds_up_nobody() -> None:
     async def ask() -> str:
-        return await behind(lambda: threading.current_thread().name)
+        return await run_in_pool(lambda: threading.current_thread().name)
 
     assert asyncio.run(ask()).startswith("past")
 
@@ -93,8 +108,8 @@ def test_a_match_is_replayed_where_it_holds_up_nobody() -> None:
 def test_a_table_wakes_while_others_look_back() -> None:
     async def wake() -> str:
         done = threading.Event()
-        looking = asyncio.ensure_future(behind(lambda: done.wait(20)))
-        woken = await behind(lambda: threading.current_thread().name, WAKING)
+        looking = asyncio.ensure_future(run_in_pool(lambda: done.wait(20)))
+        woken = await run_in_pool(lambda: threading.current_thread().name, LOAD_POOL)
         assert not looking.done()
         done.set()
         await looking

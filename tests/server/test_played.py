@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from ludoteca import games
-from ludoteca.core.daily import Step
+from ludoteca.core.daily import Challenge
 from ludoteca.core.record import Record
-from ludoteca.server.hosting.admin import opened, writing
-from ludoteca.server.hosting.kept import export_person, forget_person
-from ludoteca.server.played.ended import ended, is_usual, level_of, met
-from ludoteca.server.played.reckoning import days_in_a_row, of_game, wins_in_a_row
-from ludoteca.server.store.sheet import NOBODY, OTHER_BOT, Chair, Sheet
-from ludoteca.server.tables.hub import new_sheet
+from ludoteca.server.ops.admin import open_database, write_transaction
+from ludoteca.server.results.player_stats import day_streak, game_stats, win_streak
+from ludoteca.server.results.result_rows import is_standard, path_steps, result_rows, weakest_level
+from ludoteca.server.store.personal_data import delete_person, export_person
+from ludoteca.server.store.stored_table import LATER_BOT, STARTING_BOT, SeatAssignment, StoredTable
+from ludoteca.server.tables.registry import new_stored_table
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_to_the_end
 
@@ -88,52 +88,52 @@ def test_a_person_takes_all_of_it_along_and_leaves_none_of_it(
     table = str(guest.post("/api/daily/neon", 201, listed=True)["table"])
     play_to_the_end(guest.look(table, 0))
     person = guest.get("/api/me")["id"]
-    with opened(house.database) as engine:
+    with open_database(house.database) as engine:
         with engine.connect() as connection:
             found = export_person(connection, person)
         assert [one["table_id"] for one in found["played"]] == [table]
         assert [(one["nth"], one["game"]) for one in found["daily"]] == [(1, "neon")]
-        with writing(engine) as connection:
-            forget_person(connection, person)
+        with write_transaction(engine) as connection:
+            delete_person(connection, person)
     for part in ("played", "tries"):
         assert house.query(f"select count(*) from {part}") == [(0,)]
 
 
 def test_victories_count_by_share_and_the_best_by_the_printed_rules() -> None:
     rows: Any = [Match(share=0.5, score=30), Match(share=0.0, score=90, usual=False)]
-    found = of_game(games.find("coatl"), rows)
+    found = game_stats(games.find("coatl"), rows)
     assert (found["matches"], found["victories"]) == (2, 0.5)
     there = {"seats": 1, "matches": 2, "victories": 0.5, "best": 30, "steps": []}
     assert found["seats"] == [there]
     cards: Any = [Match("neon", 2, score=4), Match("neon", 2, score=1)]
-    assert of_game(games.find("neon"), cards)["seats"][0]["best"] == 1  # the fewest are best
+    assert game_stats(games.find("neon"), cards)["seats"][0]["best"] == 1  # the fewest are best
 
 
 def test_a_step_of_the_path_is_done_by_a_victory_only() -> None:
     rows: Any = [Match(steps="0 2"), Match(steps="1", share=0.0)]
-    assert of_game(games.find("coatl"), rows)["path"] == [True, False, True, False, False]
+    assert game_stats(games.find("coatl"), rows)["path"] == [True, False, True, False, False]
 
 
 def test_a_step_is_met_by_its_options_whatever_the_others_are() -> None:
-    step = Step({"level_1": True}, seats=1)
+    step = Challenge({"level_1": True}, seats=1)
     assert step.is_met(1, {"level_1": True, "level_2": True})
     assert not step.is_met(1, {"level_1": False})
     assert not step.is_met(2, {"level_1": True})
-    assert Step({"difficulty": "hard"}).is_met(3, {"difficulty": "hard"})
+    assert Challenge({"difficulty": "hard"}).is_met(3, {"difficulty": "hard"})
     game = games.find("coatl")
-    options = {**game.as_printed(), "level_1": True, "level_3": True}
-    assert met(game, 1, options) == [0, 2]
+    options = {**game.default_options(), "level_1": True, "level_3": True}
+    assert path_steps(game, 1, options) == [0, 2]
 
 
 def test_a_house_rule_is_unusual_at_every_step_and_each_step_has_a_best_of_its_own() -> None:
     game = games.find("cobogo")
-    printed = game.as_printed()
-    usual, other = (f"{met(game, 1, printed)[0]}", f"{len(game.path) - 1}")
+    printed = game.default_options()
+    usual, other = (f"{path_steps(game, 1, printed)[0]}", f"{len(game.challenges) - 1}")
     assert usual != other
-    assert is_usual(game, printed | {"difficulty": "hard"})
-    assert not is_usual(game, printed | {"backs": "known"})
+    assert is_standard(game, printed | {"difficulty": "hard"})
+    assert not is_standard(game, printed | {"backs": "known"})
     rows: Any = [Match("cobogo", score=20, steps=usual), Match("cobogo", score=30, steps=other)]
-    (there,) = of_game(game, rows)["seats"]
+    (there,) = game_stats(game, rows)["seats"]
     assert (there["best"], there["steps"]) == (20, [{"step": int(other), "best": 30}])
 
 
@@ -150,54 +150,56 @@ class Won:
         return [1.0, *(0.0 for _ in range(1, self.seats))]
 
 
-def rows_of(sheet: Sheet) -> list[tuple[str, float, str | None]]:
+def rows_of(sheet: StoredTable) -> list[tuple[str, float, str | None]]:
     """Of a match that the first seat has won."""
     game = games.find("neon")
-    record = Record("neon", game.rules, sheet.seats, "", game.as_printed())
+    record = Record("neon", game.rules, sheet.seats, "", game.default_options())
     end: Any = Won(sheet.seats)
-    rows = ended(game, sheet, record, end)
+    rows = result_rows(game, sheet, record, end)
     return [(row["person"], row["share"], row["level"]) for row in rows]
 
 
-def sheet_of(*chairs: Chair, sitters: set[tuple[str, int]]) -> Sheet:
+def sheet_of(*chairs: SeatAssignment, sitters: set[tuple[str, int]]) -> StoredTable:
     game = games.find("neon")
     facts: dict[str, Any] = {"owner": "ana", "spectators": False, "seed": ""}
-    found = new_sheet(game, options=game.as_printed(), chairs=list(chairs), **facts)
-    found.sitters = sitters
+    found = new_stored_table(
+        game, options=game.default_options(), assignments=list(chairs), **facts
+    )
+    found.past_occupants = sitters
     return found
 
 
-ANA = Chair(0).for_person("ana", "Ana")
-MASTER = Chair(1).for_bot("master", open_=False)
+ANA = SeatAssignment(0).with_person("ana", "Ana")
+MASTER = SeatAssignment(1).with_bot("master", open_=False)
 
 
 def test_who_has_held_two_seats_has_no_record_of_it_whoever_sits_there_at_the_end() -> None:
     sofa = {("ana", 0), ("ana", 1)}
     assert rows_of(sheet_of(ANA, MASTER, sitters={("ana", 0)})) == [("ana", 1.0, "master")]
     assert rows_of(sheet_of(ANA, MASTER, sitters=sofa)) == []
-    left = Chair(1).for_person("ana", "Ana").stood_in("master")
+    left = SeatAssignment(1).with_person("ana", "Ana").with_stand_in("master")
     assert rows_of(sheet_of(ANA, left, sitters=sofa)) == []
 
 
 def test_a_level_is_beaten_only_if_its_bot_was_there_from_the_deal_on() -> None:
-    for who in ("bob", OTHER_BOT):
+    for who in ("bob", LATER_BOT):
         sheet = sheet_of(ANA, MASTER, sitters={("ana", 0), (who, 1)})
         assert ("ana", 1.0, None) in rows_of(sheet)
-    free = sheet_of(ANA, MASTER, sitters={("ana", 0), (NOBODY, 1)})
+    free = sheet_of(ANA, MASTER, sitters={("ana", 0), (STARTING_BOT, 1)})
     assert rows_of(free) == [("ana", 1.0, "master")]
 
 
 def test_who_leaves_a_match_to_a_bot_has_lost_it() -> None:
-    bob = Chair(1).for_person("bob", "Bob")
-    kept = sheet_of(ANA.stood_in("master"), bob, sitters={("ana", 0), ("bob", 1)})
+    bob = SeatAssignment(1).with_person("bob", "Bob")
+    kept = sheet_of(ANA.with_stand_in("master"), bob, sitters={("ana", 0), ("bob", 1)})
     assert rows_of(kept) == [("ana", 0.0, None), ("bob", 0.0, None)]
-    given = sheet_of(ANA.for_bot("master", open_=True), bob, sitters={("ana", 0), ("bob", 1)})
+    given = sheet_of(ANA.with_bot("master", open_=True), bob, sitters={("ana", 0), ("bob", 1)})
     assert ("ana", 0.0, None) in rows_of(given)
 
 
 def test_who_sits_down_when_the_match_has_begun_has_no_part_in_it() -> None:
-    cara = Chair(0).for_person("cara", "Cara")
-    late = sheet_of(cara, MASTER, sitters={("cara", 0), (NOBODY, 0)})
+    cara = SeatAssignment(0).with_person("cara", "Cara")
+    late = sheet_of(cara, MASTER, sitters={("cara", 0), (STARTING_BOT, 0)})
     assert rows_of(late) == []
     after = sheet_of(cara, MASTER, sitters={("cara", 0), ("ana", 0)})
     assert rows_of(after) == [("ana", 0.0, None)]
@@ -210,52 +212,52 @@ def test_a_seat_remembers_the_bot_that_began_there_and_the_one_that_came_later(
     table = guest.open_table("me", "random", "link", options={"hand_size": 3})
     guest.post(f"/api/tables/{table}/deal", bot="random")
     found = "select person, seat from sitters where table_id = ? and seat > 0"
-    assert house.query(found, table) == [(NOBODY, 2)]
+    assert house.query(found, table) == [(STARTING_BOT, 2)]
     guest.put(f"/api/tables/{table}/seats/1", kind="bot", bot="master")
-    assert set(house.query(found, table)) == {(NOBODY, 2), (OTHER_BOT, 1)}
+    assert set(house.query(found, table)) == {(STARTING_BOT, 2), (LATER_BOT, 1)}
     assert guest.get("/api/tables")[0]["alone"] is True
 
 
 def test_every_step_of_a_path_and_every_daily_deal_can_be_played() -> None:
     for name in games.playable():
         game = games.find(name)
-        seed = Record(name, game.rules, game.daily.seats_of(game.seats), "0" * 32)
-        for options in (game.daily.options, *(step.options for step in game.path)):
-            seed.options = {**game.as_printed(), **options}
+        seed = Record(name, game.rules, game.daily.seat_count(game.seats), "0" * 32)
+        for options in (game.daily.options, *(step.options for step in game.challenges)):
+            seed.options = {**game.default_options(), **options}
             assert seed.start(game).turn >= 0
-        assert {step.seats for step in game.path} <= {0, *game.seats}
+        assert {step.seats for step in game.challenges} <= {0, *game.seats}
 
 
 def test_a_level_is_beaten_when_all_rivals_were_bots_of_it_or_better() -> None:
-    def bots(*names: str) -> list[Chair]:
-        return [Chair(seat).for_bot(name, open_=False) for seat, name in enumerate(names)]
+    def bots(*names: str) -> list[SeatAssignment]:
+        return [SeatAssignment(seat).with_bot(name, open_=False) for seat, name in enumerate(names)]
 
-    assert level_of(bots("master", "skilled")) == "skilled"
-    assert level_of(bots("patient")) == "master"
-    assert level_of(bots("skilled", "random")) is None
-    assert level_of([*bots("novice"), Chair(1).for_person("her", "Olena")]) is None
-    assert level_of([]) is None
+    assert weakest_level(bots("master", "skilled")) == "skilled"
+    assert weakest_level(bots("patient")) == "master"
+    assert weakest_level(bots("skilled", "random")) is None
+    assert weakest_level([*bots("novice"), SeatAssignment(1).with_person("her", "Olena")]) is None
+    assert weakest_level([]) is None
 
 
 def test_a_streak_of_victories_ends_with_a_defeat_and_the_best_is_kept() -> None:
     rows: Any = [Match(share=share) for share in (1.0, 0.5, 0.0, 1.0)]
-    assert wins_in_a_row(rows) == {"now": 1, "best": 2}
+    assert win_streak(rows) == {"now": 1, "best": 2}
 
 
 def test_a_streak_of_days_lasts_until_the_day_after_is_over() -> None:
     found = {"2026-02-27", "2026-02-28", "2026-03-01"}
-    assert days_in_a_row(found, "2026-03-01") == {"now": 3, "best": 3}
-    assert days_in_a_row(found, "2026-03-02") == {"now": 3, "best": 3}
-    assert days_in_a_row(found, "2026-03-03") == {"now": 0, "best": 3}
-    assert days_in_a_row({"2026-02-01", *found}, "2026-03-01") == {"now": 3, "best": 3}
-    assert days_in_a_row((), "2026-03-01") == {"now": 0, "best": 0}
+    assert day_streak(found, "2026-03-01") == {"now": 3, "best": 3}
+    assert day_streak(found, "2026-03-02") == {"now": 3, "best": 3}
+    assert day_streak(found, "2026-03-03") == {"now": 0, "best": 3}
+    assert day_streak({"2026-02-01", *found}, "2026-03-01") == {"now": 3, "best": 3}
+    assert day_streak((), "2026-03-01") == {"now": 0, "best": 0}
 
 
-def helped(by_bots: int, own: int, *chairs: Chair) -> list[tuple[str, float, str | None]]:
+def helped(by_bots: int, own: int, *chairs: SeatAssignment) -> list[tuple[str, float, str | None]]:
     """Of a match that Ana has won, in which bots took so many of her decisions."""
     sheet = sheet_of(*(chairs or (ANA, MASTER)), sitters={("ana", 0)})
-    sheet.deciders = [0] * (by_bots + own)
-    sheet.by_bots = ["skilled"] * by_bots + [None] * own
+    sheet.move_seats = [0] * (by_bots + own)
+    sheet.move_bots = ["skilled"] * by_bots + [None] * own
     return rows_of(sheet)
 
 
@@ -267,5 +269,5 @@ def test_a_victory_of_which_a_bot_played_more_than_a_quarter_does_not_count() ->
 def test_of_a_person_who_never_came_nothing_is_recorded() -> None:
     never = replace(ANA, absent=True)
     assert helped(0, 0, never, MASTER) == []
-    assert helped(4, 0, never.stood_in("master"), MASTER) == []
-    assert helped(4, 0, ANA.stood_in("master"), MASTER) == [("ana", 0.0, None)]
+    assert helped(4, 0, never.with_stand_in("master"), MASTER) == []
+    assert helped(4, 0, ANA.with_stand_in("master"), MASTER) == [("ana", 0.0, None)]

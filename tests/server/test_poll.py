@@ -10,11 +10,10 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from ludoteca import games
-from ludoteca.server.store import queries
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.schema import talk
-from ludoteca.server.store.sheet import Person
-from ludoteca.server.tables import overview
+from ludoteca.server.store import queries, table_lists
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.schema import chat
+from ludoteca.server.store.stored_table import Person
 from tests.server.frames_kit import sheet_for
 
 FEW, MANY = 5, 5000
@@ -26,14 +25,14 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
     store = Store(f"sqlite:///{tmp_path / 'poll.db'}")
     with store.engine.connect() as found:
         queries.add_person(found, Person("person-0", "P0"), "hash")
-        queries.create(found, TABLE)
+        queries.create_table(found, TABLE)
         yield found
     store.close()
 
 
 def say(connection: Connection, lines: range) -> None:
     facts = {"table_id": TABLE.id, "kind": "say", "seat": 0, "name": "P0", "text": "Hm.", "at": 0.0}
-    connection.execute(insert(talk), [{"nth": nth, "person": "person-0", **facts} for nth in lines])
+    connection.execute(insert(chat), [{"nth": nth, "person": "person-0", **facts} for nth in lines])
 
 
 def steps(connection: Connection, job: Callable[[Connection], Any]) -> int:
@@ -56,7 +55,7 @@ def test_whether_something_was_said_is_seen_without_reading_what_was_said(
     connection: Connection,
 ) -> None:
     def poll(connection: Connection) -> None:
-        (found,) = overview.versions(connection, [TABLE.id]).values()
+        (found,) = table_lists.versions(connection, [TABLE.id]).values()
         assert found[1] > 0
 
     say(connection, range(1, FEW + 1))
@@ -67,7 +66,7 @@ def test_whether_something_was_said_is_seen_without_reading_what_was_said(
 
 def test_of_what_was_said_only_what_is_new_is_read(connection: Connection) -> None:
     def hear(connection: Connection, heard: int) -> None:
-        assert [line.nth for line in queries.read_talk(connection, TABLE.id, heard)] == [heard + 1]
+        assert [line.nth for line in queries.read_chat(connection, TABLE.id, heard)] == [heard + 1]
 
     say(connection, range(1, FEW + 1))
     few = steps(connection, lambda c: hear(c, FEW - 1))

@@ -9,26 +9,34 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from ludoteca import games
-from ludoteca.server.store import presence, queries
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.presence import Away, beat, come, elsewhere, farewell, forget_dead, go
+from ludoteca.server.store import presence_rows, queries
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.presence_rows import (
+    AwaySince,
+    add_presence,
+    delete_dead_servers,
+    end_lease,
+    end_presence,
+    presence_elsewhere,
+    renew_lease,
+)
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
 
 
-def after(folder: Path, *scene: tuple[object, ...]) -> Away:
+def after(folder: Path, *scene: tuple[object, ...]) -> AwaySince:
     """What `here` knows of a table after these have happened, each in its own transaction."""
 
-    async def play() -> Away:
+    async def play() -> AwaySince:
         store = Store(database_of(folder))
         sheet = sheet_for(games.find("neon"), 2, "presence")
-        await store.write(lambda c: queries.create(c, sheet))
+        await store.write(lambda c: queries.create_table(c, sheet))
         for what, *facts in scene:
             if isinstance(what, str):
                 run(database_of(folder), what)
             else:
                 await store.write(lambda c, w=what, f=facts: w(c, *f))  # type: ignore[misc]
-        found = await store.read(lambda c: elsewhere(c, [sheet.id], "here"))
+        found = await store.read(lambda c: presence_elsewhere(c, [sheet.id], "here"))
         store.close()
         return found[sheet.id]
 
@@ -36,51 +44,61 @@ def after(folder: Path, *scene: tuple[object, ...]) -> Away:
 
 
 def comes(connection: Connection, person: str, server: str) -> None:
-    come(connection, sheet_for(games.find("neon"), 2, "presence").id, person, server)
+    add_presence(connection, sheet_for(games.find("neon"), 2, "presence").id, person, server)
 
 
 def goes(connection: Connection, person: str, server: str) -> None:
-    go(connection, sheet_for(games.find("neon"), 2, "presence").id, person, server)
+    end_presence(connection, sheet_for(games.find("neon"), 2, "presence").id, person, server)
 
 
 def test_whoever_comes_to_another_server_is_here(tmp_path: Path) -> None:
-    assert after(tmp_path, (beat, "there"), (comes, "olena", "there")) == {"olena": None}
+    assert after(tmp_path, (renew_lease, "there"), (comes, "olena", "there")) == {"olena": None}
 
 
 def test_whoever_comes_to_this_server_is_not_elsewhere(tmp_path: Path) -> None:
-    assert after(tmp_path, (beat, "here"), (comes, "olena", "here")) == {}
+    assert after(tmp_path, (renew_lease, "here"), (comes, "olena", "here")) == {}
 
 
 def test_whoever_goes_is_away_since_then(tmp_path: Path) -> None:
-    found = after(tmp_path, (beat, "there"), (comes, "olena", "there"), (goes, "olena", "there"))
+    found = after(
+        tmp_path, (renew_lease, "there"), (comes, "olena", "there"), (goes, "olena", "there")
+    )
     assert found["olena"] is not None
     assert abs(time.time() - found["olena"]) < 30
 
 
 def test_whoever_is_at_one_of_two_servers_is_here(tmp_path: Path) -> None:
-    scene = [(beat, "there"), (beat, "third"), (comes, "olena", "there"), (comes, "olena", "third")]
+    scene = [
+        (renew_lease, "there"),
+        (renew_lease, "third"),
+        (comes, "olena", "there"),
+        (comes, "olena", "third"),
+    ]
     assert after(tmp_path, *scene, (goes, "olena", "there")) == {"olena": None}
 
 
 def test_of_a_server_whose_time_has_run_out_all_are_away(tmp_path: Path) -> None:
     dead = "update servers set until = until - 100 where id = 'there'"
-    found = after(tmp_path, (beat, "there"), (comes, "olena", "there"), (dead,))
+    found = after(tmp_path, (renew_lease, "there"), (comes, "olena", "there"), (dead,))
     assert found["olena"] is not None
 
 
 def test_of_a_server_that_says_farewell_all_are_away(tmp_path: Path) -> None:
-    found = after(tmp_path, (beat, "there"), (comes, "olena", "there"), (farewell, "there"))
+    found = after(tmp_path, (renew_lease, "there"), (comes, "olena", "there"), (end_lease, "there"))
     assert found["olena"] is not None
 
 
 def test_whoever_is_alive_is_known_and_the_long_dead_are_forgotten(tmp_path: Path) -> None:
     async def play() -> None:
         store = Store(database_of(tmp_path))
-        assert await store.write(lambda c: beat(c, "here")) == set()
-        assert await store.write(lambda c: beat(c, "there")) == {"here"}
-        run(database_of(tmp_path), f"update servers set until = until - {2 * presence.KEPT}")
-        assert await store.write(lambda c: beat(c, "there")) == set()
-        await store.write(forget_dead)
+        assert await store.write(lambda c: renew_lease(c, "here")) == set()
+        assert await store.write(lambda c: renew_lease(c, "there")) == {"here"}
+        run(
+            database_of(tmp_path),
+            f"update servers set until = until - {2 * presence_rows.RETENTION}",
+        )
+        assert await store.write(lambda c: renew_lease(c, "there")) == set()
+        await store.write(delete_dead_servers)
         assert run(database_of(tmp_path), "select id from servers") == [("there",)]
         store.close()
 

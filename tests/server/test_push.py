@@ -16,10 +16,15 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from sqlalchemy import create_engine
 
-from ludoteca.server.push.posting import Forbidden, is_public, looked_up, parted
-from ludoteca.server.push.sealing import decode, encode, open_half, seal, their_key
-from ludoteca.server.store import pushes, queries
-from ludoteca.server.tables.watchers import Watcher
+from ludoteca.server.push.safe_post import (
+    ForbiddenEndpoint,
+    is_public,
+    parse_endpoint,
+    resolve_public_ip,
+)
+from ludoteca.server.push.webpush import decode, encode, encrypt, parse_public_key, public_bytes
+from ludoteca.server.store import push_subscriptions, queries
+from ludoteca.server.tables.connection import ClientConnection
 from tests.server.clock_kit import PEOPLE, Room
 from tests.server.clock_kit import told as tells
 from tests.server.database import database_of, run
@@ -72,7 +77,7 @@ def signed_by_the_house(house: House, shown: str, audience: str) -> None:
     head, claims, signature = said["t"].split(".")
     raw = decode(signature)
     numbers = encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
-    their_key(key).verify(numbers, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
+    parse_public_key(key).verify(numbers, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
     told = json.loads(decode(claims))
     assert told["aud"] == audience
     assert time.time() < told["exp"] <= time.time() + 24 * 3600
@@ -136,22 +141,25 @@ def told(house: House, guest: Guest) -> set[str]:
     """Which addresses would hear of a decision of this person; nothing of it is kept."""
     engine = create_engine(house.database)
     with engine.connect() as connection:
-        found = pushes.claim(connection, guest.get("/api/me")["id"], "a/1")
-        assert pushes.claim(connection, guest.get("/api/me")["id"], "a/1") == []  # once
+        found = push_subscriptions.claim_for_decision(connection, guest.get("/api/me")["id"], "a/1")
+        assert (
+            push_subscriptions.claim_for_decision(connection, guest.get("/api/me")["id"], "a/1")
+            == []
+        )  # once
         connection.rollback()
     engine.dispose()
-    return {parted(push.endpoint, rehearsal=True).path for push in found}
+    return {parse_endpoint(push.endpoint, allow_local=True).path for push in found}
 
 
 def test_nobody_has_more_browsers_than_a_few(house: House, service: PushService) -> None:
     marta = house.guest("Marta")
-    for number in range(pushes.MOST + 2):
+    for number in range(push_subscriptions.MAX_PER_PERSON + 2):
         phone = house.guest(None)
         phone.put("/api/me/code", code=marta.post("/api/me/code")["code"])
         Browser().asks(phone, f"{service.address}/many/{number}")
     person = marta.get("/api/me")["id"]
     kept = house.query("select endpoint from pushes where person = ?", person)
-    assert len(kept) == pushes.MOST
+    assert len(kept) == push_subscriptions.MAX_PER_PERSON
     assert (f"{service.address}/many/0",) not in kept
 
 
@@ -182,9 +190,9 @@ def test_what_no_browser_would_send_is_refused(house: House) -> None:
     ],
 )
 def test_only_an_address_of_a_push_service_is_posted_to(endpoint: str) -> None:
-    assert parted("https://push.example/a").hostname == "push.example"
-    with pytest.raises(Forbidden):
-        parted(endpoint)
+    assert parse_endpoint("https://push.example/a").hostname == "push.example"
+    with pytest.raises(ForbiddenEndpoint):
+        parse_endpoint(endpoint)
 
 
 @pytest.mark.parametrize(
@@ -216,9 +224,9 @@ def test_an_address_of_ones_own_network_is_none_of_the_world(address: str) -> No
 
 
 def test_a_name_that_leads_home_is_not_followed() -> None:
-    with pytest.raises(Forbidden):
-        looked_up("localhost", 443)
-    assert looked_up("localhost", 443, rehearsal=True) in ("127.0.0.1", "::1")
+    with pytest.raises(ForbiddenEndpoint):
+        resolve_public_ip("localhost", 443)
+    assert resolve_public_ip("localhost", 443, allow_local=True) in ("127.0.0.1", "::1")
 
 
 def test_a_name_that_leads_home_by_one_of_its_addresses_is_not_followed(
@@ -229,10 +237,10 @@ def test_a_name_that_leads_home_by_one_of_its_addresses_is_not_followed(
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: rows)
 
     found(["8.8.8.8", "8.8.4.4"])
-    assert looked_up("push.example", 443) in ("8.8.8.8", "8.8.4.4")
+    assert resolve_public_ip("push.example", 443) in ("8.8.8.8", "8.8.4.4")
     found(["8.8.8.8", "10.0.0.1"])
-    with pytest.raises(Forbidden):
-        looked_up("push.example", 443)
+    with pytest.raises(ForbiddenEndpoint):
+        resolve_public_ip("push.example", 443)
 
 
 def test_who_is_at_the_table_when_their_turn_comes_is_told_nothing_however_long_it_takes(
@@ -241,15 +249,17 @@ def test_who_is_at_the_table_when_their_turn_comes_is_told_nothing_however_long_
     async def story(room: Room) -> None:
         table = await room.opens(None)
         her = PEOPLE[table.match.turn]
-        push = pushes.Push("https://push.example/her", "key", "word", "en", "")
+        push = push_subscriptions.PushSubscription(
+            "https://push.example/her", "key", "word", "en", ""
+        )
         await room.hub.store.write(lambda c: queries.add_person(c, her, "her key"))
-        await room.hub.store.write(lambda c: pushes.keep(c, her.id, "her key", push))
-        table.company.watch(Watcher(table, her, table.match.turn))
-        room.hub.pusher.away = 0.0
+        await room.hub.store.write(lambda c: push_subscriptions.save(c, her.id, "her key", push))
+        table.connections.add(ClientConnection(table, her, table.match.turn))
+        room.hub.pusher.away_seconds = 0.0
         for _ in range(3):
-            await room.hub.pusher.look()
+            await room.hub.pusher.check_tables()
         assert run(database_of(tmp_path), "select told from pushes") == [("",)]
-        assert room.hub.pusher.sending == set()
+        assert room.hub.pusher.tasks == set()
 
     tells(tmp_path, story)
 
@@ -259,8 +269,8 @@ def test_a_sealed_message_is_read_by_its_reader_and_nobody_else() -> None:
         browser_of(READER, WORD).opens(decode(SAID)) == b"When I grow up, I want to be a watermelon"
     )
     one, other = Browser(), Browser()
-    half = encode(open_half(one.private.public_key()))
-    body = seal(b"Your turn", half, encode(one.auth))
+    half = encode(public_bytes(one.private.public_key()))
+    body = encrypt(b"Your turn", half, encode(one.auth))
     assert one.opens(body) == b"Your turn"
     assert b"turn" not in body
     with pytest.raises(InvalidTag):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludoteca.server.push.posting import post
+from ludoteca.server.push.safe_post import post
 from tests.server.conftest import Opener
 from tests.server.drip import Drip
 from tests.server.kit import House, wait_until
@@ -33,7 +33,7 @@ def wait_for(house: House, name: str, endpoint: str) -> None:
 
 def test_a_post_that_is_answered_byte_by_byte_ends_when_its_time_is_over(drip: Drip) -> None:
     with pytest.raises(TimeoutError):
-        post(f"{drip.address}/slow", {}, b"", rehearsal=True, seconds=1.0)
+        post(f"{drip.address}/slow", {}, b"", allow_local=True, timeout=1.0)
     wait_until(lambda: drip.callers == 1 and drip.open == 0)
 
 

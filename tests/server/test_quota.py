@@ -13,9 +13,13 @@ import pytest
 from ludoteca import games
 from ludoteca.core.record import Record
 from ludoteca.server.store import queries
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.sheet import Chair
-from ludoteca.server.tables.hub import WOKEN, WOKEN_AT_ONCE, new_sheet
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.stored_table import SeatAssignment
+from ludoteca.server.tables.registry import (
+    REPLAYED_PLIES_A_SECOND,
+    REPLAYED_PLIES_AT_ONCE,
+    new_stored_table,
+)
 from tests.server.beside import answered_beside
 from tests.server.conftest import Opener
 from tests.server.database import database_of
@@ -30,14 +34,14 @@ Asked = tuple[Guest, str, str, dict[str, int]]
 
 def long_record() -> Record:
     """A match that was drawn out for as long as the rules allow: cards are drawn before one is played."""
-    options = NEON.as_printed() | {"hand_size": 10, "free_draw": True}
+    options = NEON.default_options() | {"hand_size": 10, "free_draw": True}
     record = Record("neon", NEON.rules, 2, "long", options)
     state, lot = record.start(NEON), random.Random(1)
     while state.turn >= 0:
-        words = [NEON.words(state, move) for move in state.legal().listed()]
+        words = [NEON.notation(state, move) for move in state.legal().to_list()]
         draws = [one for one in words if not one.startswith("play")]
         record.moves.append(lot.choice(draws if draws and lot.random() < 0.97 else words))
-        record.follow(NEON, state, len(record.moves))
+        record.play_ply(NEON, state, len(record.moves))
     assert len(record.moves) > LONG
     return record
 
@@ -52,11 +56,11 @@ def finished(folder: Path, record: Record, times: int = 1) -> list[str]:
     names = []
     with store.engine.begin() as connection:
         for _ in range(times):
-            chairs = [Chair(seat).for_bot("random", open_=False) for seat in range(2)]
-            sheet = new_sheet(NEON, "nobody", record.options, chairs, True, record.seed)
-            sheet.moves, sheet.deciders = record.moves, deciders[:-1]
+            chairs = [SeatAssignment(seat).with_bot("random", open_=False) for seat in range(2)]
+            sheet = new_stored_table(NEON, "nobody", record.options, chairs, True, record.seed)
+            sheet.moves, sheet.move_seats = record.moves, deciders[:-1]
             sheet.status, sheet.scores = "over", [*scores]
-            queries.create(connection, sheet)
+            queries.create_table(connection, sheet)
             names.append(sheet.id)
     store.close()
     return names
@@ -119,7 +123,7 @@ def test_who_wakes_many_tables_waits_for_them_and_nobody_else_does(
     with answered_beside(eyes):
         assert share_out(work, 6) == {200: len(tables)}
     plies = (len(tables) - 6) * len(record.moves)  # the last ones are charged when all is over
-    assert time.monotonic() - begun > (plies - WOKEN_AT_ONCE) / WOKEN
+    assert time.monotonic() - begun > (plies - REPLAYED_PLIES_AT_ONCE) / REPLAYED_PLIES_A_SECOND
 
 
 def test_an_address_looks_back_at_so_much_and_no_more(tmp_path: Path, open_house: Opener) -> None:

@@ -13,22 +13,22 @@ import pytest
 from sqlalchemy import Connection, select
 
 from ludoteca import games
+from ludoteca.core.engine.state import State
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.state import State
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
-from ludoteca.core.tally import Count, Tally
-from ludoteca.server.looking.past import WAKING, behind
+from ludoteca.core.tally import ScoreSheet, Tally
+from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import carrying, queries, schema
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.sheet import Person
+from ludoteca.server.store import device_linking, queries, schema
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.stored_table import Person
 from ludoteca.server.tables import seats
-from ludoteca.server.tables.hub import Hub
-from ludoteca.server.tables.match import Match
+from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables.match import TableMatch
+from ludoteca.server.tables.position_cache import LOAD_POOL, run_in_pool
+from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.table import Table
-from ludoteca.server.tables.watchers import Watcher
-from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.database import database_of
 from tests.server.frames_kit import frame_at, sheet_for
 
@@ -45,19 +45,19 @@ def at_two_servers(
         store = Store(database_of(folder))
         sheet = sheet_for(NEON, 2, "race")
         sheet.options["free_draw"] = free_draw
-        await store.write(lambda c: queries.create(c, sheet))
+        await store.write(lambda c: queries.create_table(c, sheet))
         views = []
         for _ in range(2):
             loaded = await store.read(lambda c: queries.load(c, sheet.id))
             assert loaded is not None
-            views.append(Table(Match(loaded, NEON), store, Thinkers(1), Settings()))
+            views.append(Table(TableMatch(loaded, NEON), store, WorkerPool(1), Settings()))
         await scene(*views)
         for view in views:
             view.close()
             await asyncio.gather(
-                *([view.bots.thinking] if view.bots.thinking else []), return_exceptions=True
+                *([view.bot_runner.task] if view.bot_runner.task else []), return_exceptions=True
             )
-            await view.thinkers.close()
+            await view.worker_pool.close()
         plies = await store.read(read_plies)
         store.close()
         return plies
@@ -91,8 +91,8 @@ def test_a_move_after_one_that_was_taken_back_elsewhere_is_not_written(tmp_path:
         await here.play(ANNA.id, 0, 1, "keep")
         await there.reload()
         assert there.match.turn == 1
-        await here.take_back(ANNA.id, 0, here.match.nth(0), 1)
-        with pytest.raises(Refused, match="not_your_turn"):
+        await here.take_back(ANNA.id, 0, here.match.decision_count(0), 1)
+        with pytest.raises(UserError, match="not_your_turn"):
             await there.play(BORYS.id, 1, 0, "draw")
         assert there.match.ply == 1
 
@@ -102,29 +102,31 @@ def test_a_move_after_one_that_was_taken_back_elsewhere_is_not_written(tmp_path:
 def test_a_seat_lost_elsewhere_cannot_be_played_here(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
         await seats.leave(here, ANNA, 0)
-        with pytest.raises(Refused, match="not_your_seat"):
+        with pytest.raises(UserError, match="not_your_seat"):
             await there.play(ANNA.id, 0, 0, "draw")
-        with pytest.raises(Refused, match="not_your_seat"):
+        with pytest.raises(UserError, match="not_your_seat"):
             await here.play(ANNA.id, 0, 0, "draw")
-        with pytest.raises(Refused, match="not_your_seat"):
-            here.why(ANNA.id, 0, "draw")
+        with pytest.raises(UserError, match="not_your_seat"):
+            here.why_illegal(ANNA.id, 0, "draw")
 
     assert at_two_servers(tmp_path, scene) == []
 
 
 def test_a_seat_is_taken_by_one_of_two(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
-        here.sheet.chairs[1] = here.sheet.chairs[1].for_bot("random", open_=True)
-        await here.store.write(lambda c: queries.write_chair(c, here.id, here.sheet.chairs[1]))
+        here.stored.assignments[1] = here.stored.assignments[1].with_bot("random", open_=True)
+        await here.store.write(
+            lambda c: queries.write_assignment(c, here.id, here.stored.assignments[1])
+        )
         await there.reload()
         one, two = Person("one", "One"), Person("two", "Two")
         done = await asyncio.gather(
             seats.sit(here, one, 1, "One"), seats.sit(there, two, 1, "Two"), return_exceptions=True
         )
-        assert [type(outcome) for outcome in done].count(Refused) == 1
+        assert [type(outcome) for outcome in done].count(UserError) == 1
         await here.reload()
         await there.reload()
-        assert here.sheet.chairs == there.sheet.chairs
+        assert here.stored.assignments == there.stored.assignments
 
     at_two_servers(tmp_path, scene)
 
@@ -133,7 +135,7 @@ def test_a_database_that_fails_changes_nothing(tmp_path: Path) -> None:
     async def scene(here: Table, _there: Table) -> None:
         before = frame_at(here, ANNA.id, 0)
         await here.store.write(drop_moves)
-        with pytest.raises(Refused, match="not_stored"):
+        with pytest.raises(UserError, match="not_stored"):
             await here.play(ANNA.id, 0, 0, "draw")
         assert frame_at(here, ANNA.id, 0) == before
         await here.store.write(lambda c: schema.METADATA.create_all(c))
@@ -148,9 +150,9 @@ def drop_moves(connection: Connection) -> None:
 
 def test_who_speaks_hears_what_was_said_elsewhere_before(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
-        await there.talk.say(BORYS, 1, "say", "first")
-        await here.talk.say(ANNA, 0, "say", "second")
-        assert [line.text for line in here.sheet.talk] == ["first", "second"]
+        await there.chat.say(BORYS, 1, "say", "first")
+        await here.chat.say(ANNA, 0, "say", "second")
+        assert [line.text for line in here.stored.chat] == ["first", "second"]
 
     at_two_servers(tmp_path, scene)
 
@@ -159,27 +161,27 @@ def test_what_is_written_elsewhere_while_a_table_wakes_is_taken_over(tmp_path: P
     async def wake() -> int:
         store = Store(database_of(tmp_path))
         sheet = sheet_for(NEON, 2, "waking")
-        await store.write(lambda c: queries.create(c, sheet))
-        hub = Hub(store, Settings())
-        hub.news.listening.hears = True  # and whatever it is told comes to nobody
-        taking = asyncio.create_task(hub.news.take_in())
+        await store.write(lambda c: queries.create_table(c, sheet))
+        hub = TableRegistry(store, Settings())
+        hub.change_feed.listener.connected = True  # and whatever it is told comes to nobody
+        taking = asyncio.create_task(hub.change_feed.apply_loop())
         go = threading.Event()
-        held = asyncio.ensure_future(behind(lambda: go.wait(20), WAKING))
+        held = asyncio.ensure_future(run_in_pool(lambda: go.wait(20), LOAD_POOL))
         waking = asyncio.ensure_future(hub.find(sheet.id))
-        while not WAKING._work_queue.qsize():  # it has been read, and waits to be replayed
+        while not LOAD_POOL._work_queue.qsize():  # it has been read, and waits to be replayed
             await asyncio.sleep(0.01)
-        await store.write(lambda c: queries.step(c, sheet.id, 1, spectators=False))
+        await store.write(lambda c: queries.bump_version(c, sheet.id, 1, spectators=False))
         go.set()
         await held
         table = await waking
         async with asyncio.timeout(20):
-            while table.sheet.spectators:
+            while table.stored.spectators:
                 await asyncio.sleep(0.01)
         taking.cancel()
         await asyncio.gather(taking, return_exceptions=True)
         await hub.stop()
         store.close()
-        return table.sheet.version
+        return table.stored.version
 
     assert asyncio.run(wake()) == 2
 
@@ -188,18 +190,23 @@ def test_two_servers_talk_at_one_table_and_no_line_is_lost(tmp_path: Path) -> No
     async def run() -> list[str]:
         stores = [Store(database_of(tmp_path)) for _ in range(2)]
         sheet = sheet_for(NEON, 2, "talk")
-        await stores[0].write(lambda c: queries.create(c, sheet))
+        await stores[0].write(lambda c: queries.create_table(c, sheet))
         for nth in range(20):
             say = [
                 partial(
-                    queries.say, table=sheet.id, kind="say", seat=0, name="P0", text=f"{nth} {n}"
+                    queries.add_chat_line,
+                    table=sheet.id,
+                    kind="say",
+                    seat=0,
+                    name="P0",
+                    text=f"{nth} {n}",
                 )
                 for n in range(2)
             ]
             await asyncio.gather(
                 *(store.write(job) for store, job in zip(stores, say, strict=True))
             )
-        lines = await stores[1].read(lambda c: queries.read_talk(c, sheet.id))
+        lines = await stores[1].read(lambda c: queries.read_chat(c, sheet.id))
         for store in stores:
             store.close()
         assert [line.nth for line in lines] == list(range(1, 41))
@@ -212,17 +219,17 @@ def test_a_device_that_was_sent_away_elsewhere_decides_nothing(tmp_path: Path) -
     async def scene(here: Table, there: Table) -> None:
         def carry(connection: Connection) -> None:
             queries.add_person(connection, ANNA, "first")
-            carrying.put_code(connection, ANNA.id, "code")
-            assert carrying.use_code(connection, "code", "second") is not None
+            device_linking.store_code(connection, ANNA.id, "code")
+            assert device_linking.redeem_code(connection, "code", "second") is not None
 
         await here.store.write(carry)
-        device, first = (Watcher(there, ANNA, 0, key) for key in ("second", "first"))
+        device, first = (ClientConnection(there, ANNA, 0, key) for key in ("second", "first"))
         for watcher in (device, first):
-            there.company.watch(watcher)
-        await here.store.write(lambda c: carrying.dismiss_younger(c, ANNA.id, "first"))
-        with pytest.raises(Refused, match="no_name"):
+            there.connections.add(watcher)
+        await here.store.write(lambda c: device_linking.revoke_newer_keys(c, ANNA.id, "first"))
+        with pytest.raises(UserError, match="no_name"):
             await there.play(ANNA.id, 0, 0, "draw", device)
-        assert there.watchers == {first}
+        assert there.clients == {first}
         await there.play(ANNA.id, 0, 0, "draw", first)
 
     assert at_two_servers(tmp_path, scene) == [1]
@@ -231,24 +238,24 @@ def test_a_device_that_was_sent_away_elsewhere_decides_nothing(tmp_path: Path) -
 def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_on_leaves(
     tmp_path: Path,
 ) -> None:
-    counted: Tally = (Count((0,), (), 0),)
+    counted: Tally = (ScoreSheet((0,), (), 0),)
 
     async def scene(here: Table, there: Table) -> None:
-        anna, borys = Watcher(there, ANNA, 0), Watcher(there, BORYS, 1)
+        anna, borys = ClientConnection(there, ANNA, 0), ClientConnection(there, BORYS, 1)
         for watcher in (anna, borys):
-            there.company.watch(watcher)
-        there.counted = counted
-        await seats.set_up(here, ANNA, "asleep", 60)
+            there.connections.add(watcher)
+        there.round_summary = counted
+        await seats.change_setting(here, ANNA, "asleep", 60)
         await there.reload()
-        assert there.counted == counted
-        there.interlude.go_on(ANNA.id)
-        assert there.counted == counted
-        there.company.unwatch(borys)
-        assert not there.counted
-        there.counted = counted
+        assert there.round_summary == counted
+        there.round_pause.continue_for(ANNA.id)
+        assert there.round_summary == counted
+        there.connections.remove(borys)
+        assert not there.round_summary
+        there.round_summary = counted
         await here.play(ANNA.id, 0, 0, "draw")
         await there.reload()
-        assert not there.counted
+        assert not there.round_summary
 
     assert at_two_servers(tmp_path, scene) == [1]
 
@@ -257,7 +264,7 @@ def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[threading.Thread] = []
-    follow = Record.follow
+    follow = Record.play_ply
 
     def noted(record: Record, game: Game[Any], state: State, ply: int) -> None:
         replayed.append(threading.current_thread())
@@ -268,7 +275,7 @@ def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
         await here.play(ANNA.id, 0, 1, "keep")
         await there.reload()
         monkeypatch.setattr(Record, "follow", noted)
-        await here.take_back(ANNA.id, 0, here.match.nth(0), 1)
+        await here.take_back(ANNA.id, 0, here.match.decision_count(0), 1)
         await there.reload()
         assert here.match.ply == there.match.ply == 1
         assert shown(here) == shown(there)
@@ -282,8 +289,8 @@ def test_what_is_said_while_a_move_is_taken_back_is_heard(tmp_path: Path) -> Non
     async def scene(here: Table, _there: Table) -> None:
         await here.play(ANNA.id, 0, 0, "draw")
         await here.play(ANNA.id, 0, 1, "keep")
-        back = here.take_back(ANNA.id, 0, here.match.nth(0), 1)
-        await asyncio.gather(back, here.talk.say(BORYS, 1, "say", "wait"))
-        assert {line.text for line in here.sheet.talk} == {"wait", "takes_back"}
+        back = here.take_back(ANNA.id, 0, here.match.decision_count(0), 1)
+        await asyncio.gather(back, here.chat.say(BORYS, 1, "say", "wait"))
+        assert {line.text for line in here.stored.chat} == {"wait", "takes_back"}
 
     at_two_servers(tmp_path, scene)

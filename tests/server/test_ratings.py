@@ -5,79 +5,85 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludoteca.core.sides import everybody_alone, opposite
-from ludoteca.server.store.ratings import Rating, Side, rated_anew
-from ludoteca.server.store.sheet import Chair, Sheet
-from ludoteca.server.tables.rating import may_be_rated, places
+from ludoteca.core.sides import alternating_sides, single_seat_sides
+from ludoteca.server.results.rating import may_be_rated, rank_sides
+from ludoteca.server.store.rating_rows import RatedSide, SkillRating, updated_ratings
+from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, Guest, House, play_to_the_end
 
 
-def sheet(*chairs: Chair, **more: Any) -> Sheet:
+def sheet(*chairs: SeatAssignment, **more: Any) -> StoredTable:
     facts: dict[str, Any] = {"id": "A" * 22, "game": "neon", "rules": 2, "seats": len(chairs)}
     facts |= {"seed": "x", "options": {}, "owner": "a", "spectators": True, "status": "playing"}
     facts |= {"turn": 0, "scores": None, "version": 1, "next": None, "created": 0.0, "touched": 0.0}
-    return Sheet(**facts | {"chairs": list(chairs)} | more)
+    return StoredTable(**facts | {"chairs": list(chairs)} | more)
 
 
-def person(seat: int, name: str) -> Chair:
-    return Chair(seat).for_person(name, name)
+def person(seat: int, name: str) -> SeatAssignment:
+    return SeatAssignment(seat).with_person(name, name)
 
 
-def bot(seat: int, name: str = "skilled") -> Chair:
-    return Chair(seat).for_bot(name, open_=False)
+def bot(seat: int, name: str = "skilled") -> SeatAssignment:
+    return SeatAssignment(seat).with_bot(name, open_=False)
 
 
 def test_who_wins_rises_who_loses_falls_and_both_are_known_better() -> None:
-    after = rated_anew([Side(("a",), 0), Side(("b",), 1)], {})
+    after = updated_ratings([RatedSide(("a",), 0), RatedSide(("b",), 1)], {})
     assert after["a"].mu > 25.0 > after["b"].mu
     assert after["a"].sigma < 25.0 / 3
     assert after["a"].matches == 1
 
 
 def test_to_beat_somebody_strong_counts_more() -> None:
-    strong, weak = Rating(35.0, 2.0, 50), Rating(15.0, 2.0, 50)
+    strong, weak = SkillRating(35.0, 2.0, 50), SkillRating(15.0, 2.0, 50)
     rise = [
-        rated_anew([Side(("a",), 0), Side(("b",), 1)], {"b": rival})["a"].mu
+        updated_ratings([RatedSide(("a",), 0), RatedSide(("b",), 1)], {"b": rival})["a"].mu
         for rival in (strong, weak)
     ]
     assert rise[0] > rise[1]
 
 
 def test_a_bot_on_several_seats_is_rated_once() -> None:
-    after = rated_anew([Side(("a",), 0), Side(("bot:x",), 1), Side(("bot:x",), 1)], {})
+    after = updated_ratings(
+        [RatedSide(("a",), 0), RatedSide(("bot:x",), 1), RatedSide(("bot:x",), 1)], {}
+    )
     assert set(after) == {"a", "bot:x"}
     assert after["bot:x"].matches == 1
-    first, last = Side(("bot:x",), 0), Side(("bot:x",), 2)
-    apart = rated_anew([Side(("bot:y",), 0), Side(("a",), 1), Side(("bot:z",), 2)], {})
+    first, last = RatedSide(("bot:x",), 0), RatedSide(("bot:x",), 2)
+    apart = updated_ratings(
+        [RatedSide(("bot:y",), 0), RatedSide(("a",), 1), RatedSide(("bot:z",), 2)], {}
+    )
     mean = (apart["bot:y"].mu + apart["bot:z"].mu) / 2
-    for sides in ([first, Side(("a",), 1), last], [last, Side(("a",), 1), first]):
-        assert abs(rated_anew(sides, {})["bot:x"].mu - mean) < 1e-9
+    for sides in ([first, RatedSide(("a",), 1), last], [last, RatedSide(("a",), 1), first]):
+        assert abs(updated_ratings(sides, {})["bot:x"].mu - mean) < 1e-9
 
 
 def test_partners_rise_together() -> None:
     table = sheet(person(0, "a"), bot(1), person(2, "c"), bot(3))
-    sides = opposite(4, 2)
-    after = rated_anew(places(table, sides, [1.0, 0.0, 1.0, 0.0]), {})
+    sides = alternating_sides(4, 2)
+    after = updated_ratings(rank_sides(table, sides, [1.0, 0.0, 1.0, 0.0]), {})
     assert after["a"].mu == after["c"].mu > after["bot:skilled"].mu
 
 
 def test_who_left_a_seat_to_a_bot_is_last_whatever_the_bot_made_of_it() -> None:
-    left = person(1, "b").stood_in("master")
+    left = person(1, "b").with_stand_in("master")
     table = sheet(person(0, "a"), left, person(2, "c"))
-    found = places(table, everybody_alone(3), [0.0, 1.0, 0.0])
-    assert [(side.members, side.place) for side in found] == [(("a",), 1), (("b",), 2), (("c",), 1)]
+    found = rank_sides(table, single_seat_sides(3), [0.0, 1.0, 0.0])
+    assert [(side.members, side.rank) for side in found] == [(("a",), 1), (("b",), 2), (("c",), 1)]
 
 
-def decided(table: Sheet, seat: int, by_bots: int, own: int) -> Sheet:
+def decided(table: StoredTable, seat: int, by_bots: int, own: int) -> StoredTable:
     """The same match, in which bots took so many decisions at a seat and its person the others."""
-    table.deciders += [seat] * (by_bots + own)
-    table.by_bots += ["skilled"] * by_bots + [None] * own
+    table.move_seats += [seat] * (by_bots + own)
+    table.move_bots += ["skilled"] * by_bots + [None] * own
     return table
 
 
-def members(table: Sheet, *shares: float) -> list[tuple[str, ...]]:
-    return [side.members for side in places(table, everybody_alone(len(shares)), list(shares))]
+def members(table: StoredTable, *shares: float) -> list[tuple[str, ...]]:
+    return [
+        side.members for side in rank_sides(table, single_seat_sides(len(shares)), list(shares))
+    ]
 
 
 def test_a_victory_of_which_a_bot_played_more_than_a_quarter_is_the_bots() -> None:
@@ -93,20 +99,20 @@ def test_a_defeat_stays_with_the_person_however_much_a_bot_played() -> None:
 
 
 def test_who_never_came_is_not_rated_and_the_others_are_rated_against_the_bot() -> None:
-    never = replace(person(1, "b"), absent=True).stood_in("skilled")
+    never = replace(person(1, "b"), absent=True).with_stand_in("skilled")
     table = decided(sheet(person(0, "a"), never), 1, by_bots=5, own=0)
-    found = places(table, everybody_alone(2), [0.0, 1.0])
-    assert [(side.members, side.place) for side in found] == [(("a",), 1), (("bot:skilled",), 0)]
+    found = rank_sides(table, single_seat_sides(2), [0.0, 1.0])
+    assert [(side.members, side.rank) for side in found] == [(("a",), 1), (("bot:skilled",), 0)]
 
 
 def test_a_match_counts_only_if_it_was_played_alone_and_in_the_open() -> None:
     two = (person(0, "a"), person(1, "b"))
-    alone = everybody_alone(2)
+    alone = single_seat_sides(2)
     assert may_be_rated(sheet(*two), alone)
     assert may_be_rated(sheet(person(0, "a"), bot(1)), alone)
     assert not may_be_rated(sheet(*two, hints=True), alone)
-    assert not may_be_rated(sheet(*two, Chair(2)), alone)  # whoever comes may sit there
-    assert not may_be_rated(sheet(*two, Chair(2).for_bot("skilled", open_=True)), alone)
+    assert not may_be_rated(sheet(*two, SeatAssignment(2)), alone)  # whoever comes may sit there
+    assert not may_be_rated(sheet(*two, SeatAssignment(2).with_bot("skilled", open_=True)), alone)
     assert not may_be_rated(sheet(person(0, "a"), person(1, "a")), alone)  # a sofa
     assert not may_be_rated(sheet(bot(0), bot(1)), alone)
     assert not may_be_rated(sheet(*two, options={"deck": [1]}), alone)

@@ -12,8 +12,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from ludoteca.server.limits import MESSAGE
-from ludoteca.server.web.socket_protocol import DEFLATED, PLAIN, Socket
+from ludoteca.server.limits import MAX_SOCKET_MESSAGE
+from ludoteca.server.web.socket_protocol import DEFLATED_TEXT_FRAME, TEXT_FRAME, WebSocketProtocol
 
 HANDSHAKE = (
     b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -24,7 +24,7 @@ MASK = b"\x81\x89\x00\x7f"  # looks like the head of a frame
 Outcome = tuple[list[dict[str, Any]], bytes]
 
 
-class Thorough(Socket):
+class Thorough(WebSocketProtocol):
     """Never reads anything at once."""
 
     is_between_frames = property(lambda self: False, lambda self, found: None)
@@ -53,7 +53,7 @@ class Wire(asyncio.Transport):
     def resume_reading(self) -> None: ...
 
 
-def frame(payload: bytes, head: int = PLAIN) -> bytes:
+def frame(payload: bytes, head: int = TEXT_FRAME) -> bytes:
     """As a client sends it."""
     masked = bytes(byte ^ MASK[at % 4] for at, byte in enumerate(payload))
     length = len(payload)
@@ -65,10 +65,10 @@ def deflated(*texts: bytes) -> list[bytes]:
     """Frames of which each builds on those before."""
     press = zlib.compressobj(wbits=-12)
     pressed = (press.compress(text) + press.flush(zlib.Z_SYNC_FLUSH) for text in texts)
-    return [frame(one.removesuffix(b"\0\0\xff\xff"), DEFLATED) for one in pressed]
+    return [frame(one.removesuffix(b"\0\0\xff\xff"), DEFLATED_TEXT_FRAME) for one in pressed]
 
 
-async def reads(kind: type[Socket], pieces: Iterable[bytes]) -> Outcome:
+async def reads(kind: type[WebSocketProtocol], pieces: Iterable[bytes]) -> Outcome:
     """What an application hears, and what is answered."""
     heard: list[dict[str, Any]] = []
 
@@ -78,7 +78,9 @@ async def reads(kind: type[Socket], pieces: Iterable[bytes]) -> Outcome:
         while not heard or heard[-1]["type"] == "websocket.receive":
             heard.append(await receive())
 
-    config = uvicorn.Config(listens, ws_max_size=MESSAGE, log_config=None, ws_ping_interval=None)
+    config = uvicorn.Config(
+        listens, ws_max_size=MAX_SOCKET_MESSAGE, log_config=None, ws_ping_interval=None
+    )
     config.load()
     wire, socket = Wire(), kind(config, ServerState(), {})
     socket.connection_made(wire)
@@ -96,7 +98,9 @@ async def reads(kind: type[Socket], pieces: Iterable[bytes]) -> Outcome:
 
 
 def both(pieces: list[bytes]) -> Outcome:
-    at_once, thoroughly = (asyncio.run(reads(kind, pieces)) for kind in (Socket, Thorough))
+    at_once, thoroughly = (
+        asyncio.run(reads(kind, pieces)) for kind in (WebSocketProtocol, Thorough)
+    )
     assert at_once == thoroughly
     return at_once
 
@@ -128,7 +132,7 @@ def test_what_is_deflated_builds_on_what_was_before_it() -> None:
 @pytest.mark.parametrize(
     ("sent", "code"),
     [
-        (frame(b"\xff\xff\xff", DEFLATED), 1002),
+        (frame(b"\xff\xff\xff", DEFLATED_TEXT_FRAME), 1002),
         (deflated(b"0" * 100_000)[0], 1009),
         (frame(b"\xff\xfe"), 1007),
         (frame(b"never", 0x01) + frame(b"ended"), 1002),
@@ -146,7 +150,12 @@ def test_what_is_wrong_ends_the_socket_with_the_same_word(sent: bytes, code: int
 def test_nonsense_is_read_as_the_protocol_reads_it() -> None:
     lot = random.Random(1)
     for _ in range(300):
-        frames = [frame(lot.choice(SAID), lot.choice([PLAIN, PLAIN, 0x01, 0x80, 0x89, DEFLATED]))]
+        frames = [
+            frame(
+                lot.choice(SAID),
+                lot.choice([TEXT_FRAME, TEXT_FRAME, 0x01, 0x80, 0x89, DEFLATED_TEXT_FRAME]),
+            )
+        ]
         frames += [frame(lot.choice(SAID)) for _ in range(2)]
         stream = bytearray(b"".join(frames))
         if lot.random() < 0.5:
@@ -170,9 +179,9 @@ def test_nothing_is_held_back_while_somebody_listens() -> None:
                 heard.append(event["text"])
                 await gate.wait()
 
-        config = uvicorn.Config(listens, ws_max_size=MESSAGE, log_config=None)
+        config = uvicorn.Config(listens, ws_max_size=MAX_SOCKET_MESSAGE, log_config=None)
         config.load()
-        wire, socket = Wire(), Socket(config, ServerState(), {})
+        wire, socket = Wire(), WebSocketProtocol(config, ServerState(), {})
         socket.connection_made(wire)
         socket.data_received(HANDSHAKE)
         while not wire.written:

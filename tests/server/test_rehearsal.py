@@ -22,7 +22,7 @@ def seeds(open_house: Opener, folder: Path, **settings: str) -> list[str]:
 
 
 def test_deals_never_repeat(open_house: Opener, tmp_path: Path) -> None:
-    assert Settings().rehearsal == ""
+    assert Settings().deterministic_seed == ""
     found = [
         seed for name in ("one", "two") for seed in seeds(open_house, tmp_path / name, rehearsal="")
     ]

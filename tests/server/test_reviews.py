@@ -10,23 +10,23 @@ from typing import Any
 import pytest
 
 from ludoteca import games
+from ludoteca.core.errors import UserError
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
-from ludoteca.server.looking.reviews import EACH, Reviews
+from ludoteca.server.analysis.reviews import MAX_REVIEWS_EACH, ReviewService
+from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.settings import Settings
-from ludoteca.server.store.engine import Store
-from ludoteca.server.tables.match import Match
+from ludoteca.server.store.database import Store
+from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
-from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
 from tests.server.test_past import played
 
 
-class Pondering(Thinkers):
+class Pondering(WorkerPool):
     """Never comes to an end."""
 
-    async def judge(
+    async def review_move(
         self,
         table: str,
         record: Record,
@@ -42,23 +42,23 @@ class Pondering(Thinkers):
 def test_one_person_may_have_only_so_many_reviews_waiting(tmp_path: Path) -> None:
     async def ask() -> None:
         store, thinkers = Store(database_of(tmp_path)), Pondering(1)
-        reviews = Reviews(store, thinkers)
+        reviews = ReviewService(store, thinkers)
         record, game = played("neon", 10_000), games.find("neon")
         over = replace(sheet_for(game, 2, record.seed), status="over", moves=record.moves)
         tables = [
-            Table(Match(replace(over, id=letter * 22), game), store, thinkers, Settings())
+            Table(TableMatch(replace(over, id=letter * 22), game), store, thinkers, Settings())
             for letter in "ABC"
         ]
         places = [(table, seat) for table in tables for seat in (0, 1)]
-        for table, seat in places[:EACH]:
-            assert (await reviews.of(table, seat, "marta"))["done"] == 0
-        with pytest.raises(Refused) as refused:
-            await reviews.of(*places[EACH], "marta")
+        for table, seat in places[:MAX_REVIEWS_EACH]:
+            assert (await reviews.progress(table, seat, "marta"))["done"] == 0
+        with pytest.raises(UserError) as refused:
+            await reviews.progress(*places[MAX_REVIEWS_EACH], "marta")
         assert refused.value.note.key == "too_fast"
-        assert (await reviews.of(*places[0], "marta"))[
+        assert (await reviews.progress(*places[0], "marta"))[
             "done"
         ] == 0  # one that grows may be asked for
-        assert (await reviews.of(*places[EACH], "olena"))["total"] > 0
+        assert (await reviews.progress(*places[MAX_REVIEWS_EACH], "olena"))["total"] > 0
         await reviews.close()
         store.close()
 

@@ -12,14 +12,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
+from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.sheet import Person
-from ludoteca.server.tables.match import Match
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.stored_table import Person
+from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
-from ludoteca.server.thinking.thinkers import Thinkers
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
@@ -351,14 +351,14 @@ def test_where_the_rules_forbid_to_talk_reactions_remain(tmp_path: Path) -> None
     async def try_to_talk(seats: int) -> list[str]:
         store = Store(database_of(tmp_path / str(seats)))
         sheet = sheet_for(Quiet(), seats, "quiet")
-        await store.write(lambda c: queries.create(c, sheet))
-        table = Table(Match(sheet, Quiet()), store, Thinkers(1), Settings())
+        await store.write(lambda c: queries.create_table(c, sheet))
+        table = Table(TableMatch(sheet, Quiet()), store, WorkerPool(1), Settings())
         olena = Person("person-1", "Olena")
-        await table.talk.say(olena, 1, "react", "clap")
-        with contextlib.suppress(Refused):
-            await table.talk.say(olena, 1, "say", "the red one")
+        await table.chat.say(olena, 1, "react", "clap")
+        with contextlib.suppress(UserError):
+            await table.chat.say(olena, 1, "say", "the red one")
         store.close()
-        return [line.text for line in table.sheet.talk]
+        return [line.text for line in table.stored.chat]
 
     assert asyncio.run(try_to_talk(4)) == ["clap"]
     assert asyncio.run(try_to_talk(3)) == ["clap", "the red one"]
@@ -368,15 +368,15 @@ def test_a_seat_is_asked_for_whenever_something_is_said_from_it(tmp_path: Path) 
     async def try_to_talk() -> list[str]:
         store = Store(database_of(tmp_path))
         sheet = sheet_for(games.find("neon"), 2, "talk")
-        await store.write(lambda c: queries.create(c, sheet))
-        table = Table(Match(sheet, games.find("neon")), store, Thinkers(1), Settings())
+        await store.write(lambda c: queries.create_table(c, sheet))
+        table = Table(TableMatch(sheet, games.find("neon")), store, WorkerPool(1), Settings())
         olena, stranger = Person("person-1", "Olena"), Person("stranger", "X")
         for person, seat in ((stranger, 1), (olena, 0), (stranger, 0)):
-            with pytest.raises(Refused, match="not_your_seat"):
-                await table.talk.say(person, seat, "say", "I am in nobody's seat")
-        await table.talk.say(olena, 1, "say", "I am in mine")
+            with pytest.raises(UserError, match="not_your_seat"):
+                await table.chat.say(person, seat, "say", "I am in nobody's seat")
+        await table.chat.say(olena, 1, "say", "I am in mine")
         store.close()
-        return [line.text for line in table.sheet.talk]
+        return [line.text for line in table.stored.chat]
 
     assert asyncio.run(try_to_talk()) == ["I am in mine"]
 

@@ -13,22 +13,22 @@ from starlette.routing import Route
 
 from ludoteca import games
 from ludoteca.bots.levels import levels
+from ludoteca.core.catalogue import folder
 from ludoteca.core.record import Record, load
-from ludoteca.core.shelf import folder
-from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_table
+from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_tables
 from ludoteca.core.view import log_for
-from ludoteca.server import API
-from ludoteca.server.errors import STATUS
-from ludoteca.server.limits import Bucket, Buckets
-from ludoteca.server.looking.past import Past
-from ludoteca.server.looking.replay import glances
+from ludoteca.server import API_VERSION
+from ludoteca.server.analysis.replay import replay_positions
+from ludoteca.server.errors import HTTP_STATUS
+from ludoteca.server.limits import RateLimiter, TokenBucket
 from ludoteca.server.settings import Settings
-from ludoteca.server.web import shelf
-from ludoteca.server.web.guard import HEADERS, Guard
+from ludoteca.server.tables.position_cache import PositionCache
+from ludoteca.server.web import catalogue
+from ludoteca.server.web.middleware import HEADERS, SecurityMiddleware
 from ludoteca.server.web.page import serve_page
 from tests.server.kit import House
 
-SOURCE = Path(shelf.__file__).parent.parent
+SOURCE = Path(catalogue.__file__).parent.parent
 FORMS = {"en": {"one", "other"}, "pt-BR": {"one", "other"}, "uk": {"one", "few", "many"}}
 
 
@@ -96,14 +96,14 @@ def test_a_guide_is_shown_whole_from_the_first_seat_or_said_to_be_missing(house:
 def test_glances_tell_who_decides_what_the_reader_hears_and_no_more(golden: Record) -> None:
     game = games.find(golden.game)
     plies = len(golden.moves)
-    found = list(glances(Past(game), golden, 0, 0, plies, told=True))
+    found = list(replay_positions(PositionCache(game), golden, 0, 0, plies, with_moves=True))
     assert [glance["move"] for glance in found] == [*golden.moves, None]
     for glance in found[:-1]:
         assert bool(glance["moves"]) == (glance["decider"] == 0)
     heard = [line for glance in found for line in glance["log"]]
     whole = golden.state(game, log=True)
     assert [line[1] for line in heard] == [note.key for note in log_for(whole, 0)]
-    (one,) = glances(Past(game), golden, 1, 7, 7, told=False)
+    (one,) = replay_positions(PositionCache(game), golden, 1, 7, 7, with_moves=False)
     assert (one["ply"], one["decider"], one["move"]) == (7, None, None)
 
 
@@ -120,8 +120,8 @@ def places(entry: Any) -> set[str | None]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_servers_own_texts_are_whole_in_every_language(language: str) -> None:
-    english = shelf.server_texts("en")
-    own = shelf.server_texts(language)
+    english = catalogue.server_texts("en")
+    own = catalogue.server_texts(language)
     assert {name: set(table) for name, table in own.items()} == {
         name: set(table) for name, table in english.items()
     }
@@ -133,8 +133,8 @@ def test_the_servers_own_texts_are_whole_in_every_language(language: str) -> Non
 
 
 def test_every_refusal_of_the_server_has_its_text() -> None:
-    known = {**read_table("ludoteca", "en")["refusal"], **shelf.server_texts("en")["refusal"]}
-    raised = set(STATUS)
+    known = {**read_tables("ludoteca", "en")["refusal"], **catalogue.server_texts("en")["refusal"]}
+    raised = set(HTTP_STATUS)
     for path in SOURCE.rglob("*.py"):
         for part in path.read_text("utf-8").split('Refused("')[1:]:
             raised.add(part.split('"')[0])
@@ -158,7 +158,7 @@ def test_the_api_describes_itself(house: House) -> None:
     said = house.guest(None).get("/api/openapi.json")
     told = {"/api/me", "/api/games", "/api/tables", "/api/tables/{table}/replay"}
     assert told <= set(said["paths"])
-    assert said["info"]["version"] == API
+    assert said["info"]["version"] == API_VERSION
 
 
 # The page
@@ -177,7 +177,9 @@ def built(tmp_path: Path) -> Path:
 def browse(folder: Path, path: str, **headers: str) -> httpx.Response:
     async def fetch() -> httpx.Response:
         route = Route("/{path:path}", lambda request: serve_page(request, folder))
-        transport = httpx.ASGITransport(Guard(Starlette(routes=[route]), Settings(rate=1000.0)))
+        transport = httpx.ASGITransport(
+            SecurityMiddleware(Starlette(routes=[route]), Settings(rate=1000.0))
+        )
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.get(path, headers=headers)
 
@@ -225,27 +227,27 @@ def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
 
 
 def test_a_bucket_lets_a_burst_through_and_then_the_rate() -> None:
-    bucket = Bucket(rate=10.0, burst=5.0)
-    assert [bucket.wait() > 0 for _ in range(7)] == [False] * 5 + [True] * 2
-    bucket.then -= 0.25
-    assert [bucket.wait() > 0 for _ in range(4)] == [False, False, True, True]
-    bucket.then -= 1000.0
-    assert [bucket.wait() > 0 for _ in range(7)] == [False] * 5 + [True] * 2
+    bucket = TokenBucket(rate=10.0, burst=5.0)
+    assert [bucket.take() > 0 for _ in range(7)] == [False] * 5 + [True] * 2
+    bucket.refilled_at -= 0.25
+    assert [bucket.take() > 0 for _ in range(4)] == [False, False, True, True]
+    bucket.refilled_at -= 1000.0
+    assert [bucket.take() > 0 for _ in range(7)] == [False] * 5 + [True] * 2
 
 
 def test_each_address_has_its_own_bucket() -> None:
-    buckets = Buckets(rate=1.0, burst=1.0)
-    assert buckets.wait("one") == 0
-    assert buckets.wait("one") > 0
-    assert buckets.wait("two") == 0
+    buckets = RateLimiter(rate=1.0, burst=1.0)
+    assert buckets.take("one") == 0
+    assert buckets.take("one") > 0
+    assert buckets.take("two") == 0
 
 
 def test_who_has_their_whole_share_again_is_forgotten() -> None:
-    buckets = Buckets(rate=0.001, burst=5.0)
+    buckets = RateLimiter(rate=0.001, burst=5.0)
     for address in ("a", "b", "c"):
-        buckets.wait(address, 3.0)
+        buckets.take(address, 3.0)
     for later, known in ((2000.0, {"a", "b", "c", "d"}), (1500.0, {"c", "d"}), (0.0, {"d"})):
-        for bucket in buckets.known.values():
-            bucket.then -= later
-        buckets.wait("d")
-        assert set(buckets.known) == known
+        for bucket in buckets.buckets.values():
+            bucket.refilled_at -= later
+        buckets.take("d")
+        assert set(buckets.buckets) == known

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.refusal import Refused
-from ludoteca.server.store.sheet import Person
-from ludoteca.server.tables.watchers import Watcher
-from ludoteca.server.web.sockets import obey
+from ludoteca.core.errors import UserError
+from ludoteca.server.store.stored_table import Person
+from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.web.sockets import handle_message
 from tests.server.clock_kit import PEOPLE, Room, told
 from tests.server.kit import Eyes, Frame, House, play_on, play_to_the_end
 
@@ -91,13 +91,13 @@ def test_others_may_talk(house: House) -> None:
 def test_only_who_looks_from_a_seat_of_theirs_speaks_there(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(None)
-        above = Watcher(table, PEOPLE[0], None)
-        with pytest.raises(Refused, match="not_your_seat"):
-            await obey(table, above, {"type": "say", "text": "from above"})
-        with pytest.raises(Refused, match="not_your_seat"):
-            await table.talk.say(Person("stranger", "Nuno"), 0, "say", "from elsewhere")
-        with pytest.raises(Refused, match="not_your_seat"):
-            await table.talk.say(PEOPLE[0], 1, "say", "from another's seat")
-        assert [line.text for line in table.sheet.talk if line.kind == "say"] == []
+        above = ClientConnection(table, PEOPLE[0], None)
+        with pytest.raises(UserError, match="not_your_seat"):
+            await handle_message(table, above, {"type": "say", "text": "from above"})
+        with pytest.raises(UserError, match="not_your_seat"):
+            await table.chat.say(Person("stranger", "Nuno"), 0, "say", "from elsewhere")
+        with pytest.raises(UserError, match="not_your_seat"):
+            await table.chat.say(PEOPLE[0], 1, "say", "from another's seat")
+        assert [line.text for line in table.stored.chat if line.kind == "say"] == []
 
     told(tmp_path, story)

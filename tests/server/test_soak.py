@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bench.soak.players import Audit, Person, Player
+from bench.soak.players import Audit, SeatPlayer, SoakClient
 
 from tests.server.kit import House
 
@@ -38,12 +38,12 @@ def test_thousands_of_requests_and_messages_that_make_no_sense_are_no_fault_of_t
         assert f"× {status}" in said
 
 
-def played(house: House) -> Player:
+def played(house: House) -> SeatPlayer:
     """Somebody who has played a match against a bot to its end."""
 
-    async def play() -> Player:
-        person = await Person(house, 0).come_in()
-        player = Player(person, await person.open_table("neon", "me", "random"), 0)
+    async def play() -> SeatPlayer:
+        person = await SoakClient(house, 0).sign_in()
+        player = SeatPlayer(person, await person.open_table("neon", "me", "random"), 0)
         await player.run()
         await person.http.aclose()
         return player
@@ -56,7 +56,7 @@ def test_the_audit_finds_a_move_that_is_lost_doubled_or_changed(house: House) ->
     table = player.table
 
     def reckoned() -> tuple[int, int, int]:
-        audit = Audit().of(house, [[player]])
+        audit = Audit().check_matches(house, [[player]])
         return audit.lost, audit.doubled, audit.other
 
     assert reckoned() == (0, 0, 0)

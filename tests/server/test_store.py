@@ -14,11 +14,11 @@ import pytest
 from sqlalchemy import Connection, text
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
-from ludoteca.server.store import engine, queries
-from ludoteca.server.store.engine import Overtaken, Store
-from ludoteca.server.store.moves import Move
-from ludoteca.server.store.sheet import Person, Sheet
+from ludoteca.core.errors import UserError
+from ludoteca.server.store import database, queries
+from ludoteca.server.store.database import Store, VersionConflict
+from ludoteca.server.store.move_insert import MoveInsert
+from ludoteca.server.store.stored_table import Person, StoredTable
 from ludoteca.server.tables.presence import Presence
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
@@ -62,16 +62,16 @@ def test_of_a_group_who_fails_is_undone_alone(tmp_path: Path) -> None:
 
 def test_a_group_wakes_the_loop_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database_of(tmp_path))
-    if store.group == 1:
+    if store.max_group == 1:
         return  # elsewhere every write has a commit of its own
     wakings: list[int] = []
-    deliver = engine.deliver
+    deliver = database.set_results
 
-    def counted(outcomes: list[engine.Outcome]) -> None:
+    def counted(outcomes: list[database.Outcome]) -> None:
         wakings.append(len(outcomes))
         deliver(outcomes)
 
-    monkeypatch.setattr(engine, "deliver", counted)
+    monkeypatch.setattr(database, "deliver", counted)
     asyncio.run(in_one_group(store, *(guest(f"guest {n}") for n in range(9))))
     assert wakings == [1, 9]
     store.close()
@@ -81,7 +81,7 @@ def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(database_of(tmp_path))
-    if store.group == 1:
+    if store.max_group == 1:
         return  # elsewhere every write has a commit of its own
     waited: list[float] = []
     commits: list[int] = []
@@ -91,15 +91,15 @@ def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_nobody(
         waited.append(seconds)
         more.wait(20)
 
-    def counted(group: list[engine.Waiting]) -> None:
+    def counted(group: list[database.QueuedJob]) -> None:
         commits.append(len(group))
         commit(group)
 
-    monkeypatch.setattr(engine, "sleep", wait)
+    monkeypatch.setattr(database, "sleep", wait)
     monkeypatch.setattr(store, "commit", counted)
 
     async def story() -> None:
-        await in_one_group(store, *(guest(f"guest {n}") for n in range(engine.CROWD)))
+        await in_one_group(store, *(guest(f"guest {n}") for n in range(database.CROWDED_GROUP)))
         late = asyncio.ensure_future(store.write(guest("Ana")))
         while not waited:
             await asyncio.sleep(0.001)
@@ -110,8 +110,8 @@ def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_nobody(
         await store.write(guest("Caio"))
 
     asyncio.run(story())
-    assert waited == [engine.LULL]
-    assert commits == [1, engine.CROWD, 2, 1]
+    assert waited == [database.GROUP_DELAY]
+    assert commits == [1, database.CROWDED_GROUP, 2, 1]
     store.close()
 
 
@@ -121,11 +121,11 @@ def test_of_two_who_write_the_same_ply_one_is_overtaken(tmp_path: Path) -> None:
     sheet = sheet_for(games.find("neon"), 2, "twice")
 
     async def write_twice() -> list[Any]:
-        await store.write(lambda c: queries.create(c, sheet))
+        await store.write(lambda c: queries.create_table(c, sheet))
         return await in_one_group(store, *[lambda c: moved(sheet)(c)] * 2)
 
     found = {type(one) for one in asyncio.run(write_twice())}
-    assert found == {type(None), Overtaken}  # of several writers either may be the first
+    assert found == {type(None), VersionConflict}  # of several writers either may be the first
     assert run(address, "select ply, words from moves") == [(1, "draw 1")]
     assert run(address, "select version, turn, scores from tables") == [(2, 1, "[7, 8]")]
     store.close()
@@ -135,23 +135,23 @@ def test_a_ply_that_is_taken_already_turns_no_page(tmp_path: Path) -> None:
     address = database_of(tmp_path)
     store = Store(address)
     sheet = sheet_for(games.find("neon"), 2, "taken")
-    asyncio.run(store.write(lambda c: queries.create(c, sheet)))
+    asyncio.run(store.write(lambda c: queries.create_table(c, sheet)))
     run(
         address,
         "insert into moves (table_id, ply, seat, words, at) values (?, 1, 0, 'pass', 0)",
         sheet.id,
     )
-    with pytest.raises(Overtaken):
+    with pytest.raises(VersionConflict):
         asyncio.run(store.write(lambda c: moved(sheet)(c)))
     assert run(address, "select version from tables") == [(1,)]
     store.close()
 
 
-def moved(sheet: Sheet, version: int = 1, ply: int = 1) -> Move:
-    return Move(sheet.id, version, ply, 0, f"draw {ply}", None, 2.5, 1, "playing", "[7, 8]")
+def moved(sheet: StoredTable, version: int = 1, ply: int = 1) -> MoveInsert:
+    return MoveInsert(sheet.id, version, ply, 0, f"draw {ply}", None, 2.5, 1, "playing", "[7, 8]")
 
 
-def sheets(n: int) -> list[Sheet]:
+def sheets(n: int) -> list[StoredTable]:
     found = [sheet_for(games.find("neon"), 2, f"table {place}") for place in range(n)]
     for place, sheet in enumerate(found):
         sheet.id = f"{place:022}"
@@ -164,11 +164,13 @@ WRITTEN = (
 )
 
 
-async def after_one_group(address: str, jobs: Callable[[list[Sheet]], list[Any]]) -> list[str]:
+async def after_one_group(
+    address: str, jobs: Callable[[list[StoredTable]], list[Any]]
+) -> list[str]:
     """What comes of jobs at four tables."""
     store, opened = Store(address), sheets(4)
     for sheet in opened:
-        await store.write(partial(queries.create, sheet=sheet))
+        await store.write(partial(queries.create_table, stored=sheet))
     found = await in_one_group(store, *jobs(opened))
     assert await store.write(lambda c: 5) == 5  # whatever came before
     store.close()
@@ -176,10 +178,10 @@ async def after_one_group(address: str, jobs: Callable[[list[Sheet]], list[Any]]
 
 
 def test_moves_of_many_tables_are_written_as_each_alone_would_be(tmp_path: Path) -> None:
-    ways: list[Callable[[list[Sheet]], list[Any]]] = [
+    ways: list[Callable[[list[StoredTable]], list[Any]]] = [
         lambda opened: [moved(sheet) for sheet in opened],
         lambda opened: [*map(moved, opened), guest("Ana")],
-        lambda opened: [partial(Move.__call__, moved(sheet)) for sheet in opened],
+        lambda opened: [partial(MoveInsert.__call__, moved(sheet)) for sheet in opened],
     ]
     rows = []
     for number, jobs in enumerate(ways):
@@ -194,7 +196,7 @@ def test_moves_of_many_tables_are_written_as_each_alone_would_be(tmp_path: Path)
 def test_of_moves_in_one_group_who_is_overtaken_is_so_alone(tmp_path: Path, late: str) -> None:
     address = database_of(tmp_path)
 
-    def jobs(opened: list[Sheet]) -> list[Any]:
+    def jobs(opened: list[StoredTable]) -> list[Any]:
         second = moved(opened[1], version=7) if late == "an old page" else moved(opened[1])
         if late == "a ply that is taken":
             taken = "insert into moves (table_id, ply, seat, words, at) values (?, 1, 0, 'pass', 0)"
@@ -245,7 +247,7 @@ def test_what_the_database_refuses_is_said_in_words(tmp_path: Path) -> None:
     store = Store(address)
     run(address, "drop table moves")
     sheet = sheet_for(games.find("neon"), 2, "gone")
-    asyncio.run(store.write(lambda c: queries.create(c, sheet)))
-    with pytest.raises(Refused, match="not_stored"):
+    asyncio.run(store.write(lambda c: queries.create_table(c, sheet)))
+    with pytest.raises(UserError, match="not_stored"):
         asyncio.run(store.write(lambda c: moved(sheet)(c)))
     store.close()

@@ -15,13 +15,13 @@ import pytest
 import uvloop
 
 from ludoteca import games
+from ludoteca.core.errors import UserError
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
-from ludoteca.server.thinking.line import EACH, Line
-from ludoteca.server.thinking.mind import Mind, ThoughtLost
-from ludoteca.server.thinking.own import OwnMind
-from ludoteca.server.thinking.thinkers import LEAST, THOUGHT, Thinkers
-from ludoteca.server.thinking.worker import MODEST
+from ludoteca.server.bot_workers.fair_queue import MAX_PER_PERSON, FairQueue
+from ludoteca.server.bot_workers.local_worker import LocalWorker
+from ludoteca.server.bot_workers.worker import NICENESS
+from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
+from ludoteca.server.bot_workers.worker_pool import ANSWER_SECONDS, MIN_SECONDS, WorkerPool
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, House, workers_of
 
@@ -29,36 +29,36 @@ GAME = games.find("neon")
 
 
 def test_those_who_wait_have_as_long_as_those_who_think() -> None:
-    thinkers = Thinkers(2)
-    due = time.monotonic() + THOUGHT
-    thinkers.line.asked.update(["Marta"])
-    assert thinkers.share("Marta", due) == pytest.approx(THOUGHT, abs=0.05)
-    thinkers.line.asked.update([f"guest {n}" for n in range(9)])
-    assert thinkers.share("Marta", due) == pytest.approx(THOUGHT / 5, abs=0.02)
-    assert thinkers.share("Marta", time.monotonic() - 1) == LEAST
+    thinkers = WorkerPool(2)
+    due = time.monotonic() + ANSWER_SECONDS
+    thinkers.queue.pending.update(["Marta"])
+    assert thinkers.time_share("Marta", due) == pytest.approx(ANSWER_SECONDS, abs=0.05)
+    thinkers.queue.pending.update([f"guest {n}" for n in range(9)])
+    assert thinkers.time_share("Marta", due) == pytest.approx(ANSWER_SECONDS / 5, abs=0.02)
+    assert thinkers.time_share("Marta", time.monotonic() - 1) == MIN_SECONDS
 
 
 def test_who_asks_much_shares_with_themselves() -> None:
-    thinkers = Thinkers(1)
-    due = time.monotonic() + THOUGHT
-    thinkers.line.asked.update({"Marta": 1, "Olena": 160})
-    assert thinkers.share("Marta", due) == pytest.approx(THOUGHT / 2, abs=0.05)
-    assert thinkers.share("Olena", due) == LEAST
+    thinkers = WorkerPool(1)
+    due = time.monotonic() + ANSWER_SECONDS
+    thinkers.queue.pending.update({"Marta": 1, "Olena": 160})
+    assert thinkers.time_share("Marta", due) == pytest.approx(ANSWER_SECONDS / 2, abs=0.05)
+    assert thinkers.time_share("Olena", due) == MIN_SECONDS
 
 
 def test_each_person_has_one_place_in_the_line() -> None:
     async def stand_in_line() -> list[str]:
-        line = Line(1)
+        line = FairQueue(1)
         called: list[str] = []
 
         async def ask(who: str) -> None:
-            await line.enter(who)
+            await line.acquire(who)
             called.append(who)
             await asyncio.sleep(0)
-            line.leave(who)
+            line.release(who)
 
         await asyncio.gather(*(ask(who) for who in ["Olena"] * 5 + ["Marta"] * 2 + ["Taras"]))
-        assert (line.free, dict(line.asked), dict(line.waiting)) == (1, {}, {})
+        assert (line.free_slots, dict(line.pending), dict(line.waiting)) == (1, {}, {})
         return called
 
     found = asyncio.run(stand_in_line())
@@ -67,37 +67,37 @@ def test_each_person_has_one_place_in_the_line() -> None:
 
 def test_who_goes_out_of_the_line_holds_up_nobody() -> None:
     async def stand_in_line() -> None:
-        line = Line(1)
-        await line.enter("Marta")
-        waiting = [asyncio.create_task(line.enter(who)) for who in ("Olena", "Taras", "Ana")]
+        line = FairQueue(1)
+        await line.acquire("Marta")
+        waiting = [asyncio.create_task(line.acquire(who)) for who in ("Olena", "Taras", "Ana")]
         await asyncio.sleep(0)
         waiting[0].cancel()  # before being called
         await asyncio.sleep(0)
-        line.leave("Marta")
+        line.release("Marta")
         waiting[1].cancel()  # after it
         await asyncio.wait_for(waiting[2], 20)
-        line.leave("Ana")
-        assert (line.free, dict(line.asked), dict(line.waiting)) == (1, {}, {})
+        line.release("Ana")
+        assert (line.free_slots, dict(line.pending), dict(line.waiting)) == (1, {}, {})
 
     asyncio.run(stand_in_line())
 
 
 def test_one_person_may_have_only_so_many_questions_waiting() -> None:
-    line = Line(1)
-    line.asked.update({"Olena": EACH})
-    line.pass_or_refuse("Marta")
-    with pytest.raises(Refused, match="too_fast"):
-        line.pass_or_refuse("Olena")
+    line = FairQueue(1)
+    line.pending.update({"Olena": MAX_PER_PERSON})
+    line.require_capacity("Marta")
+    with pytest.raises(UserError, match="too_fast"):
+        line.require_capacity("Olena")
 
 
 def test_a_worker_is_told_only_the_moves_that_it_does_not_know() -> None:
     async def ask_on() -> list[list[str]]:
-        thinkers = Thinkers(2)
+        thinkers = WorkerPool(2)
         record = Record("neon", GAME.rules, 2, "thoughts")
         told: list[list[str]] = []
         for _ in range(6):
-            record.moves.append(await thinkers.think("t", record, "random", "Marta"))
-        (mind,) = thinkers.all
+            record.moves.append(await thinkers.choose_move("t", record, "random", "Marta"))
+        (mind,) = thinkers.workers
         ask = mind.ask
 
         async def overheard(question: dict[str, Any]) -> dict[str, Any]:
@@ -105,9 +105,9 @@ def test_a_worker_is_told_only_the_moves_that_it_does_not_know() -> None:
             return await ask(question)
 
         mind.ask = overheard  # type: ignore[method-assign]
-        await thinkers.think("t", record, "random", "Marta")
+        await thinkers.choose_move("t", record, "random", "Marta")
         del record.moves[-2:]  # taken back
-        await thinkers.think("t", record, "random", "Marta")
+        await thinkers.choose_move("t", record, "random", "Marta")
         await thinkers.close()
         return told
 
@@ -116,29 +116,31 @@ def test_a_worker_is_told_only_the_moves_that_it_does_not_know() -> None:
 
 def test_many_who_think_at_once_have_the_time_of_one_together() -> None:
     async def ask_all() -> list[list[float]]:
-        thinkers = Thinkers(2, thought=1.5)
+        thinkers = WorkerPool(2, answer_seconds=1.5)
         record = Record("neon", GAME.rules, 2, "thoughts")
         await asyncio.gather(
-            *(thinkers.think(f"w{n}", record, "random", "Marta") for n in range(2))
+            *(thinkers.choose_move(f"w{n}", record, "random", "Marta") for n in range(2))
         )
-        given = [overhear(mind) for mind in thinkers.all]
+        given = [overhear(mind) for mind in thinkers.workers]
 
         async def one(number: int) -> None:
-            words = await thinkers.think(f"t{number}", record, "master", f"guest {number}")
-            assert GAME.parse(record.start(GAME), words) is not None
+            words = await thinkers.choose_move(f"t{number}", record, "master", f"guest {number}")
+            assert GAME.parse_legal_move(record.start(GAME), words) is not None
 
         await asyncio.gather(*(one(number) for number in range(6)))
-        assert not thinkers.line.asked
+        assert not thinkers.queue.pending
         await thinkers.close()
         return given
 
     given = asyncio.run(ask_all())
     assert sum(len(thoughts) for thoughts in given) == 6
     for thoughts in given:
-        assert sum(thoughts) <= 1.5 + len(thoughts) * LEAST  # who comes too late has so little
+        assert (
+            sum(thoughts) <= 1.5 + len(thoughts) * MIN_SECONDS
+        )  # who comes too late has so little
 
 
-def overhear(mind: Mind) -> list[float]:
+def overhear(mind: WorkerClient) -> list[float]:
     """The seconds that it is given for each thought from now on."""
     given: list[float] = []
     ask = mind.ask
@@ -177,7 +179,7 @@ def test_whoever_thinks_steps_back_for_the_server_that_answers(house: House) -> 
     server = os.getpriority(os.PRIO_PROCESS, house.process.pid)
     found = [os.getpriority(os.PRIO_PROCESS, worker) for worker in workers_of(house)]
     assert found
-    assert all(nice == min(19, server + MODEST) for nice in found)
+    assert all(nice == min(19, server + NICENESS) for nice in found)
 
 
 def test_a_worker_that_stands_still_is_replaced(house: House) -> None:
@@ -248,13 +250,13 @@ def test_who_is_asked_thinks_also_where_there_is_no_choice() -> None:
     """Until a thought is known whose time can be borrowed, a forced move is one."""
 
     async def ask_once() -> float:
-        thinkers = Thinkers(1, thought=0.6)
+        thinkers = WorkerPool(1, answer_seconds=0.6)
         record = forced_position()
-        await thinkers.think("warm", record, "random", "Marta")
+        await thinkers.choose_move("warm", record, "random", "Marta")
         begun = time.monotonic()
-        words = await thinkers.think("t", record, "master", "Marta")
+        words = await thinkers.choose_move("t", record, "master", "Marta")
         took = time.monotonic() - begun
-        assert GAME.parse(record.state(GAME), words) is not None
+        assert GAME.parse_legal_move(record.state(GAME), words) is not None
         await thinkers.close()
         return took
 
@@ -268,18 +270,18 @@ def forced_position() -> Record:
         legal = state.legal()
         if legal.size() == 1:
             return record
-        record.moves.append(GAME.words(state, int(legal.at(0))))
+        record.moves.append(GAME.notation(state, int(legal.at(0))))
     raise AssertionError("nothing was ever forced")
 
 
 @pytest.mark.parametrize("loop", [asyncio.run, uvloop.run])
 def test_a_worker_that_died_is_a_lost_thought_on_every_loop(loop: Callable[..., None]) -> None:
     async def ask_the_dead() -> None:
-        mind = await OwnMind.start("")
+        mind = await LocalWorker.start("")
         mind.kill()
-        await mind.gone()
+        await mind.wait_closed()
         for _ in range(3):  # the first word may go into a pipe that is closed only then
-            with pytest.raises(ThoughtLost):
+            with pytest.raises(WorkerFailed):
                 await mind.ask({"seconds": 0.1})
 
     loop(ask_the_dead())

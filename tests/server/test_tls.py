@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.sync.client import connect
 
-from ludoteca.server.hosting.crew import free_port
-from ludoteca.server.hosting.nginx import Tls
+from ludoteca.server.ops.nginx import TlsSite
+from ludoteca.server.ops.supervisor import free_port
 from tests.server.kit import PATIENCE, House
 from tests.server.proxy import Proxy
 
@@ -48,7 +48,7 @@ class Certified(Proxy):
     def __init__(self, folder: Path, house: House) -> None:
         self.trust = certify(folder)
         self.plain = free_port("127.0.0.1")
-        tls = Tls("localhost", str(folder), f"127.0.0.1:{self.plain}")
+        tls = TlsSite("localhost", str(folder), f"127.0.0.1:{self.plain}")
         super().__init__(folder, house, tls=tls)
 
     def browser(self) -> httpx.Client:

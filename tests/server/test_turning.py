@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.bots.turning import Swing
-from ludoteca.core.kit.rng import stream
-from ludoteca.server.looking.turning import CLEAR, Turnings
+from ludoteca.bots.turning_points import Swing
+from ludoteca.core.engine.rng import stream
+from ludoteca.server.analysis.turning_point import MIN_RISE, TurningPoints
 from tests.server.kit import House, play_to_the_end, wait_until
 
 GAME = games.find("neon")
@@ -36,12 +36,12 @@ def weighed(*answers: tuple[float, bool]) -> dict[str, Any] | None:
     """A decision whose side had these chances, at it and at its next, each soundly thought or not."""
     left = [{"chance": chance, "sound": sound} for chance, sound in answers]
 
-    class Told(Turnings):
+    class Told(TurningPoints):
         async def ask(self, table: Any, ply: int, asked: dict[str, Any]) -> dict[str, Any]:
             return {"phrase": ["play", {}]} if "phrase" in asked else left.pop(0)
 
     turnings = Told(None)  # type: ignore[arg-type]
-    return asyncio.run(turnings.weigh(Match(), Swing(0, 2, 0.5, 0), 0))  # type: ignore[arg-type]
+    return asyncio.run(turnings.confirm_swing(Match(), Swing(0, 2, 0.5, 0), 0))  # type: ignore[arg-type]
 
 
 def test_a_clear_rise_is_told_with_both_chances() -> None:
@@ -55,7 +55,7 @@ def test_a_clear_rise_is_told_with_both_chances() -> None:
     [
         ((0.3, False), (0.8, True)),
         ((0.3, True), (0.8, False)),
-        ((0.3, True), (0.3 + CLEAR - 0.01, True)),
+        ((0.3, True), (0.3 + MIN_RISE - 0.01, True)),
     ],
 )
 def test_what_thought_cannot_tell_is_left_out(answers: tuple[tuple[float, bool], ...]) -> None:
@@ -71,5 +71,5 @@ def test_it_is_known_some_time_after_the_end_and_not_before(house: House) -> Non
     assert stranger.get(f"/api/tables/{table}/turning") == {"done": False, "turning": None}
     wait_until(lambda: marta.get(f"/api/tables/{table}/turning")["done"], 90.0)
     told = marta.get(f"/api/tables/{table}/turning")["turning"]
-    assert told is None or told["after"] - told["before"] >= CLEAR
+    assert told is None or told["after"] - told["before"] >= MIN_RISE
     assert stranger.get(f"/api/tables/{table}/turning")["turning"] == told

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.server.services.advice import what_if
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
-from ludoteca.server.store.engine import Store
-from ludoteca.server.store.sheet import Chair, Person
+from ludoteca.server.store.database import Store
+from ludoteca.server.store.stored_table import Person, SeatAssignment
 from ludoteca.server.tables import dealing
-from ludoteca.server.tables.advice import what_if
-from ludoteca.server.tables.hub import Hub
+from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.table import Table
-from ludoteca.server.tables.watchers import Watcher
-from ludoteca.server.web.sockets import converse
+from ludoteca.server.web.sockets import run_connection
 from tests.server.database import database_of
 
 ANNA = Person("person-0", "Anna")
@@ -33,18 +33,18 @@ def nobody_looks_for_waste() -> Iterator[None]:
     gc.enable()
 
 
-async def evening(hub: Hub) -> Table:
+async def evening(hub: TableRegistry) -> Table:
     """A table at which somebody has looked, asked, played and spoken."""
-    mine = [Chair(seat).for_person(ANNA.id, "Anna") for seat in range(2)]
+    mine = [SeatAssignment(seat).with_person(ANNA.id, "Anna") for seat in range(2)]
     table = await hub.open_table(ANNA, "neon", mine, FREE, spectators=True)
     await dealing.deal_if_waiting(table, None)
-    watcher = Watcher(table, ANNA, 0)
-    table.company.watch(watcher)
+    watcher = ClientConnection(table, ANNA, 0)
+    table.connections.add(watcher)
     table.frames.frame_for(watcher)
     await what_if(table, ANNA.id, 0, "draw")
     await table.play(ANNA.id, 0, 0, "draw")
-    await table.talk.say(ANNA, 0, "say", "Hello")
-    table.company.unwatch(watcher)
+    await table.chat.say(ANNA, 0, "say", "Hello")
+    table.connections.remove(watcher)
     return table
 
 
@@ -54,10 +54,10 @@ def test_a_table_that_goes_to_sleep_leaves_nothing_behind(
     async def whole() -> None:
         store = Store(database_of(tmp_path))
         await store.write(lambda c: queries.add_person(c, ANNA, "hash"))
-        hub = Hub(store, Settings(linger=-1.0, rehearsal="waste"))
+        hub = TableRegistry(store, Settings(idle_unload=-1.0, deterministic_seed="waste"))
         gone = weakref.ref(await evening(hub))
-        hub.let_sleep()
-        assert not hub.awake
+        hub.unload_idle()
+        assert not hub.loaded
         await store.write(lambda c: None)  # who writes remembers what was written last
         assert gone() is None
         store.close()
@@ -71,22 +71,22 @@ def test_nor_does_one_that_is_put_away_while_its_bot_thinks(
     async def whole() -> None:
         store = Store(database_of(tmp_path))
         await store.write(lambda c: queries.add_person(c, ANNA, "hash"))
-        hub = Hub(store, Settings(pause=60.0, rehearsal="waste"))
-        bots = [Chair(seat).for_bot("random", open_=False) for seat in range(2)]
+        hub = TableRegistry(store, Settings(bot_delay=60.0, deterministic_seed="waste"))
+        bots = [SeatAssignment(seat).with_bot("random", open_=False) for seat in range(2)]
         table = await hub.open_table(ANNA, "neon", bots, {}, spectators=True)
         await dealing.deal_if_waiting(table, None)
-        watcher = Watcher(table, ANNA, None)
-        table.company.watch(watcher)
-        thinking, gone = table.bots.thinking, weakref.ref(table)
+        watcher = ClientConnection(table, ANNA, None)
+        table.connections.add(watcher)
+        thinking, gone = table.bot_runner.task, weakref.ref(table)
         assert thinking is not None
-        hub.dismiss(table)
-        table.company.unwatch(watcher)
+        hub.remove(table)
+        table.connections.remove(watcher)
         del table, watcher
         await asyncio.wait({thinking})  # nobody asks how it ended
         del thinking
         await store.write(lambda c: None)
         assert gone() is None
-        await hub.thinkers.close()
+        await hub.worker_pool.close()
         store.close()
 
     asyncio.run(whole())
@@ -109,12 +109,12 @@ def test_nor_does_a_socket_that_breaks_off(tmp_path: Path, nobody_looks_for_wast
     async def whole() -> None:
         store = Store(database_of(tmp_path))
         await store.write(lambda c: queries.add_person(c, ANNA, "hash"))
-        hub = Hub(store, Settings(rehearsal="waste"))
+        hub = TableRegistry(store, Settings(deterministic_seed="waste"))
         table = await evening(hub)
-        watcher = Watcher(table, ANNA, 0)
-        table.company.watch(watcher)
-        await converse(Broken(), hub, table, watcher)  # type: ignore[arg-type]
-        table.company.unwatch(watcher)
+        watcher = ClientConnection(table, ANNA, 0)
+        table.connections.add(watcher)
+        await run_connection(Broken(), hub, table, watcher)  # type: ignore[arg-type]
+        table.connections.remove(watcher)
         gone = weakref.ref(watcher)
         del watcher
         await asyncio.sleep(0.01)  # what was due for it is over

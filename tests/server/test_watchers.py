@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from ludoteca.core.refusal import Refused
-from ludoteca.server.store.sheet import Person
-from ludoteca.server.tables.watchers import WAITING, Watcher
+from ludoteca.core.errors import UserError
+from ludoteca.server.store.stored_table import Person
+from ludoteca.server.tables.connection import MAX_OUTBOX, ClientConnection
 
 MARTA = Person("person-0", "Marta")
 
@@ -25,21 +25,21 @@ class Shown:
 
     def admit(self, _person: str | None, _seat: int | None) -> None:
         if self.closed:
-            raise Refused("not_your_seat")
+            raise UserError("not_your_seat")
 
-    def frame_for(self, watcher: Watcher) -> bytes:
+    def frame_for(self, watcher: ClientConnection) -> bytes:
         if self.spoilt:
             raise ZeroDivisionError
         self.made += 1
-        watcher.lines += 10
+        watcher.lines_sent += 10
         return b"frame %d" % self.made
 
 
 class Reader:
     def __init__(self) -> None:
         self.table = Shown()
-        self.watcher = Watcher(self.table, MARTA, 0)  # type: ignore[arg-type]
-        self.watcher.stirred.clear()
+        self.watcher = ClientConnection(self.table, MARTA, 0)  # type: ignore[arg-type]
+        self.watcher.wakeup.clear()
         self.watcher.write = self.write
         self.slow = False
         self.read: list[bytes] = []
@@ -52,7 +52,7 @@ class Reader:
     async def send(self, text: bytes) -> None:
         self.read.append(text)
 
-    async def pumped(self) -> Refused | None:
+    async def pumped(self) -> UserError | None:
         """What the pump comes to in a moment."""
         pump = asyncio.create_task(self.watcher.pump(self.send))
         await asyncio.sleep(0)
@@ -74,12 +74,12 @@ def told(story: Callable[[Reader], Awaitable[None]]) -> None:
 def test_what_happens_at_one_moment_is_shown_once_and_after_what_was_said() -> None:
     async def story(reader: Reader) -> None:
         reader.watcher.refresh()
-        reader.watcher.tell("pong", version=3)
+        reader.watcher.enqueue("pong", version=3)
         reader.watcher.refresh()
         await asyncio.sleep(0)
         assert json.loads(reader.read[0]) == {"type": "pong", "version": 3}
         assert reader.read[1:] == [b"frame 1"]
-        assert not reader.watcher.stirred.is_set()  # nothing is left to the pump
+        assert not reader.watcher.wakeup.is_set()  # nothing is left to the pump
 
     told(story)
 
@@ -90,13 +90,13 @@ def test_a_slow_reader_is_sent_what_was_said_and_of_frames_the_newest() -> None:
         for _ in range(3):
             reader.watcher.refresh()
             await asyncio.sleep(0)
-        assert (reader.read, reader.watcher.lines) == ([], 0)
+        assert (reader.read, reader.watcher.lines_sent) == ([], 0)
         made = reader.table.made
-        reader.watcher.tell("pong", version=3)
+        reader.watcher.enqueue("pong", version=3)
         assert await reader.pumped() is None
         assert json.loads(reader.read[0])["type"] == "pong"
         assert reader.read[1:] == [b"frame %d" % (made + 1)]
-        assert reader.watcher.lines == 10
+        assert reader.watcher.lines_sent == 10
 
     told(story)
 
@@ -110,12 +110,12 @@ def test_nothing_overtakes_what_a_slow_reader_waits_for() -> None:
             reader.read.append(text)
 
         reader.slow = True
-        reader.watcher.tell("pong", version=1)
+        reader.watcher.enqueue("pong", version=1)
         await asyncio.sleep(0)
         pump = asyncio.create_task(reader.watcher.pump(slowly))
         await asyncio.sleep(0)
         reader.slow = False
-        reader.watcher.tell("pong", version=2)
+        reader.watcher.enqueue("pong", version=2)
         await asyncio.sleep(0)
         assert reader.read == []
         gate.set()
@@ -131,10 +131,10 @@ def test_nothing_overtakes_what_a_slow_reader_waits_for() -> None:
 @pytest.mark.parametrize("lost", ["sent off", "no longer admitted", "a fault"])
 def test_whoever_may_not_look_is_sent_nothing_more(lost: str) -> None:
     async def story(reader: Reader) -> None:
-        reader.watcher.tell("pong", version=3)
+        reader.watcher.enqueue("pong", version=3)
         reader.watcher.refresh()
         if lost == "sent off":
-            reader.watcher.send_off(Refused("no_name"))
+            reader.watcher.close(UserError("no_name"))
         elif lost == "no longer admitted":
             reader.table.closed = True
         else:
@@ -157,8 +157,8 @@ def test_whoever_may_not_look_is_sent_nothing_more(lost: str) -> None:
 def test_of_what_was_said_a_reader_who_reads_nothing_keeps_so_much_waiting() -> None:
     async def story(reader: Reader) -> None:
         reader.slow = True
-        for nth in range(2 * WAITING):
-            reader.watcher.tell("said", nth=nth)
-        assert len(reader.watcher.outbox) == WAITING
+        for nth in range(2 * MAX_OUTBOX):
+            reader.watcher.enqueue("said", nth=nth)
+        assert len(reader.watcher.outbox) == MAX_OUTBOX
 
     told(story)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.server.looking.what_if import foresee
-from ludoteca.server.tables.frames import encode
-from tests.server.innocence import hand, true_record, two_and_a_bot
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.server.analysis.what_if import preview_position
+from ludoteca.server.json_encoding import encode
 from tests.server.kit import House
+from tests.server.secrecy import hand, true_record, two_and_a_bot
 
 NEON = games.find("neon")
 WIDE = 6
@@ -31,10 +31,12 @@ def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(na
             anew = state.clone()
             anew.redeal(state.turn, stream("anew", ply))
             for _ in range(WIDE if ply % 4 == 0 else 0):
-                words = game.words(state, legal[int(lot.below(len(legal)))])
+                words = game.notation(state, legal[int(lot.below(len(legal)))])
                 seat = int(state.turn)
-                told = encode(foresee(game, state, seat, words))
-                assert told == encode(foresee(game, anew, seat, words)), f"{words} at ply {ply}"
+                told = encode(preview_position(game, state, seat, words))
+                assert told == encode(preview_position(game, anew, seat, words)), (
+                    f"{words} at ply {ply}"
+                )
                 compared += 1
             state.play(legal[int(lot.below(len(legal)))], lot)
     assert compared > 10
@@ -54,7 +56,7 @@ def test_what_is_certain_comes_true(name: str) -> None:
         seat = int(state.turn)
         legal = state.legal().listed()
         move = legal[int(lot.below(len(legal)))]
-        answer = foresee(game, state, seat, game.words(state, move))
+        answer = preview_position(game, state, seat, game.notation(state, move))
         state.play(move, lot)
         truth = game.view(state, seat)
         view = answer["view"]

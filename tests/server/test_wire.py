@@ -14,10 +14,10 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from ludoteca.server.limits import HEADS
+from ludoteca.server.limits import MAX_PENDING_REQUESTS
 from ludoteca.server.settings import Settings
-from ludoteca.server.web.guard import Guard
-from ludoteca.server.web.wire import SPARE, Visitor, most_connections
+from ludoteca.server.web.http_protocol import RESERVED_FILES, HttpProtocol, max_connections
+from ludoteca.server.web.middleware import SecurityMiddleware
 from tests.server.conftest import Opener
 from tests.server.kit import House, wait_until
 
@@ -98,32 +98,32 @@ def cut_off(addresses: Iterable[str]) -> list[bool]:
     """Which of those are who call from these addresses, one after the other, and say nothing."""
 
     async def whole() -> list[bool]:
-        config = Config(nobody, http=Visitor, proxy_headers=False, log_config=None)
+        config = Config(nobody, http=HttpProtocol, proxy_headers=False, log_config=None)
         config.load()
         state = ServerState()
         crowd = []
         for line in map(Line, addresses):
-            visitor = Visitor(config, state, {})  # type: ignore[call-arg]
+            visitor = HttpProtocol(config, state, {})  # type: ignore[call-arg]
             visitor.connection_made(line)
             crowd.append((visitor, line))
         found = [line.cut for _, line in crowd]
         for visitor, _ in crowd:
             visitor.connection_lost(None)
-        assert not Visitor.waiting
+        assert not HttpProtocol.pending_requests
         return found
 
     return asyncio.run(whole())
 
 
 def test_all_addresses_of_a_network_share_their_half_written_heads() -> None:
-    crowd = [f"2001:db8:1:2::{n:x}" for n in range(HEADS + 3)]
+    crowd = [f"2001:db8:1:2::{n:x}" for n in range(MAX_PENDING_REQUESTS + 3)]
     found = cut_off([*crowd, "2001:db8:1:3::1", "192.0.2.1"])
-    assert found == [True] * 3 + [False] * (HEADS + 2)
+    assert found == [True] * 3 + [False] * (MAX_PENDING_REQUESTS + 2)
 
 
 def test_whoever_would_have_the_last_file_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the next one could not even be refused, and the log would say so without end."""
-    monkeypatch.setattr(Visitor, "most", 3)
+    monkeypatch.setattr(HttpProtocol, "most", 3)
     assert cut_off(f"192.0.2.{n}" for n in range(5)) == [False, False, False, True, True]
 
 
@@ -135,16 +135,16 @@ def test_a_system_that_allows_fewer_files_than_it_says_is_served_with_those(
 
     monkeypatch.setattr(resource, "getrlimit", lambda _: (256, resource.RLIM_INFINITY))
     monkeypatch.setattr(resource, "setrlimit", refuse)
-    assert most_connections() == 256 - SPARE
+    assert max_connections() == 256 - RESERVED_FILES
 
 
 def test_all_addresses_of_a_network_share_what_may_come_in() -> None:
     async def nobody(*_: object) -> None: ...
 
     def wait(address: str) -> float:
-        return guard.wait({"type": "http", "headers": [], "client": (address, 1)})
+        return guard.rate_limit_wait({"type": "http", "headers": [], "client": (address, 1)})
 
-    guard = Guard(nobody, Settings(rate=1.0))
+    guard = SecurityMiddleware(nobody, Settings(rate=1.0))
     assert [wait(f"2001:db8:1:2::{n}") for n in range(5)] == [0.0] * 5
     assert wait("2001:db8:1:2:ffff::1") > 0
     assert wait("2001:db8:1:3::1") == 0

@@ -14,22 +14,22 @@ from urllib.parse import quote
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.reading import Reading
-from ludoteca.core.refusal import Refused
-from ludoteca.core.testkit.babble import babble
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.errors import UserError
+from ludoteca.core.move_parser import MoveTokens
+from ludoteca.core.testkit.fuzz import fuzz_words
 from ludoteca.games.neon import NeonGame
 from ludoteca.games.neon.rules.play import Neon
-from ludoteca.server.limits import WORDS
+from ludoteca.server.bot_workers.worker_pool import WorkerPool
+from ludoteca.server.limits import MAX_MOVE_LENGTH
+from ludoteca.server.services.advice import what_if
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
-from ludoteca.server.store.engine import Store
-from ludoteca.server.tables.advice import what_if
-from ludoteca.server.tables.match import Match
+from ludoteca.server.store.database import Store
+from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
-from ludoteca.server.thinking.thinkers import Thinkers
-from ludoteca.server.web.shelf import all_texts
+from ludoteca.server.web.catalogue import all_texts
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for
@@ -41,7 +41,16 @@ POSITIONS = 12
 """In how many positions they are said."""
 STRANGE = (
     *("", " ", "\x00", "play\x00red-7", "\ud800", "play \udfff", "\u202e", "ї", "İ", "e\u0301"),
-    *("done now", "play 3 on low", "x" * WORDS, "x" * (WORDS + 1), "9" * 5000, "{}", "%s", "'"),
+    *(
+        "done now",
+        "play 3 on low",
+        "x" * MAX_MOVE_LENGTH,
+        "x" * (MAX_MOVE_LENGTH + 1),
+        "9" * 5000,
+        "{}",
+        "%s",
+        "'",
+    ),
 )
 
 
@@ -54,7 +63,7 @@ def ask(eyes: Eyes, words: str) -> None:
         check(eyes, said)
     else:
         assert answer.status_code == 422, f"{words[:80]!r}: {answer.status_code} {said}"
-        assert len(words) > WORDS
+        assert len(words) > MAX_MOVE_LENGTH
     assert len(answer.content) < 6000
 
 
@@ -85,7 +94,7 @@ def say(eyes: Eyes, words: str, kind: str) -> bool:
 
 
 def said_in(lot: Rng, near: list[str], far: list[str], count: int) -> list[str]:
-    return [babble(lot, near, far) for _ in range(count)]
+    return [fuzz_words(lot, near, far) for _ in range(count)]
 
 
 @pytest.mark.slow
@@ -125,19 +134,19 @@ def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Stumbling(NeonGame):
-        def refusal(self, state: Neon, said: Reading) -> Note:
+        def refusal(self, state: Neon, said: MoveTokens) -> Note:
             raise IndexError("red-7 lies on top")
 
     async def say_it() -> list[str]:
         store = Store(database_of(tmp_path))
         sheet = sheet_for(Stumbling(), 2, "stumbling")
-        await store.write(lambda c: queries.create(c, sheet))
-        table = Table(Match(sheet, Stumbling()), store, Thinkers(1), Settings())
-        note = table.why("person-0", 0, "done now")
+        await store.write(lambda c: queries.create_table(c, sheet))
+        table = Table(TableMatch(sheet, Stumbling()), store, WorkerPool(1), Settings())
+        note = table.why_illegal("person-0", 0, "done now")
         assert note is not None
-        with pytest.raises(Refused) as played:
+        with pytest.raises(UserError) as played:
             await table.play("person-0", 0, 0, "done now")
-        with pytest.raises(Refused) as foreseen:
+        with pytest.raises(UserError) as foreseen:
             await what_if(table, "person-0", 0, "done now")
         store.close()
         return [note.key, played.value.note.key, foreseen.value.note.key]

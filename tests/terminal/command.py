@@ -18,7 +18,7 @@ from types import TracebackType
 
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.server.web.page import is_built
-from ludoteca.terminal.engine import is_compiled
+from ludoteca.terminal.interpreter_warning import is_compiled
 
 COMMAND = [sys.executable, "-m", "ludoteca"]
 PATIENCE = 20.0

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca import games
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.option import checked
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 
 PLAYERS = ["Ana", "bot rulebook", "bot random"]
@@ -18,13 +18,13 @@ PLAYERS = ["Ana", "bot rulebook", "bot random"]
 def played(moves: int | None = None, seed: str = "terminal") -> Record:
     """A match of three, so many moves long or whole."""
     game = games.find("neon")
-    record = Record("neon", game.rules, 3, seed, checked(game.options, {}), PLAYERS)
+    record = Record("neon", game.rules, 3, seed, check_options(game.options, {}), PLAYERS)
     state = record.start(game)
     bot = game.bots["rulebook"]()
     while state.turn != OVER and (moves is None or len(record.moves) < moves):
         ply = len(record.moves) + 1
         move = int(bot.choose(state, state.legal(), stream(seed, "bot", ply)))
-        record.moves.append(game.words(state, move))
+        record.moves.append(game.notation(state, move))
         state.play(move, record.rng(ply))
     if state.turn == OVER:
         record.scores = game.scores(state)

@@ -9,16 +9,16 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.levels import names
-from ludoteca.cli import command_line
-from ludoteca.core.kit.note import Note
+from ludoteca.cli import root_command
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
 from ludoteca.core.record import FORMAT
-from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
 from tests.terminal.command import ludoteca, refusal
 from tests.terminal.matches import played, written
 
 SHELF = ", ".join(games.names())
-COMMANDS = ", ".join(command_line(texts("en")).commands)
+COMMANDS = ", ".join(root_command(texts("en")).commands)
 BOTS = ", ".join(names(games.find("neon")))
 OPTIONS = ", ".join(option.name for option in games.find("neon").options)
 
@@ -108,8 +108,8 @@ def illegal_at_17(path: Path) -> tuple[str, dict[str, object]]:
     written(path, record)
     why = Note("?", {})
     try:
-        game.parse(before, "pass")
-    except Refused as refused:
+        game.parse_legal_move(before, "pass")
+    except UserError as refused:
         why = refused.note
     return "bad_move", {"ply": 17, "words": "pass", "why": why}
 

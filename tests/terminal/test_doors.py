@@ -12,12 +12,12 @@ from rich.console import Console
 
 from ludoteca import games
 from ludoteca.cli import run
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.testkit.babble import ODD, babble
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.testkit.fuzz import ODD_TOKENS, fuzz_words
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.terminal.input.conversation import Conversation, Quit
-from ludoteca.terminal.match import Match
-from tests.core.test_doors import begun, spoilt_texts
+from ludoteca.local.match import LocalMatch
+from ludoteca.terminal.input.play_session import PlaySession, Quit
+from tests.core.test_record_fuzz import spoilt_texts, started_record
 
 LINES = 150
 FILES = 30
@@ -26,13 +26,13 @@ FILES = 30
 def lines(moves: list[str], commands: list[str], seed: str) -> Iterator[str]:
     """What somebody might type: moves, spoilt moves, commands, and commands with odd words. What
     lists all moves is asked for once."""
-    yield f"help {ODD[-1]}"
+    yield f"help {ODD_TOKENS[-1]}"
     commands = [command for command in commands if command not in ("?", "help", "moves")]
     for number in range(LINES):
         lot = stream("typed", seed, number)
-        words = babble(lot, moves, moves)
+        words = fuzz_words(lot, moves, moves)
         command = commands[int(lot.below(len(commands)))]
-        odd = ODD[int(lot.below(len(ODD)))]
+        odd = ODD_TOKENS[int(lot.below(len(ODD_TOKENS)))]
         yield (words, f"why {words}", f"{command} {words}", f"{command} {odd}", odd, command)[
             int(lot.below(6))
         ]
@@ -42,14 +42,14 @@ class Enough(Exception):
     """Nothing more is typed."""
 
 
-def at_the_table(name: str, home: Path, out: io.StringIO) -> Conversation:
+def at_the_table(name: str, home: Path, out: io.StringIO) -> PlaySession:
     """Ana against random players, some moves into a match."""
     game = games.find(name)
-    record = begun(game)
+    record = started_record(game)
     record.players = ["Ana", *["bot random"] * (record.seats - 1)]
-    said = texts(LANGUAGES[len(name) % 3], name).named([f"P{n}" for n in range(record.seats)])
-    match = Match(game, record, home / "match.json", 0)
-    return Conversation(match, said, Console(file=out, width=80, height=40))
+    said = texts(LANGUAGES[len(name) % 3], name).with_names([f"P{n}" for n in range(record.seats)])
+    match = LocalMatch(game, record, home / "match.json", 0)
+    return PlaySession(match, said, Console(file=out, width=80, height=40))
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -61,8 +61,8 @@ def test_whatever_is_typed_at_the_table_is_a_move_or_is_answered(
     out = io.StringIO()
     talk = at_the_table(name, tmp_path, out)
     game = talk.match.game
-    talk.match.play_on()
-    moves = [game.words(talk.match.state, move) for move in talk.match.state.legal().listed()]
+    talk.match.advance()
+    moves = [game.notation(talk.match.state, move) for move in talk.match.state.legal().to_list()]
     typed = lines([*moves[:50], *talk.match.record.moves], list(talk.commands), name)
 
     def next_line(_: str) -> str:
@@ -70,15 +70,15 @@ def test_whatever_is_typed_at_the_table_is_a_move_or_is_answered(
             return line.strip()
         raise Enough
 
-    monkeypatch.setattr("ludoteca.terminal.input.conversation.ask_for_line", next_line)
+    monkeypatch.setattr("ludoteca.terminal.input.play_session.ask_for_line", next_line)
     with suppress(Enough):
         while True:
             if talk.match.is_over():
                 talk = at_the_table(name, tmp_path, out)
-            talk.match.play_on()
+            talk.match.advance()
             with suppress(Quit):
                 talk.show()
-                talk.decide()
+                talk.read_until_move()
     assert next(typed, None) is None, "all was typed"
     assert "✗" in out.getvalue()
 
@@ -89,7 +89,7 @@ def test_a_spoilt_record_is_answered_in_one_line(
     name: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "match.json"
-    for text in spoilt_texts(begun(games.find(name), 2), FILES):
+    for text in spoilt_texts(started_record(games.find(name), 2), FILES):
         path.write_text(text, "utf-8", errors="replace")
         more = ["--iterations", "1"] if command == "review" else []
         code = run([command, str(path), *more])

@@ -9,8 +9,8 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.terminal.commands.new_game import written
-from tests.installed import installed, pythonpath
+from ludoteca.terminal.commands.new_game import write_template
+from tests.plugin_install import install, pythonpath
 from tests.terminal.command import ludoteca, refusal
 
 GAME = "pebbles"
@@ -58,7 +58,7 @@ SPOILT = {
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where a new game is installed, and may be spoilt and mended."""
     home = tmp_path_factory.mktemp("examined")
-    return Path(installed(home, written(GAME, home)).split(":")[-1])
+    return Path(install(home, write_template(GAME, home)).split(":")[-1])
 
 
 def examined(shelf: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -95,12 +95,12 @@ def test_a_game_that_breaks_a_promise_is_told_which(
 
 
 def test_a_game_with_a_key_of_ours_is_refused_at_every_door(tmp_path: Path) -> None:
-    package = written(GAME, tmp_path)
+    package = write_template(GAME, tmp_path)
     for path in package.rglob("*"):
         if path.suffix in (".py", ".toml"):
             text = path.read_text("utf-8")
             path.write_text(text.replace("empty_heap", "no_such_number"), "utf-8")
-    there = installed(tmp_path, package)
+    there = install(tmp_path, package)
     wanted = refusal("taken_keys", game=GAME, keys="refusal.no_such_number")
     for words in (
         ["examine", GAME],

@@ -12,7 +12,7 @@ import pytest
 from ludoteca import games
 from ludoteca.core.text import LANGUAGES
 from tests.conftest import SOURCE
-from tests.installed import installed, pythonpath
+from tests.plugin_install import install, pythonpath
 from tests.terminal.command import environment, ludoteca, refusal
 from tests.test_glossary import rejected
 
@@ -78,7 +78,7 @@ def test_its_own_tests_pass(pebbles: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(pebbles / "tests")],
         capture_output=True,
-        env=environment(tmp_path, PYTHONPATH=installed(tmp_path, pebbles)),
+        env=environment(tmp_path, PYTHONPATH=install(tmp_path, pebbles)),
         text=True,
     )
     assert done.returncode == 0, done.stdout

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.option import checked
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.core.text import LANGUAGES, texts
-from tests.shelf import OURS
+from tests.catalogue import OURS
 from tests.terminal.command import Person, ludoteca, refusal
 from tests.terminal.matches import written
 
@@ -21,11 +21,11 @@ def begun(name: str) -> Record:
     game = games.find(name)
     seats = game.usual_seats
     players = [f"bot {next(iter(game.bots))}"] * seats
-    record = Record(name, game.rules, seats, "begun", checked(game.options, {}), players)
+    record = Record(name, game.rules, seats, "begun", check_options(game.options, {}), players)
     state = record.start(game)
     for ply in range(1, 4):
-        move = state.legal().listed()[stream("begun", ply).below(state.legal().size())]
-        record.moves.append(game.words(state, move))
+        move = state.legal().to_list()[stream("begun", ply).below(state.legal().size())]
+        record.moves.append(game.notation(state, move))
         state.play(move, record.rng(ply))
     return record
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.refusal import Refused
-from ludoteca.terminal.commands.page import client_folder, page_in
+from ludoteca.core.errors import UserError
+from ludoteca.terminal.commands.page_build import find_client_folder, find_page_folder
 from tests.terminal.command import ludoteca
 
 
@@ -20,14 +20,14 @@ def table_in(folder: Path) -> Path:
 @pytest.mark.parametrize("place", ["page", "pebbles/page", "src/pebbles/page"])
 def test_the_table_is_found_wherever_the_package_lies(tmp_path: Path, place: str) -> None:
     page = table_in(tmp_path / place)
-    assert page_in(tmp_path) == page == page_in(page)
+    assert find_page_folder(tmp_path) == page == find_page_folder(page)
 
 
 def test_of_several_tables_one_must_be_named(tmp_path: Path) -> None:
     table_in(tmp_path / "ants" / "page")
     table_in(tmp_path / "bees" / "page")
-    with pytest.raises(Refused) as refusal:
-        page_in(tmp_path)
+    with pytest.raises(UserError) as refusal:
+        find_page_folder(tmp_path)
     assert refusal.value.note.args["pages"] == "ants/page, bees/page"
 
 
@@ -38,7 +38,7 @@ def test_without_a_table_there_is_nothing_to_build(tmp_path: Path) -> None:
 
 
 def test_the_sources_of_the_page_are_named_or_found(tmp_path: Path) -> None:
-    with pytest.raises(Refused):
-        client_folder(tmp_path)
+    with pytest.raises(UserError):
+        find_client_folder(tmp_path)
     (tmp_path / "game.config.ts").write_text("")
-    assert client_folder(tmp_path) == tmp_path
+    assert find_client_folder(tmp_path) == tmp_path

@@ -47,7 +47,7 @@ def test_a_whole_match_by_numbers(tmp_path: Path) -> None:
     assert min(record.scores) == 0
     guest, *bots = record.players
     assert guest == "Guest"
-    who = [characters.parted(bot, GAME.characters) for bot in bots]
+    who = [characters.parse_bot_line(bot, GAME.characters) for bot in bots]
     assert [bot for bot, _ in who] == ["skilled", "skilled"]
     names = [texts("en", "neon").say(f"character.{character}") for _, character in who]
     assert len(set(names)) == 2
@@ -220,7 +220,7 @@ def test_options_and_bots_are_those_asked_for(tmp_path: Path) -> None:
     ludoteca(tmp_path, "play", "neon", "--seats", "3", *words)
     record = kept(tmp_path)
     assert record.options["hand_size"] == 3
-    bots = [characters.parted(player, GAME.characters)[0] for player in record.players]
+    bots = [characters.parse_bot_line(player, GAME.characters)[0] for player in record.players]
     assert bots == ["random", "Ana", "rulebook"]
 
 

@@ -36,7 +36,7 @@ def test_a_position_on_the_way_is_shown_from_a_seat(tmp_path: Path) -> None:
     hand = game.view(record.state(game, 6), 1).zone("hand-1").items
     *_, faces = [line for line in done.stdout.splitlines() if line.startswith("│")]
     assert [face.strip() for face in faces.split("│") if face.strip()] == [
-        game.face(card) for card in hand if card
+        game.short_label(card) for card in hand if card
     ]
     assert "after move 6 of" in done.stdout
 
@@ -49,7 +49,7 @@ def test_when_all_is_over_every_hand_is_open(tmp_path: Path) -> None:
     for seat in range(3):
         for card in game.view(record.state(game, 6), seat).zone(f"hand-{seat}").items:
             assert card
-            assert game.face(card) in done.stdout
+            assert game.short_label(card) in done.stdout
 
 
 def test_of_a_match_that_goes_on_a_watcher_sees_no_hand_and_no_seed(tmp_path: Path) -> None:

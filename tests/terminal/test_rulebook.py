@@ -10,9 +10,9 @@ from rich.console import Console, RenderableType
 
 from ludoteca import games
 from ludoteca.core.pictures import pictures
-from ludoteca.core.text import LANGUAGES, name_of, rulebook, texts
-from ludoteca.terminal.drawing.picture import Drawn
-from ludoteca.terminal.drawing.rulebook import page, whole_rulebook
+from ludoteca.core.text import LANGUAGES, item_name, rulebook, texts
+from ludoteca.terminal.drawing.picture import PictureRenderable
+from ludoteca.terminal.drawing.rulebook import full_rulebook, markdown
 from tests.terminal.command import Person, ludoteca, refusal
 from tests.test_pictures import trial
 
@@ -29,7 +29,7 @@ def printed(shown: RenderableType, columns: int = 80) -> str:
 def drawn(text: str, game: str = "neon", language: str = "en", columns: int = 80) -> list[str]:
     """The lines of the one picture that this text describes."""
     [picture] = trial(text, game).values()
-    shown = printed(Drawn(games.find(game), texts(language, game), picture), columns)
+    shown = printed(PictureRenderable(games.find(game), texts(language, game), picture), columns)
     return [line.rstrip() for line in shown.splitlines()]
 
 
@@ -38,14 +38,14 @@ def drawn(text: str, game: str = "neon", language: str = "en", columns: int = 80
 def test_every_rulebook_is_shown_whole(name: str, language: str) -> None:
     game, said = games.find(name), texts(language, name)
     for columns in (40, 80, 160):
-        shown = printed(whole_rulebook(game, said), columns)
+        shown = printed(full_rulebook(game, said), columns)
         assert "picture:" not in shown
         assert "![" not in shown
         assert all(len(line.rstrip()) <= columns for line in shown.splitlines())
     words = " ".join(shown.split())
     for picture in pictures(game).values():
         for item in picture.items() if picture.names else ():
-            assert (name_of(said, item) or "?").split()[0] in words
+            assert (item_name(said, item) or "?").split()[0] in words
 
 
 def test_a_list_with_names_says_face_name_code_and_number() -> None:
@@ -97,12 +97,14 @@ def test_a_bare_position_has_no_names_and_a_mark_is_said_in_words() -> None:
 
 def test_a_thing_in_a_sentence_is_its_face_and_its_name() -> None:
     game, said = games.find("neon"), texts("en", "neon")
-    assert printed(page(game, said, "Lay {red-7} on {wild}.")).strip() == "Lay R7 red 7 on ★ wild."
+    assert (
+        printed(markdown(game, said, "Lay {red-7} on {wild}.")).strip() == "Lay R7 red 7 on ★ wild."
+    )
 
 
 def test_a_table_is_a_table() -> None:
     game, said = games.find("kobito"), texts("en", "kobito")
-    shown = printed(page(game, said, "| Card | How many |\n|---|---|\n| {kobito} | 5 |"))
+    shown = printed(markdown(game, said, "| Card | How many |\n|---|---|\n| {kobito} | 5 |"))
     assert "Card" in shown
     assert "─" in shown
     assert "K kobito" in shown

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.note import Note
 from ludoteca.core.text import LANGUAGES, texts
 from tests.terminal.command import COMMAND, PATIENCE, environment, ludoteca, refusal
 

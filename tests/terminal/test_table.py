@@ -9,27 +9,27 @@ from rich.console import Console
 from rich.text import Text
 
 from ludoteca import games
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.game import Game
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.option import checked
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.core.view import View, Zone, unknown
-from ludoteca.terminal.drawing.block import columns, flowing
-from ludoteca.terminal.drawing.card import style_of
+from ludoteca.core.view import View, Zone, hidden_items
+from ludoteca.terminal.drawing.block import columns, flow
+from ludoteca.terminal.drawing.card import colour_style
 from ludoteca.terminal.drawing.result import show_result
-from ludoteca.terminal.drawing.table import Move, Scene, drawn
-from ludoteca.terminal.drawing.zone import Artist
-from ludoteca.terminal.input.conversation import logged
+from ludoteca.terminal.drawing.table import MoveLine, Scene, draw_table
+from ludoteca.terminal.drawing.zone import ZoneRenderer
+from ludoteca.terminal.input.play_session import log_line
 
 SIZES = [(80, 24), (120, 40)]
 
 
 def scenes(game: Game[Any], seats: int, language: str, every: int = 1) -> list[Scene]:
     """What the seat in turn sees on the way through a random match, every so many plies."""
-    record = Record(game.name, game.rules, seats, "drawn", checked(game.options, {}))
-    said = texts(language, game.name).named([f"Player {seat}" for seat in range(seats)])
+    record = Record(game.name, game.rules, seats, "drawn", check_options(game.options, {}))
+    said = texts(language, game.name).with_names([f"Player {seat}" for seat in range(seats)])
     state = record.start(game, log=True)
     lot = stream("drawn", seats)
     found = []
@@ -37,10 +37,13 @@ def scenes(game: Game[Any], seats: int, language: str, every: int = 1) -> list[S
         legal = state.legal()
         if len(record.moves) % every == 0:
             moves = [
-                Move(said.note("move", game.phrase(state, move)), game.words(state, move))
-                for move in legal.listed()
+                MoveLine(
+                    said.say_note("move", game.describe_move(state, move)),
+                    game.notation(state, move),
+                )
+                for move in legal.to_list()
             ]
-            log = [logged(said, note) for note in (state.log or [])[-12:]]
+            log = [log_line(said, note) for note in (state.log or [])[-12:]]
             sides = game.sides(seats, record.options)
             view = game.view(state, int(state.turn))
             found.append(Scene(game, said, view, "?", log, moves, sides))
@@ -55,14 +58,14 @@ def test_no_line_of_any_game_is_wider_than_the_window(name: str, language: str) 
     game = games.find(name)
     for scene in scenes(game, max(game.seats), language, every=9):
         for wide, high in SIZES:
-            for line in drawn(scene, wide, high):
+            for line in draw_table(scene, wide, high):
                 assert line.cell_len <= wide, line.plain
 
 
 def test_every_seat_says_with_whom_it_plays() -> None:
     (scene, *_) = scenes(games.find("encantados"), 4, "en", every=120)
     assert scene.view.seat == 2
-    text = "\n".join(line.plain for line in drawn(scene, 120, 40))
+    text = "\n".join(line.plain for line in draw_table(scene, 120, 40))
     for line in (
         "Player 0 seat-0 your partner",
         "Player 1 seat-1 with Player 3",
@@ -75,7 +78,7 @@ def test_every_seat_says_with_whom_it_plays() -> None:
 @pytest.mark.parametrize(("name", "seats"), [("encantados", 3), ("cobogo", 3)])
 def test_where_nobody_or_everybody_plays_together_no_seat_says_so(name: str, seats: int) -> None:
     (scene, *_) = scenes(games.find(name), seats, "en", every=120)
-    text = "\n".join(line.plain for line in drawn(scene, 120, 40))
+    text = "\n".join(line.plain for line in draw_table(scene, 120, 40))
     assert "partner" not in text
     assert "with Player" not in text
 
@@ -86,14 +89,14 @@ def test_where_nobody_or_everybody_plays_together_no_seat_says_so(name: str, sea
 )
 def test_partners_have_one_row_in_the_result(seats: int, rows: list[str]) -> None:
     game = games.find("encantados")
-    record = Record(game.name, game.rules, seats, "result", checked(game.options, {}))
+    record = Record(game.name, game.rules, seats, "result", check_options(game.options, {}))
     state: Any = record.start(game)
     state.totals = [3, 5, 3][: state.sides]
     state.winners, state.turn = 0b1010 if seats == 4 else 0b10, OVER
     console = Console(width=80)
     with console.capture() as told:
         names = ["Ana", "Rui", "Іра", "Noé"]
-        show_result(console, game, record, state, texts("en", game.name).named(names))
+        show_result(console, game, record, state, texts("en", game.name).with_names(names))
     lines = [" ".join(line.split()) for line in told.get().splitlines()]
     assert [line for line in lines if line[:3] in names] == rows
 
@@ -103,26 +106,28 @@ def test_partners_have_one_row_in_the_result(seats: int, rows: list[str]) -> Non
 def test_a_screen_holds_the_whole_table(seats: int, language: str) -> None:
     for scene in scenes(games.find("neon"), seats, language, every=2):
         for wide, high in SIZES:
-            lines = [line.plain for line in drawn(scene, wide, high - 2)]
+            lines = [line.plain for line in draw_table(scene, wide, high - 2)]
             assert len(lines) <= high - 2, "\n".join(lines)
             screen = "\n".join(lines)
             mine = scene.view.zone(f"hand-{scene.view.seat}")
-            assert all(scene.game.face(card) in screen for card in mine.items if card)
+            assert all(scene.game.short_label(card) in screen for card in mine.items if card)
 
 
 def plain(scene: Scene, wide: int = 80, high: int = 24) -> str:
-    return "\n".join(line.plain.rstrip() for line in drawn(scene, wide, high))
+    return "\n".join(line.plain.rstrip() for line in draw_table(scene, wide, high))
 
 
 def scene_of(*zones: Zone, seat: int | None = 0) -> Scene:
     game = games.find("neon")
-    return Scene(game, texts("en", "neon").named(["Ana", "Ivo"]), View(seat, 0, zones), "title")
+    return Scene(
+        game, texts("en", "neon").with_names(["Ana", "Ivo"]), View(seat, 0, zones), "title"
+    )
 
 
 def test_every_kind_of_zone_is_drawn() -> None:
     shown = plain(
         scene_of(
-            Zone("pile", "deck", unknown(42)),
+            Zone("pile", "deck", hidden_items(42)),
             Zone("discard", "pile", ("red-1", "blue-2")),
             Zone("market-1", "row", ("green-3", None)),
             Zone("board", "grid", ("red-4", "yellow-5"), places=((0, 0), (2, 1))),
@@ -150,8 +155,10 @@ def test_every_kind_of_zone_is_drawn() -> None:
 
 def test_below_a_card_stands_who_laid_it() -> None:
     trick = Zone("drawn", "row", ("red-7", "blue-2"), by=(1, None))
-    artist = Artist(games.find("neon"), texts("en", "neon").named(["Ana", "Maximiliana"]), 60)
-    assert [line.plain.split() for line in artist.large(trick)][-1] == ["Maximili…"]
+    artist = ZoneRenderer(
+        games.find("neon"), texts("en", "neon").with_names(["Ana", "Maximiliana"]), 60
+    )
+    assert [line.plain.split() for line in artist.large_contents(trick)][-1] == ["Maximili…"]
 
 
 def test_beside_a_tall_grid_lies_the_rest() -> None:
@@ -159,8 +166,8 @@ def test_beside_a_tall_grid_lies_the_rest() -> None:
     goal = Zone("goal-1", "grid", ("blue-2",), places=((3, 3),))
     hand = Zone("hand-0", "hand", ("green-3",) * 30, owner=0)
     scene = scene_of(wall, goal, Zone("penalty", "counter", number=6), hand)
-    moves = [Move(f"Do thing number {n}", f"do {n}") for n in range(500)]
-    shown = plain(Scene(scene.game, scene.said, scene.view, "title", [], moves))
+    moves = [MoveLine(f"Do thing number {n}", f"do {n}") for n in range(500)]
+    shown = plain(Scene(scene.game, scene.messages, scene.view, "title", [], moves))
     [line] = [line for line in shown.splitlines() if "penalty: 6" in line]
     assert "R1" in line
     assert len(shown.splitlines()) <= 24
@@ -177,14 +184,14 @@ def test_in_the_smallest_window_every_card_is_there() -> None:
     cards = tuple(f"{colour}-{n}" for colour in ("red", "blue", "green") for n in range(10))
     scene = scene_of(Zone("hand-0", "hand", cards, owner=0))
     shown = plain(scene, 36, 5)
-    assert all(scene.game.face(card) in shown for card in cards)
+    assert all(scene.game.short_label(card) in shown for card in cards)
     assert max(map(len, shown.splitlines())) <= 36
 
 
 def test_more_moves_than_fit_are_counted() -> None:
     scene = scene_of(Zone("hand-0", "hand", ("red-1",), owner=0))
-    many = [Move(f"Do thing number {n}", f"do {n}") for n in range(500)]
-    shown = plain(Scene(scene.game, scene.said, scene.view, "title", [], many))
+    many = [MoveLine(f"Do thing number {n}", f"do {n}") for n in range(500)]
+    shown = plain(Scene(scene.game, scene.messages, scene.view, "title", [], many))
     assert len(shown.splitlines()) <= 24
     assert "more moves: moves" in shown
 
@@ -192,7 +199,7 @@ def test_more_moves_than_fit_are_counted() -> None:
 def test_of_a_long_log_the_end_is_shown_and_the_rest_counted() -> None:
     scene = scene_of(Zone("hand-0", "hand", ("red-7",), owner=0))
     lines = [Text(f"line {nth}") for nth in range(60)]
-    shown = plain(Scene(scene.game, scene.said, scene.view, "title", lines))
+    shown = plain(Scene(scene.game, scene.messages, scene.view, "title", lines))
     assert "line 59" in shown
     assert "line 0\n" not in shown
     assert "earlier" in shown
@@ -203,10 +210,10 @@ def test_an_empty_table_is_no_trouble() -> None:
 
 
 def test_letters_stand_out_from_every_ink() -> None:
-    assert style_of("yellow") == "bold black on yellow"
-    assert style_of("blue") == "bold bright_white on blue"
-    assert style_of("bright_blue") == "bold black on bright_blue"
-    assert style_of("default") == "bold"
+    assert colour_style("yellow") == "bold black on yellow"
+    assert colour_style("blue") == "bold bright_white on blue"
+    assert colour_style("bright_blue") == "bold black on bright_blue"
+    assert colour_style("default") == "bold"
 
 
 def test_the_ink_of_a_card_stays_on_the_card() -> None:
@@ -217,7 +224,7 @@ def test_the_ink_of_a_card_stays_on_the_card() -> None:
     )
     console = Console(width=80)
     for high in (24, 3):
-        for line in drawn(scene, 80, high):
+        for line in draw_table(scene, 80, high):
             for piece in line.render(console):
                 inked = piece.style is not None and piece.style.bgcolor is not None
                 letters = piece.text.strip(" ╭╮╰╯│─")
@@ -232,4 +239,4 @@ def test_columns_and_flow_use_the_room_there_is() -> None:
         "item 1  item 3  item 5",
     ]
     assert len(columns(lines, 6)) == 6
-    assert len(flowing([[line] for line in lines], 14)) == 3
+    assert len(flow([[line] for line in lines], 14)) == 3

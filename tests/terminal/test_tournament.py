@@ -51,10 +51,10 @@ def test_who_wins_together_has_no_rating(tmp_path: Path) -> None:
 @pytest.mark.parametrize("bots", ["random", "hal,random", "random,master:0"])
 def test_a_tournament_that_cannot_be(tmp_path: Path, bots: str) -> None:
     from ludoteca import games
-    from ludoteca.lab.entrants import entrants
+    from ludoteca.lab.entrants import entrant_names
 
     done = ludoteca(tmp_path, *CUP, "--bots", bots)
-    known = ", ".join(entrants(games.find("neon")))
+    known = ", ".join(entrant_names(games.find("neon")))
     bad = next((bot for bot in bots.split(",") if bot != "random"), None)
     wanted = (
         refusal("lonely_tournament") if bad is None else refusal("unknown_bot", bot=bad, bots=known)

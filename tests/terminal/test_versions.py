@@ -10,7 +10,7 @@ import pytest
 from ludoteca import __version__, games
 from ludoteca.core import record
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.server import API
+from ludoteca.server import API_VERSION
 from tests.terminal.command import ludoteca
 
 ROOT = Path(__file__).parent.parent.parent
@@ -24,7 +24,7 @@ def test_it_tells_the_package_the_api_the_records_and_the_rules_of_every_game(
     package, api, records, *rules = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")
     assert package == f"ludoteca {__version__}"
-    assert api.endswith(f": {API}")
+    assert api.endswith(f": {API_VERSION}")
     assert records.endswith(f": {record.FORMAT}")
     assert len(rules) == len(games.playable())
     for line, name in zip(rules, games.playable(), strict=True):

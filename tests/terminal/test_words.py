@@ -9,7 +9,7 @@ import pytest
 from ludoteca import games
 from ludoteca.bots.levels import names
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.terminal.input.language import spoken
+from ludoteca.terminal.input.language import requested_language
 from tests.terminal.command import ludoteca
 
 COMMANDS = ["games", "rules", "play", "serve", "simulate", "tournament", "replay", "review"]
@@ -57,12 +57,15 @@ def test_the_shelf_says_which_decks_are_reconstructed(tmp_path: Path) -> None:
 
 
 def test_the_language_is_asked_for_or_that_of_the_locale() -> None:
-    assert spoken(["play", "--language", "uk"], {"LANG": "pt_BR"}) == "uk"
-    assert spoken(["--language=pt-BR", "play"], {}) == "pt-BR"
-    assert spoken(["play"], {"LANG": "uk_UA.UTF-8", "LC_MESSAGES": "pt_BR.UTF-8"}) == "pt-BR"
-    assert spoken(["play"], {"LC_ALL": "", "LANG": "uk_UA.UTF-8"}) == "uk"
-    assert spoken(["play"], {"LC_ALL": "C.UTF-8", "LANG": "uk_UA.UTF-8"}) == "en"
-    assert spoken(["play"], {}) == "en"
+    assert requested_language(["play", "--language", "uk"], {"LANG": "pt_BR"}) == "uk"
+    assert requested_language(["--language=pt-BR", "play"], {}) == "pt-BR"
+    assert (
+        requested_language(["play"], {"LANG": "uk_UA.UTF-8", "LC_MESSAGES": "pt_BR.UTF-8"})
+        == "pt-BR"
+    )
+    assert requested_language(["play"], {"LC_ALL": "", "LANG": "uk_UA.UTF-8"}) == "uk"
+    assert requested_language(["play"], {"LC_ALL": "C.UTF-8", "LANG": "uk_UA.UTF-8"}) == "en"
+    assert requested_language(["play"], {}) == "en"
 
 
 def test_no_game_is_named_in_the_terminal() -> None:

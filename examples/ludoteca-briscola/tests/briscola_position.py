@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.cards import Cards, cards
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.cards import Cards, cards
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.errors import Refused
 
 from ludoteca_briscola import GAME
 from ludoteca_briscola.rules.cards import CARDS, NAMES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from ludoteca.core.testkit.examination import examine
-from ludoteca.core.testkit.papers import examine_rulings, examine_texts
-from ludoteca.core.testkit.wording import examine_hints, examine_words
+from ludoteca.core.testkit.conformance import examine
+from ludoteca.core.testkit.refusal_checks import examine_hints, examine_words
+from ludoteca.core.testkit.text_checks import examine_rulings, examine_texts
 
 from ludoteca_briscola import GAME
 from ludoteca_briscola.truths import TRUTHS

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import Refused
 
 from briscola_position import briscola, legal, log, play, refused, seen
 from ludoteca_briscola import GAME

@@ -6,23 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludoteca.bots.erring import ErringBot
-from ludoteca.bots.learned import LEARNED, MARK, file_bot, shipped
-from ludoteca.bots.search.counsel import Counsel
-from ludoteca.bots.search.guessing import FAIR
-from ludoteca.bots.search.searcher import SearchBot
+from ludoteca.bots.learned import FILE_PREFIX, LEARNED, file_bot, shipped_weights
+from ludoteca.bots.noisy_bot import NoisyBot
+from ludoteca.bots.search.blended_policy import BlendedPolicy
+from ludoteca.bots.search.determinize import FAIR
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.refusal import Refused
-from ludoteca.core.thinking import WITHOUT_END
+from ludoteca.core.search_config import UNLIMITED
 
 LEVELS = ("novice", "casual", "skilled", "expert", "master")
 """Weakest first."""
-USUAL = "skilled"
+DEFAULT_LEVEL = "skilled"
 """The opponent offered first."""
 PATIENT = "patient"
 """The best level with `PATIENT_FACTOR` times the budget."""
-PATIENCE = 5
+PATIENT_FACTOR = 5
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Budget:
     """Limits of one decision, in iterations and in seconds; the first reached ends the search (0:
     no clock)."""
 
-    iterations: int = WITHOUT_END
+    iterations: int = UNLIMITED
     seconds: float = 0.0
 
 
@@ -45,7 +45,7 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
 def names(game: Game[Any]) -> tuple[str, ...]:
     """Every bot that can be named: the levels, `patient`, the game's own bots, `random`, and
     `learned` if the game ships weights."""
-    learned = (LEARNED,) if shipped(game) else ()
+    learned = (LEARNED,) if shipped_weights(game) else ()
     return (*levels(game), PATIENT, *game.bots, *learned)
 
 
@@ -57,63 +57,69 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
     same match on every machine; at a table it gets a second. Only bots that search use the budget:
     the others answer at once.
     """
-    if name.startswith(MARK):
-        return file_bot(game, name.removeprefix(MARK))
-    known(game, name)
+    if name.startswith(FILE_PREFIX):
+        return file_bot(game, name.removeprefix(FILE_PREFIX))
+    require_bot(game, name)
     if name == LEARNED:
-        return file_bot(game, *shipped(game))
-    if make := maker(game, name):
-        return make()
-    thinking = game.thinking
+        return file_bot(game, *shipped_weights(game))
+    if factory := bot_factory(game, name):
+        return factory()
+    config = game.search_config
     if name in ("novice", "casual"):
-        place = LEVELS.index(name)
-        return ErringBot(bot_of(game, USUAL), thinking.slips[place], thinking.lapses[place])
-    given = budget or Budget(thinking.master)
-    if given.iterations == WITHOUT_END:
-        given = Budget(thinking.enough, given.seconds)
+        index = LEVELS.index(name)
+        return NoisyBot(
+            bot_of(game, DEFAULT_LEVEL),
+            config.skip_probability[index],
+            config.random_probability[index],
+        )
+    limits = budget or Budget(config.master_iterations)
+    if limits.iterations == UNLIMITED:
+        limits = Budget(config.max_iterations, limits.seconds)
     if name == "expert":
-        given = Budget(min(thinking.expert, given.iterations), given.seconds)
+        limits = Budget(min(config.expert_iterations, limits.iterations), limits.seconds)
     elif name == PATIENT:
-        given = Budget(PATIENCE * given.iterations, PATIENCE * given.seconds)
-    return searcher(game, given)
+        limits = Budget(PATIENT_FACTOR * limits.iterations, PATIENT_FACTOR * limits.seconds)
+    return search_bot(game, limits)
 
 
-def maker(game: Game[Any], name: str) -> Callable[[], Bot] | None:
+def bot_factory(game: Game[Any], name: str) -> Callable[[], Bot] | None:
     """The factory of this bot, if it is one of the game's own that answer at once."""
-    makers = {"skilled": own_maker(game), **game.thinking.players, **game.bots}
-    return makers.get(name)
+    factories = {"skilled": own_bot_factory(game), **game.search_config.custom_levels, **game.bots}
+    return factories.get(name)
 
 
-def known(game: Game[Any], name: str) -> str:
+def require_bot(game: Game[Any], name: str) -> str:
     """Returns the name; raises `UserError` for an unknown one. Where a file may be named too, call
     `bot_of`."""
     if name not in names(game):
-        raise Refused("unknown_bot", bot=name, bots=", ".join(names(game)))
+        raise UserError("unknown_bot", bot=name, bots=", ".join(names(game)))
     return name
 
 
 def own_bot(game: Game[Any]) -> Bot:
     """The best of the game's own heuristic bots."""
-    return own_maker(game)()
+    return own_bot_factory(game)()
 
 
-def own_maker(game: Game[Any]) -> Callable[[], Bot]:
+def own_bot_factory(game: Game[Any]) -> Callable[[], Bot]:
     return next(iter(game.bots.values()))
 
 
-def searcher(game: Game[Any], budget: Budget, sight: int = FAIR) -> SearchBot:
+def search_bot(game: Game[Any], budget: Budget, information: int = FAIR) -> SearchBot:
     """The search bot of a game, configured by the game's `SearchConfig`.
 
     A bot with more information than its seat always searches beyond its own turn: what it knows
     matters most there, and an upper bound must not be too low. It does not use the network either,
     which was trained on fair observations.
     """
-    thinking = game.thinking.within(budget.iterations)
-    if sight != FAIR:
-        thinking = replace(thinking, turnwise=False, turns=None)
-    policy = thinking.policy() if thinking.policy is not None else own_bot(game)
-    if sight == FAIR and thinking.learnt is not None and shipped(game):
-        learnt = thinking.learnt
-        weights = file_bot(game, *shipped(game))
-        policy = Counsel(policy, weights, learnt.part, learnt.leads, learnt.plays)
-    return SearchBot(budget.iterations, budget.seconds, policy, thinking, sight)
+    config = game.search_config.for_budget(budget.iterations)
+    if information != FAIR:
+        config = replace(config, stop_at_turn_end=False, turn_halving=None)
+    policy = config.policy() if config.policy is not None else own_bot(game)
+    if information == FAIR and config.network is not None and shipped_weights(game):
+        blend = config.network
+        network_bot = file_bot(game, *shipped_weights(game))
+        policy = BlendedPolicy(
+            policy, network_bot, blend.value_weight, blend.as_prior, blend.as_rollout
+        )
+    return SearchBot(budget.iterations, budget.seconds, policy, config, information)

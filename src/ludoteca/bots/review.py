@@ -6,44 +6,44 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.bots.duel import duel
 from ludoteca.bots.hint import (
+    default_sides,
+    hint_rng,
     is_rival,
-    lots,
-    reason,
+    is_significantly_better,
+    reason_for,
+    reason_over_rival,
     rival_of,
-    surely_ahead,
-    thought,
-    usual_sides,
-    why,
+    search,
 )
 from ludoteca.bots.levels import Budget
+from ludoteca.bots.paired_comparison import compare_moves
 from ludoteca.bots.search.tree import Node
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
+from ludoteca.core.search_config import UNLIMITED
 from ludoteca.core.sides import Sides
-from ludoteca.core.thinking import WITHOUT_END
 
-USUAL = Budget(seconds=0.3)
-DECISIVE = 3
-AGAIN = 2
+DEFAULT_BUDGET = Budget(seconds=0.3)
+MAX_DECISIVE = 3
+RETRY_FACTOR = 2
 """A decision that would be criticized, or is inconclusive, is searched again with so many times the
 budget."""
-ENOUGH = 30
+MIN_VISITS = 30
 """Visits below which a move is not judged."""
-UNTOLD, EVEN = "untold", "even"
+INCONCLUSIVE, EVEN = "untold", "even"
 """Too few visits for a verdict, and no significant difference to the best."""
 VERDICTS = (("best", 0.01), ("good", 0.03), ("slip", 0.08), ("mistake", 0.2), ("blunder", 2.0))
 """The verdict of a decision that loses at most so much; keys of the texts' [verdict] table."""
-PRAISE = tuple(name for name, _ in VERDICTS[:2])
+GOOD_VERDICTS = tuple(name for name, _ in VERDICTS[:2])
 
 
 @dataclass(frozen=True)
-class Decision:
+class ReviewedDecision:
     """A decision of a seat after `ply` moves of the match, and the best alternative.
 
     Chances are those of the seat's side by what it could see then, from 0 to 1; `loss` is how much
@@ -64,7 +64,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Review:
+class MatchReview:
     """`curve` has the chance of the seat's side before each of its decisions, and at last the
     result.
 
@@ -73,7 +73,7 @@ class Review:
 
     seat: int
     curve: list[tuple[int, float]]
-    decisions: list[Decision]
+    decisions: list[ReviewedDecision]
     decisive: list[int]
 
 
@@ -81,33 +81,35 @@ def review(
     game: Game[Any],
     record: Record,
     seat: int,
-    budget: Budget = USUAL,
+    budget: Budget = DEFAULT_BUDGET,
     on_step: Callable[[int, int], None] | None = None,
-) -> Review:
+) -> MatchReview:
     """Judges every decision of a seat by what the seat could see before it.
 
     `budget` is for one decision; `on_step` receives the moves done and the total. With a budget of
     iterations the same record gives the same review everywhere.
     """
     if not 0 <= seat < record.seats:
-        raise Refused("no_such_seat", seat=seat, last=record.seats - 1)
+        raise UserError("no_such_seat", seat=seat, last=record.seats - 1)
     curve: list[tuple[int, float]] = []
-    decisions: list[Decision] = []
+    decisions: list[ReviewedDecision] = []
     sides = game.sides(record.seats, record.options)
     for ply, state in enumerate(record.states(game)):
         if state.turn == OVER:
             curve.append((ply, float(state.payoffs()[seat])))
         elif ply < len(record.moves) and state.turn == seat and state.legal().size() > 1:
             words = record.moves[ply]
-            decision, before = judged_well(game, state, words, ply, budget, lots(), sides)
-            curve.append((ply, before))
+            decision, best_chance = judge_with_retries(
+                game, state, words, ply, budget, hint_rng(), sides
+            )
+            curve.append((ply, best_chance))
             decisions.append(decision)
         if on_step is not None:
             on_step(ply, len(record.moves))
-    return Review(seat, curve, decisions, decisive(decisions))
+    return MatchReview(seat, curve, decisions, decisive_indices(decisions))
 
 
-def judged(
+def judge_decision(
     game: Game[Any],
     state: State,
     words: str,
@@ -115,40 +117,40 @@ def judged(
     budget: Budget,
     rng: Rng,
     sides: Sides | None = None,
-    against: str | None = None,
-) -> tuple[Decision, float]:
+    rival: str | None = None,
+) -> tuple[ReviewedDecision, float]:
     """A decision, and the chance of the best move before it. `sides` as for a hint.
 
     It is compared with all legal moves, or paired with one `rival`.
     """
-    move = game.parse(state, words)
-    if against is None:
-        tried = thought(game, state, budget, rng, judge=move)
+    move = game.parse_legal_move(state, words)
+    if rival is None:
+        nodes = search(game, state, budget, rng, required_move=move)
     else:
-        tried = duel(game, state, (game.parse(state, against), move), budget, rng)
-    best, said = opinion(tried, move)
-    played = next(node for node in tried if node.move == move)
-    known = sides or usual_sides(game, state)
-    if best is not played or said == PRAISE[0]:
-        tried = [best, *(node for node in tried if node is not best)]
-    decision = Decision(
+        nodes = compare_moves(game, state, (game.parse_legal_move(state, rival), move), budget, rng)
+    best, verdict_name = best_and_verdict(nodes, move)
+    played_node = next(node for node in nodes if node.move == move)
+    match_sides = sides or default_sides(game, state)
+    if best is not played_node or verdict_name == GOOD_VERDICTS[0]:
+        nodes = [best, *(node for node in nodes if node is not best)]
+    decision = ReviewedDecision(
         ply,
         words,
-        game.phrase(state, move),
-        played.mean(),
-        game.words(state, int(best.move)),
-        game.phrase(state, int(best.move)),
+        game.describe_move(state, move),
+        played_node.mean(),
+        game.notation(state, int(best.move)),
+        game.describe_move(state, int(best.move)),
         best.mean(),
-        best.mean() - played.mean(),
-        said,
-        reason(game, state, best, played, tried, rng, known)
-        if best is not played
-        else why(game, state, played, tried, rng, known),
+        best.mean() - played_node.mean(),
+        verdict_name,
+        reason_over_rival(game, state, best, played_node, nodes, rng, match_sides)
+        if best is not played_node
+        else reason_for(game, state, played_node, nodes, rng, match_sides),
     )
     return decision, best.mean()
 
 
-def judged_well(
+def judge_with_retries(
     game: Game[Any],
     state: State,
     words: str,
@@ -156,83 +158,87 @@ def judged_well(
     budget: Budget,
     rng: Rng,
     sides: Sides | None = None,
-) -> tuple[Decision, float]:
+) -> tuple[ReviewedDecision, float]:
     """As `judge_decision`, but searches again if the verdict is inconclusive, and criticizes only
     after a paired comparison with the better move."""
-    found = judged(game, state, words, ply, budget, rng, sides)
-    if found[0].verdict == UNTOLD:
-        found = judged(game, state, words, ply, longer(budget), rng, sides)
-    if is_blame(found[0].verdict):
-        found = judged(game, state, words, ply, longer(budget), rng, sides, found[0].best)
-    return found
+    judgement = judge_decision(game, state, words, ply, budget, rng, sides)
+    if judgement[0].verdict == INCONCLUSIVE:
+        judgement = judge_decision(game, state, words, ply, retry_budget(budget), rng, sides)
+    if is_criticism(judgement[0].verdict):
+        judgement = judge_decision(
+            game, state, words, ply, retry_budget(budget), rng, sides, judgement[0].best
+        )
+    return judgement
 
 
-def is_blame(verdict: str) -> bool:
-    return verdict not in (*PRAISE, EVEN, UNTOLD)
+def is_criticism(verdict: str) -> bool:
+    return verdict not in (*GOOD_VERDICTS, EVEN, INCONCLUSIVE)
 
 
-def longer(budget: Budget) -> Budget:
+def retry_budget(budget: Budget) -> Budget:
     """The budget of a second search."""
-    more = budget.iterations if budget.iterations == WITHOUT_END else AGAIN * budget.iterations
-    return Budget(more, AGAIN * budget.seconds)
+    iterations = (
+        budget.iterations if budget.iterations == UNLIMITED else RETRY_FACTOR * budget.iterations
+    )
+    return Budget(iterations, RETRY_FACTOR * budget.seconds)
 
 
-def opinion(tried: list[Node], move: int) -> tuple[Node, str]:
+def best_and_verdict(nodes: list[Node], move: int) -> tuple[Node, str]:
     """The best move as far as it is distinguishable from the one played, and the verdict.
 
     Criticism needs enough visits of both moves and a significant difference.
     """
-    played = next(node for node in tried if node.move == move)
-    rival = rival_of(played, tried)
-    if rival is played:
-        return played, PRAISE[0]
-    if played.visits < ENOUGH:
-        return played, UNTOLD
-    if not is_rival(rival, played):
-        return played, PRAISE[0]
-    if rival.visits < ENOUGH:
-        return played, UNTOLD
-    if rival.mean() <= played.mean():
-        return played, PRAISE[0]
-    if not surely_ahead(rival, played):
-        return played, EVEN
-    return rival, verdict(rival.mean() - played.mean())
+    played_node = next(node for node in nodes if node.move == move)
+    rival = rival_of(played_node, nodes)
+    if rival is played_node:
+        return played_node, GOOD_VERDICTS[0]
+    if played_node.visits < MIN_VISITS:
+        return played_node, INCONCLUSIVE
+    if not is_rival(rival, played_node):
+        return played_node, GOOD_VERDICTS[0]
+    if rival.visits < MIN_VISITS:
+        return played_node, INCONCLUSIVE
+    if rival.mean() <= played_node.mean():
+        return played_node, GOOD_VERDICTS[0]
+    if not is_significantly_better(rival, played_node):
+        return played_node, EVEN
+    return rival, verdict(rival.mean() - played_node.mean())
 
 
 def verdict(loss: float) -> str:
-    return next(name for name, most in VERDICTS if loss <= most)
+    return next(name for name, limit in VERDICTS if loss <= limit)
 
 
-def decisive(decisions: list[Decision]) -> list[int]:
+def decisive_indices(decisions: list[ReviewedDecision]) -> list[int]:
     """The most costly decisions, if they cost more than a good one may."""
-    costly = [at for at, decision in enumerate(decisions) if decision.loss > VERDICTS[1][1]]
-    costly.sort(key=lambda at: -decisions[at].loss)
-    return sorted(costly[:DECISIVE])
+    costly = [index for index, decision in enumerate(decisions) if decision.loss > VERDICTS[1][1]]
+    costly.sort(key=lambda index: -decisions[index].loss)
+    return sorted(costly[:MAX_DECISIVE])
 
 
-def listed(found: Review) -> dict[str, object]:
+def to_dict(match_review: MatchReview) -> dict[str, object]:
     """A review as plain JSON: notes are [key, args], the curve is [ply, chance]."""
 
-    def plain(note: Note) -> list[object]:
+    def note_to_list(note: Note) -> list[object]:
         return [note.key, note.args]
 
     return {
-        "seat": found.seat,
-        "curve": [[ply, chance] for ply, chance in found.curve],
+        "seat": match_review.seat,
+        "curve": [[ply, chance] for ply, chance in match_review.curve],
         "decisions": [
             {
                 "ply": decision.ply,
                 "words": decision.words,
-                "phrase": plain(decision.phrase),
+                "phrase": note_to_list(decision.phrase),
                 "chance": decision.chance,
                 "best": decision.best,
-                "best_phrase": plain(decision.best_phrase),
+                "best_phrase": note_to_list(decision.best_phrase),
                 "best_chance": decision.best_chance,
                 "loss": decision.loss,
                 "verdict": decision.verdict,
-                "reason": plain(decision.reason),
+                "reason": note_to_list(decision.reason),
             }
-            for decision in found.decisions
+            for decision in match_review.decisions
         ],
-        "decisive": found.decisive,
+        "decisive": match_review.decisive,
     }

@@ -9,10 +9,11 @@ from typing import Any, TextIO
 import click
 
 from ludoteca import __version__
-from ludoteca.cli.authors import examine_command, new_game_command, page_command
+from ludoteca.cli.authors import check_command, new_game_command, page_command
 from ludoteca.cli.designers import lab_command, simulate_command, tournament_command
-from ludoteca.cli.hosts import admin_command, proxy_command, serve_command, think_command
+from ludoteca.cli.hosts import admin_command, proxy_command, serve_command, worker_command
 from ludoteca.cli.learners import learn_command, mcp_command
+from ludoteca.cli.localized_click import LocalizedGroup, info_option, translate_usage_error
 from ludoteca.cli.players import (
     games_command,
     play_command,
@@ -20,20 +21,19 @@ from ludoteca.cli.players import (
     review_command,
     rules_command,
 )
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts, texts
-from ludoteca.terminal.commands.speaking import Group, answering, reworded
-from ludoteca.terminal.complaint import BAD_INPUT, Complaint, complain
-from ludoteca.terminal.input.language import spoken
+from ludoteca.terminal.errors import BAD_INPUT, CliError, print_error
+from ludoteca.terminal.input.language import requested_language
 
 
 def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        forgive(stream)
+        replace_unencodable(stream)
     sys.exit(run(sys.argv[1:]))
 
 
-def forgive(stream: TextIO | Any) -> None:
+def replace_unencodable(stream: TextIO | Any) -> None:
     """What a terminal cannot show becomes a question mark, not a traceback."""
     if stream is not None and hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="replace")
@@ -41,40 +41,40 @@ def forgive(stream: TextIO | Any) -> None:
 
 def run(arguments: list[str]) -> int:
     """Does what the arguments ask for; says what is wrong with them in one line."""
-    said = texts("en")
+    messages = texts("en")
     try:
-        said = texts(spoken(arguments, os.environ))
-        result = command_line(said).main(arguments, "ludoteca", standalone_mode=False)
+        messages = texts(requested_language(arguments, os.environ))
+        result = root_command(messages).main(arguments, "ludoteca", standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
-    except Complaint as complaint:
-        complain(str(complaint))
-    except Refused as refusal:
-        complain(said.note("refusal", refusal.note))
+    except CliError as cli_error:
+        print_error(str(cli_error))
+    except UserError as refusal:
+        print_error(messages.say_note("refusal", refusal.note))
     except click.UsageError as error:
-        complain(said.note("refusal", reworded(error).note))
+        print_error(messages.say_note("refusal", translate_usage_error(error).note))
     except (click.Abort, KeyboardInterrupt):
-        complain(said.say("usage.interrupted"))
+        print_error(messages.say("usage.interrupted"))
     except BrokenPipeError:
         # The reader of our output has gone away, and the interpreter would flush once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return BAD_INPUT
 
 
-def command_line(said: Texts) -> Group:
+def root_command(messages: Texts) -> LocalizedGroup:
     """All commands, explained in these texts."""
-    line = Group("ludoteca", said)
-    line.params.insert(0, answering(said, "version", lambda _: versions(said)))
+    root = LocalizedGroup("ludoteca", messages)
+    root.params.insert(0, info_option(messages, "version", lambda _: version_text(messages)))
     for command in COMMANDS:
-        line.add_command(command(said))
-    return line
+        root.add_command(command(messages))
+    return root
 
 
-def versions(said: Texts) -> str:
-    from ludoteca.server import API
-    from ludoteca.terminal.versions import listed
+def version_text(messages: Texts) -> str:
+    from ludoteca.server import API_VERSION
+    from ludoteca.terminal.versions import version_lines
 
-    return "\n".join(listed(said, __version__, API))
+    return "\n".join(version_lines(messages, __version__, API_VERSION))
 
 
 COMMANDS = (
@@ -84,14 +84,14 @@ COMMANDS = (
     serve_command,
     admin_command,
     proxy_command,
-    think_command,
+    worker_command,
     mcp_command,
     simulate_command,
     tournament_command,
     replay_command,
     review_command,
     new_game_command,
-    examine_command,
+    check_command,
     learn_command,
     lab_command,
     page_command,

@@ -7,48 +7,53 @@ from typing import Any
 import click
 
 from ludoteca.cli.flags import flag
+from ludoteca.cli.localized_click import IntAtLeast, LocalizedCommand, LocalizedGroup
 from ludoteca.core.text import Texts
-from ludoteca.terminal.commands.speaking import Command, Group, Number
 
 
-def new_game_command(said: Texts) -> Command:
+def new_game_command(messages: Texts) -> LocalizedCommand:
     def new_game(name: str) -> None:
         from ludoteca.terminal.commands.new_game import new_game
 
-        new_game(said.language, name)
+        new_game(messages.language, name)
 
-    return Command("new-game", said, [click.Argument(["name"], metavar="NAME")], new_game)
+    return LocalizedCommand(
+        "new-game", messages, [click.Argument(["name"], metavar="NAME")], new_game
+    )
 
 
-def examine_command(said: Texts) -> Command:
-    def examine(**wish: Any) -> int:
-        from ludoteca.terminal.commands.examine import examine
+def check_command(messages: Texts) -> LocalizedCommand:
+    def check(**flags: Any) -> int:
+        from ludoteca.terminal.commands.check import check
 
-        return examine(said.language, **wish)
+        return check(messages.language, **flags)
 
     params: list[click.Parameter] = [
         click.Argument(["game"], metavar="GAME"),
         click.Option(
-            ["--matches"], type=Number(1), default=1000, help=said.say("help.examined_matches")
+            ["--matches"],
+            type=IntAtLeast(1),
+            default=1000,
+            help=messages.say("help.examined_matches"),
         ),
-        click.Option(["--seats"], type=Number(0), help=said.say("help.examined_seats")),
-        click.Option(["--record"], metavar="FILE", help=said.say("help.record")),
+        click.Option(["--seats"], type=IntAtLeast(0), help=messages.say("help.examined_seats")),
+        click.Option(["--record"], metavar="FILE", help=messages.say("help.record")),
     ]
-    return Command("examine", said, params, examine)
+    return LocalizedCommand("examine", messages, params, check)
 
 
-def page_command(said: Texts) -> Group:
+def page_command(messages: Texts) -> LocalizedGroup:
     """What is for those who draw a table of their own."""
 
     def build(folder: str, client: str | None) -> None:
-        from ludoteca.terminal.commands.page import build_page
+        from ludoteca.terminal.commands.page_build import build_page
 
-        build_page(said.language, folder, client)
+        build_page(messages.language, folder, client)
 
-    group = Group("page", said, "page")
+    group = LocalizedGroup("page", messages, "page")
     params: list[click.Parameter] = [
         click.Argument(["folder"], metavar="FOLDER", default="."),
-        flag(said, "client", metavar="FOLDER"),
+        flag(messages, "client", metavar="FOLDER"),
     ]
-    group.add_command(Command("build", said, params, build))
+    group.add_command(LocalizedCommand("build", messages, params, build))
     return group

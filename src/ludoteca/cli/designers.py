@@ -7,143 +7,152 @@ from typing import Any
 
 import click
 
-from ludoteca.cli.flags import flag, setting_flags
-from ludoteca.cli.page import mention_page
+from ludoteca.cli.flags import flag, match_flags
+from ludoteca.cli.localized_click import IntAtLeast, LocalizedCommand, LocalizedGroup
+from ludoteca.cli.page_warning import warn_if_page_missing
 from ludoteca.core.text import Texts
-from ludoteca.terminal.commands.speaking import Command, Group, Number
-from ludoteca.terminal.complaint import the_extra
+from ludoteca.terminal.errors import require_extra
 
 
-def simulate_command(said: Texts) -> Command:
-    def simulate(**wish: Any) -> None:
+def simulate_command(messages: Texts) -> LocalizedCommand:
+    def simulate(**flags: Any) -> None:
         from ludoteca.terminal.commands.simulate import simulate
 
-        simulate(said.language, **wish)
+        simulate(messages.language, **flags)
 
     params = [
         click.Argument(["game"], metavar="GAME"),
-        flag(said, "matches", type=Number(1), default=1000),
-        *setting_flags(said),
-        flag(said, "processes", type=Number(1)),
-        flag(said, "cluster", metavar="auto|ADDRESS"),
-        flag(said, "json", metavar="FILE"),
+        flag(messages, "matches", type=IntAtLeast(1), default=1000),
+        *match_flags(messages),
+        flag(messages, "processes", type=IntAtLeast(1)),
+        flag(messages, "cluster", metavar="auto|ADDRESS"),
+        flag(messages, "json", metavar="FILE"),
     ]
-    return Command("simulate", said, params, simulate)
+    return LocalizedCommand("simulate", messages, params, simulate)
 
 
-def tournament_command(said: Texts) -> Command:
-    def tournament(**wish: Any) -> None:
+def tournament_command(messages: Texts) -> LocalizedCommand:
+    def tournament(**flags: Any) -> None:
         from ludoteca.terminal.commands.tournament import tournament
 
-        tournament(said.language, **wish)
+        tournament(messages.language, **flags)
 
-    seats, option, _, seed = setting_flags(said)
-    entrants = click.Option(["--bots"], metavar="BOT,BOT", help=said.say("help.entrants"))
+    seats, option, _, seed = match_flags(messages)
+    entrants = click.Option(["--bots"], metavar="BOT,BOT", help=messages.say("help.entrants"))
     params = [
         click.Argument(["game"], metavar="GAME"),
         click.Option(
-            ["--matches"], type=Number(1), default=200, help=said.say("help.tournament_matches")
+            ["--matches"],
+            type=IntAtLeast(1),
+            default=200,
+            help=messages.say("help.tournament_matches"),
         ),
         *(seats, option, entrants, seed),
-        flag(said, "processes", type=Number(1)),
-        flag(said, "cluster", metavar="auto|ADDRESS"),
-        flag(said, "json", metavar="FILE"),
+        flag(messages, "processes", type=IntAtLeast(1)),
+        flag(messages, "cluster", metavar="auto|ADDRESS"),
+        flag(messages, "json", metavar="FILE"),
     ]
-    return Command("tournament", said, params, tournament)
+    return LocalizedCommand("tournament", messages, params, tournament)
 
 
-def lab_command(said: Texts) -> Group:
+def lab_command(messages: Texts) -> LocalizedGroup:
     """What is for designers."""
 
-    def run(**wish: Any) -> None:
+    def run(**flags: Any) -> None:
         from ludoteca.terminal.commands.lab import run
 
-        run(said.language, **wish)
+        run(messages.language, **flags)
 
     def columns() -> None:
-        from ludoteca.terminal.commands.lab import columns
+        from ludoteca.terminal.commands.lab import print_columns
 
-        columns(said.language)
+        print_columns(messages.language)
 
-    def export(**wish: Any) -> None:
+    def export(**flags: Any) -> None:
         from ludoteca.terminal.commands.lab import export
 
-        export(said.language, **wish)
+        export(messages.language, **flags)
 
-    def tune(**wish: Any) -> None:
-        from ludoteca.terminal.commands.tune import tune
+    def tune(**flags: Any) -> None:
+        from ludoteca.terminal.commands.lab_tune import tune
 
-        tune(said.language, **wish)
+        tune(messages.language, **flags)
 
-    def page(host: str, port: int, folder: str, processes: int | None, shut: bool) -> None:
-        with the_extra():
-            from ludoteca.lab.page.serve import open_lab
+    def serve(host: str, port: int, folder: str, processes: int | None, no_browser: bool) -> None:
+        with require_extra():
+            from ludoteca.lab_web.serve import serve_lab
 
-        mention_page(said)
-        open_lab(Path(folder), host, port, not shut, processes, said.say("experiment.page"))
+        warn_if_page_missing(messages)
+        serve_lab(
+            Path(folder), host, port, not no_browser, processes, messages.say("experiment.page")
+        )
 
-    def report(**wish: Any) -> None:
+    def report(**flags: Any) -> None:
         from ludoteca.terminal.commands.lab_report import report
 
-        report(said.language, **wish)
+        report(messages.language, **flags)
 
-    def restrict(**wish: Any) -> None:
+    def restrict(**flags: Any) -> None:
         from ludoteca.terminal.commands.lab_report import restrict
 
-        restrict(said.language, **wish)
+        restrict(messages.language, **flags)
 
-    group = Group("lab", said, "lab")
-    group.alone = page
+    group = LocalizedGroup("lab", messages, "lab")
+    group.default_callback = serve
     group.params[:0] = [
         click.Option(
-            ["--host"], metavar="TEXT", default="127.0.0.1", help=said.say("help.lab_host")
+            ["--host"], metavar="TEXT", default="127.0.0.1", help=messages.say("help.lab_host")
         ),
-        click.Option(["--port"], type=Number(0), default=8219, help=said.say("help.lab_port")),
-        click.Option(["--folder"], metavar="FOLDER", default=".", help=said.say("help.lab_folder")),
-        flag(said, "processes", type=Number(1)),
-        click.Option(["--shut"], is_flag=True, help=said.say("help.shut")),
+        click.Option(
+            ["--port"], type=IntAtLeast(0), default=8219, help=messages.say("help.lab_port")
+        ),
+        click.Option(
+            ["--folder"], metavar="FOLDER", default=".", help=messages.say("help.lab_folder")
+        ),
+        flag(messages, "processes", type=IntAtLeast(1)),
+        click.Option(["--shut"], is_flag=True, help=messages.say("help.shut")),
     ]
-    playing: list[click.Parameter] = [
+    run_params: list[click.Parameter] = [
         click.Argument(["file"], metavar="FILE"),
-        click.Option(["--out"], metavar="FOLDER", help=said.say("help.run_out")),
-        flag(said, "processes", type=Number(1)),
-        flag(said, "cluster", metavar="auto|ADDRESS"),
-        click.Option(["--resume"], is_flag=True, help=said.say("help.resume_run")),
+        click.Option(["--out"], metavar="FOLDER", help=messages.say("help.run_out")),
+        flag(messages, "processes", type=IntAtLeast(1)),
+        flag(messages, "cluster", metavar="auto|ADDRESS"),
+        click.Option(["--resume"], is_flag=True, help=messages.say("help.resume_run")),
     ]
-    taking: list[click.Parameter] = [
+    export_params: list[click.Parameter] = [
         click.Argument(["folder"], metavar="FOLDER"),
         click.Option(
-            ["--table"], metavar="TABLE", default="matches", help=said.say("help.lab_table")
+            ["--table"], metavar="TABLE", default="matches", help=messages.say("help.lab_table")
         ),
-        click.Option(["--out"], metavar="FILE", help=said.say("help.lab_export_out")),
+        click.Option(["--out"], metavar="FILE", help=messages.say("help.lab_export_out")),
     ]
-    reporting: list[click.Parameter] = [
+    report_params: list[click.Parameter] = [
         click.Argument(["folder"], metavar="FOLDER"),
-        click.Option(["--out"], metavar="FILE", help=said.say("help.report_out")),
+        click.Option(["--out"], metavar="FILE", help=messages.say("help.report_out")),
     ]
-    barring: list[click.Parameter] = [
+    restrict_params: list[click.Parameter] = [
         click.Argument(["folder"], metavar="FOLDER"),
-        click.Option(["--variant"], metavar="NAME", help=said.say("help.restrict_variant")),
-        click.Option(["--bot"], metavar="BOT", help=said.say("help.restrict_bot")),
+        click.Option(["--variant"], metavar="NAME", help=messages.say("help.restrict_variant")),
+        click.Option(["--bot"], metavar="BOT", help=messages.say("help.restrict_bot")),
         click.Option(
-            ["--item"], metavar="ITEM", multiple=True, help=said.say("help.restrict_item")
+            ["--item"], metavar="ITEM", multiple=True, help=messages.say("help.restrict_item")
         ),
         click.Option(
-            ["--kind"], metavar="KIND", multiple=True, help=said.say("help.restrict_kind")
+            ["--kind"], metavar="KIND", multiple=True, help=messages.say("help.restrict_kind")
         ),
-        click.Option(["--deals"], type=Number(2), default=200, help=said.say("help.deals")),
-        flag(said, "processes", type=Number(1)),
+        click.Option(["--deals"], type=IntAtLeast(2), default=200, help=messages.say("help.deals")),
+        flag(messages, "processes", type=IntAtLeast(1)),
     ]
-    group.add_command(Command("run", said, playing, run))
-    group.add_command(Command("report", said, reporting, report))
-    group.add_command(Command("restrict", said, barring, restrict))
-    group.add_command(Command("columns", said, [], columns))
-    group.add_command(Command("export", said, taking, export, "lab_export"))
-    searching: list[click.Parameter] = [
+    group.add_command(LocalizedCommand("run", messages, run_params, run))
+    group.add_command(LocalizedCommand("report", messages, report_params, report))
+    group.add_command(LocalizedCommand("restrict", messages, restrict_params, restrict))
+    group.add_command(LocalizedCommand("columns", messages, [], columns))
+    group.add_command(LocalizedCommand("export", messages, export_params, export, "lab_export"))
+    tune_params: list[click.Parameter] = [
         click.Argument(["file"], metavar="FILE"),
-        click.Option(["--out"], metavar="FOLDER", help=said.say("help.tune_out")),
-        flag(said, "processes", type=Number(1)),
-        click.Option(["--resume"], is_flag=True, help=said.say("help.resume_tune")),
+        click.Option(["--out"], metavar="FOLDER", help=messages.say("help.tune_out")),
+        flag(messages, "processes", type=IntAtLeast(1)),
+        click.Option(["--resume"], is_flag=True, help=messages.say("help.resume_tune")),
     ]
-    group.add_command(Command("tune", said, searching, tune))
+    group.add_command(LocalizedCommand("tune", messages, tune_params, tune))
     return group

@@ -6,19 +6,19 @@ from typing import Any
 
 import click
 
+from ludoteca.cli.localized_click import IntAtLeast
 from ludoteca.core.text import Texts
-from ludoteca.terminal.commands.speaking import Number
 
 
-def flag(said: Texts, name: str, **settings: Any) -> click.Option:
-    return click.Option([f"--{name}"], help=said.say(f"help.{name}"), **settings)
+def flag(messages: Texts, name: str, **attributes: Any) -> click.Option:
+    return click.Option([f"--{name}"], help=messages.say(f"help.{name}"), **attributes)
 
 
-def setting_flags(said: Texts) -> list[click.Parameter]:
+def match_flags(messages: Texts) -> list[click.Parameter]:
     """What a new match is set up with."""
     return [
-        flag(said, "seats", type=Number(0)),
-        flag(said, "option", metavar="NAME=VALUE", multiple=True),
-        flag(said, "bots", metavar="BOT,BOT"),
-        flag(said, "seed", metavar="TEXT"),
+        flag(messages, "seats", type=IntAtLeast(0)),
+        flag(messages, "option", metavar="NAME=VALUE", multiple=True),
+        flag(messages, "bots", metavar="BOT,BOT"),
+        flag(messages, "seed", metavar="TEXT"),
     ]

@@ -9,43 +9,46 @@ from typing import Any
 import click
 
 from ludoteca.cli.flags import flag
-from ludoteca.cli.page import mention_page
-from ludoteca.core.kit.note import Note
-from ludoteca.core.refusal import Refused
+from ludoteca.cli.localized_click import IntAtLeast, LocalizedCommand, LocalizedGroup
+from ludoteca.cli.page_warning import warn_if_page_missing
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts
-from ludoteca.terminal.commands.speaking import Command, Group, Number
-from ludoteca.terminal.complaint import complain
+from ludoteca.terminal.errors import print_error
 
 
-def serve_command(said: Texts) -> Command:
-    def serve(open_browser: bool, **wish: Any) -> None:
-        from ludoteca.server.configuration import configured
-        from ludoteca.server.preflight import examine
-        from ludoteca.server.serve import folder_of, serve
+def serve_command(messages: Texts) -> LocalizedCommand:
+    def serve(open_browser: bool, **flags: Any) -> None:
+        from ludoteca.server.configuration import load_configuration
+        from ludoteca.server.preflight import check_startup
+        from ludoteca.server.serve import data_folder, serve
 
-        chosen = configured(wish, os.environ)
-        examine(chosen.host, chosen.port, folder_of(chosen.data))
-        learned = chosen.settings.learned
-        if learned and not Path(learned).is_dir():
-            raise Refused("unreadable", path=learned, reason=Note("ENOENT", {}))
-        mention_page(said)
-        serve(chosen, open_browser, said.say("serve.open"))
+        configuration = load_configuration(flags, os.environ)
+        check_startup(configuration.host, configuration.port, data_folder(configuration.data))
+        weights = configuration.settings.weights_folder
+        if weights and not Path(weights).is_dir():
+            raise UserError("unreadable", path=weights, reason=Note("ENOENT", {}))
+        warn_if_page_missing(messages)
+        serve(configuration, open_browser, messages.say("serve.open"))
 
     def setting(name: str, metavar: str) -> click.Option:
-        flag = f"--{name.replace('_', '-')}"
-        return click.Option([flag], metavar=metavar, help=said.say(f"help.set_{name}"))
+        flag_name = f"--{name.replace('_', '-')}"
+        return click.Option([flag_name], metavar=metavar, help=messages.say(f"help.set_{name}"))
 
     params: list[click.Parameter] = [
-        flag(said, "host", metavar="TEXT"),
-        flag(said, "port", type=Number(0)),
-        flag(said, "data", metavar="FOLDER"),
-        flag(said, "learned", metavar="FOLDER"),
-        click.Option(["--open", "open_browser"], is_flag=True, help=said.say("help.open")),
+        flag(messages, "host", metavar="TEXT"),
+        flag(messages, "port", type=IntAtLeast(0)),
+        flag(messages, "data", metavar="FOLDER"),
+        flag(messages, "learned", metavar="FOLDER"),
+        click.Option(["--open", "open_browser"], is_flag=True, help=messages.say("help.open")),
         setting("config", "FILE"),
-        click.Option(["--processes"], type=Number(1), help=said.say("help.set_processes")),
-        click.Option(["--thinkers"], type=Number(1), help=said.say("help.set_thinkers")),
+        click.Option(["--processes"], type=IntAtLeast(1), help=messages.say("help.set_processes")),
+        click.Option(["--thinkers"], type=IntAtLeast(1), help=messages.say("help.set_thinkers")),
         click.Option(
-            ["--behind-proxy"], is_flag=True, default=None, help=said.say("help.set_behind_proxy")
+            ["--behind-proxy"],
+            is_flag=True,
+            default=None,
+            help=messages.say("help.set_behind_proxy"),
         ),
         setting("thinking_key", "TEXT"),
         setting("proxies", "TEXT"),
@@ -56,89 +59,91 @@ def serve_command(said: Texts) -> Command:
         *(setting(name, "N") for name in ("tables_a_day", "megabytes_a_day")),
         *(setting(name, "N") for name in ("linger", "poll", "round", "slow")),
     ]
-    return Command("serve", said, params, serve)
+    return LocalizedCommand("serve", messages, params, serve)
 
 
-def think_command(said: Texts) -> Command:
-    def think(server: str, processes: int | None, learned: str | None) -> None:
-        from ludoteca.server.thinking.lending import is_open_road, lend
+def worker_command(messages: Texts) -> LocalizedCommand:
+    def worker(server: str, processes: int | None, learned: str | None) -> None:
+        from ludoteca.server.bot_workers.worker_agent import is_unencrypted, run_agent
 
         key = os.environ.get("LUDOTECA_THINKING_KEY", "")
         if not key:
-            raise Refused("no_key")
-        if is_open_road(server):
-            complain(said.say("think.open_road", {"server": server}))
+            raise UserError("no_key")
+        if is_unencrypted(server):
+            print_error(messages.say("think.open_road", {"server": server}))
 
-        def report(news: Note) -> None:
-            click.echo(said.say(f"think.{news.key}", {"server": server, **news.args}))
+        def report(status: Note) -> None:
+            click.echo(messages.say(f"think.{status.key}", {"server": server, **status.args}))
 
-        lend(server, key, processes or os.cpu_count() or 1, learned or "", report)
+        run_agent(server, key, processes or os.cpu_count() or 1, learned or "", report)
 
     params: list[click.Parameter] = [
         click.Option(
             ["--server"],
             metavar="ADDRESS",
             default="http://localhost:8217",
-            help=said.say("help.think_server"),
+            help=messages.say("help.think_server"),
         ),
-        click.Option(["--processes"], type=Number(1), help=said.say("help.think_processes")),
-        click.Option(["--learned"], metavar="FOLDER", help=said.say("help.think_learned")),
+        click.Option(
+            ["--processes"], type=IntAtLeast(1), help=messages.say("help.think_processes")
+        ),
+        click.Option(["--learned"], metavar="FOLDER", help=messages.say("help.think_learned")),
     ]
-    return Command("think", said, params, think)
+    return LocalizedCommand("think", messages, params, worker)
 
 
-def admin_command(said: Texts) -> Group:
+def admin_command(messages: Texts) -> LocalizedGroup:
     """What is for whoever runs a house."""
 
-    def does(name: str, *params: click.Parameter) -> Command:
-        def do(data: str | None, config: str | None, **wish: Any) -> Any:
-            from ludoteca.server.configuration import configured
-            from ludoteca.server.hosting.desk import Desk
+    def subcommand(name: str, *params: click.Parameter) -> LocalizedCommand:
+        def run(data: str | None, config: str | None, **arguments: Any) -> Any:
+            from ludoteca.server.configuration import load_configuration
+            from ludoteca.server.ops.admin_cli import AdminCommands
 
-            chosen = configured({"data": data, "config": config}, os.environ)
-            return getattr(Desk(said, chosen), name)(**wish)
+            configuration = load_configuration({"data": data, "config": config}, os.environ)
+            return getattr(AdminCommands(messages, configuration), name)(**arguments)
 
-        house: list[click.Parameter] = [
-            flag(said, "data", metavar="FOLDER"),
-            click.Option(["--config"], metavar="FILE", help=said.say("help.set_config")),
+        common_params: list[click.Parameter] = [
+            flag(messages, "data", metavar="FOLDER"),
+            click.Option(["--config"], metavar="FILE", help=messages.say("help.set_config")),
         ]
-        command = Command(name, said, [*params, *house], do, f"admin_{name}")
+        command = LocalizedCommand(name, messages, [*params, *common_params], run, f"admin_{name}")
         command.context_settings["ignore_unknown_options"] = True  # a table's name may begin with -
         return command
 
-    group = Group("admin", said, "admin")
+    group = LocalizedGroup("admin", messages, "admin")
     person = click.Argument(["person"], metavar="PERSON")
     table = click.Argument(["table"], metavar="TABLE")
     file = click.Argument(["file"], metavar="FILE")
     name = click.Argument(["name"], metavar="NAME", required=False)
     for command in (
-        does("tables"),
-        does("clearing"),
-        does("close", table),
-        does("delete", table),
-        does("people", name),
-        does("export", person),
-        does("forget", person),
-        does("verify"),
-        does("vacuum"),
-        does("backup", file),
-        does("restore", file),
+        subcommand("tables"),
+        subcommand("clearing"),
+        subcommand("close", table),
+        subcommand("delete", table),
+        subcommand("people", name),
+        subcommand("export", person),
+        subcommand("forget", person),
+        subcommand("verify"),
+        subcommand("vacuum"),
+        subcommand("backup", file),
+        subcommand("restore", file),
     ):
         group.add_command(command)
     return group
 
 
-def proxy_command(said: Texts) -> Command:
+def proxy_command(messages: Texts) -> LocalizedCommand:
     def proxy(servers: str, listen: str, tls: str) -> None:
-        from ludoteca.server.hosting.nginx import certified, site
+        from ludoteca.server.ops.nginx import certbot_site, site_config
 
-        them = [one.strip() for one in servers.split(",")]
-        where = listen or ("443" if tls else "80")
-        click.echo(site(them, where, tls=certified(tls) if tls else None), nl=False)
+        addresses = [address.strip() for address in servers.split(",")]
+        port = listen or ("443" if tls else "80")
+        click.echo(site_config(addresses, port, tls=certbot_site(tls) if tls else None), nl=False)
 
     params: list[click.Parameter] = [
         click.Argument(["servers"], metavar="HOST:PORT,HOST:PORT"),
-        click.Option(["--listen"], metavar="TEXT", default="", help=said.say("help.listen")),
-        click.Option(["--tls"], metavar="TEXT", default="", help=said.say("help.tls")),
+        click.Option(["--listen"], metavar="TEXT", default="", help=messages.say("help.listen")),
+        click.Option(["--tls"], metavar="TEXT", default="", help=messages.say("help.tls")),
     ]
-    return Command("proxy", said, params, proxy)
+    return LocalizedCommand("proxy", messages, params, proxy)

@@ -6,85 +6,89 @@ from typing import Any
 
 import click
 
-from ludoteca.cli.flags import flag, setting_flags
+from ludoteca.cli.flags import flag, match_flags
+from ludoteca.cli.localized_click import IntAtLeast, LocalizedCommand, LocalizedGroup
 from ludoteca.core.text import Texts
-from ludoteca.terminal.commands.speaking import Command, Group, Number
 
 
-def learn_command(said: Texts) -> Group:
+def learn_command(messages: Texts) -> LocalizedGroup:
     """What is for learners, under a name of its own."""
 
-    def describe(game: str, seats: int | None, option: tuple[str, ...], recall: bool) -> None:
-        from ludoteca.terminal.commands.learn import describe
+    def describe(
+        game: str, seats: int | None, option: tuple[str, ...], include_history: bool
+    ) -> None:
+        from ludoteca.terminal.commands.learn_describe import describe
 
-        describe(said.language, game, seats, option, recall)
+        describe(messages.language, game, seats, option, include_history)
 
-    group = Group("learn", said, "learn")
-    seats, option, _, _ = setting_flags(said)
+    group = LocalizedGroup("learn", messages, "learn")
+    seats, option, _, _ = match_flags(messages)
     params = [
         click.Argument(["game"], metavar="GAME"),
         *(seats, option),
-        flag(said, "recall", is_flag=True),
+        flag(messages, "recall", is_flag=True),
     ]
-    group.add_command(Command("describe", said, params, describe))
-    group.add_command(train_command(said))
-    group.add_command(export_command(said))
+    group.add_command(LocalizedCommand("describe", messages, params, describe))
+    group.add_command(train_command(messages))
+    group.add_command(export_command(messages))
     return group
 
 
-def train_command(said: Texts) -> Command:
-    def train(**wish: Any) -> None:
-        from ludoteca.terminal.commands.train import train
+def train_command(messages: Texts) -> LocalizedCommand:
+    def train(**flags: Any) -> None:
+        from ludoteca.terminal.commands.learn_train import train
 
-        train(said.language, **wish)
+        train(messages.language, **flags)
 
-    seats, _, _, seed = setting_flags(said)
-    resume = click.Option(["--resume"], metavar="FILE", help=said.say("help.resume_training"))
+    seats, _, _, seed = match_flags(messages)
+    resume = click.Option(["--resume"], metavar="FILE", help=messages.say("help.resume_training"))
     matches = click.Option(
-        ["--matches"], type=Number(0), default=400, help=said.say("help.training_matches")
+        ["--matches"], type=IntAtLeast(0), default=400, help=messages.say("help.training_matches")
     )
     params = [
         click.Argument(["game"], metavar="GAME"),
-        flag(said, "minutes", type=Number(1)),
-        flag(said, "steps", type=Number(1)),
+        flag(messages, "minutes", type=IntAtLeast(1)),
+        flag(messages, "steps", type=IntAtLeast(1)),
         *(seats, seed),
-        flag(said, "out", metavar="FILE"),
+        flag(messages, "out", metavar="FILE"),
         *(resume, matches),
-        flag(said, "processes", type=Number(1)),
+        flag(messages, "processes", type=IntAtLeast(1)),
         *(
-            flag(said, name, type=Number(1))
+            flag(messages, name, type=IntAtLeast(1))
             for name in ("lanes", "guests", "lessons", "wide", "deep")
         ),
     ]
-    return Command("train", said, params, train)
+    return LocalizedCommand("train", messages, params, train)
 
 
-def export_command(said: Texts) -> Command:
-    def export(**wish: Any) -> None:
-        from ludoteca.terminal.commands.export import export
+def export_command(messages: Texts) -> LocalizedCommand:
+    def export(**flags: Any) -> None:
+        from ludoteca.terminal.commands.learn_export import export
 
-        export(said.language, **wish)
+        export(messages.language, **flags)
 
     params = [
         click.Argument(["game"], metavar="GAME"),
-        flag(said, "matches", type=Number(1), default=1000),
-        *setting_flags(said),
-        flag(said, "processes", type=Number(1)),
-        click.Option(["--out"], metavar="FILE", help=said.say("help.export_out")),
+        flag(messages, "matches", type=IntAtLeast(1), default=1000),
+        *match_flags(messages),
+        flag(messages, "processes", type=IntAtLeast(1)),
+        click.Option(["--out"], metavar="FILE", help=messages.say("help.export_out")),
     ]
-    return Command("export", said, params, export)
+    return LocalizedCommand("export", messages, params, export)
 
 
-def mcp_command(said: Texts) -> Command:
-    def mcp(**wish: Any) -> None:
+def mcp_command(messages: Texts) -> LocalizedCommand:
+    def mcp(**flags: Any) -> None:
         from ludoteca.mcp.serve import serve
 
-        serve(said.language, **wish)
+        serve(messages.language, **flags)
 
     params: list[click.Parameter] = [
-        flag(said, "http", is_flag=True),
-        click.Option(["--port"], type=Number(0), default=8218, help=said.say("help.mcp_port")),
-        flag(said, "server", metavar="LINK", default="http://localhost:8217"),
-        click.Option(["--seed"], metavar="TEXT", help=said.say("help.mcp_seed")),
+        flag(messages, "http", is_flag=True),
+        click.Option(
+            ["--port"], type=IntAtLeast(0), default=8218, help=messages.say("help.mcp_port")
+        ),
+        flag(messages, "server", metavar="LINK", default="http://localhost:8217"),
+        click.Option(["--seed"], metavar="TEXT", help=messages.say("help.mcp_seed")),
     ]
-    return Command("mcp", said, params, mcp)
+    return LocalizedCommand("mcp", messages, params, mcp)

@@ -6,72 +6,72 @@ from typing import Any
 
 import click
 
-from ludoteca.cli.flags import flag, setting_flags
+from ludoteca.cli.flags import flag, match_flags
+from ludoteca.cli.localized_click import IntAtLeast, LocalizedCommand
 from ludoteca.core.text import Texts
-from ludoteca.terminal.commands.speaking import Command, Number
 
 
-def games_command(said: Texts) -> Command:
+def games_command(messages: Texts) -> LocalizedCommand:
     def games() -> None:
-        from ludoteca.terminal.commands.games import show_shelf
+        from ludoteca.terminal.commands.games import print_catalogue
 
-        show_shelf(said.language)
+        print_catalogue(messages.language)
 
-    return Command("games", said, [], games)
+    return LocalizedCommand("games", messages, [], games)
 
 
-def rules_command(said: Texts) -> Command:
+def rules_command(messages: Texts) -> LocalizedCommand:
     def rules(game: str, paragraph: int | None) -> None:
-        from ludoteca.terminal.drawing.rulebook import show_rulebook
+        from ludoteca.terminal.drawing.rulebook import print_rulebook
 
-        show_rulebook(said.language, game, paragraph)
+        print_rulebook(messages.language, game, paragraph)
 
     params: list[click.Parameter] = [
         click.Argument(["game"], metavar="GAME"),
-        flag(said, "paragraph", type=Number(1)),
+        flag(messages, "paragraph", type=IntAtLeast(1)),
     ]
-    return Command("rules", said, params, rules)
+    return LocalizedCommand("rules", messages, params, rules)
 
 
-def play_command(said: Texts) -> Command:
-    def play(**wish: Any) -> int:
+def play_command(messages: Texts) -> LocalizedCommand:
+    def play(**flags: Any) -> int:
         from ludoteca.terminal.commands.play import play
 
-        return play(said.language, **wish)
+        return play(messages.language, **flags)
 
     params = [
         click.Argument(["game"], required=False, metavar="GAME"),
-        *setting_flags(said),
-        flag(said, "seat", type=Number(0)),
-        flag(said, "name", metavar="TEXT"),
-        flag(said, "resume", metavar="FILE"),
+        *match_flags(messages),
+        flag(messages, "seat", type=IntAtLeast(0)),
+        flag(messages, "name", metavar="TEXT"),
+        flag(messages, "resume", metavar="FILE"),
     ]
-    return Command("play", said, params, play)
+    return LocalizedCommand("play", messages, params, play)
 
 
-def replay_command(said: Texts) -> Command:
-    def replay(**wish: Any) -> None:
+def replay_command(messages: Texts) -> LocalizedCommand:
+    def replay(**flags: Any) -> None:
         from ludoteca.terminal.commands.replay import replay
 
-        replay(said.language, **wish)
+        replay(messages.language, **flags)
 
     params = [
         click.Argument(["file"], metavar="FILE"),
-        flag(said, "ply", type=Number(0)),
-        click.Option(["--seat"], type=Number(0), help=said.say("help.seat_shown")),
+        flag(messages, "ply", type=IntAtLeast(0)),
+        click.Option(["--seat"], type=IntAtLeast(0), help=messages.say("help.seat_shown")),
     ]
-    return Command("replay", said, params, replay)
+    return LocalizedCommand("replay", messages, params, replay)
 
 
-def review_command(said: Texts) -> Command:
+def review_command(messages: Texts) -> LocalizedCommand:
     def review(file: str, seat: int | None, iterations: int | None) -> None:
-        from ludoteca.terminal.commands.review import show_review
+        from ludoteca.terminal.commands.review import print_review
 
-        show_review(said.language, file, seat, iterations)
+        print_review(messages.language, file, seat, iterations)
 
     params: list[click.Parameter] = [
         click.Argument(["file"], metavar="FILE"),
-        click.Option(["--seat"], type=Number(0), help=said.say("help.seat_reviewed")),
-        flag(said, "iterations", type=Number(1)),
+        click.Option(["--seat"], type=IntAtLeast(0), help=messages.say("help.seat_reviewed")),
+        flag(messages, "iterations", type=IntAtLeast(1)),
     ]
-    return Command("review", said, params, review)
+    return LocalizedCommand("review", messages, params, review)

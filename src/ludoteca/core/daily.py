@@ -10,7 +10,7 @@ from ludoteca.core.option import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Daily:
+class DailyDeal:
     """One person against bots. What is not said is usual: the fewest seats at which there is a rival,
     every option as printed, and the middle level."""
 
@@ -18,12 +18,12 @@ class Daily:
     options: Mapping[str, Value] = field(default_factory=dict)
     bot: str = ""
 
-    def seats_of(self, offered: Sequence[int]) -> int:
+    def seat_count(self, offered: Sequence[int]) -> int:
         return self.seats or min((n for n in offered if n > 1), default=max(offered))
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Challenge:
     """Won when a match with these options is, whatever the others are; `seats` of 0 are any number."""
 
     options: Mapping[str, Value]

@@ -9,22 +9,22 @@ from functools import partial
 from importlib.resources import files
 from typing import Generic, TypeVar
 
-from ludoteca.core.daily import Daily, Step
-from ludoteca.core.kit.bot import Bot, RandomBot
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.observation import Observer
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER, State, play_checked
-from ludoteca.core.option import Option, Value, checked
-from ludoteca.core.reading import Reading
-from ludoteca.core.refusal import Refused, refused
-from ludoteca.core.sides import Sides, everybody_alone
+from ludoteca.core.daily import Challenge, DailyDeal
+from ludoteca.core.engine.bot import Bot, RandomBot
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.observation import Observer
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER, State, play_checked
+from ludoteca.core.errors import UserError, error_from_note
+from ludoteca.core.move_parser import MoveTokens
+from ludoteca.core.option import Option, Value, check_options
+from ludoteca.core.search_config import SearchConfig
+from ludoteca.core.sides import Sides, single_seat_sides
 from ludoteca.core.tally import Tally
-from ludoteca.core.thinking import Thinking
-from ludoteca.core.view import Transfer, View, transfers_told
+from ludoteca.core.view import Transfer, View, transfers_of_notes
 
 S = TypeVar("S", bound=State)
-BY_LOT = -1
+RANDOM_SEAT = -1
 
 
 class Game(ABC, Generic[S]):
@@ -34,7 +34,7 @@ class Game(ABC, Generic[S]):
     """Its folder's name, and its name in records, in the terminal and in addresses."""
     rules: int
     """Version of the rules; grows whenever an old record would replay otherwise."""
-    older: Mapping[int, Mapping[str, Value]] = {}
+    migrations: Mapping[int, Mapping[str, Value]] = {}
     """For each earlier number of the rules, the options by which a match of it is played under the
     next: no match is ever lost to a new reading."""
     seats: tuple[int, ...]
@@ -46,14 +46,14 @@ class Game(ABC, Generic[S]):
     options: tuple[Option, ...] = ()
     paragraphs: Mapping[str, int]
     """For each refusal the paragraph of the rulebook that it stands on."""
-    rare: frozenset[str] = frozenset()
+    rare_moves: frozenset[str] = frozenset()
     """Kinds of moves that random matches hardly ever meet; each has rule tests of its own."""
-    fleeting: frozenset[str] = frozenset()
+    transient_log_keys: frozenset[str] = frozenset()
     """Lines of the log that tell what was shown for a moment and is hidden again, such as a card
     turned over and shuffled back: no view shows it any more, and nobody is held to remember it."""
-    brief: Mapping[str, Value] = {}
+    short_match_options: Mapping[str, Value] = {}
     """Options under which random matches stay short enough to be examined by the thousand."""
-    spots: frozenset[str] = frozenset()
+    anchors: frozenset[str] = frozenset()
     """Names of places in a zone that can be touched and are no items, such as an end of a row."""
     open_scores: bool = False
     """Do the scores depend on nothing that is hidden from anybody? Then nobody has to guess at them."""
@@ -61,34 +61,34 @@ class Game(ABC, Generic[S]):
     """What a seat can hold, as `State.held_into` numbers it, for those who count many matches. A
     game that lists nothing is counted by its views, which is slower; one that does promises that a
     move is of the same kind in every position."""
-    alike: Mapping[str, str] = {}
+    kind_aliases: Mapping[str, str] = {}
     """Phrases of which one move may have either, by the position: the kind that both count as."""
-    puts_away: frozenset[str] = frozenset()
+    discard_kinds: frozenset[str] = frozenset()
     """Kinds of moves by which things leave a hand without being played: discards, gifts."""
-    ways: Mapping[str, Sequence[str]] = {}
+    transfer_patterns: Mapping[str, Sequence[str]] = {}
     """For each line of the log by which things change their zone, from where to where, as
     `core/view.py` reads it: `{who}` is an argument of the line. A page lets things fly by this and
     by nothing else; of a game that lists nothing, only what cannot have come from elsewhere flies."""
-    brisk: bool = False
+    fast_matches: bool = False
     """Do bots that answer at once play a whole match in some microseconds? Then a laboratory, whose
     own work takes as long, looks closely at fewer matches and writes more of them at a time."""
     characters: tuple[str, ...] = ()
     """Who its bots are, by the keys of the texts' `character` and `temper`; a face for each may lie
     in `page/art/people`. Without any, bots are called by numbers."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
-    thinking: Thinking = Thinking()
+    search_config: SearchConfig = SearchConfig()
     """How a searcher thinks best about this game."""
-    fewest_win: bool = False
+    low_score_wins: bool = False
     """Is the lower score the better one?"""
-    daily: Daily = Daily()
+    daily: DailyDeal = DailyDeal()
     """What is dealt to everybody alike, once a day."""
-    path: tuple[Step, ...] = ()
+    challenges: tuple[Challenge, ...] = ()
     """What a player may set out to beat, one after the other: levels or difficulties."""
 
-    printed: tuple[tuple[Option, ...], dict[str, Value]] | None = None
+    default_options_cache: tuple[tuple[Option, ...], dict[str, Value]] | None = None
     observer: type[Observer] | None = None
     """Writes what a seat sees as a row for learners; None for a game that nobody has taught yet."""
-    observation: int = 1
+    observation_version: int = 1
     """Version of these rows; grows whenever one is written otherwise."""
 
     @property
@@ -111,15 +111,15 @@ class Game(ABC, Generic[S]):
         return partial(self.setup, seats, options)
 
     @abstractmethod
-    def words(self, state: S, move: int) -> str:
+    def notation(self, state: S, move: int) -> str:
         """The move in its one canonical form, no two legal moves alike."""
 
     @abstractmethod
-    def phrase(self, state: S, move: int) -> Note:
+    def describe_move(self, state: S, move: int) -> Note:
         """The move as the texts say it: a key of their [move] table, and its arguments."""
 
     @abstractmethod
-    def refusal(self, state: S, said: Reading) -> Note:
+    def refusal(self, state: S, tokens: MoveTokens) -> Note:
         """Why these words are no legal move here: a key of the texts' [refusal] table."""
 
     @abstractmethod
@@ -131,100 +131,100 @@ class Game(ABC, Generic[S]):
         """The number that the texts' `score.label` and `score.count` name, for each seat, at any time."""
 
     @abstractmethod
-    def census(self, state: S) -> dict[str, int]:
+    def piece_counts(self, state: S) -> dict[str, int]:
         """How many of each card or piece there are in the whole position, wherever they lie."""
 
-    def deduced(self, state: S, seat: int | None) -> Collection[str]:
+    def deducible_items(self, state: S, seat: int | None) -> Collection[str]:
         """The cards or pieces that a reader can tell where no view names them, such as a card by a
         back that no other has: dealing anew keeps them where they are."""
         return ()
 
-    def face(self, item: str) -> str:
+    def short_label(self, item: str) -> str:
         """A card or piece in a few letters, the same in every language."""
         return item
 
-    def ink(self, item: str) -> str:
+    def colour(self, item: str) -> str:
         """The colour in which a terminal writes it."""
         return "default"
 
-    def parse(self, state: S, words: str) -> int:
+    def parse_legal_move(self, state: S, words: str) -> int:
         """The legal move that these words mean; refuses all others with their reason."""
         if state.turn == OVER:
-            raise Refused("match_over")
-        move = self.meant(state, Reading(words))
+            raise UserError("match_over")
+        move = self.parse_move(state, MoveTokens(words))
         if move is None or not state.legal().holds(move):
-            raise refused(self.refusal(state, Reading(words)))
+            raise error_from_note(self.refusal(state, MoveTokens(words)))
         return move
 
-    def meant(self, state: S, said: Reading) -> int | None:
+    def parse_move(self, state: S, tokens: MoveTokens) -> int | None:
         """The move that these words mean, legal or not; None if they mean none. A game may
         understand more than each move's canonical form, or find it by a shorter way."""
-        for move in state.legal().listed():
-            if self.words(state, move).casefold() == said.words:
+        for move in state.legal().to_list():
+            if self.notation(state, move).casefold() == tokens.words:
                 return move
         return None
 
     def play_words(self, state: S, words: str, rng: Rng) -> None:
         """Plays a move given in words, through the one door."""
-        play_checked(state, self.parse(state, words), rng)
+        play_checked(state, self.parse_legal_move(state, words), rng)
 
     def start(self, seats: int, options: Mapping[str, object], rng: Rng, log: bool = False) -> S:
         """Checks seats and options, then sets up."""
-        chosen = checked(self.options, options) if options else self.as_printed()
-        return self.setup(self.expect(seats), chosen, rng, log)
+        values = check_options(self.options, options) if options else self.default_options()
+        return self.setup(self.check_seats(seats), values, rng, log)
 
-    def as_printed(self) -> dict[str, Value]:
+    def default_options(self) -> dict[str, Value]:
         """Every option as it is unless somebody wishes otherwise. A simulation asks at every deal,
         so it is worked out once for these options."""
-        if self.printed is None or self.printed[0] is not self.options:
-            self.printed = self.options, checked(self.options, {})
-        return self.printed[1].copy()
+        if self.default_options_cache is None or self.default_options_cache[0] is not self.options:
+            self.default_options_cache = self.options, check_options(self.options, {})
+        return self.default_options_cache[1].copy()
 
-    def expect(self, seats: int) -> int:
+    def check_seats(self, seats: int) -> int:
         """So many seats; refuses a number that the game is not for."""
         if seats not in self.seats:
-            raise Refused("bad_seats", n=seats, seats=list(self.seats))
+            raise UserError("bad_seats", n=seats, seats=list(self.seats))
         return seats
 
-    def today(self, rules: int, options: Mapping[str, object]) -> dict[str, object]:
+    def migrate_options(self, rules: int, options: Mapping[str, object]) -> dict[str, object]:
         """The options that give a match of these rules, perhaps older ones, its meaning today."""
         if rules > self.rules:
-            raise Refused("newer_rules", game=self.name, rules=rules, ours=self.rules)
-        found = dict(options)
+            raise UserError("newer_rules", game=self.name, rules=rules, ours=self.rules)
+        migrated = dict(options)
         for number in range(rules, self.rules):
-            if number not in self.older:
-                raise Refused("unknown_rules", game=self.name, rules=rules, ours=self.rules)
-            found = {**self.older[number], **found}
-        return found
+            if number not in self.migrations:
+                raise UserError("unknown_rules", game=self.name, rules=rules, ours=self.rules)
+            migrated = {**self.migrations[number], **migrated}
+        return migrated
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
         """Who plays together: partners have one payoff, their side's share of the victory. With
         one side all play against the rules themselves. Everybody alone, unless a game says so."""
-        return everybody_alone(seats)
+        return single_seat_sides(seats)
 
-    def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
+    def forbids_chat(self, seats: int, options: Mapping[str, Value]) -> bool:
         """Do the rules forbid players to talk during a match? Reactions remain."""
         return False
 
-    def reactions(self, state: S) -> bool:
+    def allows_reactions(self, state: S) -> bool:
         """May players show reactions now? Even these can be forbidden, for a turn."""
         return True
 
-    def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
+    def rematch_options(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         """The options of the next match at the same table: another may begin it."""
         return dict(options)
 
-    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+    def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
         """The seat that begins a match with these options, BY_LOT if a lot decides; None if the game
         does not say."""
         return None
 
     def touches(self, state: S, moves: Sequence[int]) -> list[list[list[str]]]:
         """For each of these legal moves, the ways in which a person touches things to make it
-        (`core/touch.py` says what a thing is). No two moves share a way."""
-        return [[[f"button/{self.words(state, move).replace(' ', '-')}"]] for move in moves]
+        (`core/interaction.py` says what a thing is). No two moves share a way."""
+        return [[[f"button/{self.notation(state, move).replace(' ', '-')}"]] for move in moves]
 
-    def attempts(self, state: S, touched: Sequence[str]) -> Iterable[str]:
+    def candidate_moves(self, state: S, touched: Sequence[str]) -> Iterable[str]:
         """Words that somebody may mean who touches these things, the likeliest first: asked in
         that order, they say why what was touched leads nowhere."""
         return ()
@@ -255,15 +255,15 @@ class Game(ABC, Generic[S]):
         nobody asks before."""
         return ()
 
-    def interlude(self, before: View, heard: Sequence[Note]) -> Tally:
+    def round_summary(self, before: View, notes: Sequence[Note]) -> Tally:
         """What is counted in the middle of a match, such as a round: by what a spectator saw right
         before a move, and the lines that everybody heard of it. Then the table rests for a while."""
         return ()
 
-    def transfers(self, heard: Sequence[Note]) -> list[list[Transfer]] | None:
+    def transfers(self, notes: Sequence[Note]) -> list[list[Transfer]] | None:
         """The ways that things went in one move, line by line, as far as the lines tell that a reader
         heard of it; None if the game does not say."""
-        return transfers_told(self.ways, heard) if self.ways else None
+        return transfers_of_notes(self.transfer_patterns, notes) if self.transfer_patterns else None
 
     def winners(self, state: S) -> list[int]:
         """The seats that have a share of the victory: of a side, all of them."""

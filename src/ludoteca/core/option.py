@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ludoteca.core.reading import QUOTED, quoted, whole_number
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
+from ludoteca.core.move_parser import MAX_QUOTED, parse_int, truncate
 
 Value = bool | int | str | list[object]
 """What a record can hold. A list is a deck of one's own, as it stood in its file."""
@@ -28,20 +28,23 @@ class Option:
         for allowed in self.values:
             if value == allowed and type(value) is type(allowed):
                 return allowed
-        raise Refused(
-            "bad_value", option=self.name, value=spell(value), values=spelled(self.values)
+        raise UserError(
+            "bad_value",
+            option=self.name,
+            value=format_value(value),
+            values=join_values(self.values),
         )
 
     def parse(self, text: str) -> Value:
         """The value that somebody wrote: `on`, `7`, `seed`."""
         for allowed in self.values:
-            if text.casefold() in spellings(allowed):
+            if text.casefold() in aliases(allowed):
                 return allowed
-        raise Refused("bad_value", option=self.name, value=text, values=spelled(self.values))
+        raise UserError("bad_value", option=self.name, value=text, values=join_values(self.values))
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class DeckField:
     """What may be changed on each card of a deck: a whole number from `least` to `most`, one of
     some `values`, or (`rows`) a drawing made of them. `back.count` is the count of the back."""
 
@@ -53,7 +56,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck(Option):
+class DeckOption(Option):
     """A deck, or another list, of one's own in place of ours: the contents of a JSON file, checked
     by the game. The values name those of ours; of one's own a record holds the whole.
 
@@ -63,24 +66,24 @@ class Deck(Option):
     one.
     """
 
-    examine: Callable[[object], list[object]]
-    whole: Callable[[str], Sequence[object]] | None = None
-    fields: tuple[Field, ...] = ()
+    validate: Callable[[object], list[object]]
+    contents: Callable[[str], Sequence[object]] | None = None
+    fields: tuple[DeckField, ...] = ()
     card: str = ""
     sizes: tuple[int, int] | None = None
-    younger: bool = False
+    omit_if_default: bool = False
 
     def check(self, value: object) -> Value:
-        return value if isinstance(value, str) and value in self.values else self.examine(value)
+        return value if isinstance(value, str) and value in self.values else self.validate(value)
 
     def parse(self, text: str) -> Value:
         from ludoteca.core.record import read_json
 
-        return text if text in self.values else self.examine(read_json(text))
+        return text if text in self.values else self.validate(read_json(text))
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Option):
+class NumberOption(Option):
     """Any whole number from `least` to `most`; the values are a few of them, for menus."""
 
     least: int
@@ -89,17 +92,19 @@ class Number(Option):
     def check(self, value: object) -> Value:
         if type(value) is int and self.least <= value <= self.most:
             return value
-        raise self.refused(value)
+        raise self.range_error(value)
 
     def parse(self, text: str) -> Value:
-        found = whole_number(text.strip())
-        if found is None:
-            raise self.refused(text)
-        return self.check(found)
+        number = parse_int(text.strip())
+        if number is None:
+            raise self.range_error(text)
+        return self.check(number)
 
-    def refused(self, value: object) -> Refused:
-        said = quoted(spell(value))
-        return Refused("bad_number", option=self.name, value=said, least=self.least, most=self.most)
+    def range_error(self, value: object) -> UserError:
+        text = truncate(format_value(value))
+        return UserError(
+            "bad_number", option=self.name, value=text, least=self.least, most=self.most
+        )
 
 
 def flag(name: str) -> Option:
@@ -107,7 +112,7 @@ def flag(name: str) -> Option:
     return Option(name, (False, True))
 
 
-def spell(value: object) -> str:
+def format_value(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     try:
@@ -116,37 +121,41 @@ def spell(value: object) -> str:
         return "…"
 
 
-def written(value: object) -> str:
+def format_json(value: object) -> str:
     """What stands in the place of a number, as a file has it: a text with its quotation marks."""
     if isinstance(value, str):
-        whole = value[: 2 * QUOTED].encode("utf-8", "replace").decode("utf-8")
-        return quoted(json.dumps(whole, ensure_ascii=False))
+        prefix = value[: 2 * MAX_QUOTED].encode("utf-8", "replace").decode("utf-8")
+        return truncate(json.dumps(prefix, ensure_ascii=False))
     if value is None or isinstance(value, bool | float):
         return json.dumps(value)
-    if isinstance(value, int) and abs(value) < 10**QUOTED:
+    if isinstance(value, int) and abs(value) < 10**MAX_QUOTED:
         return str(value)
     return "…"
 
 
-def spellings(value: Value) -> tuple[str, ...]:
+def aliases(value: Value) -> tuple[str, ...]:
     if isinstance(value, bool):
         return ("on", "true", "yes") if value else ("off", "false", "no")
     return (str(value).casefold(),)
 
 
-def spelled(values: Iterable[Value]) -> str:
-    return ", ".join(map(spell, values))
+def join_values(values: Iterable[Value]) -> str:
+    return ", ".join(map(format_value, values))
 
 
-def checked(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
+def check_options(options: Sequence[Option], chosen: Mapping[str, object]) -> dict[str, Value]:
     """Every option with its value, but for a younger one that is as usual; refuses unknown names
     and values."""
     values = {option.name: option.values[0] for option in options}
-    for name, value in given.items():
+    for name, value in chosen.items():
         if name not in values:
-            raise Refused("unknown_option", option=name, options=", ".join(values) or "-")
+            raise UserError("unknown_option", option=name, options=", ".join(values) or "-")
         values[name] = next(option for option in options if option.name == name).check(value)
     for option in options:
-        if isinstance(option, Deck) and option.younger and values[option.name] == option.default:
+        if (
+            isinstance(option, DeckOption)
+            and option.omit_if_default
+            and values[option.name] == option.default
+        ):
             del values[option.name]
     return values

@@ -13,10 +13,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record, load
-from ludoteca.core.refusal import Refused
-from ludoteca.core.text import name_of, texts
+from ludoteca.core.text import item_name, texts
 from ludoteca.core.view import Zone
 
 KINDS = ("items", "rows", "record")
@@ -26,15 +26,15 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "rows": ("rows", "labels", "names", "arrows", "marks"),
     "record": ("record", "ply", "seat", "zones", "bare", "marks"),
 }
-NEEDED: dict[str, tuple[str, ...]] = {"record": ("ply", "zones")}
+REQUIRED: dict[str, tuple[str, ...]] = {"record": ("ply", "zones")}
 GAP = ""
 """An empty place in a row."""
 
-Reader = Callable[[str], str]
+TextReader = Callable[[str], str]
 """The text of a record in the game's folder, by the name that a picture gives it."""
 
 
-class Line(NamedTuple):
+class PictureRow(NamedTuple):
     """Items side by side; `marks` are the places of those with a ring round them."""
 
     items: tuple[str, ...]
@@ -42,7 +42,7 @@ class Line(NamedTuple):
     marks: tuple[int, ...] = ()
 
 
-class Place(NamedTuple):
+class PictureZone(NamedTuple):
     """A zone of a position; `ringed` is a ring round all of it."""
 
     zone: Zone
@@ -58,31 +58,31 @@ class Picture:
     of its own. `names`: what is shown is called by its name. `arrows`: from each to the next.
     """
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PictureRow, ...] = ()
     counts: tuple[int, ...] = ()
     labels: tuple[str, ...] = ()
     names: bool = False
     arrows: bool = False
-    places: tuple[Place, ...] = ()
+    zones: tuple[PictureZone, ...] = ()
     seat: int | None = None
     bare: bool = False
 
     def items(self) -> list[str]:
         """Every item that a reader sees here, each once."""
-        seen = [item for line in self.lines for item in line.items]
-        lying = (place.zone for place in self.places if place.zone.kind not in ("sign", "counter"))
-        seen += [item for zone in lying for item in zone.items if item is not None]
-        return [item for item in dict.fromkeys(seen) if item != GAP]
+        shown = [item for line in self.lines for item in line.items]
+        zones = (place.zone for place in self.zones if place.zone.kind not in ("sign", "counter"))
+        shown += [item for zone in zones for item in zone.items if item is not None]
+        return [item for item in dict.fromkeys(shown) if item != GAP]
 
-    def listed(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """For a client."""
-        if self.places:
+        if self.zones:
             return {
                 "seat": self.seat,
                 "bare": self.bare,
                 "zones": [
-                    {**zone.listed(), "marks": list(marks), "ringed": ringed}
-                    for zone, marks, ringed in self.places
+                    {**zone.to_dict(), "marks": list(marks), "ringed": ringed}
+                    for zone, marks, ringed in self.zones
                 ],
             }
         return {
@@ -109,24 +109,28 @@ def pictures(game: Game[Any]) -> Mapping[str, Picture]:
     )
 
 
-def read_pictures(game: Game[Any], text: str, reader: Reader) -> dict[str, Picture]:
+def read_pictures(game: Game[Any], text: str, reader: TextReader) -> dict[str, Picture]:
     """The pictures that this text describes; refuses what cannot be drawn, naming the picture."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Refused("picture_syntax", reason=str(error)) from None
+        raise UserError("picture_syntax", reason=str(error)) from None
     return {name: read_picture(game, name, table, reader) for name, table in tables.items()}
 
 
-def read_picture(game: Game[Any], name: str, table: Any, reader: Reader) -> Picture:
+def read_picture(game: Game[Any], name: str, table: Any, reader: TextReader) -> Picture:
     kinds = [kind for kind in KINDS if isinstance(table, dict) and kind in table]
     if len(kinds) != 1:
-        raise Refused("picture_kind", picture=name)
-    fields = Fields(name, table, kinds[0])
-    return position(game, fields, reader) if kinds[0] == "record" else lines(game, fields)
+        raise UserError("picture_kind", picture=name)
+    fields = PictureFields(name, table, kinds[0])
+    return (
+        position_picture(game, fields, reader)
+        if kinds[0] == "record"
+        else items_picture(game, fields)
+    )
 
 
-class Fields:
+class PictureFields:
     """The fields of one picture, each asked for with the type it must have."""
 
     def __init__(self, picture: str, table: Mapping[str, Any], kind: str) -> None:
@@ -134,76 +138,76 @@ class Fields:
         self.table = table
         for field in table:
             if field not in FIELDS[kind]:
-                raise self.bad(field)
-        for field in NEEDED.get(kind, ()):
+                raise self.invalid_field(field)
+        for field in REQUIRED.get(kind, ()):
             if field not in table:
-                raise self.bad(field)
+                raise self.invalid_field(field)
 
-    def bad(self, field: str) -> Refused:
-        return Refused("picture_field", picture=self.picture, field=field)
+    def invalid_field(self, field: str) -> UserError:
+        return UserError("picture_field", picture=self.picture, field=field)
 
     def flag(self, field: str) -> bool:
-        found = self.table.get(field, False)
-        if not isinstance(found, bool):
-            raise self.bad(field)
-        return found
+        value = self.table.get(field, False)
+        if not isinstance(value, bool):
+            raise self.invalid_field(field)
+        return value
 
     def number(self, field: str) -> int | None:
-        found = self.table.get(field)
-        if found is not None and (type(found) is not int or found < 0):
-            raise self.bad(field)
-        return found
+        value = self.table.get(field)
+        if value is not None and (type(value) is not int or value < 0):
+            raise self.invalid_field(field)
+        return value
 
     def word(self, field: str) -> str:
-        found = self.table[field]
-        if not isinstance(found, str):
-            raise self.bad(field)
-        return found
+        value = self.table[field]
+        if not isinstance(value, str):
+            raise self.invalid_field(field)
+        return value
 
     def words(self, field: str) -> tuple[str, ...]:
-        found = self.table.get(field, [])
-        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-            raise self.bad(field)
-        return tuple(found)
+        values = self.table.get(field, [])
+        if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
+            raise self.invalid_field(field)
+        return tuple(values)
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
-        found = self.table["rows"]
-        if not isinstance(found, list) or not found:
-            raise self.bad("rows")
-        for row in found:
+        rows = self.table["rows"]
+        if not isinstance(rows, list) or not rows:
+            raise self.invalid_field("rows")
+        for row in rows:
             if not isinstance(row, list) or not row or not all(isinstance(one, str) for one in row):
-                raise self.bad("rows")
-        return tuple(tuple(row) for row in found)
+                raise self.invalid_field("rows")
+        return tuple(tuple(row) for row in rows)
 
     def counts(self, n: int) -> tuple[int, ...]:
-        found = self.table.get("counts", [])
-        if not isinstance(found, list) or not all(type(one) is int and one > 0 for one in found):
-            raise self.bad("counts")
-        return tuple(self.as_many("counts", found, n))
+        values = self.table.get("counts", [])
+        if not isinstance(values, list) or not all(type(one) is int and one > 0 for one in values):
+            raise self.invalid_field("counts")
+        return tuple(self.check_length("counts", values, n))
 
-    def as_many(self, field: str, found: Sequence[Any], n: int) -> Sequence[Any]:
+    def check_length(self, field: str, values: Sequence[Any], n: int) -> Sequence[Any]:
         """None, or one for each of what the picture shows."""
-        if found and len(found) != n:
-            raise Refused("picture_length", picture=self.picture, field=field, n=n)
-        return found
+        if values and len(values) != n:
+            raise UserError("picture_length", picture=self.picture, field=field, n=n)
+        return values
 
 
-def lines(game: Game[Any], fields: Fields) -> Picture:
+def items_picture(game: Game[Any], fields: PictureFields) -> Picture:
     """A picture that is a list of items."""
     in_rows = "rows" in fields.table
     rows = fields.rows() if in_rows else (fields.words("items"),)
     if not in_rows and not rows[0]:
-        raise fields.bad("items")
-    said = texts("en", game.name)
+        raise fields.invalid_field("items")
+    english = texts("en", game.name)
     for item in (item for row in rows for item in row):
-        if not (item == GAP and in_rows) and name_of(said, item) is None:
-            raise Refused("picture_item", picture=fields.picture, item=item)
+        if not (item == GAP and in_rows) and item_name(english, item) is None:
+            raise UserError("picture_item", picture=fields.picture, item=item)
     n = len(rows) if in_rows else len(rows[0])
-    labels = tuple(fields.as_many("labels", fields.words("labels"), n))
-    marks = ringed(fields, rows, labels if in_rows else ())
-    heads = labels if in_rows and labels else ("",) * len(rows)
+    labels = tuple(fields.check_length("labels", fields.words("labels"), n))
+    marks = marked_places(fields, rows, labels if in_rows else ())
+    row_labels = labels if in_rows and labels else ("",) * len(rows)
     return Picture(
-        tuple(Line(*line) for line in zip(rows, heads, marks, strict=True)),
+        tuple(PictureRow(*line) for line in zip(rows, row_labels, marks, strict=True)),
         fields.counts(n),
         () if in_rows else labels,
         fields.flag("names"),
@@ -211,86 +215,97 @@ def lines(game: Game[Any], fields: Fields) -> Picture:
     )
 
 
-def ringed(
-    fields: Fields, rows: Sequence[Sequence[str]], labels: Sequence[str]
+def marked_places(
+    fields: PictureFields, rows: Sequence[Sequence[str]], labels: Sequence[str]
 ) -> list[tuple[int, ...]]:
     """The marked places of each row. A mark is an item, `7`, or the second of its kind, `7#2`; if
     there are several rows, after the number or the label of one: `B/7`."""
-    found: list[set[int]] = [set() for _ in rows]
+    marked: list[set[int]] = [set() for _ in rows]
     for mark in fields.words("marks"):
-        where, slash, thing = mark.rpartition("/")
-        row = labels.index(where) if where in labels else int(where) - 1 if where.isdigit() else 0
+        row_name, slash, item = mark.rpartition("/")
+        row = (
+            labels.index(row_name)
+            if row_name in labels
+            else int(row_name) - 1
+            if row_name.isdigit()
+            else 0
+        )
         if bool(slash) != ("rows" in fields.table) or not 0 <= row < len(rows):
-            raise Refused("picture_mark", picture=fields.picture, mark=mark)
-        found[row] |= alike(fields, mark, thing, rows[row])
-    return [tuple(sorted(one)) for one in found]
+            raise UserError("picture_mark", picture=fields.picture, mark=mark)
+        marked[row] |= places_of_item(fields, mark, item, rows[row])
+    return [tuple(sorted(one)) for one in marked]
 
 
-def alike(fields: Fields, mark: str, thing: str, items: Sequence[str | None]) -> set[int]:
+def places_of_item(
+    fields: PictureFields, mark: str, mark_item: str, items: Sequence[str | None]
+) -> set[int]:
     """The places of a thing, or of the one that its number says."""
-    item, _, nth = thing.partition("#")
+    item, _, nth = mark_item.partition("#")
     places = [place for place, one in enumerate(items) if one == item]
     if nth:
         at = int(nth) if nth.isdigit() else 0
         places = places[at - 1 : at] if at else []
     if not places:
-        raise Refused("picture_mark", picture=fields.picture, mark=mark)
+        raise UserError("picture_mark", picture=fields.picture, mark=mark)
     return set(places)
 
 
-def position(game: Game[Any], fields: Fields, reader: Reader) -> Picture:
+def position_picture(game: Game[Any], fields: PictureFields, reader: TextReader) -> Picture:
     """A picture that is a moment of a match: never more than the view of its seat."""
     record = read_record(game, fields, reader)
     seat, ply = fields.number("seat"), fields.number("ply")
     if seat is not None and seat >= record.seats:
-        raise fields.bad("seat")
+        raise fields.invalid_field("seat")
     try:
         view = game.view(record.state(game, ply), seat)
-    except Refused as refusal:
-        raise Refused("picture_record", picture=fields.picture, why=refusal.note) from None
-    there = {zone.id: zone for zone in view.zones}
+    except UserError as refusal:
+        raise UserError("picture_record", picture=fields.picture, why=refusal.note) from None
+    zones_by_id = {zone.id: zone for zone in view.zones}
     zones = fields.words("zones")
     if not zones:
-        raise fields.bad("zones")
+        raise fields.invalid_field("zones")
     for zone in zones:
-        if zone not in there:
-            raise Refused("picture_zone", picture=fields.picture, zone=zone)
+        if zone not in zones_by_id:
+            raise UserError("picture_zone", picture=fields.picture, zone=zone)
     marks: dict[str, set[int]] = {zone: set() for zone in zones}
-    whole = set()
+    ringed_zones = set()
     for mark in fields.words("marks"):
         zone, slash, thing = mark.partition("/")
         if zone not in marks:
-            raise Refused("picture_mark", picture=fields.picture, mark=mark)
+            raise UserError("picture_mark", picture=fields.picture, mark=mark)
         if slash:
-            marks[zone] |= alike(fields, mark, thing, names_in(there[zone], thing))
+            marks[zone] |= places_of_item(fields, mark, thing, item_names(zones_by_id[zone], thing))
         else:
-            whole.add(zone)
-    places = (Place(there[zone], tuple(sorted(marks[zone])), zone in whole) for zone in zones)
-    return Picture(places=tuple(places), seat=seat, bare=fields.flag("bare"))
+            ringed_zones.add(zone)
+    places = (
+        PictureZone(zones_by_id[zone], tuple(sorted(marks[zone])), zone in ringed_zones)
+        for zone in zones
+    )
+    return Picture(zones=tuple(places), seat=seat, bare=fields.flag("bare"))
 
 
-def names_in(zone: Zone, thing: str) -> Sequence[str | None]:
+def item_names(zone: Zone, item: str) -> Sequence[str | None]:
     """What a mark may call the items of a zone: by name or, in a grid, by column and row."""
-    return [f"{x},{y}" for x, y in zone.places] if "," in thing else zone.items
+    return [f"{x},{y}" for x, y in zone.places] if "," in item else zone.items
 
 
-def read_record(game: Game[Any], fields: Fields, reader: Reader) -> Record:
+def read_record(game: Game[Any], fields: PictureFields, reader: TextReader) -> Record:
     """The match of a picture: `guide`, or a file in the game's folder."""
     name = fields.word("record")
     try:
-        return load(reader(f"{name}.json" if name == "guide" else name), only(game))
-    except Refused as refusal:
-        raise Refused("picture_record", picture=fields.picture, why=refusal.note) from None
+        return load(reader(f"{name}.json" if name == "guide" else name), single_game_lookup(game))
+    except UserError as refusal:
+        raise UserError("picture_record", picture=fields.picture, why=refusal.note) from None
     except (OSError, UnicodeDecodeError):
-        raise fields.bad("record") from None
+        raise fields.invalid_field("record") from None
 
 
-def only(game: Game[Any]) -> Callable[[str], Game[Any]]:
+def single_game_lookup(game: Game[Any]) -> Callable[[str], Game[Any]]:
     """A shelf with this game and no other."""
 
     def find(name: str) -> Game[Any]:
         if name != game.name:
-            raise Refused("other_game", game=name)
+            raise UserError("other_game", game=name)
         return game
 
     return find

@@ -11,18 +11,18 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.game import Game
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import Value, checked
-from ludoteca.core.reading import quoted
-from ludoteca.core.refusal import Refused, reason
+from ludoteca.core.move_parser import truncate
+from ludoteca.core.option import Value, check_options
 
 FORMAT = 1
 """Which fields a record has and what they mean. It grows when an earlier reader could not follow; the
 rules of a game have a number of their own."""
 
-Shelf = Callable[[str], Game[Any]]
+GameLookup = Callable[[str], Game[Any]]
 """Finds a game by its name; refuses a name that it does not know."""
 
 
@@ -69,33 +69,33 @@ class Record:
                 seed = branch.seed
                 break
         rng = Rng(0, 0, 0, 0)
-        rng.promise(seed, ply)  # few moves ask for chance
+        rng.seed_lazily(seed, ply)  # few moves ask for chance
         return rng
 
     def start(self, game: Game[Any], log: bool = False) -> State:
         state: State = game.start(self.seats, self.options, self.rng(0), log)
-        self.branch_off(state, 0)
+        self.apply_branches(state, 0)
         return state
 
-    def follow(self, game: Game[Any], state: State, ply: int) -> None:
+    def play_ply(self, game: Game[Any], state: State, ply: int) -> None:
         """Plays the move with this number on the position before it."""
         game.play_words(state, self.moves[ply - 1], self.rng(ply))
-        self.branch_off(state, ply)
+        self.apply_branches(state, ply)
 
-    def branch_off(self, state: State, ply: int) -> None:
+    def apply_branches(self, state: State, ply: int) -> None:
         """Deals anew what the branches at this ply deal anew."""
         seeds = [*(branch.seed for branch in self.branches), self.seed]
         for branch, seed in zip(self.branches, seeds[1:], strict=True):
             if branch.ply == ply:
-                state.redeal(branch.seat, stream(seed, "branch", ply))
+                state.resample_hidden(branch.seat, stream(seed, "branch", ply))
 
-    def branched(self, ply: int, seat: int, seed: str) -> Record:
+    def branch_at(self, ply: int, seat: int, seed: str) -> Record:
         """A record that begins with the first `ply` moves of this one and goes on otherwise."""
-        past = [branch for branch in self.branches if branch.ply <= ply]
+        branches = [branch for branch in self.branches if branch.ply <= ply]
         seeds = [*(branch.seed for branch in self.branches), self.seed]
-        past.append(Branch(ply, seat, seeds[len(past)]))
+        branches.append(Branch(ply, seat, seeds[len(branches)]))
         moves = self.moves[:ply]
-        return replace(self, seed=seed, branches=past, moves=moves, players=[], scores=None)
+        return replace(self, seed=seed, branches=branches, moves=moves, players=[], scores=None)
 
     def states(self, game: Game[Any], log: bool = False) -> Iterator[State]:
         """The position before the first move and after each one: the same object, moved on."""
@@ -103,38 +103,38 @@ class Record:
         yield state
         for ply, words in enumerate(self.moves, start=1):
             try:
-                self.follow(game, state, ply)
-            except Refused as refusal:
-                raise Refused("bad_move", ply=ply, words=words, why=refusal.note) from None
+                self.play_ply(game, state, ply)
+            except UserError as refusal:
+                raise UserError("bad_move", ply=ply, words=words, why=refusal.note) from None
             yield state
 
     def state(self, game: Game[Any], ply: int | None = None, log: bool = False) -> State:
         """The position after so many moves (default: all)."""
-        last = len(self.moves) if ply is None else ply
-        if not 0 <= last <= len(self.moves):
-            raise Refused("bad_ply", ply=last, n=len(self.moves))
+        target = len(self.moves) if ply is None else ply
+        if not 0 <= target <= len(self.moves):
+            raise UserError("bad_ply", ply=target, n=len(self.moves))
         for at, state in enumerate(self.states(game, log)):
-            if at == last:
+            if at == target:
                 return state
         raise AssertionError("there is a state for every ply")
 
     def verify(self, game: Game[Any]) -> State:
         """Replays it all; refuses a record whose scores are not those of its moves."""
         state = self.state(game)
-        played = game.scores(state) if state.turn == OVER else None
-        if self.scores is not None and self.scores != played:
-            raise Refused(
-                "bad_scores", ply=len(self.moves), scores=str(self.scores), played=str(played)
+        scores = game.scores(state) if state.turn == OVER else None
+        if self.scores is not None and self.scores != scores:
+            raise UserError(
+                "bad_scores", ply=len(self.moves), scores=str(self.scores), played=str(scores)
             )
         return state
 
-    def dump(self, by: str = "") -> str:
+    def dump(self, writer: str = "") -> str:
         """JSON that is pleasant to read: one fact a line, one move a line. What goes out of the
-        house says `by` which version it was written (`core/shelf.py`), for whoever cannot read it."""
+        house says `by` which version it was written (`core/catalogue.py`), for whoever cannot read it."""
         facts: dict[str, object] = {
             "game": self.game,
             "rules": self.rules,
-            **({"by": by} if by else {}),
+            **({"by": writer} if writer else {}),
             "seats": self.seats,
             "options": self.options,
             "players": self.players,
@@ -146,12 +146,12 @@ class Record:
         if self.branches:
             facts["branches"] = [asdict(branch) for branch in self.branches]
         lines = [f'  "{name}": {INLINE.encode(fact)},' for name, fact in facts.items()]
-        moves = [f"    {BY_LINE.encode(self.moves)[1:-1]}"] if self.moves else []
+        moves = [f"    {LINE_PER_ITEM.encode(self.moves)[1:-1]}"] if self.moves else []
         return "\n".join(["{", *lines, '  "moves": [', *moves, "  ]", "}", ""])
 
 
 INLINE = json.JSONEncoder(ensure_ascii=False)
-BY_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",\n    ", ": "))
+LINE_PER_ITEM = json.JSONEncoder(ensure_ascii=False, separators=(",\n    ", ": "))
 FIELDS: dict[str, type] = {
     "game": str,
     "rules": int,
@@ -167,13 +167,15 @@ FIELDS: dict[str, type] = {
     "moves": list,
 }
 OPTIONAL = {"by", "format", "scores", "players", "branches"}
-VERSIONS = re.compile(r"[\w.-]{1,60} [\w.+!-]{1,40}(, [\w.-]{1,60} [\w.+!-]{1,40})?", re.ASCII)
+WRITER_PATTERN = re.compile(
+    r"[\w.-]{1,60} [\w.+!-]{1,40}(, [\w.-]{1,60} [\w.+!-]{1,40})?", re.ASCII
+)
 """Who wrote a record: `ludoteca 0.1.0`, and the package of a game that lives elsewhere."""
-OF_THE_PAPER = {"by", "format", "commitment"}
+FILE_METADATA = {"by", "format", "commitment"}
 """What a record says of itself as it was written: no part of the match."""
 
 
-def load(text: str, shelf: Shelf) -> Record:
+def load(text: str, lookup: GameLookup) -> Record:
     """The record that this text holds; refuses whatever is not one, naming what is wrong.
 
     One of an earlier number of the rules is read as one of today's, with the options that keep its
@@ -181,59 +183,63 @@ def load(text: str, shelf: Shelf) -> Record:
     """
     facts = parse_json(text)
     if not isinstance(facts, dict):
-        raise Refused("not_a_record")
-    by = written_by(facts)
+        raise UserError("not_a_record")
+    writer = read_writer(facts)
     for name, kind in FIELDS.items():
         if name not in facts and name not in OPTIONAL:
-            raise Refused("missing_field", field=name)
+            raise UserError("missing_field", field=name)
         if name in facts and (not isinstance(facts[name], kind) or isinstance(facts[name], bool)):
-            raise Refused("bad_field", field=name)
+            raise UserError("bad_field", field=name)
     for name in facts:
         if name not in FIELDS:
-            raise Refused("unknown_field", field=name)
+            raise UserError("unknown_field", field=name)
     for name, kind in (("moves", str), ("players", str), ("scores", int)):
         if not all(type(item) is kind for item in facts.get(name, [])):
-            raise Refused("bad_field", field=name)
-    game = shelf(facts["game"])
-    if by and facts["rules"] > game.rules:
-        raise Refused("newer_record", game=game.name, rules=facts["rules"], ours=game.rules, by=by)
-    options = checked(game.options, game.today(facts["rules"], facts["options"]))
+            raise UserError("bad_field", field=name)
+    game = lookup(facts["game"])
+    if writer and facts["rules"] > game.rules:
+        raise UserError(
+            "newer_record", game=game.name, rules=facts["rules"], ours=game.rules, by=writer
+        )
+    options = check_options(game.options, game.migrate_options(facts["rules"], facts["options"]))
     if commitment(facts["seed"]) != facts["commitment"]:
-        raise Refused("seed_mismatch")
+        raise UserError("seed_mismatch")
     branches = read_branches(facts)
-    kept = {name: fact for name, fact in facts.items() if name not in OF_THE_PAPER}
-    return Record(**{**kept, "rules": game.rules, "options": options, "branches": branches})
+    fields = {name: fact for name, fact in facts.items() if name not in FILE_METADATA}
+    return Record(**{**fields, "rules": game.rules, "options": options, "branches": branches})
 
 
-def written_by(facts: dict[str, Any]) -> str:
+def read_writer(facts: dict[str, Any]) -> str:
     """The versions that wrote this; refuses what has a later format before anything else in it is
     looked at. The first format has no number: whatever has one says who wrote it."""
-    by, number = facts.get("by", ""), facts.get("format", FORMAT)
-    if not isinstance(by, str) or (by and not VERSIONS.fullmatch(by)):
-        raise Refused("bad_field", field="by")
-    if type(number) is not int or number < 1:
-        raise Refused("bad_field", field="format")
-    if number > FORMAT:
-        if not by:
-            raise Refused("missing_field", field="by")
-        raise Refused("newer_format", format=number, ours=FORMAT, by=by)
-    return by
+    writer, version = facts.get("by", ""), facts.get("format", FORMAT)
+    if not isinstance(writer, str) or (writer and not WRITER_PATTERN.fullmatch(writer)):
+        raise UserError("bad_field", field="by")
+    if type(version) is not int or version < 1:
+        raise UserError("bad_field", field="format")
+    if version > FORMAT:
+        if not writer:
+            raise UserError("missing_field", field="by")
+        raise UserError("newer_format", format=version, ours=FORMAT, by=writer)
+    return writer
 
 
 def read_branches(facts: dict[str, Any]) -> list[Branch]:
     """Where the match was taken up again: within its moves, one after the other."""
-    found = []
-    least = 0
+    branches = []
+    previous_ply = 0
     for branch in facts.get("branches", []):
         kinds = {"ply": int, "seat": int, "seed": str}
         if not isinstance(branch, dict) or {n: type(v) for n, v in branch.items()} != kinds:
-            raise Refused("bad_field", field="branches")
-        one = Branch(**branch)
-        if not (least <= one.ply <= len(facts["moves"]) and 0 <= one.seat < facts["seats"]):
-            raise Refused("bad_field", field="branches")
-        least = one.ply
-        found.append(one)
-    return found
+            raise UserError("bad_field", field="branches")
+        parsed = Branch(**branch)
+        if not (
+            previous_ply <= parsed.ply <= len(facts["moves"]) and 0 <= parsed.seat < facts["seats"]
+        ):
+            raise UserError("bad_field", field="branches")
+        previous_ply = parsed.ply
+        branches.append(parsed)
+    return branches
 
 
 def parse_json(text: str) -> Any:
@@ -243,31 +249,31 @@ def parse_json(text: str) -> Any:
     refused: nobody could say which of the two was meant.
     """
     try:
-        value = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=named_once)
+        value = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=reject_duplicate_keys)
         json.dumps(value, ensure_ascii=False).encode()
         return value
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
-        raise Refused("not_json", line=line) from None
+        raise UserError("not_json", line=line) from None
 
 
-def named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    unique: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
-            whole = name.encode("utf-8", "replace").decode("utf-8")
-            raise Refused("doubled_name", name=quoted(whole))
-        found[name] = value
-    return found
+        if name in unique:
+            text = name.encode("utf-8", "replace").decode("utf-8")
+            raise UserError("doubled_name", name=truncate(text))
+        unique[name] = value
+    return unique
 
 
 def read_text(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise Refused("not_json", line=1) from None
+        raise UserError("not_json", line=1) from None
     except OSError as error:
-        raise Refused("unreadable", path=path, reason=reason(error)) from None
+        raise UserError("unreadable", path=path, reason=os_error_note(error)) from None
 
 
 def read_json(path: str) -> Any:

@@ -8,16 +8,16 @@ Sides = tuple[tuple[int, ...], ...]
 """Each seat in exactly one side; sides and their seats from the lowest on."""
 
 
-def everybody_alone(seats: int) -> Sides:
+def single_seat_sides(seats: int) -> Sides:
     return tuple((seat,) for seat in range(seats))
 
 
-def all_together(seats: int) -> Sides:
+def one_side(seats: int) -> Sides:
     """One side: it plays against the rules themselves."""
     return (tuple(range(seats)),)
 
 
-def opposite(seats: int, sides: int) -> Sides:
+def alternating_sides(seats: int, sides: int) -> Sides:
     """So many sides in turn round the table: of two sides every second seat is a partner's."""
     return tuple(tuple(range(side, seats, sides)) for side in range(sides))
 
@@ -31,6 +31,6 @@ def has_partners(sides: Sides) -> bool:
     return any(len(side) > 1 for side in sides)
 
 
-def of_each(sides: Sides, values: Sequence[float]) -> list[float]:
+def side_values(sides: Sides, values: Sequence[float]) -> list[float]:
     """What each side has, of what each seat has: partners have the same."""
     return [values[side[0]] for side in sides]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.note import Note
 
 
 class Entry(NamedTuple):
@@ -25,22 +25,22 @@ class Entry(NamedTuple):
     print: tuple[tuple[str, int], ...] = ()
     missed: bool = False
 
-    def listed(self) -> dict[str, object]:
-        found: dict[str, object] = {"note": [self.note.key, self.note.args], "points": self.points}
+    def to_dict(self) -> dict[str, object]:
+        fields: dict[str, object] = {"note": [self.note.key, self.note.args], "points": self.points}
         if self.items:
-            found |= {"items": self.items, "zone": self.zone}
+            fields |= {"items": self.items, "zone": self.zone}
         if self.places:
-            found["places"] = self.places
+            fields["places"] = self.places
         if self.marks:
-            found["marks"] = self.marks
+            fields["marks"] = self.marks
         if self.print:
-            found["print"] = dict(self.print)
+            fields["print"] = dict(self.print)
         if self.missed:
-            found["missed"] = True
-        return found
+            fields["missed"] = True
+        return fields
 
 
-class Count(NamedTuple):
+class ScoreSheet(NamedTuple):
     """The count of those who have one score together. Nobody's seats: an opponent that the rules
     play, whose name is a key of [tally]."""
 
@@ -49,14 +49,14 @@ class Count(NamedTuple):
     total: int
     name: str = ""
 
-    def listed(self) -> dict[str, object]:
-        entries = [entry.listed() for entry in self.entries]
-        found = {"seats": self.seats, "entries": entries, "total": self.total}
-        return found | {"name": self.name} if self.name else found
+    def to_dict(self) -> dict[str, object]:
+        entries = [entry.to_dict() for entry in self.entries]
+        fields = {"seats": self.seats, "entries": entries, "total": self.total}
+        return fields | {"name": self.name} if self.name else fields
 
 
-Tally = tuple[Count, ...]
+Tally = tuple[ScoreSheet, ...]
 
 
-def listed(tally: Tally) -> list[dict[str, object]]:
-    return [count.listed() for count in tally]
+def to_list(tally: Tally) -> list[dict[str, object]]:
+    return [count.to_dict() for count in tally]

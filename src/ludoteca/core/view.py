@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.state import State
 
-Kind = Literal["hand", "deck", "pile", "row", "grid", "counter", "sign"]
+ZoneKind = Literal["hand", "deck", "pile", "row", "grid", "counter", "sign"]
 """How a zone lies on the table.
 
 hand: held by its owner · deck: face down · pile: a heap, the last item on top · row: side by side
@@ -28,7 +28,7 @@ class Zone(NamedTuple):
     """
 
     id: str
-    kind: Kind
+    kind: ZoneKind
     items: tuple[str | None, ...] = ()
     owner: int | None = None
     number: int | None = None
@@ -40,20 +40,20 @@ class Zone(NamedTuple):
         """What the zone is called in the texts: its id without numbers."""
         return stem(self.id)
 
-    def listed(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         name, kind, items, owner, number, places, by = self
-        found: dict[str, object] = {"id": name, "kind": kind}
+        fields: dict[str, object] = {"id": name, "kind": kind}
         if owner is not None:
-            found["owner"] = owner
+            fields["owner"] = owner
         if number is not None:
-            found["number"] = number
+            fields["number"] = number
         if kind != "counter":
-            found["items"] = list(items)
+            fields["items"] = list(items)
         if places:
-            found["places"] = [list(place) for place in places]
+            fields["places"] = [list(place) for place in places]
         if by:
-            found["by"] = [seat for _, seat in zip(items, by, strict=True)]
-        return found
+            fields["by"] = [seat for _, seat in zip(items, by, strict=True)]
+        return fields
 
 
 @lru_cache(4096)
@@ -72,30 +72,30 @@ class View:
     seat: int | None
     turn: int
     zones: tuple[Zone, ...]
-    passed: tuple[Zone, ...] = ()
+    cleared: tuple[Zone, ...] = ()
 
     def zone(self, name: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == name)
 
-    def listed(self) -> dict[str, object]:
-        found: dict[str, object] = {
+    def to_dict(self) -> dict[str, object]:
+        fields: dict[str, object] = {
             "seat": self.seat,
             "turn": self.turn,
-            "zones": [zone.listed() for zone in self.zones],
+            "zones": [zone.to_dict() for zone in self.zones],
         }
-        if self.passed:
-            found["passed"] = [self.zone(zone.id) and zone.listed() for zone in self.passed]
-        return found
+        if self.cleared:
+            fields["passed"] = [self.zone(zone.id) and zone.to_dict() for zone in self.cleared]
+        return fields
 
 
-def unknown(n: int) -> tuple[None, ...]:
+def hidden_items(n: int) -> tuple[None, ...]:
     """That many cards face down."""
     return (None,) * n
 
 
 def log_for(state: State, seat: int | None, since: int = 0) -> list[Note]:
     """The lines that this reader may know, from line `since` of their own log on."""
-    return [note for note in state.log or () if note.seen_by(seat)][since:]
+    return [note for note in state.log or () if note.is_visible_to(seat)][since:]
 
 
 class Transfer(NamedTuple):
@@ -105,35 +105,38 @@ class Transfer(NamedTuple):
 
     source: str
     target: str
-    whole: bool = False
+    moves_all: bool = False
     item: str | None = None
 
-    def listed(self) -> dict[str, object]:
-        found: dict[str, object] = {"from": self.source, "to": self.target}
-        if self.whole:
-            found["whole"] = True
+    def to_dict(self) -> dict[str, object]:
+        fields: dict[str, object] = {"from": self.source, "to": self.target}
+        if self.moves_all:
+            fields["whole"] = True
         if self.item is not None:
-            found["item"] = self.item
-        return found
+            fields["item"] = self.item
+        return fields
 
 
-def way(words: str) -> Transfer:
+def parse_transfer(text: str) -> Transfer:
     """`hand-2 > discard`, or `rainbow-1 >> discard` where all of it goes; behind it the item."""
-    source, arrow, target, *item = words.split(" ")
+    source, arrow, target, *item = text.split(" ")
     return Transfer(source, target, arrow == ">>", item[0] if item else None)
 
 
-def transfers_told(
-    ways: Mapping[str, Sequence[str]], heard: Sequence[Note]
+def transfers_of_notes(
+    patterns: Mapping[str, Sequence[str]], notes: Sequence[Note]
 ) -> list[list[Transfer]]:
     """The transfers of each line, in the order of the lines; lines that move nothing are left out."""
-    lines = [[way(one.format(**note.args)) for one in ways.get(note.key, ())] for note in heard]
+    lines = [
+        [parse_transfer(one.format(**note.args)) for one in patterns.get(note.key, ())]
+        for note in notes
+    ]
     return [line for line in lines if line]
 
 
-def transfers_listed(
+def transfers_to_list(
     transfers: list[list[Transfer]] | None,
 ) -> list[list[dict[str, object]]] | None:
     if transfers is None:
         return None
-    return [[one.listed() for one in line] for line in transfers]
+    return [[one.to_dict() for one in line] for line in transfers]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from ludoteca.core.shelf import find, names, playable, versions
+from ludoteca.core.catalogue import find, names, playable, versions
 
 __all__ = ["find", "names", "playable", "versions"]

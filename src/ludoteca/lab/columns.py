@@ -12,7 +12,7 @@ VERSION = 1
 class Column(NamedTuple):
     kind: str
     """`text`, `truth`, a number as `int64` or `float32`, or `list of` one of these."""
-    says: str
+    description: str
     optional: bool = False
     """May it be empty?"""
 
@@ -80,7 +80,7 @@ each finished part, and a journal with their checksums. `ludoteca lab export` wr
 `ludoteca.lab.data.open_run` opens them for polars, and `ludoteca lab columns` shows this page."""
 
 
-def written() -> str:
+def columns_markdown() -> str:
     """All of it as Markdown, for the documentation."""
     lines = ["# The tables of a run", "", ABOUT]
     for table, about in TABLES.items():
@@ -88,5 +88,5 @@ def written() -> str:
         lines += ["| column | type | what it says |", "| --- | --- | --- |"]
         for name, column in COLUMNS[table].items():
             kind = f"{column.kind}, or empty" if column.optional else column.kind
-            lines.append(f"| `{name}` | {kind} | {column.says} |")
+            lines.append(f"| `{name}` | {kind} | {column.description} |")
     return "\n".join(lines) + "\n"

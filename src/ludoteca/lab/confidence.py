@@ -14,13 +14,15 @@ def wilson(won: float, played: int) -> tuple[float, float]:
     if played == 0:
         return 0.0, 1.0
     share = won / played
-    z2 = NORMAL_95 * NORMAL_95 / played
-    middle = (share + z2 / 2) / (1 + z2)
-    half = NORMAL_95 * sqrt(share * (1 - share) / played + z2 / (4 * played)) / (1 + z2)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    z_squared = NORMAL_95 * NORMAL_95 / played
+    centre = (share + z_squared / 2) / (1 + z_squared)
+    half_width = (
+        NORMAL_95 * sqrt(share * (1 - share) / played + z_squared / (4 * played)) / (1 + z_squared)
+    )
+    return max(0.0, centre - half_width), min(1.0, centre + half_width)
 
 
-def paired(deals: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
+def clustered_share(deals: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
     """A share and its 95 % interval, from (won, played) of each deal.
 
     Matches with the same cards hang together, so it is the deals that count as independent; with
@@ -30,9 +32,9 @@ def paired(deals: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
     if played == 0:
         return 0.0, 0.0, 1.0
     share = won / played
-    n = len(deals)
-    spread = sum((one - share * many) ** 2 for one, many in deals)
-    if n < FEW_DEALS or spread == 0:
+    deal_count = len(deals)
+    spread = sum((deal_won - share * deal_played) ** 2 for deal_won, deal_played in deals)
+    if deal_count < FEW_DEALS or spread == 0:
         return share, *wilson(won, played)
-    half = NORMAL_95 * sqrt(spread * n / (n - 1)) / played
-    return share, max(0.0, share - half), min(1.0, share + half)
+    half_width = NORMAL_95 * sqrt(spread * deal_count / (deal_count - 1)) / played
+    return share, max(0.0, share - half_width), min(1.0, share + half_width)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
 from ludoteca.lab.columns import COLUMNS
-from ludoteca.lab.folder import Folder
+from ludoteca.lab.run_store import RunStore
 
-OF_THE_RUN = ("ludoteca", "rules", "columns", "weights")
+RUN_KEYS = ("ludoteca", "rules", "columns", "weights")
 
 
 @dataclass(frozen=True)
@@ -22,18 +22,18 @@ class Run:
     plan: dict[str, Any]
     finished: tuple[int, ...]
     complete: bool
-    told: tuple[Note, ...]
-    many: int
+    warnings: tuple[Note, ...]
+    match_count: int
     """How many matches they are."""
 
     @property
     def experiment(self) -> dict[str, Any]:
         """What was played, as `lab.experiment.from_listed` reads it."""
-        return {name: fact for name, fact in self.plan.items() if name not in OF_THE_RUN}
+        return {name: value for name, value in self.plan.items() if name not in RUN_KEYS}
 
     def files(self, table: str) -> list[Path]:
         """The files of a table that can be trusted, in the order of the plan."""
-        return [Folder(self.path).file(table, number) for number in self.finished]
+        return [RunStore(self.path).table_path(table, number) for number in self.finished]
 
     def matches(self) -> Any:
         return self.table("matches")
@@ -52,40 +52,40 @@ class Run:
         try:
             import polars
         except ModuleNotFoundError:
-            raise Refused("needs_package", package="polars", extra="lab") from None
+            raise UserError("needs_package", package="polars", extra="lab") from None
         files = self.files(name)
         if not files:
-            raise Refused("lab_empty", path=str(self.path))
+            raise UserError("lab_empty", path=str(self.path))
         return polars.scan_parquet(files)
 
 
 def open_run(folder: str | Path) -> Run:
     """The run in this folder; refuses what is none. Every file is compared with its checksum."""
-    place = Folder(Path(folder))
-    plan = place.plan()
-    there = place.trusted()
-    told = tuple(dict.fromkeys(place.told))
-    ended = place.ended()
-    finished = tuple(sorted(number for number in there if ended is None or number < ended))
-    many = sum(there[number]["matches"]["rows"] for number in finished)
-    return Run(place.path, plan, finished, ended == len(finished), told, many)
+    store = RunStore(Path(folder))
+    plan = store.plan()
+    verified = store.verified_shards()
+    warnings = tuple(dict.fromkeys(store.warnings))
+    total = store.shard_total()
+    finished = tuple(sorted(number for number in verified if total is None or number < total))
+    match_count = sum(verified[number]["matches"]["rows"] for number in finished)
+    return Run(store.path, plan, finished, total == len(finished), warnings, match_count)
 
 
 def write_csv(run: Run, table: str, path: Path) -> int:
     """A table as CSV, part by part; says how many rows. Lists are joined by spaces."""
     import polars
 
-    from ludoteca.lab.folder import writing
+    from ludoteca.lab.run_store import translate_write_errors
 
     if path.exists():
-        raise Refused("exists", path=str(path))
+        raise UserError("exists", path=str(path))
     lists = [name for name, column in COLUMNS[table].items() if column.kind.startswith("list")]
     rows = 0
-    with writing(path), path.open("wb") as file:
-        for place, source in enumerate(run.files(table)):
+    with translate_write_errors(path), path.open("wb") as file:
+        for index, source in enumerate(run.files(table)):
             frame = polars.read_parquet(source).with_columns(
                 polars.col(name).cast(polars.List(polars.String)).list.join(" ") for name in lists
             )
-            frame.write_csv(file, include_header=place == 0)
+            frame.write_csv(file, include_header=index == 0)
             rows += frame.height
     return rows

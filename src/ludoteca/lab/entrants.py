@@ -6,29 +6,31 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ludoteca.bots.erring import ErringBot
-from ludoteca.bots.learned import LEARNED, MARK, file_bot, shipped
-from ludoteca.bots.levels import Budget, bot_of, maker, names, searcher
-from ludoteca.bots.search.guessing import OPEN_CARDS, OPEN_HANDS
-from ludoteca.bots.search.searcher import SearchBot
+from ludoteca.bots.learned import FILE_PREFIX, LEARNED, file_bot, shipped_weights
+from ludoteca.bots.levels import Budget, bot_factory, bot_of, names, search_bot
+from ludoteca.bots.noisy_bot import NoisyBot
+from ludoteca.bots.search.determinize import OPEN_CARDS, OPEN_HANDS
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.refusal import Refused
 
-PEEKING = "peeking"
+PERFECT_INFORMATION_NAME = "peeking"
 """The search of the best level with open eyes: it sees every card. Only here, never at a table."""
-OPEN_HANDED = "open-handed"
+OPEN_HANDS_NAME = "open-handed"
 """The same, but it sees all hands and no deck: what is worth knowing of the others."""
-SIGHTS = {PEEKING: OPEN_CARDS, OPEN_HANDED: OPEN_HANDS}
-GUIDED = "guided:"
+INFORMATION_BY_NAME = {PERFECT_INFORMATION_NAME: OPEN_CARDS, OPEN_HANDS_NAME: OPEN_HANDS}
+NETWORK_PREFIX = "guided:"
 
 
-def guided(game: Game[Any], name: str) -> Bot:
+def network_search_bot(game: Game[Any], name: str) -> Bot:
     """Searches as the best level does, and asks a file of weights instead of the game's own bot;
     `FILE:500` for so many iterations a decision."""
-    thinking = game.thinking
+    search_config = game.search_config
     path, iterations = path_and_iterations(name)
-    return SearchBot(iterations or thinking.master, 0.0, file_bot(game, path), thinking)
+    return SearchBot(
+        iterations or search_config.master_iterations, 0.0, file_bot(game, path), search_config
+    )
 
 
 def path_and_iterations(name: str) -> tuple[str, int | None]:
@@ -38,56 +40,58 @@ def path_and_iterations(name: str) -> tuple[str, int | None]:
     return path, int(number)
 
 
-def file_of(name: str) -> str | None:
+def weights_file(name: str) -> str | None:
     """The file of weights by which an entrant of this name plays; None if there is none."""
-    if name.startswith(GUIDED):
-        return path_and_iterations(name.removeprefix(GUIDED))[0]
-    return name.removeprefix(MARK) if name.startswith(MARK) else None
+    if name.startswith(NETWORK_PREFIX):
+        return path_and_iterations(name.removeprefix(NETWORK_PREFIX))[0]
+    return name.removeprefix(FILE_PREFIX) if name.startswith(FILE_PREFIX) else None
 
 
-def entrants(game: Game[Any]) -> tuple[str, ...]:
-    return (*names(game), *SIGHTS)
+def entrant_names(game: Game[Any]) -> tuple[str, ...]:
+    return (*names(game), *INFORMATION_BY_NAME)
 
 
 def entrant(game: Game[Any], name: str) -> Bot:
     """The bot of this name: `master`, `master:500` for so many iterations a decision, `learned:FILE`,
     or `guided:FILE` (`guided:FILE:500`): the best level's search, led by what was learnt."""
-    if name.startswith(MARK):
+    if name.startswith(FILE_PREFIX):
         return bot_of(game, name)
-    if name.startswith(GUIDED):
-        return guided(game, name.removeprefix(GUIDED))
-    plain, colon, number = name.partition(":")
-    if plain not in entrants(game) or (colon and not (number.isdecimal() and int(number) > 0)):
-        raise Refused("unknown_bot", bot=name, bots=", ".join(entrants(game)))
+    if name.startswith(NETWORK_PREFIX):
+        return network_search_bot(game, name.removeprefix(NETWORK_PREFIX))
+    base, colon, number = name.partition(":")
+    if base not in entrant_names(game) or (colon and not (number.isdecimal() and int(number) > 0)):
+        raise UserError("unknown_bot", bot=name, bots=", ".join(entrant_names(game)))
     budget = Budget(int(number)) if colon else None
-    if plain in SIGHTS:
-        return searcher(game, budget or Budget(game.thinking.master), SIGHTS[plain])
-    return bot_of(game, plain, budget)
+    if base in INFORMATION_BY_NAME:
+        return search_bot(
+            game, budget or Budget(game.search_config.master_iterations), INFORMATION_BY_NAME[base]
+        )
+    return bot_of(game, base, budget)
 
 
-def player_of(game: Game[Any], name: str) -> tuple[object, ...]:
+def player_identity(game: Game[Any], name: str) -> tuple[object, ...]:
     """What plays under this name. Two names with the same answer are one player."""
     bot = entrant(game, name)
-    path = file_of(name)
-    paths = shipped(game) if name == LEARNED else () if path is None else (path,)
-    make = maker(game, name.partition(":")[0])
-    settings = (make,) if make else settings_of(bot)
+    path = weights_file(name)
+    paths = shipped_weights(game) if name == LEARNED else () if path is None else (path,)
+    factory = bot_factory(game, name.partition(":")[0])
+    settings = (factory,) if factory else bot_settings(bot)
     return (*settings, *(Path(path).resolve() for path in paths))
 
 
-def settings_of(bot: Bot) -> tuple[object, ...]:
+def bot_settings(bot: Bot) -> tuple[object, ...]:
     if isinstance(bot, SearchBot):
-        return SearchBot, bot.iterations, bot.guesser.sight
-    if isinstance(bot, ErringBot):
-        return ErringBot, bot.slip, bot.lapse
+        return SearchBot, bot.iterations, bot.determinizer.information
+    if isinstance(bot, NoisyBot):
+        return NoisyBot, bot.skip_probability, bot.random_probability
     return (type(bot),)
 
 
-def expect_different(game: Game[Any], bots: Sequence[str]) -> None:
+def require_different_players(game: Game[Any], bots: Sequence[str]) -> None:
     """Refuses a bot that is not there, and two names of one player: they would count as two that
     are equally strong."""
-    known: dict[tuple[object, ...], str] = {}
+    names_by_player: dict[tuple[object, ...], str] = {}
     for name in bots:
-        other = known.setdefault(player_of(game, name), name)
+        other = names_by_player.setdefault(player_identity(game, name), name)
         if other != name:
-            raise Refused("same_player", bot=name, other=other)
+            raise UserError("same_player", bot=name, other=other)

@@ -9,33 +9,43 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca import games
-from ludoteca.bots.learned import seated
-from ludoteca.bots.search.searcher import SearchBot
+from ludoteca.bots.learned import require_seats
+from ludoteca.bots.search.mcts import SearchBot
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.game import Game
-from ludoteca.core.kit.note import Note
-from ludoteca.core.option import Deck, Value, checked, spell
+from ludoteca.core.option import DeckOption, Value, check_options, format_value
 from ludoteca.core.record import parse_json
-from ludoteca.core.refusal import Refused, reason
-from ludoteca.lab.entrants import entrant, expect_different
-from ludoteca.lab.reader import Table, table_in, text_of
+from ludoteca.lab.entrants import entrant, require_different_players
+from ludoteca.lab.toml_reader import TomlTable, parse_toml, read_text
 from ludoteca.lab.tournament import Tournament
 
 MOST_VARIANTS = 200
 MOST_MATCHES = 100_000_000
-MOST_WITHOUT_NUMBER = 1_000_000
+DEFAULT_MATCH_LIMIT = 1_000_000
 """Matches of a variant at most, where the file says only how narrow the interval shall be."""
-CLOSELY_AT_LEAST = 250
-SPARINGLY = 4
-VERY_SPARINGLY = 25
-CLOSELY_ENOUGH = 20_000
+MIN_DETAILED_MATCHES = 250
+DETAIL_EVERY = 4
+DETAIL_EVERY_IF_FAST = 25
+MAX_DETAILED_MATCHES = 20_000
 """Matches that are looked at closely, unless the file says otherwise: about so many at least, one in
 four of more, one in twenty-five of a brisk game, and never more than so many. It costs time, though next
 to nothing where bots think: there all are looked at. It depends on nothing but the plan, so that the
 tables are the same wherever they are made."""
 
-FIELDS = ("game", "seats", "bots", "matches", "until", "seed", "closely", "chunk", "options")
-VARYING = ("vary", "variant")
-OF_A_VARIANT = ("name", "seats", "bots", "options")
+EXPERIMENT_KEYS = (
+    "game",
+    "seats",
+    "bots",
+    "matches",
+    "until",
+    "seed",
+    "closely",
+    "chunk",
+    "options",
+)
+VARYING_KEYS = ("vary", "variant")
+VARIANT_KEYS = ("name", "seats", "bots", "options")
 
 
 @dataclass(frozen=True)
@@ -57,9 +67,9 @@ class Experiment:
     game: str
     variants: tuple[Variant, ...]
     matches: int
-    until: float | None = None
+    target_width: float | None = None
     seed: str = "lab"
-    closely: int = 1
+    detail_every: int = 1
     """One deal in so many is looked at closely."""
     chunk: int = 0
     """Deals that are played and written at once; 0 leaves it to the number of matches."""
@@ -70,14 +80,14 @@ class Experiment:
             self.game, variant.seats, variant.options, variant.bots, self.matches, self.seed
         )
 
-    def listed(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """For a file; `from_listed` reads it."""
         return {
             "game": self.game,
             "matches": self.matches,
-            "until": self.until,
+            "until": self.target_width,
             "seed": self.seed,
-            "closely": self.closely,
+            "closely": self.detail_every,
             "chunk": self.chunk,
             "variants": [
                 {
@@ -91,122 +101,133 @@ class Experiment:
         }
 
 
-def from_listed(facts: Mapping[str, Any]) -> Experiment:
+def experiment_from_dict(data: Mapping[str, Any]) -> Experiment:
     variants = tuple(
-        Variant(one["name"], one["seats"], tuple(one["bots"]), one["options"])
-        for one in facts["variants"]
+        Variant(entry["name"], entry["seats"], tuple(entry["bots"]), entry["options"])
+        for entry in data["variants"]
     )
-    plain = {name: fact for name, fact in facts.items() if name != "variants"}
-    return Experiment(variants=variants, **plain)
+    fields = {name: value for name, value in data.items() if name != "variants"}
+    return Experiment(variants=variants, **fields)
 
 
-def read(path: str | Path) -> Experiment:
+def read_experiment(path: str | Path) -> Experiment:
     """The experiment in this file; refuses it with the place and what is wrong there."""
-    return parse(text_of(path), Path(path))
+    return parse_experiment(read_text(path), Path(path))
 
 
-def parse(text: str, where: Path) -> Experiment:
+def parse_experiment(text: str, path: Path) -> Experiment:
     """The experiment that this text describes. Deck files are looked for beside `where`, by which
     it is called in complaints."""
-    file = table_in(text, where)
-    file.only((*FIELDS, *VARYING))
-    with file.complaining("game"):
-        game = games.find(file.text("game"))
+    file = parse_toml(text, path)
+    file.require_known((*EXPERIMENT_KEYS, *VARYING_KEYS))
+    with file.locate_errors("game"):
+        game = games.find(file.string("game"))
     file.game = game.name
-    matches, until = how_many(file)
-    seed = file.text("seed") if file.has("seed") else "lab"
-    common = file.table("options") if file.has("options") else None
-    seats, bots = seats_and_bots(file, game, game.usual_seats, ("skilled",))
-    base = options_in(common, game, where.parent) if common else {}
+    matches, target_width = matches_and_target_width(file)
+    seed = file.string("seed") if file.has("seed") else "lab"
+    options = file.table("options") if file.has("options") else None
+    seats, bots = parse_seats_and_bots(file, game, game.usual_seats, ("skilled",))
+    base = parse_options(options, game, path.parent) if options else {}
     if file.has("vary") and file.has("variant"):
-        raise file.refused("variant", Note("lab_both", {}))
+        raise file.error_at("variant", Note("lab_both", {}))
     if file.has("variant"):
-        variants = named(file, game, seats, bots, base, where.parent)
+        variants = named_variants(file, game, seats, bots, base, path.parent)
     else:
-        variants = grid(file, game, seats, bots, base, where.parent)
-    closely = file.whole("closely", 1, MOST_MATCHES) if file.has("closely") else 0
-    chunk = file.whole("chunk", 1, MOST_MATCHES) if file.has("chunk") else 0
-    if not closely:
-        share = min(sparing(game, variants), matches // CLOSELY_AT_LEAST)
-        closely = max(1, share, matches // CLOSELY_ENOUGH)
-    return Experiment(game.name, variants, matches, until, seed, closely, chunk)
+        variants = grid_variants(file, game, seats, bots, base, path.parent)
+    detail_every = file.integer("closely", 1, MOST_MATCHES) if file.has("closely") else 0
+    chunk = file.integer("chunk", 1, MOST_MATCHES) if file.has("chunk") else 0
+    if not detail_every:
+        rate = min(default_detail_every(game, variants), matches // MIN_DETAILED_MATCHES)
+        detail_every = max(1, rate, matches // MAX_DETAILED_MATCHES)
+    return Experiment(game.name, variants, matches, target_width, seed, detail_every, chunk)
 
 
-def sparing(game: Game[Any], variants: Sequence[Variant]) -> int:
+def default_detail_every(game: Game[Any], variants: Sequence[Variant]) -> int:
     """Of how many matches one should be looked at closely, for it to cost little."""
-    if is_brisk(game.name, variants):
-        return VERY_SPARINGLY
-    return 1 if all(is_thoughtful(game, variant) for variant in variants) else SPARINGLY
+    if is_fast(game.name, variants):
+        return DETAIL_EVERY_IF_FAST
+    return (
+        1
+        if all(has_search_bot_at_every_table(game, variant) for variant in variants)
+        else DETAIL_EVERY
+    )
 
 
-def is_brisk(name: str, variants: Sequence[Variant]) -> bool:
+def is_fast(game_name: str, variants: Sequence[Variant]) -> bool:
     """Are there tables at which a match takes microseconds?"""
-    game = games.find(name)
-    return game.brisk and not all(is_thoughtful(game, variant) for variant in variants)
+    game = games.find(game_name)
+    return game.fast_matches and not all(
+        has_search_bot_at_every_table(game, variant) for variant in variants
+    )
 
 
-def is_thoughtful(game: Game[Any], variant: Variant) -> bool:
+def has_search_bot_at_every_table(game: Game[Any], variant: Variant) -> bool:
     """Is there at every table somebody who thinks before they move?"""
     sides = len(game.sides(variant.seats, variant.options))
-    quick = sum(not isinstance(entrant(game, bot), SearchBot) for bot in variant.bots)
-    return quick < min(sides, len(variant.bots))
+    fast_bots = sum(not isinstance(entrant(game, bot), SearchBot) for bot in variant.bots)
+    return fast_bots < min(sides, len(variant.bots))
 
 
-def how_many(file: Table) -> tuple[int, float | None]:
-    until = file.part("until") if file.has("until") else None
+def matches_and_target_width(file: TomlTable) -> tuple[int, float | None]:
+    target_width = file.fraction("until") if file.has("until") else None
     if file.has("matches"):
-        return file.whole("matches", 1, MOST_MATCHES), until
-    if until is None:
-        raise file.refused("matches", Note("lab_missing", {}))
-    return MOST_WITHOUT_NUMBER, until
+        return file.integer("matches", 1, MOST_MATCHES), target_width
+    if target_width is None:
+        raise file.error_at("matches", Note("lab_missing", {}))
+    return DEFAULT_MATCH_LIMIT, target_width
 
 
-def seats_and_bots(
-    table: Table, game: Game[Any], seats: int, bots: tuple[str, ...]
+def parse_seats_and_bots(
+    table: TomlTable, game: Game[Any], seats: int, bots: tuple[str, ...]
 ) -> tuple[int, tuple[str, ...]]:
     if table.has("seats"):
-        wanted = table.whole("seats", 0, 1000)
-        with table.complaining("seats"):
-            seats = game.expect(wanted)
+        requested = table.integer("seats", 0, 1000)
+        with table.locate_errors("seats"):
+            seats = game.check_seats(requested)
     if table.has("bots"):
-        bots = tuple(table.texts("bots"))
-    with table.complaining("bots"):
+        bots = tuple(table.strings("bots"))
+    with table.locate_errors("bots"):
         for bot in bots:
-            seated(entrant(game, bot), seats)
-        expect_different(game, bots)
+            require_seats(entrant(game, bot), seats)
+        require_different_players(game, bots)
     return seats, bots
 
 
-def options_in(table: Table, game: Game[Any], folder: Path) -> dict[str, object]:
+def parse_options(table: TomlTable, game: Game[Any], folder: Path) -> dict[str, object]:
     """The options that stand in a table, each checked."""
-    return {name: value_of(table, name, game, fact, folder) for name, fact in table.facts.items()}
+    return {
+        name: parse_option(table, name, game, value, folder)
+        for name, value in table.entries.items()
+    }
 
 
-def value_of(table: Table, name: str, game: Game[Any], fact: object, folder: Path) -> Value:
+def parse_option(
+    table: TomlTable, name: str, game: Game[Any], value: object, folder: Path
+) -> Value:
     """One option; a deck may be the name of a file."""
-    with table.complaining(name):
-        option = next((one for one in game.options if one.name == name), None)
-        if isinstance(option, Deck) and isinstance(fact, str) and fact not in option.values:
-            return deck_in(folder / fact, option)
-        return checked(game.options, {name: fact})[name]
+    with table.locate_errors(name):
+        option = next((candidate for candidate in game.options if candidate.name == name), None)
+        if isinstance(option, DeckOption) and isinstance(value, str) and value not in option.values:
+            return read_deck(folder / value, option)
+        return check_options(game.options, {name: value})[name]
 
 
-def deck_in(path: Path, option: Deck) -> Value:
+def read_deck(path: Path, option: DeckOption) -> Value:
     try:
         text = path.read_text("utf-8")
     except UnicodeDecodeError:
-        raise Refused("lab_file", path=str(path), why=Note("not_json", {"line": 1})) from None
+        raise UserError("lab_file", path=str(path), why=Note("not_json", {"line": 1})) from None
     except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else Note("ENOENT", {})
-        raise Refused("unreadable", path=str(path), reason=why) from None
+        why = os_error_note(error) if isinstance(error, OSError) else Note("ENOENT", {})
+        raise UserError("unreadable", path=str(path), reason=why) from None
     try:
         return option.check(parse_json(text))
-    except Refused as refusal:
-        raise Refused("lab_file", path=str(path), why=refusal.note) from None
+    except UserError as refusal:
+        raise UserError("lab_file", path=str(path), why=refusal.note) from None
 
 
-def grid(
-    file: Table,
+def grid_variants(
+    file: TomlTable,
     game: Game[Any],
     seats: int,
     bots: tuple[str, ...],
@@ -216,33 +237,39 @@ def grid(
     """Every combination of the values that are to vary; without any, one variant."""
     varied: dict[str, list[tuple[str, Value]]] = {}
     table = file.table("vary") if file.has("vary") else None
-    for name in table.facts if table else ():
+    for name in table.entries if table else ():
         assert table is not None
-        facts = table.values(name)
-        values = [value_of(table, name, game, fact, folder) for fact in facts]
-        if any(value in values[:place] for place, value in enumerate(values)):
-            raise table.refused(name, Note("lab_doubled", {}))
-        varied[name] = [(worded(fact), value) for fact, value in zip(facts, values, strict=True)]
-    many = 1
-    for found in varied.values():
-        many *= len(found)
-    if many > MOST_VARIANTS:
-        raise file.refused("vary", Note("lab_many", {"n": many, "most": MOST_VARIANTS}))
+        raw_values = table.values(name)
+        values = [parse_option(table, name, game, raw, folder) for raw in raw_values]
+        if any(value in values[:index] for index, value in enumerate(values)):
+            raise table.error_at(name, Note("lab_doubled", {}))
+        varied[name] = [
+            (value_label(raw), value) for raw, value in zip(raw_values, values, strict=True)
+        ]
+    combinations = 1
+    for choices in varied.values():
+        combinations *= len(choices)
+    if combinations > MOST_VARIANTS:
+        raise file.error_at("vary", Note("lab_many", {"n": combinations, "most": MOST_VARIANTS}))
     variants = []
-    for chosen in product(*varied.values()):
-        pairs = list(zip(varied, chosen, strict=True))
-        name = ", ".join(f"{option}={said}" for option, (said, _) in pairs) or game.name
+    for combination in product(*varied.values()):
+        pairs = list(zip(varied, combination, strict=True))
+        name = ", ".join(f"{option}={label}" for option, (label, _) in pairs) or game.name
         options = {**base, **{option: value for option, (_, value) in pairs}}
-        variants.append(Variant(name, seats, bots, checked(game.options, options)))
+        variants.append(Variant(name, seats, bots, check_options(game.options, options)))
     return tuple(variants)
 
 
-def worded(fact: object) -> str:
-    return Path(fact).stem if isinstance(fact, str) and fact.endswith(".json") else spell(fact)
+def value_label(value: object) -> str:
+    return (
+        Path(value).stem
+        if isinstance(value, str) and value.endswith(".json")
+        else format_value(value)
+    )
 
 
-def named(
-    file: Table,
+def named_variants(
+    file: TomlTable,
     game: Game[Any],
     seats: int,
     bots: tuple[str, ...],
@@ -253,14 +280,16 @@ def named(
     variants: list[Variant] = []
     tables = file.tables("variant")
     if len(tables) > MOST_VARIANTS:
-        raise file.refused("variant", Note("lab_many", {"n": len(tables), "most": MOST_VARIANTS}))
+        raise file.error_at("variant", Note("lab_many", {"n": len(tables), "most": MOST_VARIANTS}))
     for table in tables:
-        table.only(OF_A_VARIANT)
-        name = table.text("name")
+        table.require_known(VARIANT_KEYS)
+        name = table.string("name")
         if any(name == other.name for other in variants):
-            raise table.refused("name", Note("lab_taken", {"name": name}))
-        own_seats, own_bots = seats_and_bots(table, game, seats, bots)
-        own = options_in(table.table("options"), game, folder) if table.has("options") else {}
-        options = checked(game.options, {**base, **own})
+            raise table.error_at("name", Note("lab_taken", {"name": name}))
+        own_seats, own_bots = parse_seats_and_bots(table, game, seats, bots)
+        variant_options = (
+            parse_options(table.table("options"), game, folder) if table.has("options") else {}
+        )
+        options = check_options(game.options, {**base, **variant_options})
         variants.append(Variant(name, own_seats, own_bots, options))
     return tuple(variants)

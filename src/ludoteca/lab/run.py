@@ -10,40 +10,40 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ludoteca import games
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.state import OVER, play_checked
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.state import OVER, play_checked
+from ludoteca.core.errors import UserError
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
 from ludoteca.lab.entrants import entrant
-from ludoteca.lab.experiment import Experiment, from_listed
-from ludoteca.lab.figures import Deals, Figures, Key, seen
-from ludoteca.lab.folder import Folder
-from ludoteca.lab.schedule import shared_out
-from ludoteca.lab.work.parts import Part, parts
+from ludoteca.lab.experiment import Experiment, experiment_from_dict
+from ludoteca.lab.parallel import parallel_map
+from ludoteca.lab.run_store import RunStore
+from ludoteca.lab.running_stats import DealShares, RunningStats, StatKey, shares_by_deal
+from ludoteca.lab.work.shards import Shard, make_shards
 
 if TYPE_CHECKING:
     from ludoteca.lab.data import Run
 
 
 @dataclass(frozen=True)
-class Progress:
+class RunProgress:
     """How far a run is."""
 
     done: int
-    of: int
+    total: int
     """Matches; at most, where a run ends when its intervals are narrow."""
     seconds: float
     """Since this call began."""
-    left: float | None
+    seconds_left: float | None
     """Seconds, guessed from those behind; None at the beginning."""
-    shares: Mapping[tuple[str, Key], tuple[float, float]]
+    shares: Mapping[tuple[str, StatKey], tuple[float, float]]
     """By variant and bot or seat: the share so far, and half of its 95 % interval."""
-    saved: int
+    saved_matches: int
     """Matches of each variant that were saved by playing the same deals in all of them."""
-    widest: float
-    told: tuple[Note, ...] = ()
+    widest_interval: float
+    warnings: tuple[Note, ...] = ()
     """What was found damaged and is played again: keys of the texts' [experiment] table."""
-    ended: bool = False
+    is_finished: bool = False
 
 
 def run(
@@ -53,143 +53,151 @@ def run(
     cluster: str | None = None,
     resume: bool = False,
     text: str | None = None,
-) -> Generator[Progress, None, None]:
+) -> Generator[RunProgress, None, None]:
     """Plays what is not there yet, and says how far it is after each part. Closed, it stops, and
     what is finished stays. `text` is the experiment's file as it stood, to be kept beside."""
-    import_tables()
-    place = Folder(Path(folder))
-    with place.journal() as journal:
-        if resume and place.is_begun():
-            place.resume(experiment)
+    require_pyarrow()
+    store = RunStore(Path(folder))
+    with store.open_journal() as journal:
+        if resume and store.has_run():
+            store.require_same_experiment(experiment)
         else:
-            place.begin(experiment, text)
-        there = place.trusted()
-        ended = place.ended()
-        told = tuple(dict.fromkeys(place.told))
-        whole = parts(experiment)
-        wanted = [part for part in whole if part.number not in there]
-        if ended is not None:
-            wanted = [part for part in wanted if part.number < ended]
-        course = Course(experiment, whole)
-        with closing(play_all(wanted, processes, cluster)) as coming:
-            for part in whole[:ended]:
-                if part.number in there:
-                    deals = deals_in(place, part)
+            store.create(experiment, text)
+        verified = store.verified_shards()
+        total = store.shard_total()
+        warnings = tuple(dict.fromkeys(store.warnings))
+        shards = make_shards(experiment)
+        pending = [shard for shard in shards if shard.number not in verified]
+        if total is not None:
+            pending = [shard for shard in pending if shard.number < total]
+        state = RunState(experiment, shards)
+        with closing(play_all(pending, processes, cluster)) as results:
+            for shard in shards[:total]:
+                if shard.number in verified:
+                    shares = read_deal_shares(store, shard)
                 else:
-                    played = next(coming)
-                    place.keep(journal, part.number, played.files, played.rows)
-                    deals = played.deals
-                    course.fresh += part.matches
-                enough = course.add(part, deals)
-                last = enough or part.number == len(whole) - 1
-                if last and ended is None:
-                    place.end(journal, part.number + 1)
-                if part.number not in there or last:
-                    yield course.progress(told, last or part.number + 1 == ended)
-                if last:
+                    result = next(results)
+                    store.save_shard(journal, shard.number, result.files, result.rows)
+                    shares = result.deals
+                    state.new_matches += shard.matches
+                is_enough = state.add(shard, shares)
+                is_last = is_enough or shard.number == len(shards) - 1
+                if is_last and total is None:
+                    store.record_total(journal, shard.number + 1)
+                if shard.number not in verified or is_last:
+                    yield state.progress(warnings, is_last or shard.number + 1 == total)
+                if is_last:
                     return
 
 
-def import_tables() -> None:
+def require_pyarrow() -> None:
     """Refuses at once where the packages are missing that tables need."""
     try:
         import pyarrow  # noqa: F401
     except ModuleNotFoundError:
-        raise Refused("needs_package", package="pyarrow", extra="lab") from None
+        raise UserError("needs_package", package="pyarrow", extra="lab") from None
 
 
 def play_all(
-    wanted: list[Part], processes: int | None, cluster: str | None
+    shards: list[Shard], processes: int | None, cluster: str | None
 ) -> Generator[Any, None, None]:
-    from ludoteca.lab.work.playing import play_part
+    from ludoteca.lab.work.shard_runner import run_shard
 
-    if not wanted:
+    if not shards:
         return
-    yield from shared_out(play_part, wanted, processes, cluster)
+    yield from parallel_map(run_shard, shards, processes, cluster)
 
 
-class Course:
+class RunState:
     """What a run has come to so far."""
 
-    def __init__(self, experiment: Experiment, whole: list[Part]) -> None:
+    def __init__(self, experiment: Experiment, shards: list[Shard]) -> None:
         self.experiment = experiment
-        self.whole = whole
-        self.figures = Figures(tuple(variant.name for variant in experiment.variants))
+        self.shards = shards
+        self.stats = RunningStats(tuple(variant.name for variant in experiment.variants))
         self.lineups = len(experiment.tournament(experiment.variants[0]).lineups())
-        self.of = sum(part.matches for part in whole)
+        self.total = sum(shard.matches for shard in shards)
         self.done = 0
-        self.fresh = 0
+        self.new_matches = 0
         self.start = perf_counter()
 
-    def add(self, part: Part, deals: Deals) -> bool:
+    def add(self, shard: Shard, shares: DealShares) -> bool:
         """One more part; is that enough? Asked only when all variants have played the same."""
-        self.figures.add(part.place, part.deals.start, deals)
-        self.done += part.matches
-        following = self.whole[part.number + 1 : part.number + 2]
-        whole_block = not following or following[0].deals.start != part.deals.start
-        until = self.experiment.until
-        return until is not None and whole_block and self.figures.widest() < until
+        self.stats.add(shard.variant_index, shard.deals.start, shares)
+        self.done += shard.matches
+        following = self.shards[shard.number + 1 : shard.number + 2]
+        is_block_complete = not following or following[0].deals.start != shard.deals.start
+        target_width = self.experiment.target_width
+        return (
+            target_width is not None
+            and is_block_complete
+            and self.stats.widest_interval() < target_width
+        )
 
-    def progress(self, told: tuple[Note, ...], ended: bool) -> Progress:
+    def progress(self, warnings: tuple[Note, ...], is_finished: bool) -> RunProgress:
         seconds = perf_counter() - self.start
-        left = (self.of - self.done) * seconds / self.fresh if self.fresh else None
-        return Progress(
+        seconds_left = (
+            (self.total - self.done) * seconds / self.new_matches if self.new_matches else None
+        )
+        return RunProgress(
             self.done,
-            self.of,
+            self.total,
             seconds,
-            left,
-            self.figures.listed(),
-            self.figures.saved() * self.lineups,
-            self.figures.widest(),
-            told,
-            ended,
+            seconds_left,
+            self.stats.shares_and_half_widths(),
+            self.stats.saved_deals() * self.lineups,
+            self.stats.widest_interval(),
+            warnings,
+            is_finished,
         )
 
 
-def deals_in(place: Folder, part: Part) -> Deals:
+def read_deal_shares(store: RunStore, shard: Shard) -> DealShares:
     """The shares of a part that was played before, from its file."""
     from pyarrow.parquet import read_table
 
-    from ludoteca.lab.work.playing import players_of
+    from ludoteca.lab.work.shard_runner import players_by_seat
 
-    table = part.experiment.tournament(part.variant)
-    lineups, sides = table.lineups(), table.sides
-    players = [players_of(lineup, sides, part.variant.seats) for lineup in lineups]
-    file = place.file("matches", part.number)
-    shares = read_table(file, columns=["shares"])["shares"].combine_chunks().flatten()
-    return seen(players, sides, shares.to_numpy().reshape(-1, part.variant.seats))
+    tournament = shard.experiment.tournament(shard.variant)
+    lineups, sides = tournament.lineups(), tournament.sides
+    players = [players_by_seat(lineup, sides, shard.variant.seats) for lineup in lineups]
+    path = store.table_path("matches", shard.number)
+    shares = read_table(path, columns=["shares"])["shares"].combine_chunks().flatten()
+    return shares_by_deal(players, sides, shares.to_numpy().reshape(-1, shard.variant.seats))
 
 
-def record_of(run: Run, variant: str, match: int) -> Record:
+def match_record(run: Run, variant: str, match: int) -> Record:
     """A single match again, move by move, to be replayed."""
-    experiment = from_listed(run.experiment)
-    chosen = next((one for one in experiment.variants if one.name == variant), None)
-    if chosen is None:
-        raise Refused("lab_no_variant", variant=variant)
-    return played_again(experiment, experiment.variants.index(chosen), match)
+    experiment = experiment_from_dict(run.experiment)
+    selected = next(
+        (candidate for candidate in experiment.variants if candidate.name == variant), None
+    )
+    if selected is None:
+        raise UserError("lab_no_variant", variant=variant)
+    return replay_match(experiment, experiment.variants.index(selected), match)
 
 
-def played_again(experiment: Experiment, place: int, match: int) -> Record:
-    from ludoteca.lab.work.playing import players_of, seed_of, thoughts_of
+def replay_match(experiment: Experiment, variant_index: int, match: int) -> Record:
+    from ludoteca.lab.work.shard_runner import lineup_rng, match_seed, players_by_seat
 
     game = games.find(experiment.game)
-    variant = experiment.variants[place]
-    table = experiment.tournament(variant)
-    deal, turn = divmod(match, len(table.lineups()))
-    if not 0 <= deal < table.deals():
-        raise Refused("lab_no_match", n=match)
-    seed = seed_of(experiment.seed, deal)
-    players = players_of(table.lineups()[turn], table.sides, variant.seats)
+    variant = experiment.variants[variant_index]
+    tournament = experiment.tournament(variant)
+    deal, lineup_index = divmod(match, len(tournament.lineups()))
+    if not 0 <= deal < tournament.deals():
+        raise UserError("lab_no_match", n=match)
+    seed = match_seed(experiment.seed, deal)
+    players = players_by_seat(tournament.lineups()[lineup_index], tournament.sides, variant.seats)
     names = [f"bot {name}" for name in players]
     record = Record(game.name, game.rules, variant.seats, seed, dict(variant.options), names)
     state = record.start(game)
     bots = [entrant(game, name) for name in players]
-    thought = thoughts_of(seed, turn)
+    bot_rng = lineup_rng(seed, lineup_index)
     while state.turn != OVER:
         legal = state.legal()
         forced = legal.size() == 1
-        move = legal.at(0) if forced else bots[state.turn].choose(state, legal, thought)
-        record.moves.append(game.words(state, int(move)))
+        move = legal.at(0) if forced else bots[state.turn].choose(state, legal, bot_rng)
+        record.moves.append(game.notation(state, int(move)))
         play_checked(state, move, record.rng(len(record.moves)))
     record.scores = list(game.scores(state))
     return record

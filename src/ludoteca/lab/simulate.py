@@ -8,13 +8,13 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import bot_of
+from ludoteca.core.engine.bot import play_out
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import play_out
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.refusal import Refused
-from ludoteca.lab.schedule import Schedule, shared_out
-from ludoteca.lab.tally import Tally
+from ludoteca.lab.match_stats import MatchStats
+from ludoteca.lab.parallel import MatchSeries, parallel_map
 
 USUAL_CHUNK = 500
 FEWEST_CHUNKS = 64
@@ -24,7 +24,7 @@ WORTH_A_PROCESS = 200
 
 
 @dataclass(frozen=True)
-class Plan(Schedule):
+class SimulationConfig(MatchSeries):
     """Matches one after the other, each with cards of its own."""
 
     def lineup(self, number: int) -> list[str]:
@@ -40,31 +40,31 @@ class Plan(Schedule):
         ]
 
 
-def play_match(game: Game[Any], plan: Plan, number: int, tally: Tally) -> None:
+def play_match(game: Game[Any], config: SimulationConfig, number: int, stats: MatchStats) -> None:
     """Each match has chance of its own, whoever plays the others."""
-    rng = stream(plan.seed, "match", number)
-    state = game.setup(plan.seats, plan.options, rng)
-    lineup = plan.lineup(number)
+    rng = stream(config.seed, "match", number)
+    state = game.setup(config.seats, config.options, rng)
+    lineup = config.lineup(number)
     length = play_out(state, [bot_of(game, name) for name in lineup], rng, game.longest)
     if state.turn != OVER:
-        raise Refused("endless", number=number, n=int(length))
-    tally.count(lineup, state.payoffs(), int(length), plan.sides)
+        raise UserError("endless", number=number, n=int(length))
+    stats.count(lineup, state.payoffs(), int(length), config.sides)
 
 
-def play_chunk(work: tuple[Plan, range]) -> Tally:
-    plan, numbers = work
-    game = games.find(plan.game)
-    tally = Tally()
+def play_chunk(task: tuple[SimulationConfig, range]) -> MatchStats:
+    config, numbers = task
+    game = games.find(config.game)
+    stats = MatchStats()
     for number in numbers:
-        play_match(game, plan, number, tally)
-    return tally
+        play_match(game, config, number, stats)
+    return stats
 
 
-def tallies(
-    plan: Plan, processes: int | None = None, cluster: str | None = None
-) -> Generator[Tally, None, None]:
+def simulate_chunks(
+    config: SimulationConfig, processes: int | None = None, cluster: str | None = None
+) -> Generator[MatchStats, None, None]:
     """The tally of each part as it is done, in order."""
-    if processes is None and plan.matches < WORTH_A_PROCESS:
+    if processes is None and config.matches < WORTH_A_PROCESS:
         processes = 1
-    parts = [(plan, numbers) for numbers in plan.chunks()]
-    return shared_out(play_chunk, parts, processes, cluster)
+    tasks = [(config, numbers) for numbers in config.chunks()]
+    return parallel_map(play_chunk, tasks, processes, cluster)

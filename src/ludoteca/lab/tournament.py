@@ -8,55 +8,56 @@ from itertools import combinations
 from typing import Any
 
 from ludoteca import games
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.refusal import Refused
-from ludoteca.core.sides import of_each, side_of
+from ludoteca.core.sides import side_of, side_values
 from ludoteca.lab.entrants import entrant
-from ludoteca.lab.schedule import Schedule, shared_out
+from ludoteca.lab.parallel import MatchSeries, parallel_map
 
 
 @dataclass(frozen=True)
-class Tournament(Schedule):
+class Tournament(MatchSeries):
     """`matches` is how many are wanted at least. Partners are bots of one kind: a bot plays for a
     whole side. A `brief` tournament plays each deal with only some of the bots, and the next deal
     with others."""
 
-    brief: bool = False
+    one_lineup_per_deal: bool = False
 
     @property
-    def together(self) -> bool:
+    def is_cooperative(self) -> bool:
         """Do all win or lose together? Then nobody plays against anybody."""
         return len(self.sides) == 1
 
-    def tables(self) -> list[tuple[str, ...]]:
+    def bot_choices(self) -> list[tuple[str, ...]]:
         """All choices of bots for one table, one for each side."""
-        many, sides = len(self.bots), len(self.sides)
-        if many >= sides:
+        bot_count, sides = len(self.bots), len(self.sides)
+        if bot_count >= sides:
             return list(dict.fromkeys(combinations(self.bots, sides)))
-        starts = range(many if sides % many else 1)
+        starts = range(bot_count if sides % bot_count else 1)
         return [
-            tuple(self.bots[(start + place) % many] for place in range(sides)) for start in starts
+            tuple(self.bots[(start + side) % bot_count] for side in range(sides))
+            for start in starts
         ]
 
     def lineups(self, deal: int = 0) -> list[tuple[str, ...]]:
         """Who plays for which side with the cards of a deal: each choice of bots, turned over all
         sides."""
-        chosen = self.tables()
-        if self.brief:
-            chosen = [chosen[deal % len(chosen)]]
-        turned = [
-            table[turn:] + table[:turn] for table in chosen for turn in range(len(self.sides))
+        choices = self.bot_choices()
+        if self.one_lineup_per_deal:
+            choices = [choices[deal % len(choices)]]
+        rotations = [
+            bots[shift:] + bots[:shift] for bots in choices for shift in range(len(self.sides))
         ]
-        return list(dict.fromkeys(turned))
+        return list(dict.fromkeys(rotations))
 
     def deals(self) -> int:
         return -(-self.matches // len(self.lineups()))
 
 
 @dataclass(frozen=True)
-class Result:
+class MatchResult:
     """One match: which deal, who played for which side, what each side got, and each seat's
     score."""
 
@@ -64,13 +65,13 @@ class Result:
     lineup: tuple[str, ...]
     shares: tuple[float, ...]
     scores: tuple[int, ...]
-    rival: int | None = None
+    rival_score: int | None = None
     """Alone: the score of whoever plays by the rules, if there is one."""
 
 
 @dataclass
-class Results:
-    matches: list[Result] = field(default_factory=list)
+class TournamentResults:
+    matches: list[MatchResult] = field(default_factory=list)
 
     def bots(self) -> list[str]:
         return list(dict.fromkeys(bot for result in self.matches for bot in result.lineup))
@@ -84,43 +85,47 @@ class Results:
         for result in self.matches:
             if rival is not None and rival not in result.lineup:
                 continue
-            own = [
-                share for who, share in zip(result.lineup, result.shares, strict=True) if who == bot
+            bot_shares = [
+                share
+                for player, share in zip(result.lineup, result.shares, strict=True)
+                if player == bot
             ]
-            if own:
+            if bot_shares:
                 won, played = sums.get(result.deal, (0.0, 0))
-                sums[result.deal] = (won + sum(own) / len(own), played + 1)
+                sums[result.deal] = (won + sum(bot_shares) / len(bot_shares), played + 1)
         return list(sums.values())
 
 
-def play_deal(work: tuple[Tournament, int]) -> list[Result]:
+def play_deal(task: tuple[Tournament, int]) -> list[MatchResult]:
     """One deal with every lineup. Bots draw on chance of their own, so the cards stay the same."""
-    plan, deal = work
-    game = games.find(plan.game)
-    return [play_match(game, plan, deal, lineup) for lineup in plan.lineups(deal)]
+    tournament, deal = task
+    game = games.find(tournament.game)
+    return [play_match(game, tournament, deal, lineup) for lineup in tournament.lineups(deal)]
 
 
-def play_match(game: Game[Any], plan: Tournament, deal: int, lineup: tuple[str, ...]) -> Result:
-    state = game.setup(plan.seats, plan.options, stream(plan.seed, "deal", deal))
-    chance = stream(plan.seed, "chance", deal)
-    thought = stream(plan.seed, "thought", deal, *lineup)
-    sides = plan.sides
-    players = [lineup[sides.index(side_of(sides, seat))] for seat in range(plan.seats)]
+def play_match(
+    game: Game[Any], tournament: Tournament, deal: int, lineup: tuple[str, ...]
+) -> MatchResult:
+    state = game.setup(tournament.seats, tournament.options, stream(tournament.seed, "deal", deal))
+    game_rng = stream(tournament.seed, "chance", deal)
+    bot_rng = stream(tournament.seed, "thought", deal, *lineup)
+    sides = tournament.sides
+    players = [lineup[sides.index(side_of(sides, seat))] for seat in range(tournament.seats)]
     bots = [entrant(game, name) for name in players]
-    taken = 0
+    move_count = 0
     while state.turn != OVER:
-        if taken == game.longest:
-            raise Refused("endless", number=deal, n=taken)
+        if move_count == game.longest:
+            raise UserError("endless", number=deal, n=move_count)
         legal = state.legal()
-        state.play(bots[state.turn].choose(state, legal, thought), chance)
-        taken += 1
-    shares, scores = tuple(of_each(sides, state.payoffs())), tuple(game.scores(state))
-    return Result(deal, lineup, shares, scores, game.rival_score(state))
+        state.play(bots[state.turn].choose(state, legal, bot_rng), game_rng)
+        move_count += 1
+    shares, scores = tuple(side_values(sides, state.payoffs())), tuple(game.scores(state))
+    return MatchResult(deal, lineup, shares, scores, game.rival_score(state))
 
 
-def played(
-    plan: Tournament, processes: int | None = None, cluster: str | None = None
-) -> Generator[list[Result], None, None]:
+def play_tournament(
+    tournament: Tournament, processes: int | None = None, cluster: str | None = None
+) -> Generator[list[MatchResult], None, None]:
     """The results of each deal as it is done, in order."""
-    parts = [(plan, deal) for deal in range(plan.deals())]
-    return shared_out(play_deal, parts, processes, cluster)
+    tasks = [(tournament, deal) for deal in range(tournament.deals())]
+    return parallel_map(play_deal, tasks, processes, cluster)

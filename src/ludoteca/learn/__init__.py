@@ -6,44 +6,44 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludoteca.learn.batch import Batch, Legal, Step
-    from ludoteca.learn.errors import BadMove, Closed
+    from ludoteca.learn.batch import Batch, BatchStep, LegalActions
+    from ludoteca.learn.errors import ClosedError, IllegalActionError
     from ludoteca.learn.layout import Layout, Part, layout_of
-    from ludoteca.learn.processes import Processes
+    from ludoteca.learn.parallel_batch import ParallelBatch
 
-HOMES = {
+MODULES = {
     "Batch": "batch",
-    "Legal": "batch",
-    "Step": "batch",
-    "BadMove": "errors",
-    "Closed": "errors",
+    "BatchStep": "batch",
+    "LegalActions": "batch",
+    "ClosedError": "errors",
+    "IllegalActionError": "errors",
     "Layout": "layout",
     "Part": "layout",
     "layout_of": "layout",
-    "Processes": "processes",
+    "ParallelBatch": "parallel_batch",
 }
 
 
 def __getattr__(name: str) -> object:
     """What is asked for is imported then: a layout needs no numpy."""
-    if name not in HOMES:
+    if name not in MODULES:
         raise AttributeError(f"ludoteca.learn has no {name}")
     try:
-        return getattr(import_module(f"ludoteca.learn.{HOMES[name]}"), name)
-    except ModuleNotFoundError as missing:
-        if missing.name != "numpy":
+        return getattr(import_module(f"ludoteca.learn.{MODULES[name]}"), name)
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
             raise
         raise ImportError("learners need numpy: pip install ludoteca[learn]") from None
 
 
 __all__ = [
-    "BadMove",
     "Batch",
-    "Closed",
+    "BatchStep",
+    "ClosedError",
+    "IllegalActionError",
     "Layout",
-    "Legal",
+    "LegalActions",
+    "ParallelBatch",
     "Part",
-    "Processes",
-    "Step",
     "layout_of",
 ]

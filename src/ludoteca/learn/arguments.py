@@ -7,59 +7,63 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.bots.levels import bot_of
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.network import LearnedBot
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.network import LearnedBot
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.option import Value, checked
+from ludoteca.core.option import Value, check_options
 from ludoteca.core.record import new_seed
-from ludoteca.core.refusal import Refused
-from ludoteca.learn.errors import plain, said, truth
+from ludoteca.learn.errors import as_bool, as_int, error_text
 from ludoteca.learn.layout import Layout, layout_of
 
 Opponents = str | Bot | Sequence[str | Bot]
 
 
-def found(game: str | Game[Any]) -> Game[Any]:
+def find_game(game: str | Game[Any]) -> Game[Any]:
     if isinstance(game, Game):
         return game
     try:
         return games.find(game)
-    except (Refused, TypeError):
+    except (UserError, TypeError):
         raise ValueError(f"there is no game {game!r}: {', '.join(games.names())}") from None
 
 
-def laid(
+def resolve_setup(
     game: str | Game[Any],
     seats: int | None,
     options: Mapping[str, object] | None,
-    recall: bool,
+    include_history: bool,
 ) -> tuple[Game[Any], Layout, dict[str, Value]]:
     """A game at a table of so many seats under these options, and the layout of its rows."""
-    named = found(game)
-    count = plain("seats", named.usual_seats if seats is None else seats)
+    known_game = find_game(game)
+    seat_count = as_int("seats", known_game.usual_seats if seats is None else seats)
     if not isinstance(options, Mapping | None):
         raise TypeError(f"options must be values by their names, not {options!r}")
     try:
-        chosen = checked(named.options, options or {})
-        return named, layout_of(named, count, chosen, truth("recall", recall)), chosen
-    except Refused as refusal:
-        raise ValueError(said(refusal, named)) from None
+        values = check_options(known_game.options, options or {})
+        return (
+            known_game,
+            layout_of(known_game, seat_count, values, as_bool("recall", include_history)),
+            values,
+        )
+    except UserError as error:
+        raise ValueError(error_text(error, known_game)) from None
 
 
-def home_of(seat: int | None, seats: int, opponents: Opponents | None) -> int:
+def learner_seat(seat: int | None, seats: int, opponents: Opponents | None) -> int:
     """The learner's seat, or the first of them if it is another one in every match."""
     if seat is None:
         return 0
-    home = plain("seat", seat)
-    if not 0 <= home < seats:
-        raise ValueError(f"there is no seat {home} at a table for {seats}")
+    index = as_int("seat", seat)
+    if not 0 <= index < seats:
+        raise ValueError(f"there is no seat {index} at a table for {seats}")
     if opponents is None:
         raise ValueError("a seat is the learner's among opponents: without them all seats learn")
-    return home
+    return index
 
 
-def seed_of(seed: int | str | None) -> str:
+def seed_text(seed: int | str | None) -> str:
     """A seed as records have it; None is a new one every time."""
     if seed is None:
         return new_seed()
@@ -69,10 +73,10 @@ def seed_of(seed: int | str | None) -> str:
         except UnicodeEncodeError:
             raise ValueError(f"seed must be text that can be written down, not {seed!r}") from None
         return seed
-    return str(plain("seed", seed))
+    return str(as_int("seed", seed))
 
 
-def bots_of(
+def opponent_bots(
     game: Game[Any], seats: int, options: Mapping[str, Value], opponents: Opponents | None
 ) -> list[Bot | None]:
     """Who plays, the learner first. Weights that do not fit this table are refused at once: nobody
@@ -89,9 +93,9 @@ def bots_of(
     for bot in bots:
         if isinstance(bot, LearnedBot):
             try:
-                bot.look(game.start(seats, dict(options), stream("fits")), 0)
-            except Refused as refusal:
-                raise ValueError(said(refusal, game)) from None
+                bot.forward(game.start(seats, dict(options), stream("fits")), 0)
+            except UserError as error:
+                raise ValueError(error_text(error, game)) from None
     return [None, *bots]
 
 
@@ -102,5 +106,5 @@ def named_bot(game: Game[Any], name: str | Bot) -> Bot:
         raise TypeError(f"a bot, or the name of one, is wanted, not {name!r}")
     try:
         return bot_of(game, name)
-    except Refused as refusal:
-        raise ValueError(said(refusal, game)) from None
+    except UserError as error:
+        raise ValueError(error_text(error, game)) from None

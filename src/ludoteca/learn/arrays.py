@@ -7,43 +7,43 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-CELL, MARK, FLAG = np.dtype(np.uint8), np.dtype(np.int8), np.dtype(np.bool_)
-LONG, SHARE = np.dtype(np.int64), np.dtype(np.float64)
+UINT8, INT8, BOOL = np.dtype(np.uint8), np.dtype(np.int8), np.dtype(np.bool_)
+INT64, FLOAT64 = np.dtype(np.int64), np.dtype(np.float64)
 """Looked up once: numpy is asked at every step."""
 
 
-def cells(memory: Any, *shape: int) -> NDArray[np.uint8]:
-    return np.ndarray(shape, CELL, memory)  # half the time of `frombuffer` and `reshape`
+def uint8_array(memory: Any, *shape: int) -> NDArray[np.uint8]:
+    return np.ndarray(shape, UINT8, memory)  # half the time of `frombuffer` and `reshape`
 
 
-def bare_cells(memory: Any) -> NDArray[np.uint8]:
+def uint8_vector(memory: Any) -> NDArray[np.uint8]:
     """The same for a single row, sooner."""
-    found: NDArray[np.uint8] = np.frombuffer(memory, CELL)
-    return found
+    array: NDArray[np.uint8] = np.frombuffer(memory, UINT8)
+    return array
 
 
-def marks(memory: Any) -> NDArray[np.int8]:
+def int8_vector(memory: Any) -> NDArray[np.int8]:
     """A mask as Gymnasium's spaces want it."""
-    found: NDArray[np.int8] = np.frombuffer(memory, MARK)
-    return found
+    array: NDArray[np.int8] = np.frombuffer(memory, INT8)
+    return array
 
 
-def numbers(memory: Any, *shape: int) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = np.frombuffer(memory, LONG).reshape(shape)
-    return found
+def int64_array(memory: Any, *shape: int) -> NDArray[np.int64]:
+    array: NDArray[np.int64] = np.frombuffer(memory, INT64).reshape(shape)
+    return array
 
 
-def bare_numbers(memory: Any) -> NDArray[np.int64]:
+def int64_vector(memory: Any) -> NDArray[np.int64]:
     """The same in one dimension, sooner."""
-    found: NDArray[np.int64] = np.frombuffer(memory, LONG)
-    return found
+    array: NDArray[np.int64] = np.frombuffer(memory, INT64)
+    return array
 
 
-def flags(memory: Any, *shape: int) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = np.frombuffer(memory, FLAG).reshape(shape)
-    return found
+def bool_array(memory: Any, *shape: int) -> NDArray[np.bool_]:
+    array: NDArray[np.bool_] = np.frombuffer(memory, BOOL).reshape(shape)
+    return array
 
 
-def shares(memory: Any, *shape: int) -> NDArray[np.float64]:
-    found: NDArray[np.float64] = np.frombuffer(memory, SHARE).reshape(shape)
-    return found
+def float64_array(memory: Any, *shape: int) -> NDArray[np.float64]:
+    array: NDArray[np.float64] = np.frombuffer(memory, FLOAT64).reshape(shape)
+    return array

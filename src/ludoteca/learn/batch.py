@@ -9,24 +9,46 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ludoteca.core.engine.batch_config import BatchConfig
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.vector_env import VectorEnv
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.matches import Matches
-from ludoteca.core.kit.ways import Ways
 from ludoteca.core.record import Record
-from ludoteca.learn.arguments import Opponents, bots_of, home_of, laid, named_bot, seed_of
-from ludoteca.learn.arrays import LONG, bare_cells, bare_numbers, cells, flags, numbers, shares
-from ludoteca.learn.errors import FAR, BadMove, Closed, plain, positive, truth
+from ludoteca.learn.arguments import (
+    Opponents,
+    learner_seat,
+    named_bot,
+    opponent_bots,
+    resolve_setup,
+    seed_text,
+)
+from ludoteca.learn.arrays import (
+    INT64,
+    bool_array,
+    float64_array,
+    int64_array,
+    int64_vector,
+    uint8_array,
+    uint8_vector,
+)
+from ludoteca.learn.errors import (
+    MAX_ID,
+    ClosedError,
+    IllegalActionError,
+    as_bool,
+    as_int,
+    as_positive_int,
+)
 from ludoteca.learn.layout import observer_of
 
-MOST = 2**20
+MAX_MATCHES = 2**20
 """Matches in one batch: more would fill the memory of most machines, and be slower than fewer."""
 
-DENSE = 2**13
+MAX_MASKED_ACTIONS = 2**13
 """A game with no more moves than this has masks unasked; any other lists its legal moves."""
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """What a step brings, one item for each match.
 
     `rows` is an array of its own; the others are written over by the next step.
@@ -35,20 +57,20 @@ class Step(NamedTuple):
     learner's first (against no opponents: by seat); rows and masks are those of the next match.
     """
 
-    rows: NDArray[np.uint8]
+    observations: NDArray[np.uint8]
     masks: NDArray[np.bool_] | None
-    turns: NDArray[np.int64]
-    over: NDArray[np.bool_]
-    results: NDArray[np.float64]
+    current_players: NDArray[np.int64]
+    dones: NDArray[np.bool_]
+    returns: NDArray[np.float64]
     scores: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Legal:
+class LegalActions:
     """The legal moves of all matches in one array: those of match i are
     `moves[starts[i]:starts[i + 1]]`. `features` has a row for each, in games that describe them."""
 
-    moves: NDArray[np.int64]
+    actions: NDArray[np.int64]
     starts: NDArray[np.int64]
     features: NDArray[np.uint8] | None
 
@@ -80,128 +102,143 @@ class Batch:
         seat: int | None = None,
         masks: bool | None = None,
         skip_forced: bool = False,
-        recall: bool = False,
+        include_history: bool = False,
         records: bool = False,
-        finals: bool = False,
-        first: int = 0,
+        final_observations: bool = False,
+        first_match: int = 0,
     ) -> None:
-        self.n = positive("n", n, MOST)
-        self.game, self.layout, self.options = laid(game, seats, options, recall)
+        self.n = as_positive_int("n", n, MAX_MATCHES)
+        self.game, self.layout, self.options = resolve_setup(game, seats, options, include_history)
         self.seats, self.size = self.layout.seats, self.layout.size
-        self.seed = seed_of(seed)
-        self.dense = self.game.moves <= DENSE if masks is None else truth("masks", masks)
-        home = home_of(seat, self.seats, opponents)
-        begin = plain("first", first)
-        if not 0 <= begin < FAR:
-            raise ValueError(f"first must be the number of a match, not {begin}")
-        self.ways = Ways(
+        self.seed = seed_text(seed)
+        self.has_masks = (
+            self.game.moves <= MAX_MASKED_ACTIONS if masks is None else as_bool("masks", masks)
+        )
+        seat_index = learner_seat(seat, self.seats, opponents)
+        first_index = as_int("first", first_match)
+        if not 0 <= first_index < MAX_ID:
+            raise ValueError(f"first must be the number of a match, not {first_index}")
+        self.config = BatchConfig(
             self.game.dealer(self.seats, self.options),
             self.game.scores,
-            observer_of(self.game, self.layout.recall),
-            bots_of(self.game, self.seats, self.options, opponents),
+            observer_of(self.game, self.layout.include_history),
+            opponent_bots(self.game, self.seats, self.options, opponents),
             self.game.moves,
             self.size,
-            home,
+            seat_index,
             opponents is not None and seat is None,
-            truth("skip_forced", skip_forced),
-            self.dense,
-            truth("records", records),
-            truth("finals", finals),
+            as_bool("skip_forced", skip_forced),
+            self.has_masks,
+            as_bool("records", records),
+            as_bool("finals", final_observations),
             self.seed,
         )
-        self.matches: Matches | None = Matches(self.ways, self.n, begin)
-        self.wrap()
+        self.vector_env: VectorEnv | None = VectorEnv(self.config, self.n, first_index)
+        self.map_arrays()
 
-    def wrap(self) -> None:
+    def map_arrays(self) -> None:
         """Arrays over the memory of the matches; only that of the rows is ever another."""
-        live = self.live()
+        env = self.require_open()
         n, seats = self.n, self.seats
-        self.masks = flags(live.masks, n, self.game.moves) if self.dense else None
-        self.turns = numbers(live.turns, n)
-        self.over = flags(live.over, n)
-        self.results = shares(live.results, n, seats)
-        self.scores = numbers(live.scores, n, seats)
-        self.homes = numbers(live.homes, n)
-        self.final_rows = cells(live.finals, n, self.size) if self.ways.finals else None
+        self.masks = bool_array(env.masks, n, self.game.moves) if self.has_masks else None
+        self.current_players = int64_array(env.current_players, n)
+        self.dones = bool_array(env.dones, n)
+        self.returns = float64_array(env.returns, n, seats)
+        self.scores = int64_array(env.scores, n, seats)
+        self.learner_seats = int64_array(env.learner_seats, n)
+        self.final_observations = (
+            uint8_array(env.final_observations, n, self.size)
+            if self.config.final_observations
+            else None
+        )
 
-    def live(self) -> Matches:
-        if self.matches is None:
-            raise Closed("this batch has been closed")
-        return self.matches
+    def require_open(self) -> VectorEnv:
+        if self.vector_env is None:
+            raise ClosedError("this batch has been closed")
+        return self.vector_env
 
     @property
-    def rows(self) -> NDArray[np.uint8]:
-        return cells(self.live().rows, self.n, self.size)
+    def observations(self) -> NDArray[np.uint8]:
+        return uint8_array(self.require_open().observations, self.n, self.size)
 
-    def now(self) -> Step:
+    def current(self) -> BatchStep:
         """What there is to decide now."""
-        return Step(self.rows, self.masks, self.turns, self.over, self.results, self.scores)
+        return BatchStep(
+            self.observations,
+            self.masks,
+            self.current_players,
+            self.dones,
+            self.returns,
+            self.scores,
+        )
 
-    def step(self, moves: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike) -> BatchStep:
         """Plays a move in every match. If any of them is not legal, none is played."""
-        live = self.live()
-        refused = live.attempt(as_moves(moves, self.n).tobytes())
-        if refused >= 0:
-            move = int(np.asarray(moves)[refused])
-            raise BadMove(f"move {move} is not legal in match {refused}", int(refused), move)
-        return self.now()
+        env = self.require_open()
+        illegal = env.try_step(as_actions(actions, self.n).tobytes())
+        if illegal >= 0:
+            action = int(np.asarray(actions)[illegal])
+            raise IllegalActionError(
+                f"move {action} is not legal in match {illegal}", int(illegal), action
+            )
+        return self.current()
 
-    def sample(self) -> NDArray[np.int64]:
+    def random_legal_actions(self) -> NDArray[np.int64]:
         """A legal move for every match, drawn by lot."""
-        return bare_numbers(self.live().drawn())
+        return int64_vector(self.require_open().random_moves())
 
-    def advised(self, bot: str | Bot) -> NDArray[np.int64]:
+    def expert_actions(self, bot: str | Bot) -> NDArray[np.int64]:
         """What a bot or level would do in every match: a teacher's answers."""
-        return numbers(self.live().advised(named_bot(self.game, bot)), self.n)
+        return int64_array(self.require_open().bot_moves(named_bot(self.game, bot)), self.n)
 
-    def legal(self, features: bool = False) -> Legal:
+    def legal_actions(self, features: bool = False) -> LegalActions:
         """The legal moves as lists, and described by features if that is asked."""
-        live = self.live()
+        env = self.require_open()
         starts = np.zeros(self.n + 1, np.int64)
-        np.cumsum(numbers(live.counts(), self.n), out=starts[1:])
-        described: NDArray[np.uint8] | None = None
+        np.cumsum(int64_array(env.copy_legal_counts(), self.n), out=starts[1:])
+        feature_rows: NDArray[np.uint8] | None = None
         if features:
             size = self.layout.feature_size
             if size == 0:
                 raise ValueError(f"the moves of {self.game.name} have no features")
-            described = cells(live.described(size), int(starts[-1]), size)
-        return Legal(numbers(live.listed(), -1), starts, described)
+            feature_rows = uint8_array(env.move_features(size), int(starts[-1]), size)
+        return LegalActions(int64_array(env.legal_moves(), -1), starts, feature_rows)
 
-    def row(self, match: int, seat: int) -> NDArray[np.uint8]:
+    def observation(self, match: int, seat: int) -> NDArray[np.uint8]:
         """What any seat of a match sees now."""
-        lane, reader = plain("match", match), plain("seat", seat)
-        if not (0 <= lane < self.n and 0 <= reader < self.seats):
-            raise ValueError(f"there is no seat {reader} in match {lane}")
-        return bare_cells(self.live().row(lane, reader))
+        match_index, seat_index = as_int("match", match), as_int("seat", seat)
+        if not (0 <= match_index < self.n and 0 <= seat_index < self.seats):
+            raise ValueError(f"there is no seat {seat_index} in match {match_index}")
+        return uint8_vector(self.require_open().observation(match_index, seat_index))
 
-    def scores_now(self) -> NDArray[np.int64]:
+    def current_scores(self) -> NDArray[np.int64]:
         """The scores of all matches as they stand, in the order of `scores`."""
-        return numbers(self.live().scores_now(), self.n, self.seats)
+        return int64_array(self.require_open().current_scores(), self.n, self.seats)
 
-    def finished(self) -> list[Record]:
+    def take_records(self) -> list[Record]:
         """The matches that are over since this was asked last, each as a record of its own."""
-        live = self.live()
-        if not self.ways.keeps:
+        env = self.require_open()
+        if not self.config.record_moves:
             raise ValueError("this batch keeps no records: Batch(..., records=True) does")
-        kept, live.kept = live.kept, []
-        return [self.record(seed, moves) for seed, moves in kept]
+        records, env.finished_records = env.finished_records, []
+        return [self.build_record(seed, moves) for seed, moves in records]
 
-    def record(self, seed: str, moves: list[int]) -> Record:
+    def build_record(self, seed: str, moves: list[int]) -> Record:
         game = self.game
-        found = Record(game.name, game.rules, self.seats, seed, dict(self.options))
-        state = found.start(game)
+        record = Record(game.name, game.rules, self.seats, seed, dict(self.options))
+        state = record.start(game)
         for move in moves:
-            found.moves.append(game.words(state, move))
-            state.play(move, found.rng(len(found.moves)))
-        found.scores = game.scores(state)
-        return found
+            record.moves.append(game.notation(state, move))
+            state.play(move, record.rng(len(record.moves)))
+        record.scores = game.scores(state)
+        return record
 
     @property
     def decisions(self) -> int:
-        return int(self.live().decisions)
+        return int(self.require_open().decisions)
 
     def close(self) -> None:
-        self.matches = None
+        self.vector_env = None
 
     def __enter__(self) -> Batch:
         return self
@@ -210,16 +247,16 @@ class Batch:
         self.close()
 
 
-def as_moves(moves: ArrayLike, n: int) -> NDArray[np.int64]:
+def as_actions(actions: ArrayLike, n: int) -> NDArray[np.int64]:
     """One move for every match, as whole numbers; refuses anything else."""
-    if type(moves) is np.ndarray and moves.dtype is LONG and moves.shape == (n,):
-        return moves  # as nearly all come
+    if type(actions) is np.ndarray and actions.dtype is INT64 and actions.shape == (n,):
+        return actions  # as nearly all come
     try:
-        given = np.asarray(moves)
+        array = np.asarray(actions)
     except ValueError:  # lists of different lengths
         raise ValueError(f"moves must be {n} numbers, one for each match") from None
-    if given.shape != (n,):
-        raise ValueError(f"moves must be {n} numbers, one for each match, not {given.shape}")
-    if given.dtype.kind not in "iu":
-        raise TypeError(f"moves must be whole numbers, not {given.dtype}")
-    return np.ascontiguousarray(given, np.int64)
+    if array.shape != (n,):
+        raise ValueError(f"moves must be {n} numbers, one for each match, not {array.shape}")
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"moves must be whole numbers, not {array.dtype}")
+    return np.ascontiguousarray(array, np.int64)

@@ -5,28 +5,28 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
 
-FAR = 2**62
+MAX_ID = 2**62
 """No move or match has so large a number, nor could the engine hold it."""
 
 
-class BadMove(ValueError):
+class IllegalActionError(ValueError):
     """A move that is not legal; `match` says in which of several."""
 
-    def __init__(self, message: str, match: int, move: int) -> None:
+    def __init__(self, message: str, match: int, action: int) -> None:
         super().__init__(message)
         self.match = match
-        self.move = move
+        self.action = action
 
 
-class Closed(RuntimeError):
+class ClosedError(RuntimeError):
     """Something was asked of what has been closed."""
 
 
-def plain(name: str, value: object) -> int:
+def as_int(name: str, value: object) -> int:
     """A whole number of whatever type; a bool is none, nor is 2.0."""
     if isinstance(value, bool):
         raise TypeError(f"{name} must be a whole number, not {value!r}")
@@ -36,21 +36,21 @@ def plain(name: str, value: object) -> int:
         raise TypeError(f"{name} must be a whole number, not {value!r}") from None
 
 
-def positive(name: str, value: object, most: int | None = None) -> int:
-    number = plain(name, value)
+def as_positive_int(name: str, value: object, limit: int | None = None) -> int:
+    number = as_int(name, value)
     if number < 1:
         raise ValueError(f"{name} must be at least 1, not {number}")
-    if most is not None and number > most:
-        raise ValueError(f"{name} must be at most {most}, not {number}")
+    if limit is not None and number > limit:
+        raise ValueError(f"{name} must be at most {limit}, not {number}")
     return number
 
 
-def truth(name: str, value: object) -> bool:
+def as_bool(name: str, value: object) -> bool:
     """True or False, numpy's as well: 1 and "yes" may be slips."""
     if type(value).__name__ not in ("bool", "bool_"):
         raise TypeError(f"{name} must be True or False, not {value!r}")
     return bool(value)
 
 
-def said(refusal: Refused, game: Game[Any]) -> str:
-    return texts("en", game.name).note("refusal", refusal.note)
+def error_text(error: UserError, game: Game[Any]) -> str:
+    return texts("en", game.name).say_note("refusal", error.note)

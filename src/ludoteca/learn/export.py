@@ -19,21 +19,21 @@ import pyarrow as pa
 from pyarrow.parquet import ParquetWriter
 
 from ludoteca import __version__, games
-from ludoteca.bots.learned import seated
+from ludoteca.bots.learned import require_seats
 from ludoteca.bots.levels import bot_of
+from ludoteca.core.engine.bot import Bot, choose_fairly
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State, play_checked
+from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import Bot, ask
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER, State, play_checked
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused, reason
-from ludoteca.lab.schedule import cores, shared_out
-from ludoteca.lab.simulate import Plan
-from ludoteca.learn.layout import Layout, layout_of, observer_of, row_of
+from ludoteca.lab.parallel import available_cores, parallel_map
+from ludoteca.lab.simulate import SimulationConfig
+from ludoteca.learn.layout import Layout, layout_of, observation_bytes, observer_of
 
-MOST_IN_A_PART = 50
+MAX_MATCHES_PER_PART = 50
 """Matches that are played and written at once: what a process holds in memory."""
-AHEAD = 2
+PARTS_AHEAD = 2
 """Parts that each process may be ahead of the file."""
 
 COLUMNS = {
@@ -53,11 +53,11 @@ COLUMNS = {
 
 
 @dataclass(frozen=True)
-class Wish(Plan):
+class ExportConfig(SimulationConfig):
     """What is to be exported: all that the file depends on."""
 
     def chunks(self) -> list[range]:
-        size = max(1, min(MOST_IN_A_PART, self.matches // 64))
+        size = max(1, min(MAX_MATCHES_PER_PART, self.matches // 64))
         starts = range(0, self.matches, size)
         return [range(start, min(start + size, self.matches)) for start in starts]
 
@@ -68,27 +68,27 @@ class Wish(Plan):
 
 
 @dataclass
-class Rows:
+class DecisionColumns:
     """The columns of some matches, decision by decision."""
 
-    cells: list[bytes] = field(default_factory=list)
+    observations: list[bytes] = field(default_factory=list)
     columns: dict[str, list[Any]] = field(
         default_factory=lambda: {name: [] for name in COLUMNS if name != "observation"}
     )
 
-    def put(self, **facts: object) -> None:
-        for name, fact in facts.items():
-            self.columns[name].append(fact)
+    def append(self, **values: object) -> None:
+        for name, value in values.items():
+            self.columns[name].append(value)
 
     def close_match(self, state: State, game: Game[Any]) -> None:
         """Results are known at the end: the rows of this match get them now."""
         shares, scores = state.payoffs(), game.scores(state)
         for seat in self.columns["seat"][len(self.columns["result"]) :]:
-            self.put(result=shares[seat], score=scores[seat])
+            self.append(result=shares[seat], score=scores[seat])
 
-    def batch(self, schema: pa.Schema, size: int) -> pa.RecordBatch:
-        flat = pa.py_buffer(b"".join(self.cells))
-        cells = pa.Array.from_buffers(pa.uint8(), len(self.cells) * size, [None, flat])
+    def record_batch(self, schema: pa.Schema, size: int) -> pa.RecordBatch:
+        flat = pa.py_buffer(b"".join(self.observations))
+        cells = pa.Array.from_buffers(pa.uint8(), len(self.observations) * size, [None, flat])
         arrays = [
             pa.FixedSizeListArray.from_arrays(cells, size)
             if column.name == "observation"
@@ -98,7 +98,7 @@ class Rows:
         return pa.record_batch(arrays, schema=schema)
 
 
-def schema_of(wish: Wish, layout: Layout) -> pa.Schema:
+def schema_of(config: ExportConfig, layout: Layout) -> pa.Schema:
     """The types of the columns; what the file is of stands in its metadata, as JSON."""
     names = pa.dictionary(pa.int32(), pa.string())
     types = {
@@ -114,105 +114,111 @@ def schema_of(wish: Wish, layout: Layout) -> pa.Schema:
         "result": pa.float64(),
         "score": pa.int32(),
     }
-    facts = {
+    metadata = {
         "ludoteca": __version__,
-        "game": wish.game,
+        "game": config.game,
         "rules": layout.rules,
         "observation": layout.observation,
-        "seats": wish.seats,
-        "options": dict(wish.options),
-        "bots": list(wish.bots),
-        "matches": wish.matches,
-        "seed": wish.seed,
-        "moves": layout.moves,
+        "seats": config.seats,
+        "options": dict(config.options),
+        "bots": list(config.bots),
+        "matches": config.matches,
+        "seed": config.seed,
+        "moves": layout.num_actions,
         "parts": [asdict(part) for part in layout.parts],
         "columns": COLUMNS,
     }
-    told = {"ludoteca": json.dumps(facts, ensure_ascii=False)}
-    return pa.schema([pa.field(name, types[name], nullable=False) for name in COLUMNS], told)
+    schema_metadata = {"ludoteca": json.dumps(metadata, ensure_ascii=False)}
+    return pa.schema(
+        [pa.field(name, types[name], nullable=False) for name in COLUMNS], schema_metadata
+    )
 
 
-def play_part(work: tuple[Wish, range]) -> pa.RecordBatch:
+def play_part(work: tuple[ExportConfig, range]) -> pa.RecordBatch:
     """The rows of some matches; each has chance of its own, whoever plays the others."""
-    wish, numbers = work
-    game = games.find(wish.game)
-    layout = layout_of(game, wish.seats, wish.options)
-    rows = Rows()
+    config, numbers = work
+    game = games.find(config.game)
+    layout = layout_of(game, config.seats, config.options)
+    rows = DecisionColumns()
     for number in numbers:
-        play_match(game, wish, number, layout.size, rows)
-    return rows.batch(schema_of(wish, layout), layout.size)
+        play_match(game, config, number, layout.size, rows)
+    return rows.record_batch(schema_of(config, layout), layout.size)
 
 
-def play_match(game: Game[Any], wish: Wish, number: int, size: int, rows: Rows) -> None:
-    record = wish.record(game, number)
+def play_match(
+    game: Game[Any], config: ExportConfig, number: int, size: int, rows: DecisionColumns
+) -> None:
+    record = config.record(game, number)
     observer = observer_of(game)
-    lineup = wish.lineup(number)
-    bots = bots_of(game, lineup)
+    lineup = config.lineup(number)
+    bots = lineup_bots(game, lineup)
     state = record.start(game)
     for ply in range(1, game.longest + 1):
         if state.turn == OVER:
             break
         seat = int(state.turn)
         legal = state.legal()
-        move = int(ask(bots[seat], state, stream(record.seed, "bot", ply)))
-        place = legal.listed().index(move)
-        observer.turn(state, legal, seat)
-        called = legal.listed()
-        rows.cells.append(row_of(observer, state, seat, size))
-        rows.put(match=number, seed=record.seed, ply=ply, seat=seat, player=lineup[seat])
-        rows.put(legal=called, move=called[place], words=game.words(state, move))
+        move = int(choose_fairly(bots[seat], state, stream(record.seed, "bot", ply)))
+        index = legal.to_list().index(move)
+        observer.relabel_moves(state, legal, seat)
+        relabelled = legal.to_list()
+        rows.observations.append(observation_bytes(observer, state, seat, size))
+        rows.append(match=number, seed=record.seed, ply=ply, seat=seat, player=lineup[seat])
+        rows.append(legal=relabelled, move=relabelled[index], words=game.notation(state, move))
         play_checked(state, move, record.rng(ply))
     if state.turn != OVER:
-        raise Refused("endless", number=number, n=game.longest)
+        raise UserError("endless", number=number, n=game.longest)
     rows.close_match(state, game)
 
 
-def bots_of(game: Game[Any], lineup: Sequence[str]) -> list[Bot]:
+def lineup_bots(game: Game[Any], lineup: Sequence[str]) -> list[Bot]:
     """Who sits there; refuses weights that were trained for another number of seats."""
-    return [seated(bot_of(game, name), len(lineup)) for name in lineup]
+    return [require_seats(bot_of(game, name), len(lineup)) for name in lineup]
 
 
-class Paced(Sequence[tuple[Wish, range]]):
+class ThrottledParts(Sequence[tuple[ExportConfig, range]]):
     """Parts that are handed out no faster than they are written: memory has an end."""
 
-    def __init__(self, parts: list[tuple[Wish, range]], ahead: int) -> None:
+    def __init__(self, parts: list[tuple[ExportConfig, range]], ahead: int) -> None:
         self.parts = parts
         self.ahead = ahead
-        self.room = BoundedSemaphore(ahead)
-        self.ended = False
+        self.slots = BoundedSemaphore(ahead)
+        self.stopped = False
 
     def __len__(self) -> int:
         return len(self.parts)
 
     @overload
-    def __getitem__(self, at: int) -> tuple[Wish, range]: ...
+    def __getitem__(self, index: int) -> tuple[ExportConfig, range]: ...
     @overload
-    def __getitem__(self, at: slice) -> list[tuple[Wish, range]]: ...
-    def __getitem__(self, at: int | slice) -> tuple[Wish, range] | list[tuple[Wish, range]]:
-        return self.parts[at]
+    def __getitem__(self, index: slice) -> list[tuple[ExportConfig, range]]: ...
+    def __getitem__(
+        self, index: int | slice
+    ) -> tuple[ExportConfig, range] | list[tuple[ExportConfig, range]]:
+        return self.parts[index]
 
-    def __iter__(self) -> Iterator[tuple[Wish, range]]:
+    def __iter__(self) -> Iterator[tuple[ExportConfig, range]]:
         for part in self.parts:
-            self.room.acquire()
-            if self.ended:
+            self.slots.acquire()
+            if self.stopped:
                 return
             yield part
 
-    def written(self) -> None:
-        self.room.release()
+    def release_slot(self) -> None:
+        self.slots.release()
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """Whoever waits to hand out a part waits no longer."""
-        self.ended = True
+        self.stopped = True
         while True:
             try:
-                self.room.release()
+                self.slots.release()
             except ValueError:
                 return
 
 
 def export(
-    wish: Wish,
+    config: ExportConfig,
     path: Path,
     processes: int | None = None,
     on_step: Callable[[int], None] = lambda _: None,
@@ -220,43 +226,45 @@ def export(
     """Plays all matches and writes the file; says how many rows it has. Interrupted, it leaves
     nothing behind."""
     if path.exists():
-        raise Refused("exists", path=str(path))
-    game = games.find(wish.game)
-    for number in range(len(wish.bots)):
-        bots_of(game, wish.lineup(number))
-    layout = layout_of(game, wish.seats, wish.options)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+        raise UserError("exists", path=str(path))
+    game = games.find(config.game)
+    for number in range(len(config.bots)):
+        lineup_bots(game, config.lineup(number))
+    layout = layout_of(game, config.seats, config.options)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         try:
-            rows = write(wish, beside, schema_of(wish, layout), processes, on_step)
-            beside.replace(path)
+            rows = write(config, temporary, schema_of(config, layout), processes, on_step)
+            temporary.replace(path)
         except BaseException:
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise Refused("unwritable", path=str(path), reason=reason(error)) from None
+        raise UserError("unwritable", path=str(path), reason=os_error_note(error)) from None
     return rows
 
 
 def write(
-    wish: Wish,
+    config: ExportConfig,
     path: Path,
     schema: pa.Schema,
     processes: int | None,
     on_step: Callable[[int], None],
 ) -> int:
-    chunks = wish.chunks()
-    parts = Paced([(wish, numbers) for numbers in chunks], AHEAD * (processes or cores()))
+    chunks = config.chunks()
+    parts = ThrottledParts(
+        [(config, numbers) for numbers in chunks], PARTS_AHEAD * (processes or available_cores())
+    )
     total = 0
     with ParquetWriter(path, schema, compression="zstd") as writer:
-        shared = shared_out(play_part, parts, processes)
-        with closing(shared):
+        batches = parallel_map(play_part, parts, processes)
+        with closing(batches):
             try:
-                for numbers, batch in zip(chunks, shared, strict=True):
+                for numbers, batch in zip(chunks, batches, strict=True):
                     writer.write_batch(batch, row_group_size=max(1, batch.num_rows))
-                    parts.written()
+                    parts.release_slot()
                     total += batch.num_rows
                     on_step(numbers.stop)
             finally:
-                parts.end()
+                parts.stop()
     return total

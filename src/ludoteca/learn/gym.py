@@ -17,20 +17,20 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from ludoteca.bots.levels import USUAL
+from ludoteca.bots.levels import DEFAULT_LEVEL
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.game import Game
-from ludoteca.core.kit.state import OVER
 from ludoteca.learn.arguments import Opponents
 from ludoteca.learn.batch import Batch
-from ludoteca.learn.errors import BadMove, Closed, plain
+from ludoteca.learn.errors import ClosedError, IllegalActionError, as_int
 from ludoteca.learn.registration import register
-from ludoteca.learn.single import Single
-from ludoteca.learn.space import LegalMoves, row_space
+from ludoteca.learn.sequential_env import SequentialEnv
+from ludoteca.learn.space import LegalActionSpace, observation_box
 
-Row = NDArray[np.uint8]
+Observation = NDArray[np.uint8]
 
 
-class OneSeat(gymnasium.Env[Row, int]):
+class LudotecaEnv(gymnasium.Env[Observation, int]):
     """A learner at one seat of a match; `seat` is its place, or another one in every match.
 
     An illegal move is an error. With `patient`, for learners who know no masks, it is refused in
@@ -45,62 +45,78 @@ class OneSeat(gymnasium.Env[Row, int]):
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         *,
-        opponents: Opponents = USUAL,
+        opponents: Opponents = DEFAULT_LEVEL,
         seat: int | None = None,
         skip_forced: bool = True,
-        recall: bool = False,
-        patient: bool = False,
+        include_history: bool = False,
+        ignore_illegal: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        wanted(opponents)
-        self.single = Single(game, seats, options, opponents, seat, skip_forced, recall)
-        self.observation_space: spaces.Space[Any] = row_space(self.single.layout)
-        self.action_space: spaces.Space[Any] = LegalMoves(
-            self.single.layout.moves, self.action_masks
+        require_opponents(opponents)
+        self.sequential_env = SequentialEnv(
+            game, seats, options, opponents, seat, skip_forced, include_history
         )
-        self.patient = patient
+        self.observation_space: spaces.Space[Any] = observation_box(self.sequential_env.layout)
+        self.action_space: spaces.Space[Any] = LegalActionSpace(
+            self.sequential_env.layout.num_actions, self.action_masks
+        )
+        self.ignore_illegal = ignore_illegal
         self.render_mode = render_mode
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Row, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        match = self.single.deal(seed)
+        match = self.sequential_env.deal(seed)
         while match.turn() == OVER:  # over before the learner had anything to decide
-            match = self.single.deal()
-        self.points = self.single.scores()
-        return self.single.row(self.single.seat), self.info(self.points)
+            match = self.sequential_env.deal()
+        self.current_scores = self.sequential_env.scores()
+        return self.sequential_env.observation(self.sequential_env.seat), self.info(
+            self.current_scores
+        )
 
-    def step(self, action: int) -> tuple[Row, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         try:
-            match = self.single.play(action)
-        except BadMove as refusal:
-            if not self.patient or self.single.live().turn() == OVER:
+            match = self.sequential_env.play(action)
+        except IllegalActionError as error:
+            if not self.ignore_illegal or self.sequential_env.require_open().turn() == OVER:
                 raise
-            told = {**self.info(self.points), "refused": str(refusal)}
-            return self.single.row(self.single.seat), 0.0, False, False, told
-        over = bool(match.turn() == OVER)
-        reward = match.state.payoffs()[self.single.seat] if over else 0.0
-        before, self.points = self.points, self.single.scores()
-        return self.single.row(self.single.seat), reward, over, False, self.info(before)
+            refused_info = {**self.info(self.current_scores), "refused": str(error)}
+            return (
+                self.sequential_env.observation(self.sequential_env.seat),
+                0.0,
+                False,
+                False,
+                refused_info,
+            )
+        terminated = bool(match.turn() == OVER)
+        reward = match.state.payoffs()[self.sequential_env.seat] if terminated else 0.0
+        previous_scores, self.current_scores = self.current_scores, self.sequential_env.scores()
+        return (
+            self.sequential_env.observation(self.sequential_env.seat),
+            reward,
+            terminated,
+            False,
+            self.info(previous_scores),
+        )
 
-    def info(self, before: list[int]) -> dict[str, Any]:
-        seat = self.single.seat
+    def info(self, previous_scores: list[int]) -> dict[str, Any]:
+        seat = self.sequential_env.seat
         return {
             "action_mask": self.action_masks(),
-            "score": self.points[seat],
-            "gained": self.points[seat] - before[seat],
+            "score": self.current_scores[seat],
+            "gained": self.current_scores[seat] - previous_scores[seat],
         }
 
     def action_masks(self) -> NDArray[np.int8]:
         """Which moves are legal now, by their numbers."""
-        return self.single.mask(self.single.seat)
+        return self.sequential_env.mask(self.sequential_env.seat)
 
     def close(self) -> None:
-        self.single.close()
+        self.sequential_env.close()
 
 
-class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
+class LudotecaVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """A learner at one seat of each of n matches, all of them one call.
 
     `masks` says whether `infos["action_mask"]` is there; unless it is said, games with few moves have
@@ -122,13 +138,13 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         *,
-        opponents: Opponents = USUAL,
+        opponents: Opponents = DEFAULT_LEVEL,
         seat: int | None = None,
         masks: bool | None = None,
         skip_forced: bool = True,
-        recall: bool = False,
+        include_history: bool = False,
     ) -> None:
-        self.settings: dict[str, Any] = {
+        self.batch_settings: dict[str, Any] = {
             "game": game,
             "n": num_envs,
             "seats": seats,
@@ -137,60 +153,63 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             "seat": seat,
             "masks": masks,
             "skip_forced": skip_forced,
-            "recall": recall,
+            "recall": include_history,
             "finals": True,
         }
-        wanted(opponents)
+        require_opponents(opponents)
         self.num_envs = num_envs
-        self.rounds = 0
+        self.reset_count = 0
         self.seed: int | None = None
-        self.batch = Batch(**self.settings)
+        self.batch = Batch(**self.batch_settings)
         layout = self.batch.layout
-        self.single_observation_space = row_space(layout)
-        self.observation_space = row_space(layout, num_envs)
-        self.single_action_space = spaces.Discrete(layout.moves)
-        self.action_space = spaces.MultiDiscrete([layout.moves] * num_envs)
+        self.single_observation_space = observation_box(layout)
+        self.observation_space = observation_box(layout, num_envs)
+        self.single_action_space = spaces.Discrete(layout.num_actions)
+        self.action_space = spaces.MultiDiscrete([layout.num_actions] * num_envs)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Row, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Deals all matches anew. The seed is one number for all of them."""
         if isinstance(seed, list):
             raise TypeError("seed must be one number: every match then has a seed of its own")
         if self.closed:
-            raise Closed("this environment has been closed")
+            raise ClosedError("this environment has been closed")
         if seed is not None:
-            plain("seed", seed)
+            as_int("seed", seed)
         super().reset(seed=seed)
         if seed is not None:
-            self.seed, self.rounds = seed, 0
-        base = self.batch.seed if self.seed is None else str(self.seed)
+            self.seed, self.reset_count = seed, 0
+        base_seed = self.batch.seed if self.seed is None else str(self.seed)
         self.batch = Batch(
-            **self.settings, seed=base if self.rounds == 0 else f"{base}+{self.rounds}"
+            **self.batch_settings,
+            seed=base_seed if self.reset_count == 0 else f"{base_seed}+{self.reset_count}",
         )
-        self.rounds += 1
-        return self.batch.rows, self.infos()
+        self.reset_count += 1
+        return self.batch.observations, self.infos()
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Row, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    ) -> tuple[
+        Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
+    ]:
         step = self.batch.step(actions)
-        over = step.over.copy()
-        rewards = np.where(over, step.results[:, 0], 0.0)
+        dones = step.dones.copy()
+        rewards = np.where(dones, step.returns[:, 0], 0.0)
         infos = self.infos()
-        if over.any():
-            finals = self.batch.final_rows
-            assert finals is not None
-            last = np.empty(self.num_envs, object)
-            for at in np.flatnonzero(over):
-                last[at] = finals[at].copy()
+        if dones.any():
+            final_observations = self.batch.final_observations
+            assert final_observations is not None
+            final_obs = np.empty(self.num_envs, object)
+            for index in np.flatnonzero(dones):
+                final_obs[index] = final_observations[index].copy()
             infos |= {
-                "final_obs": last,
-                "_final_obs": over,
-                "final_info": {"score": np.where(over, step.scores[:, 0], 0)},
-                "_final_info": over,
+                "final_obs": final_obs,
+                "_final_obs": dones,
+                "final_info": {"score": np.where(dones, step.scores[:, 0], 0)},
+                "_final_info": dones,
             }
-        return step.rows, rewards, over, np.zeros(self.num_envs, np.bool_), infos
+        return step.observations, rewards, dones, np.zeros(self.num_envs, np.bool_), infos
 
     def infos(self) -> dict[str, Any]:
         if self.batch.masks is None:
@@ -208,7 +227,7 @@ class ManySeats(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         self.batch.close()
 
 
-def wanted(opponents: Opponents | None) -> None:
+def require_opponents(opponents: Opponents | None) -> None:
     if opponents is None:
         raise ValueError("a learner at one seat has opponents: name them")
 

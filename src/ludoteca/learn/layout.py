@@ -10,13 +10,13 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from ludoteca import games
+from ludoteca.core.engine.observation import ObservationWriter, Observer
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import State
 from ludoteca.core.game import Game
-from ludoteca.core.kit.observation import Observer, Pen
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import State
-from ludoteca.core.option import Value, checked
+from ludoteca.core.option import Value, check_options
 
-SCRATCH = 2**17
+SCRATCH_CELLS = 2**17
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Part:
     name: str
     start: int
     size: int
-    most: int
+    high: int
     meaning: str
 
 
@@ -38,8 +38,8 @@ class Layout:
     rules: int
     observation: int
     seats: int
-    moves: int
-    recall: bool
+    num_actions: int
+    include_history: bool
     parts: tuple[Part, ...]
     features: tuple[Part, ...] = ()
     """Of a single legal move, in games that describe them."""
@@ -58,61 +58,61 @@ class Layout:
                 return part
         raise KeyError(f"a row of {self.game} has no part {name!r}")
 
-    def most(self) -> Iterator[int]:
+    def highs(self) -> Iterator[int]:
         """The most that each cell can hold."""
         for part in self.parts:
-            yield from (part.most for _ in range(part.size))
+            yield from (part.high for _ in range(part.size))
 
-    def read(self, row: Any) -> dict[str, list[int]]:
+    def decode(self, observation: Any) -> dict[str, list[int]]:
         """A row in words: every part by its name."""
         return {
-            part.name: [int(cell) for cell in row[part.start : part.start + part.size]]
+            part.name: [int(cell) for cell in observation[part.start : part.start + part.size]]
             for part in self.parts
         }
 
 
-def parts_of(write: Callable[[Pen], None]) -> tuple[Part, ...]:
-    pen = Pen(vec[u8]([0] * SCRATCH), naming=True)
-    write(pen)
-    return tuple(Part(*told) for told in pen.parts)
+def parts_of(write: Callable[[ObservationWriter], None]) -> tuple[Part, ...]:
+    writer = ObservationWriter(vec[u8]([0] * SCRATCH_CELLS), record_layout=True)
+    write(writer)
+    return tuple(Part(*fields) for fields in writer.parts)
 
 
-def observer_of(game: Game[Any], recall: bool = False) -> Observer:
+def observer_of(game: Game[Any], include_history: bool = False) -> Observer:
     if game.observer is None:
         raise ValueError(f"{game.name} says nothing to learners yet")
-    return game.observer(recall)
+    return game.observer(include_history)
 
 
 def layout_of(
     game: str | Game[Any],
     seats: int,
     options: Mapping[str, object] | None = None,
-    recall: bool = False,
+    include_history: bool = False,
 ) -> Layout:
     """The layout of the rows of a match with so many seats, under these options."""
     game = games.find(game) if isinstance(game, str) else game
-    observer = observer_of(game, recall)
-    chosen: dict[str, Value] = checked(game.options, options or {})
-    state: State = game.start(seats, chosen, stream("layout"))
+    observer = observer_of(game, include_history)
+    values: dict[str, Value] = check_options(game.options, options or {})
+    state: State = game.start(seats, values, stream("layout"))
     features: tuple[Part, ...] = ()
-    if observer.features():
-        one = state.legal()
-        one.count = 1
-        features = parts_of(lambda pen: observer.describe(state, one, pen))
+    if observer.has_move_features():
+        first_move = state.legal()
+        first_move.count = 1
+        features = parts_of(lambda pen: observer.write_move_features(state, first_move, pen))
     return Layout(
         game.name,
         game.rules,
-        game.observation,
+        game.observation_version,
         seats,
         game.moves,
-        recall,
-        parts_of(lambda pen: observer.look(state, 0, pen)),
+        include_history,
+        parts_of(lambda pen: observer.write(state, 0, pen)),
         features,
     )
 
 
-def row_of(observer: Observer, state: State, seat: int, size: int) -> bytes:
+def observation_bytes(observer: Observer, state: State, seat: int, size: int) -> bytes:
     """What this seat sees, as bytes."""
     cells = vec[u8]([0] * size)
-    observer.look(state, seat, Pen(cells))
+    observer.write(state, seat, ObservationWriter(cells))
     return bytes(cells)

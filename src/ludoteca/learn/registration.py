@@ -10,18 +10,18 @@ from ludoteca import games
 from ludoteca.core.game import Game
 
 
-def name_of(game: Game[Any]) -> str:
+def env_id(game: Game[Any]) -> str:
     """The number is that of the rows: weights of another do not fit."""
-    return f"ludoteca/{game.name.capitalize()}-v{game.observation}"
+    return f"ludoteca/{game.name.capitalize()}-v{game.observation_version}"
 
 
 def register() -> None:
     """Makes every game known to `gymnasium.make` and `gymnasium.make_vec`."""
     for name in games.playable():
         game = games.find(name)
-        if name_of(game) not in registration.registry:
+        if env_id(game) not in registration.registry:
             registration.register(
-                name_of(game),
+                env_id(game),
                 entry_point="ludoteca.learn.gym:OneSeat",
                 vector_entry_point="ludoteca.learn.gym:ManySeats",
                 kwargs={"game": name},

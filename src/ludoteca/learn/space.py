@@ -12,19 +12,19 @@ from numpy.typing import NDArray
 from ludoteca.learn.layout import Layout
 
 
-def row_space(layout: Layout, n: int | None = None) -> spaces.Box:
+def observation_box(layout: Layout, n: int | None = None) -> spaces.Box:
     """Rows of cells between 0 and the most that each can hold; with n, so many of them."""
-    most = np.fromiter(layout.most(), np.uint8, layout.size)
+    high = np.fromiter(layout.highs(), np.uint8, layout.size)
     if n is not None:
-        most = np.tile(most, (n, 1))
-    return spaces.Box(np.zeros_like(most), most, dtype=np.uint8)
+        high = np.tile(high, (n, 1))
+    return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
 
 
-class LegalMoves(spaces.Discrete):
+class LegalActionSpace(spaces.Discrete):
     """Moves by their numbers. `sample` without a mask draws a move that is legal now."""
 
-    def __init__(self, moves: int, mask: Callable[[], NDArray[np.int8]]) -> None:
-        super().__init__(moves)
+    def __init__(self, num_actions: int, mask: Callable[[], NDArray[np.int8]]) -> None:
+        super().__init__(num_actions)
         self.mask = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:

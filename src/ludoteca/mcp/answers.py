@@ -7,244 +7,265 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.core.account import Choice, understood
-from ludoteca.core.kit.note import Note
-from ludoteca.core.refusal import Refused
-from ludoteca.core.text import Texts, name_of, rulebook, with_pieces
-from ludoteca.mcp.seat import Seat, Sight
-from ludoteca.terminal.drawing.clean import clean
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
+from ludoteca.core.text import Texts, item_name, replace_items, rulebook
+from ludoteca.core.text_view import Choice, resolve_move
+from ludoteca.local.sanitize import sanitize
+from ludoteca.mcp.seat import Seat, Snapshot
 
-PAGE = 40
+MOVES_PER_PAGE = 40
 """Moves that are listed at once."""
-LONGEST_WAIT = 60.0
-AFTER_A_MOVE = 2.0
+MAX_WAIT = 60.0
+WAIT_AFTER_MOVE = 2.0
 """Seconds that a move waits for the others to answer it."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    words: str
+    text: str
     facts: dict[str, Any]
 
 
 def look(seat: Seat) -> Answer:
     """The table as the seat sees it."""
-    sight = seat.sight()
-    return Answer(shown(seat, sight), facts_of(seat, sight))
+    snapshot = seat.snapshot()
+    return Answer(position_text(seat, snapshot), snapshot_facts(seat, snapshot))
 
 
 def moves(seat: Seat, page: int) -> Answer:
     """The legal moves, a page of them."""
-    sight = seat.sight()
-    choices = choices_of(seat, sight)
-    return Answer(listed(seat, choices, page), move_facts(choices, page))
+    snapshot = seat.snapshot()
+    choices = choices_of(seat, snapshot)
+    return Answer(move_list_text(seat, choices, page), move_facts(choices, page))
 
 
 def play(seat: Seat, words: str) -> Answer:
     """Plays a move if these words mean one; else says why not, and what can be played."""
-    sight = seat.sight()
-    choices = choices_of(seat, sight)
-    meant = understood(words, choices)
+    snapshot = seat.snapshot()
+    choices = choices_of(seat, snapshot)
+    move_words = resolve_move(words, choices)
     try:
-        seat.play(meant)
-    except Refused as refusal:
+        seat.play(move_words)
+    except UserError as refusal:
         if refusal.note.key == "server_silent":  # it may have been played: look before you go on
             raise
-        return refused_words(seat, choices, refusal.note)
-    same = (one.sentence for one in choices if one.words.casefold() == meant.casefold())
-    sentence = next(same, meant)
-    forced: list[str] = []
-    with suppress(Refused):  # this move is played, whatever comes after it
-        forced = settle(seat, AFTER_A_MOVE)
-    return standing(seat, {"played": True}, [say(seat, "told.played", sentence=sentence)], forced)
+        return refused_answer(seat, choices, refusal.note)
+    sentences = (
+        choice.sentence for choice in choices if choice.words.casefold() == move_words.casefold()
+    )
+    sentence = next(sentences, move_words)
+    forced_moves: list[str] = []
+    with suppress(UserError):  # this move is played, whatever comes after it
+        forced_moves = wait_for_decision(seat, WAIT_AFTER_MOVE)
+    return situation(
+        seat, {"played": True}, [seat_text(seat, "told.played", sentence=sentence)], forced_moves
+    )
 
 
 def wait(seat: Seat, seconds: float) -> Answer:
     """What there is to decide, once there is something or the time is over."""
-    forced = settle(seat, max(0.0, min(seconds, LONGEST_WAIT)))
-    return standing(seat, {}, [], forced)
+    forced_moves = wait_for_decision(seat, max(0.0, min(seconds, MAX_WAIT)))
+    return situation(seat, {}, [], forced_moves)
 
 
 def why_not(seat: Seat, words: str) -> Answer:
     """Why these words are no legal move, with the paragraph of the rulebook."""
-    choices = choices_of(seat, seat.sight())
-    note = seat.why(understood(words, choices))
+    choices = choices_of(seat, seat.snapshot())
+    note = seat.why_illegal(resolve_move(words, choices))
     if note is None:
-        said = clean(say(seat, "play.is_legal", words=words.strip()))
-        return Answer(said, {"legal": True, "refused": None})
-    grounds = refusal_facts(seat, note)
-    return Answer(refusal_words(seat, grounds), {"legal": False, "refused": grounds})
+        text = sanitize(seat_text(seat, "play.is_legal", words=words.strip()))
+        return Answer(text, {"legal": True, "refused": None})
+    refusal = refusal_facts(seat, note)
+    return Answer(refusal_text(seat, refusal), {"legal": False, "refused": refusal})
 
 
-def since(seat: Seat, whole: bool) -> Answer:
+def since(seat: Seat, whole_match: bool) -> Answer:
     """The log since the last decision, or all of it."""
-    sight = seat.sight()
-    lines = log_lines(seat, sight, 0 if whole else sight.since)
-    title = "told.log" if whole else "told.since"
-    words = [say(seat, title if lines else "told.nothing_since"), *lines]
+    snapshot = seat.snapshot()
+    lines = log_lines(seat, snapshot, 0 if whole_match else snapshot.first_new_line)
+    title = "told.log" if whole_match else "told.since"
+    words = [seat_text(seat, title if lines else "told.nothing_since"), *lines]
     return Answer("\n".join(words), {"log": lines})
 
 
 def result(seat: Seat) -> Answer:
     """Who has won, the scores, and the seed that was promised."""
-    sight = seat.sight()
-    facts = facts_of(seat, sight)
-    if not sight.over:
-        return Answer(say(seat, "told.running"), facts)
-    return Answer(ending(seat, sight), facts)
+    snapshot = seat.snapshot()
+    facts = snapshot_facts(seat, snapshot)
+    if not snapshot.is_over:
+        return Answer(seat_text(seat, "told.running"), facts)
+    return Answer(result_text(seat, snapshot), facts)
 
 
 # What answers are made of
 
 
-def settle(seat: Seat, seconds: float) -> list[str]:
+def wait_for_decision(seat: Seat, seconds: float) -> list[str]:
     """Waits for the next decision; plays on where there is no choice, if the seat likes it so."""
-    limit = time.monotonic() + seconds
-    forced: list[str] = []
+    deadline = time.monotonic() + seconds
+    forced_moves: list[str] = []
     while True:
-        seat.wait(max(0.0, limit - time.monotonic()))
-        choices = choices_of(seat, seat.sight())
-        if not (seat.takes_forced and len(choices) == 1):
-            return forced
+        seat.wait(max(0.0, deadline - time.monotonic()))
+        choices = choices_of(seat, seat.snapshot())
+        if not (seat.plays_forced and len(choices) == 1):
+            return forced_moves
         seat.play(choices[0].words)
-        forced.append(choices[0].sentence)
+        forced_moves.append(choices[0].sentence)
 
 
-def standing(seat: Seat, facts: dict[str, Any], first: list[str], forced: list[str]) -> Answer:
+def situation(
+    seat: Seat, facts: dict[str, Any], intro: list[str], forced_moves: list[str]
+) -> Answer:
     """What has happened, how things stand, what can be done."""
-    sight = seat.sight()
-    choices = choices_of(seat, sight)
-    lines = log_lines(seat, sight, sight.since)
-    words = [*first, *(say(seat, "told.forced", sentence=sentence) for sentence in forced)]
-    words += [say(seat, "told.since"), *lines, ""] if lines else [""]
-    words += [shown(seat, sight), "", listed(seat, choices, 1)]
-    found = facts | {"forced": forced, "log": lines} | facts_of(seat, sight)
-    return Answer("\n".join(words).strip(), found | move_facts(choices, 1))
+    snapshot = seat.snapshot()
+    choices = choices_of(seat, snapshot)
+    lines = log_lines(seat, snapshot, snapshot.first_new_line)
+    words = [
+        *intro,
+        *(seat_text(seat, "told.forced", sentence=sentence) for sentence in forced_moves),
+    ]
+    words += [seat_text(seat, "told.since"), *lines, ""] if lines else [""]
+    words += [position_text(seat, snapshot), "", move_list_text(seat, choices, 1)]
+    data = facts | {"forced": forced_moves, "log": lines} | snapshot_facts(seat, snapshot)
+    return Answer("\n".join(words).strip(), data | move_facts(choices, 1))
 
 
-def refused_words(seat: Seat, choices: list[Choice], note: Note) -> Answer:
-    grounds = refusal_facts(seat, note)
-    words = [say(seat, "told.refused", reason=grounds["reason"]), *paragraph_words(seat, grounds)]
-    facts = {"played": False, "refused": grounds} | move_facts(choices, 1)
-    return Answer("\n".join([*words, listed(seat, choices, 1)]), facts)
+def refused_answer(seat: Seat, choices: list[Choice], note: Note) -> Answer:
+    refusal = refusal_facts(seat, note)
+    words = [
+        seat_text(seat, "told.refused", reason=refusal["reason"]),
+        *paragraph_lines(seat, refusal),
+    ]
+    facts = {"played": False, "refused": refusal} | move_facts(choices, 1)
+    return Answer("\n".join([*words, move_list_text(seat, choices, 1)]), facts)
 
 
-def refusal_words(seat: Seat, grounds: dict[str, Any]) -> str:
-    return "\n".join([grounds["reason"], *paragraph_words(seat, grounds)])
+def refusal_text(seat: Seat, refusal: dict[str, Any]) -> str:
+    return "\n".join([refusal["reason"], *paragraph_lines(seat, refusal)])
 
 
-def paragraph_words(seat: Seat, grounds: dict[str, Any]) -> list[str]:
-    if grounds["paragraph"] is None:
+def paragraph_lines(seat: Seat, refusal: dict[str, Any]) -> list[str]:
+    if refusal["paragraph"] is None:
         return []
-    return [say(seat, "told.paragraph", number=grounds["paragraph"], text=grounds["text"])]
+    return [seat_text(seat, "told.paragraph", number=refusal["paragraph"], text=refusal["text"])]
 
 
 def refusal_facts(seat: Seat, note: Note) -> dict[str, Any]:
     """A refusal in a sentence, and the paragraph that it stands on."""
-    said = seat.said(seat.sight())
+    messages = seat.messages(seat.snapshot())
     number = seat.game.paragraphs.get(note.key)
     return {
         "key": note.key,
-        "reason": clean(said.note("refusal", note)),
+        "reason": sanitize(messages.say_note("refusal", note)),
         "paragraph": number,
-        "text": None if number is None else paragraph(said, seat.game.name, number),
+        "text": None if number is None else paragraph(messages, seat.game.name, number),
     }
 
 
-def paragraph(said: Texts, game: str, number: int) -> str:
+def paragraph(messages: Texts, game: str, number: int) -> str:
     """A paragraph of the rulebook, the things in it called by their names."""
-    pages = rulebook(said.language, game)
+    pages = rulebook(messages.language, game)
     if number not in pages:
-        raise Refused("no_paragraph", number=number, last=max(pages))
-    return with_pieces(pages[number], lambda item: name_of(said, item) or item)
+        raise UserError("no_paragraph", number=number, last=max(pages))
+    return replace_items(pages[number], lambda item: item_name(messages, item) or item)
 
 
-def say(seat: Seat, key: str, **args: object) -> str:
-    return seat.said().say(key, args)
+def seat_text(seat: Seat, key: str, **args: object) -> str:
+    return seat.messages().say(key, args)
 
 
-def shown(seat: Seat, sight: Sight) -> str:
-    account = seat.account(sight)
-    said = seat.said(sight)
-    if account is None:
-        return said.say("told.waiting", {"n": sight.empty})
-    title = f"{said.say('game.name')} · {said.say('table.moves_made', {'n': sight.ply})}"
-    ends = ["", ending(seat, sight)] if sight.over else []
-    return "\n".join([title, *partners(seat, sight), account.told(), *ends])
+def position_text(seat: Seat, snapshot: Snapshot) -> str:
+    description = seat.description(snapshot)
+    messages = seat.messages(snapshot)
+    if description is None:
+        return messages.say("told.waiting", {"n": snapshot.empty_seats})
+    title = f"{messages.say('game.name')} · {messages.say('table.moves_made', {'n': snapshot.ply})}"
+    ending_lines = ["", result_text(seat, snapshot)] if snapshot.is_over else []
+    return "\n".join([title, *partner_lines(seat, snapshot), description.render(), *ending_lines])
 
 
-def partners(seat: Seat, sight: Sight) -> list[str]:
+def partner_lines(seat: Seat, snapshot: Snapshot) -> list[str]:
     """With whom the seat plays, if with anybody."""
-    mine = next((side for side in sight.sides if seat.seat in side), ())
-    others = [one for one in mine if one != seat.seat]
-    return [seat.said(sight).say("told.partners", {"who": others})] if others else []
+    own_side = next((side for side in snapshot.sides if seat.seat in side), ())
+    others_on_side = [partner for partner in own_side if partner != seat.seat]
+    return (
+        [seat.messages(snapshot).say("told.partners", {"who": others_on_side})]
+        if others_on_side
+        else []
+    )
 
 
-def ending(seat: Seat, sight: Sight) -> str:
-    said = seat.said(sight)
-    won = said.say("told.winners", {"who": list(sight.winners)})
-    words = [said.say("told.over"), won if sight.winners else said.say("told.no_winner")]
-    words.append(said.say("result.seed", {"seed": clean(sight.seed or "")}))
-    words.append(said.say("result.commitment", {"sha": sight.commitment}))
+def result_text(seat: Seat, snapshot: Snapshot) -> str:
+    messages = seat.messages(snapshot)
+    winners_line = messages.say("told.winners", {"who": list(snapshot.winners)})
+    words = [
+        messages.say("told.over"),
+        winners_line if snapshot.winners else messages.say("told.no_winner"),
+    ]
+    words.append(messages.say("result.seed", {"seed": sanitize(snapshot.seed or "")}))
+    words.append(messages.say("result.commitment", {"sha": snapshot.commitment}))
     return "\n".join(words)
 
 
-def facts_of(seat: Seat, sight: Sight) -> dict[str, Any]:
-    account = seat.account(sight)
-    found: dict[str, Any] = {
+def snapshot_facts(seat: Seat, snapshot: Snapshot) -> dict[str, Any]:
+    description = seat.description(snapshot)
+    facts: dict[str, Any] = {
         "game": seat.game.name,
-        "status": sight.status,
-        "ply": sight.ply,
-        "players": list(sight.names),
-        "your_turn": sight.decides,
-        "commitment": sight.commitment,
-        "seed": sight.seed,
-        "winners": list(sight.winners) if sight.over else None,
-        "sides": [list(side) for side in sight.sides],
+        "status": snapshot.status,
+        "ply": snapshot.ply,
+        "players": list(snapshot.player_names),
+        "your_turn": snapshot.is_my_turn,
+        "commitment": snapshot.commitment,
+        "seed": snapshot.seed,
+        "winners": list(snapshot.winners) if snapshot.is_over else None,
+        "sides": [list(side) for side in snapshot.sides],
     }
-    return found | ({"seat": seat.seat} if account is None else account.facts())
+    return facts | ({"seat": seat.seat} if description is None else description.to_dict())
 
 
-def choices_of(seat: Seat, sight: Sight) -> list[Choice]:
-    account = seat.account(sight)
-    return [] if account is None else account.choices()
+def choices_of(seat: Seat, snapshot: Snapshot) -> list[Choice]:
+    description = seat.description(snapshot)
+    return [] if description is None else description.choices()
 
 
-def log_lines(seat: Seat, sight: Sight, first: int) -> list[str]:
-    said = seat.said(sight)
-    return [clean(said.note("log", note)) for note in sight.lines[first:]]
+def log_lines(seat: Seat, snapshot: Snapshot, first: int) -> list[str]:
+    messages = seat.messages(snapshot)
+    return [sanitize(messages.say_note("log", note)) for note in snapshot.log[first:]]
 
 
-def pages_of(choices: list[Choice]) -> int:
-    return max(1, -(-len(choices) // PAGE))
+def page_count(choices: list[Choice]) -> int:
+    return max(1, -(-len(choices) // MOVES_PER_PAGE))
 
 
-def numbered(choices: list[Choice], page: int) -> list[tuple[int, Choice]]:
+def numbered_page(choices: list[Choice], page: int) -> list[tuple[int, Choice]]:
     """A page of the moves, each with its number in the whole list."""
-    if not 1 <= page <= pages_of(choices):
-        raise Refused("no_page", page=page, last=pages_of(choices))
-    first = (page - 1) * PAGE
-    return list(enumerate(choices, start=1))[first : first + PAGE]
+    if not 1 <= page <= page_count(choices):
+        raise UserError("no_page", page=page, last=page_count(choices))
+    first = (page - 1) * MOVES_PER_PAGE
+    return list(enumerate(choices, start=1))[first : first + MOVES_PER_PAGE]
 
 
-def listed(seat: Seat, choices: list[Choice], page: int) -> str:
+def move_list_text(seat: Seat, choices: list[Choice], page: int) -> str:
     if not choices:
-        return say(seat, "told.no_moves")
-    lines = [say(seat, "told.choices", n=len(choices))]
-    lines += [f"{n}. {choice.words} — {choice.sentence}" for n, choice in numbered(choices, page)]
-    if page < pages_of(choices):
-        lines.append(say(seat, "told.next_page", page=page + 1, pages=pages_of(choices)))
+        return seat_text(seat, "told.no_moves")
+    lines = [seat_text(seat, "told.choices", n=len(choices))]
+    lines += [
+        f"{n}. {choice.words} — {choice.sentence}" for n, choice in numbered_page(choices, page)
+    ]
+    if page < page_count(choices):
+        lines.append(seat_text(seat, "told.next_page", page=page + 1, pages=page_count(choices)))
     return "\n".join(lines)
 
 
 def move_facts(choices: list[Choice], page: int) -> dict[str, Any]:
     shown_moves = [
         {"number": n, "words": choice.words, "sentence": choice.sentence}
-        for n, choice in numbered(choices, page)
+        for n, choice in numbered_page(choices, page)
     ]
     return {
         "moves": shown_moves,
         "page": page,
-        "pages": pages_of(choices),
+        "pages": page_count(choices),
         "legal_moves": len(choices),
     }

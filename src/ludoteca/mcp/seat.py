@@ -9,35 +9,35 @@ from functools import cache
 from threading import RLock
 from typing import Any
 
-from ludoteca.core.account import Account
+from ludoteca.core.engine.note import Note
 from ludoteca.core.game import Game
-from ludoteca.core.kit.note import Note
-from ludoteca.core.text import Texts, read_table, texts
+from ludoteca.core.text import Texts, read_tables, texts
+from ludoteca.core.text_view import FrameDescription
 
 
 @dataclass(frozen=True)
-class Sight:
+class Snapshot:
     """All that the seat is shown. `frame` is None before the deal; the lines of the log from `since`
     on came with its last decision or after it; `seed` is None before the end."""
 
     frame: Mapping[str, Any] | None
     status: str
     ply: int
-    names: Sequence[str]
-    lines: Sequence[Note]
-    since: int
+    player_names: Sequence[str]
+    log: Sequence[Note]
+    first_new_line: int
     commitment: str
     seed: str | None
     winners: Sequence[int]
-    empty: int
+    empty_seats: int
     sides: Sequence[Sequence[int]]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.status == "over"
 
     @property
-    def decides(self) -> bool:
+    def is_my_turn(self) -> bool:
         """Is it this seat that decides now?"""
         return self.status == "playing" and self.frame is not None and bool(self.frame["moves"])
 
@@ -45,15 +45,15 @@ class Sight:
 class Seat(ABC):
     """`takes_forced`: moves to which there is no choice are played for the model."""
 
-    def __init__(self, game: Game[Any], seat: int, language: str, takes_forced: bool) -> None:
+    def __init__(self, game: Game[Any], seat: int, language: str, plays_forced: bool) -> None:
         self.game = game
         self.seat = seat
         self.language = language
-        self.takes_forced = takes_forced
+        self.plays_forced = plays_forced
         self.lock = RLock()
 
     @abstractmethod
-    def sight(self) -> Sight:
+    def snapshot(self) -> Snapshot:
         """What the seat sees now."""
 
     @abstractmethod
@@ -61,7 +61,7 @@ class Seat(ABC):
         """Plays the move that these words mean; refuses all others, and then nothing has changed."""
 
     @abstractmethod
-    def why(self, words: str) -> Note | None:
+    def why_illegal(self, words: str) -> Note | None:
         """Why these words are no legal move now; None if they are one."""
 
     @abstractmethod
@@ -80,20 +80,26 @@ class Seat(ABC):
     def close(self) -> None:
         """Lets go of what the seat holds open."""
 
-    def said(self, sight: Sight | None = None) -> Texts:
+    def messages(self, snapshot: Snapshot | None = None) -> Texts:
         """The texts of this table, its players by their names."""
-        found = table_texts(self.language, self.game.name)
-        return found if sight is None else found.named(sight.names)
+        game_messages = table_texts(self.language, self.game.name)
+        return (
+            game_messages if snapshot is None else game_messages.with_names(snapshot.player_names)
+        )
 
-    def account(self, sight: Sight) -> Account | None:
-        return None if sight.frame is None else Account(self.said(sight), sight.frame)
+    def description(self, snapshot: Snapshot) -> FrameDescription | None:
+        return (
+            None
+            if snapshot.frame is None
+            else FrameDescription(self.messages(snapshot), snapshot.frame)
+        )
 
 
 @cache
 def table_texts(language: str, game: str | None = None) -> Texts:
     """The texts of a game, and what a server may answer."""
-    known = texts(language, game)
-    tables = dict(known.tables)
-    for name, table in read_table("ludoteca.server", language).items():
+    base = texts(language, game)
+    tables = dict(base.tables)
+    for name, table in read_tables("ludoteca.server", language).items():
         tables[name] = {**table, **tables.get(name, {})}
     return Texts(language, tables)

@@ -13,55 +13,55 @@ from pydantic import ValidationError
 
 from ludoteca import __version__, games
 from ludoteca.bots.levels import levels
-from ludoteca.core.option import Number, spell
-from ludoteca.core.refusal import Refused
-from ludoteca.core.text import Texts, name_of, rulebook_text, texts, with_pieces
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import NumberOption, format_value
+from ludoteca.core.text import Texts, item_name, replace_items, rulebook_text, texts
+from ludoteca.local.sanitize import sanitize
 from ludoteca.mcp import answers
 from ludoteca.mcp.answers import Answer
-from ludoteca.mcp.house import House
 from ludoteca.mcp.seat import Seat, table_texts
-from ludoteca.terminal.complaint import Complaint
-from ludoteca.terminal.drawing.clean import clean
+from ludoteca.mcp.session_registry import SessionRegistry
+from ludoteca.terminal.errors import CliError
 
 Reply = Annotated[CallToolResult, dict[str, Any]]
-READING = ToolAnnotations(read_only_hint=True, open_world_hint=False)
-DOING = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
+READ_ONLY = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+ACTION = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 
 
 class Tools:
     """`language` is the one to speak where nobody asks for another."""
 
-    def __init__(self, house: House, language: str) -> None:
-        self.house = house
+    def __init__(self, registry: SessionRegistry, language: str) -> None:
+        self.registry = registry
         self.language = language
 
     def games(self, language: str = "") -> Reply:
-        spoken = self.spoken(language)
-        found = [self.box(name, spoken) for name in games.playable()]
-        words = "\n".join(box_line(box, texts(spoken)) for box in found)
-        return reply(Answer(words, {"games": found}))
+        resolved = self.resolve_language(language)
+        facts = [self.game_facts(name, resolved) for name in games.playable()]
+        words = "\n".join(game_lines(game, texts(resolved)) for game in facts)
+        return reply(Answer(words, {"games": facts}))
 
-    def box(self, name: str, language: str) -> dict[str, Any]:
-        game = games.find(name)
-        said = texts(language, name)
+    def game_facts(self, name: str, language: str) -> dict[str, Any]:
+        definition = games.find(name)
+        messages = texts(language, name)
         return {
             "name": name,
-            "title": said.say("game.name"),
-            "tagline": said.say("game.tagline"),
-            "seats": list(game.seats),
-            "usual_seats": game.usual_seats,
-            "bots": [*levels(game)],
-            "options": [option_facts(option, said) for option in game.options],
+            "title": messages.say("game.name"),
+            "tagline": messages.say("game.tagline"),
+            "seats": list(definition.seats),
+            "usual_seats": definition.usual_seats,
+            "bots": [*levels(definition)],
+            "options": [option_facts(option, messages) for option in definition.options],
         }
 
     def rulebook(self, game: str, paragraph: int | None = None, language: str = "") -> Reply:
-        known = games.find(game)
-        said = texts(self.spoken(language), known.name)
+        definition = games.find(game)
+        messages = texts(self.resolve_language(language), definition.name)
         if paragraph is not None:
-            text = answers.paragraph(said, known.name, paragraph)
+            text = answers.paragraph(messages, definition.name, paragraph)
         else:
-            whole = rulebook_text(said.language, known.name)
-            text = with_pieces(whole, lambda item: name_of(said, item) or item)
+            markdown = rulebook_text(messages.language, definition.name)
+            text = replace_items(markdown, lambda item: item_name(messages, item) or item)
         return reply(Answer(text, {"game": game, "paragraph": paragraph, "text": text}))
 
     def open_table(
@@ -75,11 +75,11 @@ class Tools:
         language: str = "",
         take_forced_moves: bool = True,
     ) -> Reply:
-        spoken = self.spoken(language)
-        key = self.house.open_table(
-            game, seats, seat, bots or [], options or {}, name, spoken, take_forced_moves
+        resolved = self.resolve_language(language)
+        key = self.registry.open_table(
+            game, seats, seat, bots or [], options or {}, name, resolved, take_forced_moves
         )
-        return self.welcome(key)
+        return self.joined_reply(key)
 
     def join_table(
         self,
@@ -89,104 +89,108 @@ class Tools:
         language: str = "",
         take_forced_moves: bool = False,
     ) -> Reply:
-        spoken = self.spoken(language)
-        return self.welcome(self.house.join_table(link, name, seat, spoken, take_forced_moves))
+        resolved = self.resolve_language(language)
+        return self.joined_reply(
+            self.registry.join_table(link, name, seat, resolved, take_forced_moves)
+        )
 
-    def welcome(self, key: str) -> CallToolResult:
+    def joined_reply(self, key: str) -> CallToolResult:
         """The key, and how things stand."""
-        found = self.at(key, lambda seat: answers.wait(seat, 0))
-        greeting = self.house.find(key).said().say("told.key", {"table": key})
-        return reply(Answer(f"{greeting}\n\n{found.words}", {"table": key, **found.facts}))
+        answer = self.ask_seat(key, lambda seat: answers.wait(seat, 0))
+        greeting = self.registry.find(key).messages().say("told.key", {"table": key})
+        return reply(Answer(f"{greeting}\n\n{answer.text}", {"table": key, **answer.facts}))
 
     def look(self, table: str) -> Reply:
-        return reply(self.at(table, answers.look))
+        return reply(self.ask_seat(table, answers.look))
 
     def moves(self, table: str, page: int = 1) -> Reply:
-        return reply(self.at(table, lambda seat: answers.moves(seat, page)))
+        return reply(self.ask_seat(table, lambda seat: answers.moves(seat, page)))
 
     def play(self, table: str, move: str | int) -> Reply:
-        return reply(self.at(table, lambda seat: answers.play(seat, str(move))))
+        return reply(self.ask_seat(table, lambda seat: answers.play(seat, str(move))))
 
     def wait(self, table: str, seconds: float = 30) -> Reply:
-        return reply(self.at(table, lambda seat: answers.wait(seat, seconds)))
+        return reply(self.ask_seat(table, lambda seat: answers.wait(seat, seconds)))
 
     def why_not(self, table: str, move: str | int) -> Reply:
-        return reply(self.at(table, lambda seat: answers.why_not(seat, str(move))))
+        return reply(self.ask_seat(table, lambda seat: answers.why_not(seat, str(move))))
 
     def since(self, table: str, whole_match: bool = False) -> Reply:
-        return reply(self.at(table, lambda seat: answers.since(seat, whole_match)))
+        return reply(self.ask_seat(table, lambda seat: answers.since(seat, whole_match)))
 
     def result(self, table: str) -> Reply:
-        return reply(self.at(table, answers.result))
+        return reply(self.ask_seat(table, answers.result))
 
     def leave(self, table: str) -> Reply:
-        said = self.house.find(table).said()
-        self.house.leave(table)
-        return reply(Answer(said.say("told.left"), {"table": table, "left": True}))
+        messages = self.registry.find(table).messages()
+        self.registry.leave(table)
+        return reply(Answer(messages.say("told.left"), {"table": table, "left": True}))
 
-    def at(self, key: str, ask: Callable[[Seat], Answer]) -> Answer:
+    def ask_seat(self, key: str, ask: Callable[[Seat], Answer]) -> Answer:
         """An answer at one table, one after the other; a refusal is in that table's language."""
-        seat = self.house.find(key)
+        seat = self.registry.find(key)
         with seat.lock:
             try:
                 return ask(seat)
-            except Refused as refusal:
-                raise Complaint(seat.said().note("refusal", refusal.note)) from None
+            except UserError as refusal:
+                raise CliError(seat.messages().say_note("refusal", refusal.note)) from None
 
-    def spoken(self, language: str) -> str:
+    def resolve_language(self, language: str) -> str:
         return texts(language or self.language).language
 
 
-def option_facts(option: Any, said: Texts) -> dict[str, Any]:
-    found = {
+def option_facts(option: Any, messages: Texts) -> dict[str, Any]:
+    facts = {
         "name": option.name,
-        "title": said.say(f"option.{option.name}"),
-        "help": said.say(f"option_help.{option.name}"),
+        "title": messages.say(f"option.{option.name}"),
+        "help": messages.say(f"option_help.{option.name}"),
         "default": option.default,
         "values": list(option.values),
     }
-    if isinstance(option, Number):
-        found |= {"least": option.least, "most": option.most}
-    return found
+    if isinstance(option, NumberOption):
+        facts |= {"least": option.least, "most": option.most}
+    return facts
 
 
-def box_line(box: dict[str, Any], said: Texts) -> str:
-    seats = ", ".join(map(str, box["seats"]))
+def game_lines(game: dict[str, Any], messages: Texts) -> str:
+    seats = ", ".join(map(str, game["seats"]))
     return "\n".join(
         [
-            f"{box['name']}: {box['title']}. {box['tagline']}",
-            f"  {said.say('shelf.seats')}: {seats}; {said.say('shelf.bots')}: {', '.join(box['bots'])}",
-            f"  {said.say('shelf.options')}: {'; '.join(map(option_line, box['options']))}",
+            f"{game['name']}: {game['title']}. {game['tagline']}",
+            f"  {messages.say('shelf.seats')}: {seats}; {messages.say('shelf.bots')}: {', '.join(game['bots'])}",
+            f"  {messages.say('shelf.options')}: {'; '.join(map(option_line, game['options']))}",
         ]
     )
 
 
 def option_line(option: dict[str, Any]) -> str:
-    return f"{option['name']}={spell(option['default'])} ({option['title']})"
+    return f"{option['name']}={format_value(option['default'])} ({option['title']})"
 
 
 def reply(answer: Answer) -> CallToolResult:
-    content = TextContent(type="text", text=answer.words)
+    content = TextContent(type="text", text=answer.text)
     return CallToolResult(content=[content], structured_content=answer.facts)
 
 
-def complaint(sentence: str) -> CallToolResult:
+def error_result(sentence: str) -> CallToolResult:
     """What went wrong, in one line whatever was said."""
-    return CallToolResult(content=[TextContent(type="text", text=clean(sentence))], is_error=True)
+    return CallToolResult(
+        content=[TextContent(type="text", text=sanitize(sentence))], is_error=True
+    )
 
 
-class Server(MCPServer[Any]):
+class LocalizedMcpServer(MCPServer[Any]):
     """Complains of wrong arguments in one line, in its own language."""
 
-    def __init__(self, said: Texts) -> None:
+    def __init__(self, messages: Texts) -> None:
         super().__init__(
             "ludoteca",
             title="Ludoteca",
-            instructions=said.say("tool.instructions"),
+            instructions=messages.say("tool.instructions"),
             version=__version__,
             log_level="WARNING",
         )
-        self.said = said
+        self.messages = messages
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
         try:
@@ -195,37 +199,44 @@ class Server(MCPServer[Any]):
             cause = error.__cause__
             if not isinstance(cause, ValidationError):
                 raise
-            wrong = sorted({str(one["loc"][0]) for one in cause.errors() if one["loc"]})
-            refusal = Refused("bad_arguments", tool=name, names=", ".join(wrong))
-            return complaint(self.said.note("refusal", refusal.note))
+            wrong_arguments = sorted({str(one["loc"][0]) for one in cause.errors() if one["loc"]})
+            refusal = UserError("bad_arguments", tool=name, names=", ".join(wrong_arguments))
+            return error_result(self.messages.say_note("refusal", refusal.note))
 
 
-def make_server(house: House, language: str) -> Server:
-    said = table_texts(language)
-    server = Server(said)
-    tools = Tools(house, language)
-    reading: list[Callable[..., Any]] = [tools.games, tools.rulebook, tools.look, tools.moves]
-    reading += [tools.why_not, tools.since, tools.result]
-    doing: list[Callable[..., Any]] = [tools.open_table, tools.join_table, tools.play]
-    doing += [tools.wait, tools.leave]
-    for tool in reading:
-        add(server, tool, READING, said)
-    for tool in doing:
-        add(server, tool, DOING, said)
+def make_server(registry: SessionRegistry, language: str) -> LocalizedMcpServer:
+    messages = table_texts(language)
+    server = LocalizedMcpServer(messages)
+    tools = Tools(registry, language)
+    read_only_tools: list[Callable[..., Any]] = [
+        tools.games,
+        tools.rulebook,
+        tools.look,
+        tools.moves,
+    ]
+    read_only_tools += [tools.why_not, tools.since, tools.result]
+    action_tools: list[Callable[..., Any]] = [tools.open_table, tools.join_table, tools.play]
+    action_tools += [tools.wait, tools.leave]
+    for tool in read_only_tools:
+        add_tool(server, tool, READ_ONLY, messages)
+    for tool in action_tools:
+        add_tool(server, tool, ACTION, messages)
     return server
 
 
-def add(server: Server, tool: Callable[..., Any], kind: ToolAnnotations, said: Texts) -> None:
+def add_tool(
+    server: LocalizedMcpServer, tool: Callable[..., Any], kind: ToolAnnotations, messages: Texts
+) -> None:
     name = tool.__name__
 
     @wraps(tool)
-    def refusing(**arguments: Any) -> Any:
+    def call(**arguments: Any) -> Any:
         try:
             return tool(**arguments)
-        except Complaint as complained:
-            return complaint(str(complained))
-        except Refused as refusal:
-            return complaint(said.note("refusal", refusal.note))
+        except CliError as error:
+            return error_result(str(error))
+        except UserError as refusal:
+            return error_result(messages.say_note("refusal", refusal.note))
 
-    described = said.say(f"tool.{name}")
-    server.add_tool(refusing, name=name, description=described, annotations=kind)
+    description = messages.say(f"tool.{name}")
+    server.add_tool(call, name=name, description=description, annotations=kind)

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core.refusal import Refused, reason
-from ludoteca.server.hosting.logs import KINDS
+from ludoteca.core.errors import UserError, os_error_note
+from ludoteca.server.log_format import FORMATS
 from ludoteca.server.settings import Settings
 
 PORT = 8217
-ONLY = {"logs": KINDS}
+CHOICES = {"logs": FORMATS}
 """What a setting can only be one of."""
-LEAST = {
+MINIMUMS = {
     "rate": 0.1,
     "socket_rate": 0.1,
     "slow": 0.1,
@@ -29,11 +29,11 @@ LEAST = {
     "processes": 1,
 }
 """Settings that are more than nothing: with less the house would be closed, or never rest."""
-KEY = 16
+MIN_KEY_LENGTH = 16
 """Letters of a key that nobody guesses."""
 PREFIX = "LUDOTECA_"
-YES = {"1", "true", "yes", "on"}
-NO = {"0", "false", "no", "off", ""}
+TRUE_WORDS = {"1", "true", "yes", "on"}
+FALSE_WORDS = {"0", "false", "no", "off", ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,73 +46,80 @@ class Configuration:
     settings: Settings = field(default_factory=Settings)
 
 
-HOUSE: dict[str, Any] = {"host": "127.0.0.1", "port": PORT, "data": "", "processes": 1}
-OURS: dict[str, Any] = {
+PROCESS_DEFAULTS: dict[str, Any] = {"host": "127.0.0.1", "port": PORT, "data": "", "processes": 1}
+SETTINGS_DEFAULTS: dict[str, Any] = {
     each.name: getattr(Settings(), each.name)
     for each in fields(Settings)
     if each.name not in ("address", "addresses", "rehearsal")
 }
-USUAL: dict[str, Any] = HOUSE | OURS
+DEFAULTS: dict[str, Any] = PROCESS_DEFAULTS | SETTINGS_DEFAULTS
 """All that can be set, with what it is if nobody sets it."""
 
 
-def configured(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Configuration:
+def load_configuration(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Configuration:
     """Puts together what was said in the three places; `flags` that were not given are None."""
     path = flags.get("config") or environment.get(f"{PREFIX}CONFIG")
-    found = dict(USUAL)
+    values = dict(DEFAULTS)
     for name, value in (read_file(path) if path else {}).items():
-        found[name] = converted(name, value)
-    for name in USUAL:
-        said = environment.get(PREFIX + name.upper())
-        if said is not None:
-            found[name] = converted(name, said)
+        values[name] = convert(name, value)
+    for name in DEFAULTS:
+        text = environment.get(PREFIX + name.upper())
+        if text is not None:
+            values[name] = convert(name, text)
         if flags.get(name) is not None:
-            found[name] = converted(name, flags[name])
-    if 0 < len(found["thinking_key"]) < KEY:
-        raise Refused("short_key", n=KEY)
-    house = {name: found.pop(name) for name in HOUSE}
-    return Configuration(**house, settings=Settings(**found))
+            values[name] = convert(name, flags[name])
+    if 0 < len(values["thinking_key"]) < MIN_KEY_LENGTH:
+        raise UserError("short_key", n=MIN_KEY_LENGTH)
+    process_values = {name: values.pop(name) for name in PROCESS_DEFAULTS}
+    return Configuration(**process_values, settings=Settings(**values))
 
 
 def read_file(path: str) -> dict[str, Any]:
     try:
-        found = tomllib.loads(Path(path).read_text("utf-8"))
+        values = tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
-        raise Refused("unreadable", path=path, reason=reason(error)) from None
+        raise UserError("unreadable", path=path, reason=os_error_note(error)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Refused("bad_configuration", path=path, what=str(error)) from None
-    for name in found:
-        if name not in USUAL:
-            raise Refused("unknown_setting", name=name, names=", ".join(USUAL))
-    return found
+        raise UserError("bad_configuration", path=path, what=str(error)) from None
+    for name in values:
+        if name not in DEFAULTS:
+            raise UserError("unknown_setting", name=name, names=", ".join(DEFAULTS))
+    return values
 
 
-def converted(name: str, value: Any) -> Any:
+def convert(name: str, value: Any) -> Any:
     """The value as the kind that the usual one is of."""
-    usual = USUAL[name]
+    default = DEFAULTS[name]
     word = str(value).strip().lower()
     try:
-        if isinstance(usual, bool):
-            if word not in YES | NO:
+        if isinstance(default, bool):
+            if word not in TRUE_WORDS | FALSE_WORDS:
                 raise ValueError
-            return word in YES
-        if isinstance(usual, int | float) and not isinstance(value, bool):
-            number = type(usual)(value)
+            return word in TRUE_WORDS
+        if isinstance(default, int | float) and not isinstance(value, bool):
+            number = type(default)(value)
             if number != float(value) or not 0 <= number < float("inf"):
                 raise ValueError
-            if number < LEAST.get(name, 0):
-                raise Refused("too_small", option=name, least=LEAST[name], value=word[:100])
+            if number < MINIMUMS.get(name, 0):
+                raise UserError("too_small", option=name, least=MINIMUMS[name], value=word[:100])
             return number
     except (ValueError, TypeError, OverflowError):
         pass
     else:
-        if isinstance(usual, str) and isinstance(value, str) and value in ONLY.get(name, (value,)):
+        if (
+            isinstance(default, str)
+            and isinstance(value, str)
+            and value in CHOICES.get(name, (value,))
+        ):
             return value
-    raise Refused("bad_setting", name=name, value=str(value)[:100])
+    raise UserError("bad_setting", name=name, value=str(value)[:100])
 
 
-def as_environment(chosen: Configuration) -> dict[str, str]:
+def as_environment(configuration: Configuration) -> dict[str, str]:
     """The same, for a process that is to be like this one."""
-    house = {name: getattr(chosen, name) for name in HOUSE}
-    ours = {name: getattr(chosen.settings, name) for name in OURS}
-    return {PREFIX + name.upper(): str(value) for name, value in (house | ours).items()}
+    process_values = {name: getattr(configuration, name) for name in PROCESS_DEFAULTS}
+    settings_values = {name: getattr(configuration.settings, name) for name in SETTINGS_DEFAULTS}
+    return {
+        PREFIX + name.upper(): str(value)
+        for name, value in (process_values | settings_values).items()
+    }

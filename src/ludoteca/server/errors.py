@@ -7,20 +7,20 @@ import traceback
 from collections.abc import Mapping
 from contextvars import ContextVar
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
 
 logger = logging.getLogger("ludoteca")
-REQUEST: ContextVar[str] = ContextVar("request", default="")
+REQUEST_ID: ContextVar[str] = ContextVar("request", default="")
 """The number of the request that is being answered, which logs and answer both bear."""
-SHOWN = 8
+TABLE_ID_LETTERS = 8
 """Letters of a table's name in a log: the whole name would be an invitation."""
-ECHO = 300
+MAX_ECHOED_LETTERS = 300
 """Letters of somebody's own words that a refusal repeats."""
-MOST = 50
+MAX_ECHOED_ITEMS = 50
 """Things of a list that it repeats."""
 
-STATUS: Mapping[str, int] = {
+HTTP_STATUS: Mapping[str, int] = {
     "no_name": 401,
     "not_your_seat": 403,
     "not_the_owner": 403,
@@ -75,36 +75,44 @@ STATUS: Mapping[str, int] = {
 """Every other refusal is a 400: what was asked for makes no sense."""
 
 
-def status_of(refused: Refused) -> int:
-    return STATUS.get(refused.note.key, 400)
+def http_status(error: UserError) -> int:
+    return HTTP_STATUS.get(error.note.key, 400)
 
 
-def reason(note: Note, paragraphs: Mapping[str, int] | None = None) -> dict[str, object]:
+def error_body(note: Note, paragraphs: Mapping[str, int] | None = None) -> dict[str, object]:
     """A refusal as clients read it; `paragraph` of the game's rulebook, if one forbids it. Of what
     was sent it repeats no more than a line."""
     return {
         "key": note.key,
-        "args": brief(note.args),
+        "args": truncate(note.args),
         "paragraph": (paragraphs or {}).get(note.key),
     }
 
 
-def brief(thing: object) -> object:
-    if isinstance(thing, str):
-        return thing if len(thing) <= ECHO else thing[: ECHO - 1] + "…"
-    if isinstance(thing, Mapping):
-        return {name: brief(value) for name, value in list(thing.items())[:MOST]}
-    if isinstance(thing, list | tuple):
-        return [brief(value) for value in thing[:MOST]]
-    return {"key": thing.key, "args": brief(thing.args)} if isinstance(thing, Note) else thing
+def truncate(content: object) -> object:
+    if isinstance(content, str):
+        return (
+            content
+            if len(content) <= MAX_ECHOED_LETTERS
+            else content[: MAX_ECHOED_LETTERS - 1] + "…"
+        )
+    if isinstance(content, Mapping):
+        return {name: truncate(value) for name, value in list(content.items())[:MAX_ECHOED_ITEMS]}
+    if isinstance(content, list | tuple):
+        return [truncate(value) for value in content[:MAX_ECHOED_ITEMS]]
+    return (
+        {"key": content.key, "args": truncate(content.args)}
+        if isinstance(content, Note)
+        else content
+    )
 
 
 def log_unexpected(error: BaseException, table: str = "", ply: int | None = None) -> None:
     """Where it happened and of what kind; never its text, which might hold a card or a key. A database
     that fails has been complained of, once: nobody repeats it."""
-    if isinstance(error, Refused) and error.note.key == "not_stored":
+    if isinstance(error, UserError) and error.note.key == "not_stored":
         return
-    places = traceback.extract_tb(error.__traceback__)[-4:]
-    trail = " < ".join(f"{place.name}:{place.lineno}" for place in reversed(places))
-    where = {"request": REQUEST.get(), "table": table[:SHOWN], "ply": ply}
-    logger.error("unexpected %s at %s", type(error).__name__, trail, extra=where)
+    frames = traceback.extract_tb(error.__traceback__)[-4:]
+    trail = " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames))
+    context = {"request": REQUEST_ID.get(), "table": table[:TABLE_ID_LETTERS], "ply": ply}
+    logger.error("unexpected %s at %s", type(error).__name__, trail, extra=context)

@@ -6,131 +6,131 @@ import time
 import unicodedata
 from collections import OrderedDict
 
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 
-BODY = 256 * 1024
+MAX_BODY = 256 * 1024
 """Bytes of the largest request: a deck of one's own fits in."""
-MESSAGE = 16 * 1024
+MAX_SOCKET_MESSAGE = 16 * 1024
 """Bytes of the largest socket message."""
-WORDS = 300
-TOUCHED = 8
+MAX_MOVE_LENGTH = 300
+MAX_TOUCHED = 8
 """Things that somebody touches for one move."""
-NAME = 24
-SAID = 400
-WATCHERS = 120
+MAX_NAME_LENGTH = 24
+MAX_CHAT_LENGTH = 400
+MAX_TABLE_SOCKETS = 120
 """Sockets at one table."""
-SOCKETS = 400
+MAX_NETWORK_SOCKETS = 400
 """Sockets from one address."""
-PLAYERS = 200
+EXTRA_PLAYER_SOCKETS = 200
 """So many more from one address, for those who sit at their tables."""
-HEADS = 100
+MAX_PENDING_REQUESTS = 100
 """Connections from one address that have not yet said what they want."""
-ADDRESSES = 20_000
+MAX_TRACKED_KEYS = 20_000
 
 
-class Bucket:
+class TokenBucket:
     """Lets `rate` a second through in the long run, and `burst` at once."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
         self.burst = burst
-        self.left = burst
-        self.then = time.monotonic()
+        self.tokens = burst
+        self.refilled_at = time.monotonic()
 
-    def fill(self) -> None:
+    def refill(self) -> None:
         now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.then) * self.rate)
-        self.then = now
+        self.tokens = min(self.burst, self.tokens + (now - self.refilled_at) * self.rate)
+        self.refilled_at = now
 
     @property
     def is_full(self) -> bool:
         """Is nothing remembered by it?"""
-        self.fill()
-        return self.left >= self.burst
+        self.refill()
+        return self.tokens >= self.burst
 
-    def wait(self, price: float = 1.0) -> float:
+    def take(self, cost: float = 1.0) -> float:
         """0 if this one may pass, else the seconds until it may."""
-        self.fill()
-        if self.left >= price:
-            self.left -= price
+        self.refill()
+        if self.tokens >= cost:
+            self.tokens -= cost
             return 0.0
-        return (price - self.left) / self.rate
+        return (cost - self.tokens) / self.rate
 
-    def charge(self, price: float) -> float:
+    def charge(self, cost: float) -> float:
         """Takes the price, even where there is less; the seconds until that is paid back."""
-        self.fill()
-        self.left -= price
-        return max(0.0, -self.left / self.rate)
+        self.refill()
+        self.tokens -= cost
+        return max(0.0, -self.tokens / self.rate)
 
 
-class Buckets:
+class RateLimiter:
     """One bucket for each address or person; one that is full again is forgotten, and of too many the
     one not seen for longest."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
         self.burst = burst
-        self.known: OrderedDict[str, Bucket] = OrderedDict()
+        self.buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def wait(self, who: str, price: float = 1.0) -> float:
-        return self.bucket(who).wait(price)
+    def take(self, key: str, cost: float = 1.0) -> float:
+        return self.bucket(key).take(cost)
 
-    def charge(self, who: str, price: float) -> float:
-        return self.bucket(who).charge(price)
+    def charge(self, key: str, cost: float) -> float:
+        return self.bucket(key).charge(cost)
 
-    def bucket(self, who: str) -> Bucket:
-        bucket = self.known.get(who)
+    def bucket(self, key: str) -> TokenBucket:
+        bucket = self.buckets.get(key)
         if bucket is None:
-            bucket = self.known[who] = Bucket(self.rate, self.burst)
-            if len(self.known) > ADDRESSES:
-                self.known.popitem(last=False)
-        self.known.move_to_end(who)
-        self.forget_full()
+            bucket = self.buckets[key] = TokenBucket(self.rate, self.burst)
+            if len(self.buckets) > MAX_TRACKED_KEYS:
+                self.buckets.popitem(last=False)
+        self.buckets.move_to_end(key)
+        self.drop_full()
         return bucket
 
-    def forget_full(self) -> None:
+    def drop_full(self) -> None:
         """Those not seen for longest, as far as they are full: two at a time, so that whoever comes
         takes more away than they bring."""
         for _ in range(2):
-            who, bucket = next(iter(self.known.items()))
-            if len(self.known) == 1 or not bucket.is_full:
+            key, bucket = next(iter(self.buckets.items()))
+            if len(self.buckets) == 1 or not bucket.is_full:
                 return
-            del self.known[who]
+            del self.buckets[key]
 
-    def pass_or_refuse(self, who: str, price: float = 1.0) -> None:
-        wait = self.wait(who, price)
-        if wait > 0:
-            raise too_fast(wait)
+    def acquire(self, key: str, cost: float = 1.0) -> None:
+        seconds = self.take(key, cost)
+        if seconds > 0:
+            raise rate_limit_error(seconds)
 
 
-def too_fast(wait: float) -> Refused:
-    return Refused("too_fast", n=int(wait) + 1)
+def rate_limit_error(seconds: float) -> UserError:
+    return UserError("too_fast", n=int(seconds) + 1)
 
 
 def clean_name(text: str) -> str:
     """A nickname that can be shown anywhere; refuses what could mislead or hide."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= NAME:
-        raise Refused("bad_nickname", n=NAME)
-    refuse_control(name, "bad_nickname", NAME)
+    if not 1 <= len(name) <= MAX_NAME_LENGTH:
+        raise UserError("bad_nickname", n=MAX_NAME_LENGTH)
+    reject_control_characters(name, "bad_nickname", MAX_NAME_LENGTH)
     if not any(character.isalnum() for character in name):
-        raise Refused("bad_nickname", n=NAME)
+        raise UserError("bad_nickname", n=MAX_NAME_LENGTH)
     return name
 
 
-def clean_saying(text: str) -> str:
-    said = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(said) <= SAID:
-        raise Refused("bad_saying", n=SAID)
-    return refuse_control(said, "bad_saying", SAID)
+def clean_chat_text(text: str) -> str:
+    cleaned = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(cleaned) <= MAX_CHAT_LENGTH:
+        raise UserError("bad_saying", n=MAX_CHAT_LENGTH)
+    return reject_control_characters(cleaned, "bad_saying", MAX_CHAT_LENGTH)
 
 
-def refuse_control(text: str, key: str, most: int) -> str:
+def reject_control_characters(text: str, key: str, limit: int) -> str:
     """The text, which may have so many letters; no control characters, no half characters, none that turn the direction of writing."""
     for character in text:
         if unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp"):
-            raise Refused(key, n=most)
+            raise UserError(key, n=limit)
         # Emoji are joined by U+200D; the rest of its class turns or hides text.
         if unicodedata.category(character) == "Cf" and character != "\u200d":
-            raise Refused(key, n=most)
+            raise UserError(key, n=limit)
     return text

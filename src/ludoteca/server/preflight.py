@@ -12,94 +12,94 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused, reason
+from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.server.store.engine import open_engine
-from ludoteca.server.store.migrations import number_of
+from ludoteca.server.store.database import open_engine
+from ludoteca.server.store.migrations import read_version
 
 
-def examine(host: str, port: int, folder: Path | None) -> None:
+def check_startup(host: str, port: int, folder: Path | None) -> None:
     """Refuses an address that cannot be listened at, and a folder that keeps nothing."""
     if port > 65535:
-        raise Refused("bad_port", port=port)
-    listen(host, port)
+        raise UserError("bad_port", port=port)
+    check_listen_address(host, port)
     if folder is not None:
-        keep(folder)
+        prepare_data_folder(folder)
 
 
-def read_texts() -> None:
+def check_texts() -> None:
     """Refuses a game whose texts have keys of ours: the page would say one sentence for another."""
     for name in games.playable():
         for language in LANGUAGES:
             texts(language, name)
 
 
-def listen(host: str, port: int) -> None:
+def check_listen_address(host: str, port: int) -> None:
     try:
-        kind, sort, protocol, _, address = socket.getaddrinfo(
+        family, socket_type, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        with socket.socket(kind, sort, protocol) as tried:
+        with socket.socket(family, socket_type, protocol) as probe:
             # As the server does it: the remains of the last server do not stand in the way.
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            tried.bind(address)
-            tried.listen()
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+            probe.listen()
     except (socket.gaierror, UnicodeError):
-        raise Refused("unknown_host", host=host) from None
+        raise UserError("unknown_host", host=host) from None
     except OSError as error:
-        raise Refused("no_address", host=host, port=port, reason=reason(error)) from None
+        raise UserError("no_address", host=host, port=port, reason=os_error_note(error)) from None
 
 
-def keep(folder: Path) -> None:
+def prepare_data_folder(folder: Path) -> None:
     if "\0" in str(folder):
-        raise Refused("bad_path")
+        raise UserError("bad_path")
     path = folder / "ludoteca.db"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        keep_to_oneself(path)
+        create_private_file(path)
     except OSError as error:
-        raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
+        raise UserError("unwritable", path=str(folder), reason=os_error_note(error)) from None
     try:
         with closing(sqlite3.connect(path)) as database:
             database.execute("pragma schema_version").fetchone()
     except sqlite3.DatabaseError:
-        raise Refused("not_a_database", path=str(path)) from None
+        raise UserError("not_a_database", path=str(path)) from None
 
 
-def keep_to_oneself(path: Path) -> None:
+def create_private_file(path: Path) -> None:
     """Makes a database that nobody else on this machine can read, wherever it lies; one that is there
     already stays as somebody made it. SQLite makes its other files alike."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600))
 
 
-def find(address: str) -> None:
+def require_database_file(address: str) -> None:
     """Refuses a file that is not there: whoever looks at a house does not found one."""
     try:
         url = make_url(address)
     except ArgumentError as error:
-        raise Refused("no_database", what=str(error)) from None
+        raise UserError("no_database", what=str(error)) from None
     if url.get_backend_name() == "sqlite":
         path = str(url.database)
         if "\0" in path:
-            raise Refused("bad_path")
+            raise UserError("bad_path")
         try:
             Path(path).stat()
         except OSError as error:
-            raise Refused("no_house", path=path, reason=reason(error)) from None
+            raise UserError("no_house", path=path, reason=os_error_note(error)) from None
 
 
-def reach(address: str) -> None:
+def check_database(address: str) -> None:
     """Refuses a database that does not answer, and one that a newer server has written."""
     try:
         engine = open_engine(address)
         try:
             with engine.connect() as connection:
-                number_of(connection)
+                read_version(connection)
         finally:
             engine.dispose()
     except (SQLAlchemyError, ImportError) as error:
         if getattr(error, "name", None) == "psycopg":
-            raise Refused("needs_package", package="psycopg", extra="postgresql") from None
+            raise UserError("needs_package", package="psycopg", extra="postgresql") from None
         # The driver's own words name the host and the reason, never the password.
-        said = str(getattr(error, "orig", None) or error).strip().splitlines()
-        raise Refused("no_database", what=said[0][:300] if said else "?") from None
+        lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+        raise UserError("no_database", what=lines[0][:300] if lines else "?") from None

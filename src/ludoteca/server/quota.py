@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ludoteca.core.refusal import Refused
-from ludoteca.server.limits import Buckets
+from ludoteca.core.errors import UserError
+from ludoteca.server.limits import RateLimiter
 from ludoteca.server.settings import Settings
 
-DAY = 24 * 3600.0
+SECONDS_PER_DAY = 24 * 3600.0
 MEGABYTE = 1_000_000
-TABLE = 2_000
+TABLE_BYTES = 2_000
 """Bytes that a table takes with its seats, besides its options; a few hundred each."""
-MOVE = 100
-LINE = 200
+MOVE_BYTES = 100
+CHAT_LINE_BYTES = 200
 """Bytes of a line of talk, besides what is said."""
-PERSON = 500
+PERSON_BYTES = 500
 
 
 class Quota:
@@ -21,24 +21,24 @@ class Quota:
     always be played on: its moves are counted, never refused."""
 
     def __init__(self, settings: Settings) -> None:
-        self.most_tables = settings.tables_a_day
-        self.most_megabytes = settings.megabytes_a_day
-        size = self.most_megabytes * MEGABYTE
-        self.tables = Buckets(self.most_tables / DAY, self.most_tables)
-        self.bytes = Buckets(size / DAY, size)
+        self.max_tables = settings.tables_a_day
+        self.max_megabytes = settings.megabytes_a_day
+        size = self.max_megabytes * MEGABYTE
+        self.table_limiter = RateLimiter(self.max_tables / SECONDS_PER_DAY, self.max_tables)
+        self.byte_limiter = RateLimiter(size / SECONDS_PER_DAY, size)
 
-    def open_table(self, address: str, size: int = 0) -> None:
+    def reserve_table(self, address: str, size: int = 0) -> None:
         """Refuses another table where there were enough today."""
-        self.keep(address, TABLE + size)
-        if self.most_tables and self.tables.wait(address) > 0:
-            raise Refused("tables_quota", n=self.most_tables)
+        self.reserve_bytes(address, TABLE_BYTES + size)
+        if self.max_tables and self.table_limiter.take(address) > 0:
+            raise UserError("tables_quota", n=self.max_tables)
 
-    def keep(self, address: str, size: int) -> None:
+    def reserve_bytes(self, address: str, size: int) -> None:
         """Refuses to store so many bytes more where there were enough today."""
-        if self.most_megabytes and self.bytes.wait(address, size) > 0:
-            raise Refused("bytes_quota", n=self.most_megabytes)
+        if self.max_megabytes and self.byte_limiter.take(address, size) > 0:
+            raise UserError("bytes_quota", n=self.max_megabytes)
 
-    def count(self, address: str, size: int) -> None:
+    def count_bytes(self, address: str, size: int) -> None:
         """Counts what is stored in any case."""
-        if self.most_megabytes:
-            self.bytes.charge(address, size)
+        if self.max_megabytes:
+            self.byte_limiter.charge(address, size)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    address: str = "sqlite:///ludoteca.db"
+    database_url: str = "sqlite:///ludoteca.db"
     """Of the database, as SQLAlchemy writes it."""
-    pause: float = 0.5
+    bot_delay: float = 0.5
     """Seconds: a bot answers at a whole multiple of this, so that its timing tells nothing."""
-    interlude: float = 45.0
+    round_pause: float = 45.0
     """Seconds for which bots wait, at most, while people look at how a round was counted."""
     rate: float = 40.0
     """HTTP requests a second from one address, in the long run."""
@@ -22,36 +22,36 @@ class Settings:
     """Tables that may be opened in a day from one address; 0 is any number."""
     megabytes_a_day: int = 200
     """What may be stored in a day for one address; 0 is any size."""
-    slow: float = 10.0
+    read_timeout: float = 10.0
     """Seconds in which the head of a request must have come, and as many for its body."""
-    thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     """Worker processes in which bots think."""
-    patience: float = 120.0
+    away_timeout: float = 120.0
     """Seconds that somebody must be away before a bot may be let in for them."""
-    linger: float = 30.0
+    idle_unload: float = 30.0
     """Seconds that a table nobody watches stays awake."""
     behind_proxy: bool = False
     """Believe a proxy about who asks and by which scheme."""
-    proxies: str = "127.0.0.1"
+    trusted_proxies: str = "127.0.0.1"
     """The addresses of such proxies, with commas between them."""
-    addresses: tuple[str, ...] = ()
+    public_urls: tuple[str, ...] = ()
     """Where others in the same network find this server."""
-    poll: float = 0.5
+    poll_interval: float = 0.5
     """Seconds between two looks at what other servers on the same database have written."""
-    weeks: float = 12.0
+    table_ttl_weeks: float = 12.0
     """How long a table that nobody touches is kept: weeks of serving, whatever a clock says; 0
     is for ever."""
-    round: float = 300.0
+    expiry_interval: float = 300.0
     """Seconds between two rounds that look for such tables."""
-    metrics: str = "127.0.0.1,::1"
+    metrics_allow: str = "127.0.0.1,::1"
     """The addresses that may read `/metrics`, with commas between them."""
-    logs: str = "plain"
+    log_format: str = "plain"
     """How they are written: `plain` for people, `json` for programs."""
-    learned: str = ""
+    weights_folder: str = ""
     """A folder of weights: whoever opens a table may choose the bots that play by them."""
-    thinking_key: str = ""
+    worker_key: str = ""
     """By which other machines lend their cores to the bots here; nobody may where it is empty."""
-    rehearsal: str = ""
+    deterministic_seed: str = ""
     """Of a test that must be repeatable: its deals follow from this word, the opener's nickname and
     how many tables they opened before. Whoever knows the word knows every card, so `ludoteca serve`
     cannot be told one; without it every seed is 128 secret bits."""

@@ -9,11 +9,11 @@ from ludoteca.core import record
 from ludoteca.core.text import Texts, texts
 
 
-def listed(said: Texts, package: str, api: str) -> Iterator[str]:
+def version_lines(messages: Texts, package_version: str, api_version: str) -> Iterator[str]:
     """A line each: the package, the server's API, the format of records, the rules of every game."""
-    yield f"ludoteca {package}"
-    yield said.say("versions.api", {"number": api})
-    yield said.say("versions.record", {"number": record.FORMAT})
+    yield f"ludoteca {package_version}"
+    yield messages.say("versions.api", {"number": api_version})
+    yield messages.say("versions.record", {"number": record.FORMAT})
     for name in games.playable():
-        title = texts(said.language, name).say("game.name")
-        yield said.say("versions.rules", {"game": title, "number": games.find(name).rules})
+        title = texts(messages.language, name).say("game.name")
+        yield messages.say("versions.rules", {"game": title, "number": games.find(name).rules})

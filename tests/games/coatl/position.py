@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.testkit.position import Position, numbers
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.testkit.position import Position, card_numbers
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.cards import (
     HEADS,
@@ -44,16 +44,16 @@ def pieces(text: str) -> list[int]:
 
 
 def prophecies(text: str) -> list[int]:
-    return numbers(PROPHECY_NAMES, text)
+    return card_numbers(PROPHECY_NAMES, text)
 
 
 def temples(text: str) -> list[int]:
-    return numbers(TEMPLE_NAMES, text)
+    return card_numbers(TEMPLE_NAMES, text)
 
 
 def serpent(text: str) -> Serpent:
     found = Serpent()
-    found.complete = text.startswith("!")
+    found.is_complete = text.startswith("!")
     text, _, temple = text.removeprefix("!").partition("@")
     body, _, pages = text.partition(":")
     found.pieces = cards(pieces(body))
@@ -64,17 +64,17 @@ def serpent(text: str) -> Serpent:
 
 
 def face(piece_name: str) -> str:
-    return GAME.face(piece_name)
+    return GAME.short_label(piece_name)
 
 
 class CoatlPosition(Position[Coatl]):
     names = PROPHECY_NAMES
 
     def row(self) -> list[str]:
-        return [PROPHECY_NAMES[design] for design in self.state.row.listed()]
+        return [PROPHECY_NAMES[design] for design in self.state.row.to_list()]
 
     def space(self, number: int) -> str:
-        heap = self.state.supply.spaces.listed()[2 * number - 2 : 2 * number]
+        heap = self.state.supply.spaces.to_list()[2 * number - 2 : 2 * number]
         return " ".join(face(PIECE_NAMES[kind]) for kind in heap if kind != NO_PIECE)
 
     def board(self, seat: int = 0) -> str:
@@ -84,21 +84,21 @@ class CoatlPosition(Position[Coatl]):
         return self.state.players[seat].serpents[slot - 1]
 
     def shape(self, slot: int = 1, seat: int = 0) -> str:
-        return " ".join(face(PIECE_NAMES[kind]) for kind in self.coatl(slot, seat).pieces.listed())
+        return " ".join(face(PIECE_NAMES[kind]) for kind in self.coatl(slot, seat).pieces.to_list())
 
     def casa(self) -> list[str]:
         """C.A.S.A.'s cards, each with the pieces upon it: `yg Y G`."""
         found = []
-        for place, design in enumerate(self.state.casa.cards.listed()):
-            upon = [face(PIECE_NAMES[kind]) for kind in self.state.casa.pieces[place].listed()]
+        for place, design in enumerate(self.state.casa.cards.to_list()):
+            upon = [face(PIECE_NAMES[kind]) for kind in self.state.casa.pieces[place].to_list()]
             found.append(" ".join([PROPHECY_NAMES[design], *upon]))
         return found
 
     def pile(self) -> list[str]:
-        return [PROPHECY_NAMES[design] for design in self.state.casa.pile.listed()]
+        return [PROPHECY_NAMES[design] for design in self.state.casa.pile.to_list()]
 
     def box(self) -> str:
-        kinds = enumerate(self.state.supply.box.listed())
+        kinds = enumerate(self.state.supply.box.to_list())
         return " ".join(face(PIECE_NAMES[kind]) for kind, n in kinds for _ in range(n))
 
 
@@ -128,14 +128,14 @@ def coatl(
     found = dealt(seats, {name.removesuffix("_"): value for name, value in options.items()})
     state = found.state
     while state.phase == SETTING_UP:
-        found.plays(found.moves()[0])
-    state.first = state.turn = 0
+        found.play(found.moves()[0])
+    state.first_seat = state.turn = 0
     state.phase = READY
     player = state.players[0]
     player.hand = cards(sorted(prophecies(hand)))
-    player.shown = cards([])
+    player.shown_prophecies = cards([])
     player.clear_board()
-    player.stored = 0
+    player.stored_count = 0
     for kind in pieces(board):
         player.store(kind)
     player.serpents = [serpent(text) for text in coatls]

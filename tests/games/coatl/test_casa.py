@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.rng import stream
 from ludoteca.games.coatl.rules.cards import NEED, PROPHECY_NAMES
 from ludoteca.games.coatl.rules.solo import casa_turn
 from tests.games.coatl.position import ENDS, casa_plays, coatl, dealt, prophecies
@@ -14,7 +14,7 @@ from tests.games.coatl.position import ENDS, casa_plays, coatl, dealt, prophecie
 def test_casa_gathers_pieces_and_fulfils_prophecies() -> None:
     position = dealt(1, seed="gathers")
     while not position.over:
-        position.plays(position.moves()[0])
+        position.play(position.moves()[0])
     assert position.pile()
     assert position.state.casa.points() > 0
 
@@ -43,7 +43,7 @@ def test_casa_takes_the_first_space_by_number_that_holds_a_wanted_piece() -> Non
 
 def test_the_order_of_the_spaces_decides_what_casa_takes() -> None:  # ruling 1
     position = coatl(1, casa=["yg", "rrr", "bbb"], space_order="ends_first")
-    assert position.state.supply.shapes.listed()[:4] == [1, 2, 1, 2]
+    assert position.state.supply.shapes.to_list()[:4] == [1, 2, 1, 2]
     position.state.supply.spaces = cards([15] * 20)
     position.state.supply.spaces.set(0, 5)
     position.state.supply.spaces.set(8, 0)
@@ -153,10 +153,10 @@ def test_casa_has_no_use_for_temples() -> None:
 
 def test_discarded_pieces_never_come_back() -> None:  # ruling 25
     position = coatl(1, casa=["yg", "rrr", "bbb"], spaces={2: "K K", 7: "K>", 8: "<K"})
-    before = position.state.supply.in_bag(0)
+    before = position.state.supply.bag_count(0)
     casa_turn(position.state, stream("casa"))
     assert position.box() == "K K"
-    assert position.state.supply.in_bag(0) == before - 12
+    assert position.state.supply.bag_count(0) == before - 12
 
 
 # New cards, and the row
@@ -192,7 +192,7 @@ def test_the_row_slides_to_the_right() -> None:
         casa=["yyy", "rrr", "bbb"],
         spaces={1: "K K", 2: "K G", **ENDS},
     )
-    position.plays("choose kg", "done")
+    position.play("choose kg", "done")
     assert position.row()[1:] == ["gk*kg", "rk", "yb", "gb", "yk"]
 
 
@@ -201,7 +201,7 @@ def test_new_prophecies_come_from_the_top_of_the_deck_to_the_left_until_there_ar
         1, row="gb kg yk", casa=["yyy", "rrr", "bbb"], spaces={1: "K K", 2: "K G", **ENDS}
     )
     position.state.deck = cards(prophecies("ggg kkk bbb yg"))
-    position.plays("choose gb", "done")
+    position.play("choose gb", "done")
     assert position.row() == ["ggg", "kkk", "bbb", "yg", "kg", "yk"]
 
 
@@ -232,4 +232,4 @@ def test_casas_pile_stays_out_of_a_new_deck() -> None:  # ruling 34
 
 def test_the_board_is_refilled_after_casas_turn_too() -> None:
     position = casa_plays(["yg", "rrr", "bbb"], {1: "Y Y", **ENDS})
-    assert position.state.supply.on_board(0) == 12
+    assert position.state.supply.board_count(0) == 12

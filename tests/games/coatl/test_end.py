@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.note import Note
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.moves import PASS
 from ludoteca.games.coatl.rules.play import Coatl
-from ludoteca.games.coatl.rules.position import NO_BODIES, NOBODY_CAN, THIRD_COATL
+from ludoteca.games.coatl.rules.position import ALL_PASSED, NO_BODIES, THIRD_COATL
 from tests.games.coatl.position import (
     DONE_COATL,
     FULL,
@@ -35,15 +35,15 @@ def turns(position: CoatlPosition) -> list[int]:
     while not position.over:
         found.append(int(position.state.turn))
         taking = position.moves("take")
-        position.plays(taking[0])
+        position.play(taking[0])
         position.state.players[found[-1]].clear_board()
-        position.state.players[found[-1]].stored = 0
+        position.state.players[found[-1]].stored_count = 0
     return found
 
 
 def test_after_a_third_coatl_later_players_have_two_turns_in_a_row_earlier_ones_one() -> None:
     position = two_done(4, 1)  # ruling 17
-    position.plays("add black-tail coatl-3 tail-end", "done")
+    position.play("add black-tail coatl-3 tail-end", "done")
     assert position.state.ending == THIRD_COATL
     assert turns(position) == [2, 2, 3, 3, 0]
 
@@ -51,19 +51,19 @@ def test_after_a_third_coatl_later_players_have_two_turns_in_a_row_earlier_ones_
 def test_an_action_between_passes_begins_their_count_anew() -> None:  # ruling 36
     position = coatl(3, spaces=FULL)
     position.state.passes = 2
-    position.plays("take space-1")
+    position.play("take space-1")
     assert (position.over, int(position.state.passes)) == (False, 0)
 
 
 def test_whoever_completes_a_third_coatl_plays_no_more() -> None:
-    position = two_done(2, 0).plays("add black-tail coatl-3 tail-end", "done")
+    position = two_done(2, 0).play("add black-tail coatl-3 tail-end", "done")
     assert turns(position) == [1, 1]
 
 
 def test_when_the_bodies_run_out_the_round_is_finished_and_one_more_played() -> None:
     position = coatl(3, spaces={1: "Y R", 7: "Y>", 8: "<R", 9: "B>", 10: "<K"}, bags={"<K": 9})
     position.state.turn = 1
-    position.plays("take space-1")
+    position.play("take space-1")
     assert position.state.ending == NO_BODIES
     assert turns(position) == [2, 0, 1, 2]
 
@@ -73,13 +73,13 @@ def test_whoever_is_finished_is_skipped_in_the_last_round() -> None:  # ruling 1
     other = position.state.players[1]
     other.serpents = [serpent(DONE_COATL), serpent(DONE_COATL), serpent("<K K : kkk")]
     other.store(pieces("K>")[0])
-    position.plays("take space-1", "add black-tail coatl-3 tail-end", "done")
+    position.play("take space-1", "add black-tail coatl-3 tail-end", "done")
     assert position.state.ending == NO_BODIES
     assert turns(position) == [0]
 
 
 def test_running_out_of_bodies_changes_nothing_after_a_third_coatl() -> None:  # ruling 42
-    position = two_done(2, 0).plays("add black-tail coatl-3 tail-end", "done")
+    position = two_done(2, 0).play("add black-tail coatl-3 tail-end", "done")
     position.state.supply.bags = cards([0] * 15)
     assert turns(position) == [1, 1]
     assert position.state.ending == THIRD_COATL
@@ -88,8 +88,8 @@ def test_running_out_of_bodies_changes_nothing_after_a_third_coatl() -> None:  #
 def test_whoever_can_do_nothing_passes() -> None:  # ruling 16
     position = stuck(coatl(2, hand="yyy rrr kkk ggg bbb", board="<Y <Y <Y <R <R <R <K <K"))
     assert position.moves() == ["pass"]
-    assert position.plays("pass").state.turn == 1
-    assert coatl(spaces=FULL).refuses("pass") == "no_passing"
+    assert position.play("pass").state.turn == 1
+    assert coatl(spaces=FULL).refusal_key("pass") == "no_passing"
 
 
 def stuck(position: CoatlPosition) -> CoatlPosition:
@@ -98,7 +98,7 @@ def stuck(position: CoatlPosition) -> CoatlPosition:
         player.tokens = 0
         player.hand = cards(sorted(prophecies("yyy rrr kkk ggg bbb")))
         player.clear_board()
-        player.stored = 0
+        player.stored_count = 0
         for kind in pieces("<Y <Y <Y <R <R <R <K <K"):
             player.store(kind)
         player.serpents = [serpent("<G"), serpent("<B")]
@@ -106,11 +106,11 @@ def stuck(position: CoatlPosition) -> CoatlPosition:
 
 
 def test_when_all_pass_one_after_the_other_the_match_is_over() -> None:  # ruling 36
-    assert not stuck(coatl(2)).plays("pass").over
-    position = stuck(coatl(2)).plays("pass", "pass")
+    assert not stuck(coatl(2)).play("pass").over
+    position = stuck(coatl(2)).play("pass", "pass")
     assert position.over
-    assert position.state.ending == NOBODY_CAN
-    assert PASS not in position.state.legal().listed()
+    assert position.state.ending == ALL_PASSED
+    assert PASS not in position.state.legal().to_list()
 
 
 def test_only_cards_beside_complete_coatls_count() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.testkit.examination import examine
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.testkit.conformance import check_game
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.cards import CARD_COLOUR
 from tests.games.coatl.position import (
@@ -35,15 +35,15 @@ def closing(**levels: Any) -> CoatlPosition:
 
 def test_level_1_each_coatl_needs_a_temple() -> None:
     position = closing(level_1=True)
-    assert position.refuses("add yellow-tail coatl-1 tail-end") == "cannot_complete"
+    assert position.refusal_key("add yellow-tail coatl-1 tail-end") == "cannot_complete"
     position.state.display = cards([7])
     assert position.moves("add")[-1:] != ["add yellow-tail coatl-1 tail-end"]
     position = coatl(
         1, board="Y>", hand="yyy", coatls=["<Y Y"], display="no-k-8", temple="", level_1=True
     )
-    position.plays("add yellow-tail coatl-1 tail-end", "place yyy coatl-1")
-    assert position.refuses("done") == "incomplete"
-    assert position.plays("temple no-k-8 coatl-1", "done").coatl().complete
+    position.play("add yellow-tail coatl-1 tail-end", "place yyy coatl-1")
+    assert position.refusal_key("done") == "incomplete"
+    assert position.play("temple no-k-8 coatl-1", "done").coatl().is_complete
 
 
 def test_level_1_one_temple_cannot_serve_two_coatls() -> None:
@@ -55,7 +55,7 @@ def test_level_1_one_temple_cannot_serve_two_coatls() -> None:
         temple="",
         level_1=True,
     )
-    position.plays("add yellow-tail coatl-1 tail-end")
+    position.play("add yellow-tail coatl-1 tail-end")
     assert position.moves() == ["temple no-k-8 coatl-1"]
 
 
@@ -68,42 +68,42 @@ def test_level_1_a_temple_that_another_coatl_needs_is_kept_for_it() -> None:
         temple="",
         level_1=True,
     )
-    position.plays("add yellow-tail coatl-1 tail-end", "add yellow-tail coatl-2 tail-end")
+    position.play("add yellow-tail coatl-1 tail-end", "add yellow-tail coatl-2 tail-end")
     assert position.moves() == ["temple no-k-8 coatl-1", "temple no-g-9 coatl-2"]
-    assert position.refuses("temple no-g-9 coatl-1") == "needed_elsewhere"
+    assert position.refusal_key("temple no-g-9 coatl-1") == "needed_elsewhere"
 
 
 def test_level_2_the_hand_holds_four_prophecies() -> None:
     position = coatl(1, hand="yyy rrr kkk ggg", level_2=True)
     assert position.moves("choose") == []
-    assert position.refuses("choose deck") == "full_hand"
+    assert position.refusal_key("choose deck") == "full_hand"
     assert coatl(1, hand="yyy rrr kkk ggg").moves("choose") != []
 
 
 def test_level_3_prophecies_beside_one_coatl_have_different_card_colours() -> None:  # ruling 32
     position = coatl(1, hand="rrr yg", coatls=["Y Y Y G R R R : yyy"], level_3=True)
     assert position.moves("place") == ["place yg coatl-1"]
-    assert position.refuses("place rrr coatl-1") == "colour_twice"
-    assert len(set(CARD_COLOUR.listed())) == 5
+    assert position.refusal_key("place rrr coatl-1") == "colour_twice"
+    assert len(set(CARD_COLOUR.to_list())) == 5
 
 
 def test_level_4_a_coatl_is_completed_with_four_prophecies_only() -> None:
     position = closing(level_4=True)
     assert "add yellow-tail coatl-1 tail-end" in position.moves()
-    position.plays("add yellow-tail coatl-1 tail-end", "place yyy coatl-1", "place yg coatl-1")
-    assert position.refuses("done") == "incomplete"
-    position.plays("place y3-6 coatl-1", "place gy+k coatl-1", "done")
-    assert position.coatl().complete
+    position.play("add yellow-tail coatl-1 tail-end", "place yyy coatl-1", "place yg coatl-1")
+    assert position.refusal_key("done") == "incomplete"
+    position.play("place y3-6 coatl-1", "place gy+k coatl-1", "done")
+    assert position.coatl().is_complete
     position = closing(level_4=True)
     position.state.players[0].hand = cards(sorted(prophecies("yyy yg y3-6")))
-    assert position.refuses("add yellow-tail coatl-1 tail-end") == "cannot_complete"
+    assert position.refusal_key("add yellow-tail coatl-1 tail-end") == "cannot_complete"
 
 
 def test_levels_3_and_4_together_need_four_card_colours() -> None:  # ruling 33
     position = closing(level_3=True, level_4=True)
     assert "add yellow-tail coatl-1 tail-end" in position.moves()
     position.state.players[0].hand = cards(sorted(prophecies("yyy yg y3-6 g3-6")))
-    assert position.refuses("add yellow-tail coatl-1 tail-end") == "cannot_complete"
+    assert position.refusal_key("add yellow-tail coatl-1 tail-end") == "cannot_complete"
 
 
 def test_level_5_four_prophecies_are_revealed_for_casa() -> None:
@@ -140,16 +140,16 @@ def test_level_5_casa_searches_on_to_its_fourth_card() -> None:  # ruling 31
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_each_level_can_be_played_alone(level: str) -> None:
-    examine(GAME, 1, {level: True}, matches=2)
+    check_game(GAME, 1, {level: True}, matches=2)
 
 
 def test_all_levels_can_be_played_together() -> None:
-    examine(GAME, 1, LEVELS, matches=2)
+    check_game(GAME, 1, LEVELS, matches=2)
 
 
 def test_levels_are_for_one_player_only() -> None:  # ruling 43
-    assert dealt(2, LEVELS).state.demands.pages == 1
-    assert dealt(1, LEVELS).state.demands.pages == 4
+    assert dealt(2, LEVELS).state.demands.min_pages == 1
+    assert dealt(1, LEVELS).state.demands.min_pages == 4
 
 
 @pytest.mark.slow
@@ -157,19 +157,19 @@ def test_levels_are_for_one_player_only() -> None:  # ruling 43
     "options", [LEVELS, LENIENT, {"promos": True}, {"space_order": "ends_first"}]
 )
 def test_the_examination_alone_with_options(options: dict[str, object]) -> None:
-    assert examine(GAME, 1, options, matches=25).matches == 25
+    assert check_game(GAME, 1, options, matches=25).matches == 25
 
 
 def test_a_whole_solo_match_is_told_in_three_languages() -> None:
     position = dealt(1, seed="told")
     while not position.over:
-        position.plays(position.moves()[-1])
+        position.play(position.moves()[-1])
     assert {"casa_starts", "casa_looks", "casa_takes", "casa_places", "casa_scores"} <= set(
         position.log()
     )
-    assert serpent(DONE_COATL).complete
+    assert serpent(DONE_COATL).is_complete
 
 
 def test_a_match_of_the_first_rules_keeps_its_four_cards_and_its_last_turn() -> None:
-    assert GAME.today(1, {"level_5": True}) == LENIENT
-    assert GAME.today(2, {"level_5": True}) == {"level_5": True}
+    assert GAME.migrate_options(1, {"level_5": True}) == LENIENT
+    assert GAME.migrate_options(2, {"level_5": True}) == {"level_5": True}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.core.kit.cards import cards
+from ludoteca.core.engine.cards import cards
 from tests.games.coatl.position import DONE_COATL, coatl, dealt, lay, prophecies, serpent
 
 SPACES = {1: "Y R", 2: "K K", 7: "Y>", 8: "<R"}
@@ -76,9 +76,9 @@ def test_what_somebody_else_needs_is_told_only_for_prophecies_that_all_have_seen
     other.serpents = []
     other.hand = cards(prophecies("yyy"))
     assert position.reasons("take space-1") == []
-    other.shown = cards(prophecies("yyy"))
+    other.shown_prophecies = cards(prophecies("yyy"))
     assert position.reasons("take space-1") == ["denies whom=1 card=yyy"]
-    other.shown = cards([])
+    other.shown_prophecies = cards([])
     other.serpents = [serpent("Y Y : y3-6")]
     assert position.reasons("take space-1") == ["denies whom=1 card=y3-6"]
 
@@ -136,12 +136,12 @@ def test_the_first_prophecies_are_kept_for_what_they_can_bring() -> None:
     state.players[state.turn].hand = cards(sorted(prophecies("kkyy yyy kbkb rrr")))
     assert position.reasons("discard kkyy")[-1] == "rest_worth n=19"
     assert position.reasons("discard yyy")[-1] == "rest_worth n=16"
-    position = coatl(hand="rrr yyy", board="Y Y").plays("sacrifice see-the-future")
+    position = coatl(hand="rrr yyy", board="Y Y").play("sacrifice see-the-future")
     assert position.reasons("discard rrr", "rest_worth") == []
 
 
 def test_whoever_foresees_discards_what_is_far_off() -> None:
-    position = coatl(hand="rrr yyy", board="Y Y").plays("sacrifice see-the-future")
+    position = coatl(hand="rrr yyy", board="Y Y").play("sacrifice see-the-future")
     assert position.reasons("discard rrr") == ["far_off k=0 n=3"]
     assert position.reasons("discard yyy") == []
 
@@ -156,19 +156,19 @@ def test_tokens_help_out_of_a_row_and_a_stone_that_do_not() -> None:
 
 
 def test_a_piece_is_picked_for_what_it_brings() -> None:
-    position = coatl(hand="yyy", board="Y").plays("sacrifice perfect-pick")
+    position = coatl(hand="yyy", board="Y").play("sacrifice perfect-pick")
     gathers = "gathers k=2 all=3 n=3 card=yyy"
     assert position.reasons("pick yellow-body", "gathers") == [gathers]
     assert position.reasons("pick red-body", "gathers") == []
 
 
 def test_a_second_body_may_be_picked_with_the_first() -> None:
-    position = coatl(bags={"Y": 2, "K": 1, "<K": 1}).plays("sacrifice perfect-pick")
+    position = coatl(bags={"Y": 2, "K": 1, "<K": 1}).play("sacrifice perfect-pick")
     assert position.reasons("pick yellow-body", "another_body") == ["another_body"]
     assert position.reasons("pick black-head", "another_body") == []
-    position.plays("pick yellow-body")
+    position.play("pick yellow-body")
     assert position.reasons("pick black-body", "another_body") == []
-    position = coatl(bags={"Y": 1, "<K": 1}).plays("sacrifice perfect-pick")
+    position = coatl(bags={"Y": 1, "<K": 1}).play("sacrifice perfect-pick")
     assert position.reasons("pick yellow-body", "another_body") == []
 
 
@@ -279,10 +279,10 @@ def test_a_coatl_is_started_with_pieces_that_are_all_in_store() -> None:
 def test_at_least_a_step_makes_room_on_a_board_that_is_nearly_full() -> None:
     position = coatl(board="Y Y R R K K G G")
     assert position.reasons("start yellow-body") == ["room_then n=1"]
-    position.plays("start yellow-body")
+    position.play("start yellow-body")
     assert position.reasons("add red-body coatl-1 head-end") == ["room_then n=2"]
     assert position.reasons("done", "room_then") == []
-    position.plays("add red-body coatl-1 head-end")
+    position.play("add red-body coatl-1 head-end")
     assert position.reasons("add black-body coatl-1 head-end") == []
 
 
@@ -290,11 +290,11 @@ def test_a_prophecy_is_placed_for_its_points() -> None:
     position = coatl(hand="yyy kkyy", coatls=["K K Y Y", "Y Y Y"], board="R")
     assert position.reasons("place kkyy coatl-1") == ["worth_all n=4"]
     assert position.reasons("place yyy coatl-2") == ["worth_now n=3 top=7"]
-    position = coatl(hand="yyy", coatls=["<Y Y"], board="Y>").plays(
+    position = coatl(hand="yyy", coatls=["<Y Y"], board="Y>").play(
         "add yellow-tail coatl-1 tail-end"
     )
     assert position.reasons("place yyy coatl-1") == ["worth n=3", "may_be_completed coatl=1"]
-    position = coatl(hand="yyy", coatls=["<Y Y : y3-6"], board="Y>").plays(
+    position = coatl(hand="yyy", coatls=["<Y Y : y3-6"], board="Y>").play(
         "add yellow-tail coatl-1 tail-end"
     )
     assert position.reasons("place yyy coatl-1") == ["worth n=3"]
@@ -302,27 +302,27 @@ def test_a_prophecy_is_placed_for_its_points() -> None:
 
 def test_a_temple_is_built_for_the_requirements_met() -> None:
     position = coatl(coatls=["<Y Y : yyy"], board="Y>", display="no-k-8 no-r-b=g")
-    position.plays("add yellow-tail coatl-1 tail-end")
+    position.play("add yellow-tail coatl-1 tail-end")
     assert position.reasons("temple no-k-8 coatl-1") == ["temple_met n=1 points=3"]
     assert position.reasons("done", "temple_met") == []
 
 
 def test_the_end_of_an_action_completes_coatls_and_the_last_one_may_be_ahead() -> None:
     position = coatl(coatls=[DONE_COATL, "<Y Y : yyy"], board="Y> K")
-    assert position.plays("add yellow-tail coatl-2 tail-end").reasons("done") == [
+    assert position.play("add yellow-tail coatl-2 tail-end").reasons("done") == [
         "completes coatl=2 n=3"
     ]
     position = coatl(coatls=[DONE_COATL, DONE_COATL, "<Y Y : yyy"], board="Y> K")
-    assert position.plays("add yellow-tail coatl-3 tail-end").reasons("done") == [
+    assert position.play("add yellow-tail coatl-3 tail-end").reasons("done") == [
         "completes coatl=3 n=3",
         "last_and_ahead n=9",
     ]
-    position = coatl(board="Y K").plays("start yellow-body")
+    position = coatl(board="Y K").play("start yellow-body")
     assert position.reasons("done") == ["keeps_pieces n=1"]
 
 
 def test_a_coatl_that_takes_the_lead_says_by_how_much() -> None:
-    position = coatl(coatls=["<Y Y : yyy"], board="Y>").plays("add yellow-tail coatl-1 tail-end")
+    position = coatl(coatls=["<Y Y : yyy"], board="Y>").play("add yellow-tail coatl-1 tail-end")
     rival = position.state.players[1]
     rival.serpents = []
     assert position.reasons("done") == ["completes coatl=1 n=3", "takes_the_lead n=3"]
@@ -338,14 +338,14 @@ def test_a_coatl_is_completed_in_time_before_a_rival_completes_the_last() -> Non
     assert position.reasons(step, "rival_on_last") == ["rival_on_last whom=1"]
     rival.serpents = [serpent(DONE_COATL)]
     assert position.reasons(step, "rival_on_last") == []
-    position.plays(step, "place yyy coatl-1")
+    position.play(step, "place yyy coatl-1")
     assert position.reasons("done", "rival_on_last") == []
     rival.serpents = [serpent(DONE_COATL), serpent(DONE_COATL)]
     assert position.reasons("done", "rival_on_last") == ["rival_on_last whom=1"]
 
 
 def test_whoever_chooses_no_more_keeps_room_in_hand() -> None:
-    position = coatl(hand="yyy", row="rrr kkk").plays("choose rrr")
+    position = coatl(hand="yyy", row="rrr kkk").play("choose rrr")
     assert position.reasons("done") == ["hand_room n=3"]
-    position = coatl(hand="yyy", board="Y K").plays("start yellow-body")
+    position = coatl(hand="yyy", board="Y K").play("start yellow-body")
     assert position.reasons("done", "hand_room") == []

@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 
 from ludoteca import games
-from ludoteca.core.kit.cards import cards
+from ludoteca.core.engine.cards import cards
 from ludoteca.core.record import load
 from ludoteca.core.text import LANGUAGES
 from ludoteca.games.coatl import GAME
@@ -44,7 +44,7 @@ def worth(card: str, pieces: list[str]) -> int:
     if card in PROPHECY_NAMES:
         return int(serpent.points(PROPHECY_NAMES.index(card)))
     temple = TEMPLE_NAMES.index(card)
-    return int(TEMPLE_POINTS.at(temple * 4 + serpent.met(temple)))
+    return int(TEMPLE_POINTS.at(temple * 4 + serpent.requirements_met(temple)))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -57,14 +57,14 @@ def test_an_example_is_worth_what_its_caption_says(name: str) -> None:
 
 def test_every_card_and_every_piece_is_shown() -> None:
     shown = [item for picture in PICTURES.values() for item in picture.get("items", [])]
-    everything = set(GAME.census(dealt(2, {"promos": True}).state))
+    everything = set(GAME.piece_counts(dealt(2, {"promos": True}).state))
     tokens = {"perfect-pick", "see-the-future", "priest-commitment"}
     assert set(shown) == everything | tokens
     assert len(shown) == len(set(shown))
 
 
 def test_pieces_and_red_prophecies_are_counted_as_the_box_holds_them() -> None:
-    census = GAME.census(dealt(2).state)
+    census = GAME.piece_counts(dealt(2).state)
     for name in ("pieces", "red"):
         for item, n in zip(PICTURES[name]["items"], PICTURES[name]["counts"], strict=True):
             assert census[item] == n

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.rng import Rng, stream
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.rng import Rng, stream
 from ludoteca.games.coatl.rules.cards import (
     DESIGNS,
     LETTERS,
@@ -14,7 +14,7 @@ from ludoteca.games.coatl.rules.cards import (
     TEMPLE_POINTS,
     prophecy_lines,
 )
-from ludoteca.games.coatl.rules.serpent import times
+from ludoteca.games.coatl.rules.serpent import count_occurrences
 from tests.games.coatl.position import coatl, serpent
 
 LINES = prophecy_lines()
@@ -26,7 +26,7 @@ def points(name: str, text: str) -> int:
 
 def temple_points(name: str, text: str) -> int:
     temple = TEMPLE_NAMES.index(name)
-    return int(TEMPLE_POINTS.at(temple * 4 + serpent(text).met(temple)))
+    return int(TEMPLE_POINTS.at(temple * 4 + serpent(text).requirements_met(temple)))
 
 
 # Each prophecy with cóatls that reach its levels, and one that reaches none.
@@ -197,7 +197,7 @@ def test_different_cards_may_use_the_same_pieces() -> None:
 def test_a_placed_prophecy_gains_levels_as_the_coatl_grows() -> None:  # ruling 8
     position = coatl(board="G Y", coatls=["Y G : yg"])
     assert position.coatl().total() == 1
-    position.plays("add yellow-body coatl-1 tail-end", "add green-body coatl-1 tail-end")
+    position.play("add yellow-body coatl-1 tail-end", "add green-body coatl-1 tail-end")
     assert position.coatl().total() == 3
 
 
@@ -291,7 +291,7 @@ def test_both_scorers_agree_on_fifty_thousand_random_coatls() -> None:
         headed, tailed = bool(rng.below(2)), bool(rng.below(2))
         colours = cards(LETTERS.index(letter) for letter in text)
         most = most_times(design)
-        fast = min(int(times(design, colours, headed, tailed)), most)
+        fast = min(int(count_occurrences(design, colours, headed, tailed)), most)
         assert fast == naive_times(design, text, headed, tailed), (PROPHECY_NAMES[design], text)
         levels[fast] += 1
     assert all(levels)

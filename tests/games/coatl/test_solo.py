@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.note import Note
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.rules.cards import top_points
 from ludoteca.games.coatl.rules.position import NO_BODIES, SETTING_UP, THIRD_COATL
@@ -23,7 +23,7 @@ from tests.games.coatl.position import (
 
 
 def test_alone_there_are_16_bodies_3_heads_and_3_tails_of_each_colour() -> None:
-    census = GAME.census(dealt(1).state)
+    census = GAME.piece_counts(dealt(1).state)
     assert [census[f"blue-{shape}"] for shape in ("body", "head", "tail")] == [16, 3, 3]
 
 
@@ -35,7 +35,7 @@ def test_alone_there_are_no_tokens_and_no_first_player() -> None:
 
 
 def test_the_ten_spaces_are_numbered_bodies_first() -> None:
-    assert dealt(1).state.supply.shapes.listed() == [0, 0, 0, 0, 0, 0, 2, 1, 2, 1]
+    assert dealt(1).state.supply.shapes.to_list() == [0, 0, 0, 0, 0, 0, 2, 1, 2, 1]
 
 
 def test_six_prophecies_lie_in_the_row_and_the_others_are_the_deck() -> None:
@@ -63,9 +63,9 @@ def test_of_five_prophecies_drawn_three_are_kept_and_two_discarded() -> None:
     position = dealt(1)
     assert len(position.hand().split()) == 5
     first, second = position.hand().split()[:2]
-    position.plays(f"discard {first}")
+    position.play(f"discard {first}")
     assert position.state.phase == SETTING_UP
-    position.plays(f"discard {second}")
+    position.play(f"discard {second}")
     assert position.items("discard") == (first, second)
     assert len(position.hand().split()) == 3
 
@@ -74,7 +74,7 @@ def test_casa_always_plays_first() -> None:
     position = dealt(1)
     while position.state.phase == SETTING_UP:
         assert "casa_takes" not in position.log()
-        position.plays(position.moves()[0])
+        position.play(position.moves()[0])
     assert position.log().count("casa_takes") == 1
 
 
@@ -86,7 +86,7 @@ def test_a_temple_of_ones_own_alone_is_an_option() -> None:  # ruling 21
 
 def test_used_temples_are_replaced_alone_too() -> None:  # ruling 22
     position = coatl(1, board="Y>", coatls=["<Y Y : yyy"], display="no-k-8 no-g-9")
-    position.plays("add yellow-tail coatl-1 tail-end", "temple no-g-9 coatl-1", "done")
+    position.play("add yellow-tail coatl-1 tail-end", "temple no-g-9 coatl-1", "done")
     assert len(position.items("temples")) == 2
 
 
@@ -106,7 +106,7 @@ def about_to_finish(pile: str) -> CoatlPosition:
         casa=["yg", "rrr", "bbb"], temple="", display="",
     )  # fmt: skip
     position.state.casa.pile = cards(prophecies(pile))
-    return position.plays("add black-tail coatl-3 tail-end", "done")
+    return position.play("add black-tail coatl-3 tail-end", "done")
 
 
 def test_the_match_is_over_at_once_when_you_complete_your_third_coatl() -> None:  # ruling 24
@@ -118,7 +118,7 @@ def test_the_match_is_over_at_once_when_you_complete_your_third_coatl() -> None:
 
 def test_when_bodies_run_out_on_casas_turn_the_match_is_over() -> None:  # ruling 23
     position = last_bodies()
-    position.plays("take space-2")
+    position.play("take space-2")
     assert position.over
     assert position.state.ending == NO_BODIES
     assert position.log()[-4:] == ["ends_by_bodies", "scores", "casa_scores", "casa_wins"]
@@ -126,11 +126,11 @@ def test_when_bodies_run_out_on_casas_turn_the_match_is_over() -> None:  # rulin
 
 def test_one_more_turn_after_casa_took_the_last_bodies_is_an_option() -> None:  # ruling 23
     position = last_bodies(one_more_turn=True)
-    position.plays("take space-2")
+    position.play("take space-2")
     assert position.state.ending == NO_BODIES
     assert not position.over
     assert position.log()[-1] == "no_bodies"
-    position.plays("take space-8")
+    position.play("take space-8")
     assert position.over
 
 
@@ -143,13 +143,13 @@ def last_bodies(**options: Any) -> CoatlPosition:
 
 def test_when_bodies_run_out_on_your_turn_that_was_the_last() -> None:  # ruling 23
     position = coatl(1, casa=["yyy", "rrr", "bbb"], spaces={1: "Y Y", **ENDS}, bags={})
-    assert position.plays("take space-1").over
+    assert position.play("take space-1").over
     assert position.state.ending == NO_BODIES
 
 
 def test_while_bodies_are_in_the_bag_the_match_goes_on() -> None:
     position = coatl(1, casa=["yyy", "rrr", "bbb"], spaces={1: "K K", **ENDS}, bags={"Y": 6})
-    assert not position.plays("take space-1").over
+    assert not position.play("take space-1").over
 
 
 def test_casa_scores_the_highest_level_of_every_card_in_its_pile() -> None:

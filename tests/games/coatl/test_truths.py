@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.reading import tidy
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
+from ludoteca.core.move_parser import normalize_words
 from ludoteca.core.record import parse_json
-from ludoteca.core.refusal import Refused
-from ludoteca.core.testkit.truths import Claim
+from ludoteca.core.testkit.oracles import Claim
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.bot.priest import PriestBot
 from ludoteca.games.coatl.deck import BODIES_FIRST, SPACE_ORDER
 from ludoteca.games.coatl.rules.play import Coatl
-from ludoteca.games.coatl.shown.sentences import THINGS
+from ludoteca.games.coatl.shown.move_syntax import ARGUMENTS
+from tests.games.coatl.oracles import ORACLES, VERBS
 from tests.games.coatl.position import FULL, CoatlPosition, coatl, dealt
-from tests.games.coatl.truths import TRUTHS, VERBS
 
 MATCHES = 40
 EVERY = 9
@@ -50,10 +50,10 @@ def sentences() -> Iterator[str]:
     for verb, kinds in SENTENCES.items():
         said = [verb]
         for kind in kinds:
-            said = [f"{words} {name}" for words in said for name in THINGS[kind]]
+            said = [f"{words} {name}" for words in said for name in ARGUMENTS[kind]]
         yield from said
-    yield from (f"choose {card} left" for card in THINGS["card"])
-    yield from (f"sacrifice priest-commitment {temple}" for temple in THINGS["temple"])
+    yield from (f"choose {card} left" for card in ARGUMENTS["card"])
+    yield from (f"sacrifice priest-commitment {temple}" for temple in ARGUMENTS["temple"])
     yield from ("choose deck", "done", "pass")
 
 
@@ -62,8 +62,8 @@ ALL = list(sentences())
 
 def answer(state: Coatl, words: str) -> Note | int:
     try:
-        return GAME.parse(state, words)
-    except Refused as refused:
+        return GAME.parse_legal_move(state, words)
+    except UserError as refused:
         return refused.note
 
 
@@ -75,9 +75,9 @@ def hold_true(state: Coatl, words: str, known: dict[str, Any] | None = None) -> 
         assert state.legal().holds(note), words
         return ""
     assert note.key in GAME.paragraphs or note.key == "unknown_words", (words, note)
-    truth = TRUTHS.refusal(note.key)
+    truth = ORACLES.refusal(note.key)
     assert truth is not None, note
-    claim = Claim(GAME, state, note, tidy(words), known={} if known is None else known)
+    claim = Claim(GAME, state, note, normalize_words(words), cache={} if known is None else known)
     assert truth(claim), (words, note, GAME.view(state, state.turn))
     return note.key
 
@@ -113,7 +113,7 @@ def test_every_sentence_in_many_positions_is_legal_or_truly_refused() -> None:
         for state in positions(number):
             known: dict[str, Any] = {}
             heard.update(hold_true(state, words, known) for words in ALL)
-    never = set(TRUTHS.refusals) - set(heard) - DIRECTED
+    never = set(ORACLES.refusals) - set(heard) - DIRECTED
     assert not never, f"refusals that no sentence met: {never}"
     assert heard["unknown_words"] == 0
 
@@ -140,12 +140,12 @@ def test_a_token_cannot_be_used_to_pick_what_does_not_fit() -> None:
 
 
 def test_picking_is_refused_by_the_bag_by_the_second_body_and_by_the_room() -> None:
-    position = coatl(spaces=FULL, bags={"R": 2, "<Y": 1}).plays("sacrifice perfect-pick")
+    position = coatl(spaces=FULL, bags={"R": 2, "<Y": 1}).play("sacrifice perfect-pick")
     assert refused(position, "pick blue-body") == "not_in_bag"
-    position.plays("pick red-body")
+    position.play("pick red-body")
     assert refused(position, "pick yellow-head") == "second_body"
     position = coatl(board="Y Y Y Y Y Y Y", spaces=FULL, bags={"R": 2, "<Y": 1})
-    position.plays("sacrifice perfect-pick")
+    position.play("sacrifice perfect-pick")
     assert refused(position, "pick red-body") == "no_room"
 
 
@@ -162,7 +162,7 @@ def test_a_prophecy_lies_once_beside_a_coatl() -> None:
 
 def test_a_prophecy_that_one_coatl_needs_is_needed_elsewhere() -> None:
     position = coatl(hand="yyy", coatls=["<Y Y Y", "Y Y Y"], board="Y>")
-    position.plays("add yellow-tail coatl-1 tail-end")
+    position.play("add yellow-tail coatl-1 tail-end")
     assert refused(position, "place yyy coatl-2") == "needed_elsewhere"
 
 
@@ -172,7 +172,7 @@ def test_a_prophecy_that_spoils_the_only_temple_is_not_needed_elsewhere() -> Non
         1, hand="y3-6", coatls=["<Y Y G Y Y : yyy"], board="Y>", display="no-red-card-y=k",
         temple="", level_1=True, promos=True,
     )  # fmt: skip
-    position.plays("add yellow-tail coatl-1 tail-end")
+    position.play("add yellow-tail coatl-1 tail-end")
     assert refused(position, "place y3-6 coatl-1") == "not_all_complete"
     assert position.moves() == ["temple no-red-card-y=k coatl-1"]
 
@@ -183,7 +183,7 @@ def test_a_prophecy_may_leave_two_coatls_with_one_temple() -> None:
         1, hand="y3-6", coatls=["<Y Y Y Y : yyy", "<K K : k3-6"], board="Y> K>",
         display="no-red-card-y=k no-r-11", temple="", level_1=True, promos=True,
     )  # fmt: skip
-    position.plays("add yellow-tail coatl-1 tail-end", "add black-tail coatl-2 tail-end")
+    position.play("add yellow-tail coatl-1 tail-end", "add black-tail coatl-2 tail-end")
     assert refused(position, "place y3-6 coatl-1") == "not_all_complete"
 
 
@@ -204,14 +204,14 @@ def test_alone_there_never_was_a_token() -> None:
 )
 def test_a_move_is_understood_in_any_order_of_its_pieces(words: str) -> None:
     position = coatl(hand="yyy", board="Y", coatls=["Y Y Y"], row="y3-6 rk y3-6", spaces=FULL)
-    move = GAME.parse(position.state, words)
+    move = GAME.parse_legal_move(position.state, words)
     for pieces in permutations(words.split()):
-        assert GAME.parse(position.state, " ".join(pieces)) == move
+        assert GAME.parse_legal_move(position.state, " ".join(pieces)) == move
 
 
 def test_the_left_of_one_prophecy_is_that_one() -> None:
     position = coatl(row="kgrby rk yb")
-    assert GAME.parse(position.state, "choose kgrby left") == GAME.parse(
+    assert GAME.parse_legal_move(position.state, "choose kgrby left") == GAME.parse_legal_move(
         position.state, "choose kgrby"
     )
 
@@ -219,8 +219,8 @@ def test_the_left_of_one_prophecy_is_that_one() -> None:
 def test_more_words_than_a_move_has_are_no_move() -> None:
     begun_solo = dealt(1, seed="a")
     for position in (
-        coatl(row="yg rk").plays("choose yg"),
-        coatl(board="Y R").plays("start yellow-body"),
+        coatl(row="yg rk").play("choose yg"),
+        coatl(board="Y R").play("start yellow-body"),
         coatl(),
         begun_solo,
     ):
@@ -259,18 +259,18 @@ def test_any_list_is_an_order_of_the_spaces_or_truly_refused() -> None:
 
 
 def hold_order(order: object) -> None:
-    if TRUTHS.decks["bad_space_order"](order):
-        with pytest.raises(Refused, match="bad_space_order"):
-            SPACE_ORDER.examine(order)
+    if ORACLES.decks["bad_space_order"](order):
+        with pytest.raises(UserError, match="bad_space_order"):
+            SPACE_ORDER.validate(order)
     else:
-        assert SPACE_ORDER.examine(order) == order
-        assert dealt(1, {"space_order": order}).state.supply.on_board(0) == 12
+        assert SPACE_ORDER.validate(order) == order
+        assert dealt(1, {"space_order": order}).state.supply.board_count(0) == 12
 
 
 @pytest.mark.parametrize("text", ["[" * 400 + "]" * 400, '["body", "body"]', "[1e999]", '{"a": 1}'])
 def test_whatever_a_file_says_is_no_order_but_no_accident(text: str) -> None:
-    with pytest.raises(Refused, match="bad_space_order"):
-        SPACE_ORDER.examine(parse_json(text))
+    with pytest.raises(UserError, match="bad_space_order"):
+        SPACE_ORDER.validate(parse_json(text))
     assert json.loads(text) is not None
 
 

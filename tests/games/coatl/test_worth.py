@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.coatl import GAME
 
 
@@ -19,6 +19,6 @@ def test_what_a_coatl_is_worth_is_counted_after_every_change(seed: str) -> None:
         state.play(legal.at(rng.below(legal.size())), rng)
         for player in state.players:
             for serpent in player.serpents:
-                assert serpent.worth() == serpent.total()
-                seen.add(int(serpent.worth()))
+                assert serpent.cached_points() == serpent.total()
+                seen.add(int(serpent.cached_points()))
     assert len(seen) > 2

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.rng import stream
 from ludoteca.core.testkit.position import Position
 from ludoteca.games.cobogo import BACKS, GAME
-from ludoteca.games.cobogo.deck import built, our_cards
-from ludoteca.games.cobogo.deck_examined import LETTERS
+from ludoteca.games.cobogo.deck import build_deck, load_default_cards
+from ludoteca.games.cobogo.deck_parser import LETTERS
 from ludoteca.games.cobogo.rules.cards import FAR, NEAR
-from ludoteca.games.cobogo.rules.moves import HOME
+from ludoteca.games.cobogo.rules.moves import ORIGIN
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.games.cobogo.rules.position import EMPTY_WALL, NO_GOAL
-from ludoteca.games.cobogo.rules.wall import tally
+from ludoteca.games.cobogo.rules.wall import update_copies
 
 FAR_OFF = ("Y O4 9", "P O4 9", "B O4 9")
 """Goals that no test meets by accident."""
@@ -23,7 +23,7 @@ FAR_OFF = ("Y O4 9", "P O4 9", "B O4 9")
 class CobogoPosition(Position[Cobogo]):
     def places(self, card: str, turned: int = 0) -> set[tuple[int, int]]:
         """Where this card may lie, turned so."""
-        notes = [GAME.phrase(self.state, move).args for move in self.state.legal().listed()]
+        notes = [GAME.describe_move(self.state, move).args for move in self.state.legal().to_list()]
         return {
             (int(str(note["x"])), int(str(note["y"])))
             for note in notes
@@ -59,7 +59,7 @@ def cobogo(
     the fronts of cards: `{"C07": "YY/PP/BB"}`. All cards not named lie on the table.
     """
     used = " ".join((hand, pile, *others))
-    deck = built(with_goals(goals, used, fronts or {}))
+    deck = build_deck(with_goals(goals, used, fronts or {}))
     numbers = {name: number for number, name in enumerate(deck.names)}
     state = Cobogo(1 + len(others), deck, BACKS[backs], grows)
     state.log = []
@@ -76,11 +76,11 @@ def cobogo(
     if drawing.strip():
         draw(state, drawing)
         heaps = (state.goals, state.pile, *state.hands)
-        away = {card for heap in heaps for card in heap.listed()}
+        away = {card for heap in heaps for card in heap.to_list()}
         for card in sorted(set(numbers.values()) - away):
             state.laid.put(card)
             for where in (state.columns, state.rows):
-                where.put(HOME)
+                where.put(ORIGIN)
             state.turns.put(0)
     return CobogoPosition(GAME, state, stream("test"))
 
@@ -95,7 +95,7 @@ def free_cards(used: str) -> list[str]:
 
 
 def plain_cards() -> list[dict[str, object]]:
-    return [dict(card) for card in our_cards() if isinstance(card, dict)]
+    return [dict(card) for card in load_default_cards() if isinstance(card, dict)]
 
 
 def with_goals(goals: Sequence[str], used: str, fronts: dict[str, str]) -> list[object]:
@@ -116,7 +116,7 @@ def with_goals(goals: Sequence[str], used: str, fronts: dict[str, str]) -> list[
 def draw(state: Cobogo, drawing: str) -> None:
     """Fills the wall with these rows of Y, P, B, G, V and dots, and counts what is there."""
     rows = drawing.split()
-    home = int(HOME)
+    home = int(ORIGIN)
     height, width = len(rows), max(map(len, rows))
     wall = state.wall
     for y, row in enumerate(rows):
@@ -128,10 +128,10 @@ def draw(state: Cobogo, drawing: str) -> None:
         if wall.at(cell) == FAR and any(NEAR < wall.at(near) < 64 for near in beside):
             wall.set(cell, NEAR)
     state.right, state.bottom = home + width - 1, home + height - 1
-    tally(state, home, home, width, height, 1)
+    update_copies(state, home, home, width, height, 1)
 
 
 def copies(drawing: str, *goals: str) -> list[int]:
     """How many copies of each goal a wall has."""
     wanted = [*goals, *(goal for goal in FAR_OFF if goal[0] not in {g[0] for g in goals})][:3]
-    return cobogo(drawing, goals=wanted).state.copies.listed()[: len(goals)]
+    return cobogo(drawing, goals=wanted).state.copies.to_list()[: len(goals)]

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.account import Account
-from ludoteca.core.frame import what_is_seen
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.testkit.examination import examine
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.frame import frame_content
+from ludoteca.core.testkit.conformance import check_game
 from ludoteca.core.text import LANGUAGES, rulebook, texts
+from ludoteca.core.text_view import FrameDescription
 from ludoteca.core.view import log_for
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.rules.play import Cobogo
-from ludoteca.learn.layout import layout_of, observer_of, row_of
-from ludoteca.server.looking.what_if import foresee
-from tests.games.cobogo.back_truths import lying, printed, shown, told
+from ludoteca.learn.layout import layout_of, observation_bytes, observer_of
+from ludoteca.server.analysis.what_if import preview_position
+from tests.games.cobogo.oracle_backs import lying, printed, shown, told
 from tests.games.cobogo.position import cobogo, dealt
 from tests.games.cobogo.test_deck import plain
 
@@ -91,7 +91,9 @@ def test_the_pattern_sides_of_all_hands_and_of_the_top_of_the_pile_lie_in_sight(
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 def test_a_back_in_sight_shows_no_front(deck: Deck) -> None:  # ruling 4
     for state in matches("seen", deck):
-        seen = {state.deck.names[card] for card in range(state.deck.size()) if state.is_open(card)}
+        seen = {
+            state.deck.names[card] for card in range(state.deck.size()) if state.is_public(card)
+        }
         for reader in readers(state):
             for named in face_down(state, reader).values():
                 assert named <= seen, "only rejected cards are called by name"
@@ -112,15 +114,15 @@ def test_a_guess_shows_the_same_backs_and_keeps_just_the_cards_that_they_tell(
     for nth, state in enumerate(matches("seen", deck)):
         for reader in readers(state):
             certain = told(state, deck, reader)
-            assert set(GAME.deduced(state, reader)) == certain
-            guess = state.guess(-1 if reader is None else reader, stream("guess", nth))
+            assert set(GAME.deducible_items(state, reader)) == certain
+            guess = state.determinize(-1 if reader is None else reader, stream("guess", nth))
             assert isinstance(guess, Cobogo)
             assert GAME.view(guess, reader) == GAME.view(state, reader)
             pairs = zip((*state.hands, state.pile), (*guess.hands, guess.pile), strict=True)
             kept: set[str] = set()
             for before, after in pairs:
                 here, there = (
-                    {state.deck.names[card] for card in heap.listed()} for heap in (before, after)
+                    {state.deck.names[card] for card in heap.to_list()} for heap in (before, after)
                 )
                 moved[here != there] += 1
                 kept |= here & there
@@ -132,15 +134,15 @@ def test_the_order_below_the_top_of_the_pile_stays_hidden() -> None:  # ruling 4
     state = dealt(2, "below").state
     orders = set()
     for n in range(60):
-        guess = state.guess(0, stream("below", n))
+        guess = state.determinize(0, stream("below", n))
         assert isinstance(guess, Cobogo)
         assert guess.pile.top() == state.pile.top()
-        orders.add(tuple(guess.pile.listed()))
+        orders.add(tuple(guess.pile.to_list()))
     assert len(orders) > 50
 
 
 def test_others_hear_the_back_of_the_card_that_is_drawn() -> None:  # ruling 4
-    position = cobogo("YP", hand="C07 C02", others=["C05 C06"], pile="C09").plays("lay C07 0,1")
+    position = cobogo("YP", hand="C07 C02", others=["C05 C06"], pile="C09").play("lay C07 0,1")
     for reader in (1, None):
         (note,) = [note for note in log_for(position.state, reader) if note.key == "draws_back"]
         assert note.args == {"who": 0, "n": 2, "shape": "S4", "colour": "purple"}
@@ -158,9 +160,9 @@ def test_a_back_shows_the_number_printed_on_it_at_every_difficulty() -> None:  #
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_back_is_read_out_by_its_pattern_colour_and_number(language: str) -> None:  # ruling 4
     state = cobogo("YP", hand="C07 C02", others=["C05 C06"], pile="C09").state
-    said = texts(language, "cobogo").named(["Ana", "Bo"])
-    seen = what_is_seen(GAME, state, 0).listed()
-    account = Account(said, json.loads(json.dumps({**seen, "scores": [0, 0]}))).told()
+    said = texts(language, "cobogo").with_names(["Ana", "Bo"])
+    seen = frame_content(GAME, state, 0).to_dict()
+    account = FrameDescription(said, json.loads(json.dumps({**seen, "scores": [0, 0]}))).render()
     for pattern, number in (("yellow-O4", 2), ("purple-I2", 5), ("purple-S4", 2)):
         assert f"{said.say(f'pattern.{pattern}')} ×{number}" in account
     assert "C05" not in account
@@ -170,7 +172,9 @@ def test_what_a_move_would_lead_to_shows_no_card_before_it_is_drawn() -> None:  
     state = dealt(2, "ahead").state
     seat = int(state.turn)
     top = state.deck.names[state.pile.top()]
-    ahead = json.dumps(foresee(GAME, state, seat, GAME.words(state, state.legal().at(0))))
+    ahead = json.dumps(
+        preview_position(GAME, state, seat, GAME.notation(state, state.legal().at(0)))
+    )
     assert json.loads(ahead)["view"]["zones"]
     assert f'"{top}"' not in ahead
 
@@ -185,7 +189,7 @@ def test_hidden_backs_tell_nothing() -> None:  # ruling 38
                 view = GAME.view(state, reader)
                 stems = {zone.stem for zone in view.zones}
                 assert not {"backs", "top-back", "top", "drawing"} & stems
-                assert GAME.deduced(state, reader) == frozenset()
+                assert GAME.deducible_items(state, reader) == frozenset()
                 assert "draws_back" not in [note.key for note in log_for(state, reader)]
 
 
@@ -193,9 +197,9 @@ def test_with_hidden_backs_all_that_lies_face_down_is_dealt_anew() -> None:  # r
     state = dealt(2, "anew", backs="hidden").state
     hands, tops = set(), set()
     for n in range(200):
-        guess = state.guess(0, stream("anew", n))
+        guess = state.determinize(0, stream("anew", n))
         assert isinstance(guess, Cobogo)
-        hands.add(tuple(guess.hands[1].listed()))
+        hands.add(tuple(guess.hands[1].to_list()))
         tops.add(guess.pile.top())
     unseen = state.unseen(0).size()
     assert len(tops) == unseen
@@ -217,9 +221,9 @@ def test_known_backs_name_each_card_in_sight_whose_back_no_other_card_has(
             named = face_down(state, reader)
             for seat in range(state.seats):
                 if seat != reader:
-                    held = {state.deck.names[card] for card in state.hands[seat].listed()}
+                    held = {state.deck.names[card] for card in state.hands[seat].to_list()}
                     assert named[f"hand-{seat}"] == held & (alone | rejected)
-            top = {state.deck.names[card] for card in state.pile.listed()[-1:]}
+            top = {state.deck.names[card] for card in state.pile.to_list()[-1:]}
             assert top & alone <= named["top"] | named["bottom"]
 
 
@@ -234,9 +238,9 @@ def printed_once(card: dict[str, Any]) -> tuple[object, ...]:
 def test_a_draw_of_a_known_card_is_told_to_all() -> None:  # ruling 38
     state = dealt(2, "backs", backs="known").state
     top = state.deck.names[state.pile.top()]
-    GAME.play_words(state, GAME.words(state, state.legal().at(0)), stream("play"))
+    GAME.play_words(state, GAME.notation(state, state.legal().at(0)), stream("play"))
     (note,) = [note for note in state.log or [] if note.key == "draws_this"]
-    assert (note.args["card"], note.seen_by(None)) == (top, True)
+    assert (note.args["card"], note.is_visible_to(None)) == (top, True)
 
 
 def test_a_back_that_several_cards_have_is_seen_and_tells_no_card() -> None:  # rulings 4, 38
@@ -245,15 +249,15 @@ def test_a_back_that_several_cards_have_is_seen_and_tells_no_card() -> None:  # 
         state, names = position.state, position.state.deck.names
         for other in ("C06", "C10"):
             state.deck.backs.set(names.index(other), state.deck.backs.at(names.index("C05")))
-        state.show_backs()
+        state.reveal_backs()
         view = position.view(0)
         assert view.zone("hand-1").items == (None, None)
         assert view.zone("backs-1").items == ("yellow-O4×2", "yellow-O4×2")
         assert view.zone("top-back").items == ("yellow-O4×2",)
         deals = set()
         for n in range(60):
-            state.redeal(0, stream("anew", n))
-            deals.add((*state.hands[1].listed(), *state.pile.listed()))
+            state.resample_hidden(0, stream("anew", n))
+            deals.add((*state.hands[1].to_list(), *state.pile.to_list()))
             assert position.view(0) == view
         assert len(deals) == 3
         assert {deal[2] for deal in deals} == {names.index("C09")}
@@ -265,7 +269,7 @@ def test_a_back_that_several_cards_have_is_seen_and_tells_no_card() -> None:  # 
 @pytest.mark.parametrize("reading", READINGS)
 def test_every_reading_passes_the_examination_with_backs_alike(reading: str) -> None:
     for seats in GAME.seats:
-        examine(GAME, seats, {"backs": reading, "deck": alike()}, matches=2, seed=reading)
+        check_game(GAME, seats, {"backs": reading, "deck": alike()}, matches=2, seed=reading)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -292,7 +296,7 @@ def test_a_learner_sees_the_backs_that_are_in_sight() -> None:  # ruling 4
         backs = [printed(card) for card in deck]
         for state in matches("seen", deck, 4):
             layout = layout_of(GAME, state.seats, {"backs": "seen", "deck": deck})
-            row = row_of(observer_of(GAME), state, 0, layout.size)
+            row = observation_bytes(observer_of(GAME), state, 0, layout.size)
             there = lying(state, deck)
             for seat in range(state.seats):
                 where = layout.part(f"backs-{seat}")
@@ -309,7 +313,7 @@ def test_the_mason_looks_at_no_front_but_its_own() -> None:  # ruling 4
         unseen.shuffle(stream("anew", n))
         other.hands[1 - other.turn] = cards(sorted((int(unseen.take()), int(unseen.take()))))
         other.pile = cards(
-            card if other.is_open(card) else int(unseen.take()) for card in other.pile.listed()
+            card if other.is_public(card) else int(unseen.take()) for card in other.pile.to_list()
         )
         chosen = [
             MasonBot().choose(position, position.legal(), stream("mason", n))

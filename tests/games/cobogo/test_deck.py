@@ -9,25 +9,32 @@ from typing import Any
 
 import pytest
 
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.frame import frame
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.option import checked
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record, load
-from ludoteca.core.refusal import Refused
-from ludoteca.core.testkit.examination import examine as examination
+from ludoteca.core.testkit.conformance import check_game as examination
 from ludoteca.core.text import LANGUAGES, rulebook_text, texts
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.deck import built, our_cards, our_deck, wanted
+from ludoteca.games.cobogo.deck import (
+    build_deck,
+    copies_required,
+    load_default_cards,
+    load_default_deck,
+)
 from ludoteca.games.cobogo.rules.cards import LONGEST_WALL
-from ludoteca.games.cobogo.rules.moves import HOME, MOVES, WINDOW
+from ludoteca.games.cobogo.rules.moves import MOVES, ORIGIN, WINDOW
 from ludoteca.games.cobogo.rules.play import Cobogo
 from tests.games.cobogo.position import CobogoPosition, cobogo, plain_cards
 
 
 def test_our_deck_is_the_reconstruction_it_says_it_is() -> None:
     fronts = [
-        "".join(row for row in card["front"]) for card in our_cards() if isinstance(card, dict)
+        "".join(row for row in card["front"])
+        for card in load_default_cards()
+        if isinstance(card, dict)
     ]
     assert Counter("".join(fronts)) == {"Y": 23, "P": 23, "B": 22, "G": 22, "V": 18}
     assert all(front.count("V") == 1 and set(front) == set("YPBGV") for front in fronts)
@@ -51,14 +58,14 @@ def test_the_files_and_pages_say_that_the_deck_is_our_reconstruction() -> None:
     [("easy", {1, 2, 4}), ("normal", {2, 3, 5}), ("hard", {2, 4, 6})],
 )
 def test_difficulty_changes_the_numbers(difficulty: str, numbers: set[int]) -> None:  # ruling 36
-    assert set(our_deck(difficulty).numbers.listed()) == numbers
+    assert set(load_default_deck(difficulty).copies_required.to_list()) == numbers
     state = GAME.start(1, {"difficulty": difficulty}, stream("difficulty"))
-    assert {int(state.wanted(goal)) for goal in range(3)} <= numbers
+    assert {int(state.copies_required(goal)) for goal in range(3)} <= numbers
 
 
 def test_easy_asks_for_at_least_one_copy() -> None:  # ruling 36
-    deck = built([card | {"back": card["back"] | {"count": 1}} for card in plain()], "easy")
-    assert set(deck.numbers.listed()) == {1}
+    deck = build_deck([card | {"back": card["back"] | {"count": 1}} for card in plain()], "easy")
+    assert set(deck.copies_required.to_list()) == {1}
 
 
 # A deck of one's own
@@ -102,7 +109,7 @@ def test_another_deck_is_loaded_from_a_file(tmp_path: Path) -> None:
     path.write_text(json.dumps(square_deck()), "utf-8")
     option = next(option for option in GAME.options if option.name == "deck")
     state = GAME.start(2, {"deck": option.parse(str(path))}, stream("mine"))
-    assert sum(GAME.census(state).values()) == 25
+    assert sum(GAME.piece_counts(state).values()) == 25
     assert (state.deck.width, state.deck.height) == (2, 2)
     assert option.parse("reconstruction") == "reconstruction"
 
@@ -120,21 +127,21 @@ def test_a_deck_of_any_size_passes_the_examination(deck: list[dict[str, Any]]) -
 
 
 def test_a_record_holds_the_whole_deck() -> None:
-    options = checked(GAME.options, {"deck": square_deck()})
+    options = check_options(GAME.options, {"deck": square_deck()})
     record = Record("cobogo", GAME.rules, 2, "mine", options)
     assert load(record.dump(), lambda _: GAME).options["deck"] == square_deck()
 
 
 def test_a_card_alike_in_all_turns_is_offered_in_one() -> None:
-    deck = built(list(square_deck()))
-    assert deck.alike.listed()[:16] == [0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 2, 3, 0, 1, 2, 3]
+    deck = build_deck(list(square_deck()))
+    assert deck.first_equal_turn.to_list()[:16] == [0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 2, 3, 0, 1, 2, 3]
     for seed in range(10):
         state = GAME.start(1, {"deck": square_deck()}, stream("alike", seed))
         lot = stream("alike", seed)
         while state.turn != OVER:
             results = set()
             legal = state.legal()
-            for move in legal.listed():
+            for move in legal.to_list():
                 after = state.clone()
                 assert isinstance(after, Cobogo)
                 after.play(move, lot)
@@ -149,8 +156,8 @@ def test_every_wall_of_every_deck_stays_inside_the_window() -> None:
     """From the first card at HOME: to the right and down, and to the left and up."""
     for side in range(1, 6):
         most = min(25 - 3, int(LONGEST_WALL) // side)
-        assert HOME + side * most <= WINDOW
-        assert HOME - side * (most - 1) >= 0
+        assert ORIGIN + side * most <= WINDOW
+        assert ORIGIN - side * (most - 1) >= 0
     assert 2 * 4 * WINDOW * WINDOW == MOVES == GAME.moves
 
 
@@ -159,7 +166,7 @@ def test_the_longest_cards_reach_the_end_of_the_window_and_no_further(dx: int, t
     position = CobogoPosition(GAME, GAME.start(1, {"deck": long_deck()}, stream("long")))
     for n in range(9):
         name = position.items("hand-0")[0]
-        position.plays(f"lay {name} {n * dx},0 turned {turned}")
+        position.play(f"lay {name} {n * dx},0 turned {turned}")
     assert position.over
 
 
@@ -220,11 +227,11 @@ MALFORMED: list[tuple[object, str]] = [
     ("deck", "key"), MALFORMED, ids=lambda value: value if isinstance(value, str) else ""
 )
 def test_a_malformed_deck_is_refused_with_its_reason(deck: object, key: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         GAME.start(2, {"deck": deck}, stream("malformed"))
     assert refused.value.note.key == key
     for language in LANGUAGES:
-        assert texts(language, "cobogo").note("refusal", refused.value.note)
+        assert texts(language, "cobogo").say_note("refusal", refused.value.note)
     assert key in GAME.paragraphs
 
 
@@ -300,9 +307,9 @@ def test_a_card_may_be_called_as_any_word_of_a_move() -> None:
         card["id"] = name
     state = GAME.start(1, {"deck": deck}, stream("names"))
     while state.turn != OVER:
-        legal = state.legal().listed()
+        legal = state.legal().to_list()
         for move in legal[:: max(1, len(legal) // 50)]:
-            assert GAME.parse(state, GAME.words(state, move)) == move
+            assert GAME.parse_legal_move(state, GAME.notation(state, move)) == move
         state.play(legal[0], stream("play"))
 
 
@@ -327,7 +334,7 @@ def test_the_rulebook_tells_how_many_copies_each_difficulty_asks_for(language: s
     text = rulebook_text(language, "cobogo")
     numbers = Counter(card["back"]["count"] for card in plain())
     for number, cards in numbers.items():
-        asked = [wanted(number, difficulty) for difficulty in ("easy", "normal", "hard")]
+        asked = [copies_required(number, difficulty) for difficulty in ("easy", "normal", "hard")]
         row = " | ".join(map(str, (number, cards, *asked)))
         assert f"| {row} |" in text
 
@@ -339,5 +346,5 @@ def test_what_the_rulebook_calls_forbidden_is_refused() -> None:
     state = load(guide, lambda _: GAME).state(GAME, 2)
     assert isinstance(state, Cobogo)
     position = CobogoPosition(GAME, state)
-    assert position.refuses("lay C03 2,3") == "corner_only"
-    assert position.refuses("lay C03 1,0") == "covers_glass"
+    assert position.refusal_key("lay C03 2,3") == "corner_only"
+    assert position.refusal_key("lay C03 1,0") == "covers_glass"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.option import Value
 from ludoteca.core.view import log_for
 from ludoteca.games.cobogo import GAME

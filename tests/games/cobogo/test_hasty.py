@@ -6,41 +6,41 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.bot.hasty import (
+from ludoteca.games.cobogo.bot.fast_mason import (
+    CANDIDATES,
     CERTAIN,
-    FAR_ABOVE,
-    JUDGED,
-    PROMISES,
-    HastyMasonBot,
+    LOOKAHEAD_CANDIDATES,
+    MAX_LOG_ODDS,
+    FastMasonBot,
+    best_with_other,
     cards_left,
-    with_other,
 )
-from ludoteca.games.cobogo.bot.mason import MasonBot, after
-from ludoteca.games.cobogo.bot.prospect import (
-    ALWAYS,
-    AT_A_COST,
-    BARELY_BEGUN,
-    BEGUN,
-    LACK,
-    LARGE,
-    NEARLY,
-    SHORT,
-    SPARE,
-    UNMET,
-    WAYS,
+from ludoteca.games.cobogo.bot.fitted_weights import (
+    CARD_SHORTAGE,
+    COMPLETIONS,
+    GOAL_UNMET,
+    INTERCEPT,
+    MISSING_COPIES,
+    MISSING_ONE,
+    MISSING_ONE_AT_A_COST,
+    MISSING_THREE,
+    MISSING_TWO,
+    SPARE_COPIES,
+    TOO_LARGE,
     WEIGHTS,
-    prospect,
-    signs_of,
+    features_of,
+    win_log_odds,
 )
-from ludoteca.games.cobogo.bot.unfinished import LACKS, Unfinished
-from ludoteca.games.cobogo.rules.moves import held_at
+from ludoteca.games.cobogo.bot.mason import MasonBot, state_after
+from ludoteca.games.cobogo.bot.wall_groups import MISSING_LEVELS, WallGroups
+from ludoteca.games.cobogo.rules.moves import hand_index_of
 from ludoteca.games.cobogo.rules.play import Cobogo
+from tests.games.cobogo.oracle_walls import Cells, Place, beside, forms, groups, home
 from tests.games.cobogo.position import cobogo
 from tests.games.cobogo.test_mason import DECKS, walls
-from tests.games.cobogo.walls import Cells, Place, beside, forms, groups, home
 
 LETTERS = {2: "Y", 3: "P", 4: "B", 5: "G", 6: "V"}
 ROW = ("Y I4 2", "P O4 9", "B O4 9")
@@ -50,10 +50,14 @@ ROW = ("Y I4 2", "P O4 9", "B O4 9")
 def found(drawing: str, goals: tuple[str, ...] = ROW) -> list[tuple[int, int, int]]:
     """Of the first goal, for each number of blocks that lack: groups that can be finished, those that
     can be so without a loss, and ways."""
-    seen = Unfinished(cobogo(drawing, goals=goals).state)
+    seen = WallGroups(cobogo(drawing, goals=goals).state)
     return [
-        (int(seen.finished[lack]), int(seen.clean[lack]), int(seen.ways[lack]))
-        for lack in range(1, LACKS)
+        (
+            int(seen.finishable[lack]),
+            int(seen.cleanly_finishable[lack]),
+            int(seen.clean_completions[lack]),
+        )
+        for lack in range(1, MISSING_LEVELS)
     ]
 
 
@@ -87,8 +91,8 @@ def test_a_group_that_can_be_finished_only_on_a_copy_is_not_clean() -> None:
 
 
 def test_a_group_that_is_too_large_is_known() -> None:
-    seen = Unfinished(cobogo("YYYYY\n.....\nYYYY.", goals=ROW).state)
-    assert [int(seen.large[goal]) for goal in range(3)] == [1, 0, 0]
+    seen = WallGroups(cobogo("YYYYY\n.....\nYYYY.", goals=ROW).state)
+    assert [int(seen.too_large[goal]) for goal in range(3)] == [1, 0, 0]
     assert [int(seen.copies[goal]) for goal in range(3)] == [1, 0, 0]
 
 
@@ -117,7 +121,7 @@ def counted(state: Cobogo) -> Iterator[tuple[int, ...]]:
             sum(home(group) in ways for group in there),
             sum(len(group) > size for group in there),
         )
-        for lack in range(1, LACKS):
+        for lack in range(1, MISSING_LEVELS):
             fits = [
                 [
                     laid
@@ -155,35 +159,35 @@ def over(group: Cells, ways: frozenset[Cells]) -> set[Cells]:
 def test_what_can_be_finished_is_what_the_rules_would_let_be_finished(name: str) -> None:
     for state in walls(DECKS[name], f"unfinished {name}"):
         before = list(state.wall.cells)
-        seen = Unfinished(state)
+        seen = WallGroups(state)
         assert list(state.wall.cells) == before
         quick: list[tuple[int, ...]] = []
         for goal in range(3):
-            quick.append((int(seen.copies[goal]), int(seen.large[goal])))
+            quick.append((int(seen.copies[goal]), int(seen.too_large[goal])))
             quick += [
                 tuple(
-                    int(counts[goal * LACKS + lack])
-                    for counts in (seen.finished, seen.clean, seen.ways)
+                    int(counts[goal * MISSING_LEVELS + lack])
+                    for counts in (seen.finishable, seen.cleanly_finishable, seen.clean_completions)
                 )
-                for lack in range(1, LACKS)
+                for lack in range(1, MISSING_LEVELS)
             ]
         assert quick == list(counted(state))
 
 
 def test_signs_tell_what_lacks_and_what_is_begun() -> None:
     state = cobogo("YYY..YY\nVP....V\n..PPP..", goals=("Y I4 2", "P I3 1", "B I2 5")).state
-    signs = signs_of(state, 7)
-    assert signs[LACK] == 2 + 0 + 5
-    assert signs[NEARLY] == 1
-    assert signs[AT_A_COST] == 0
-    assert signs[BEGUN] == 1
-    assert signs[UNMET] == 2
-    assert signs[UNMET + 3] == 1  # the pairs
-    assert signs[WAYS] > 0
-    assert signs[LARGE] == 0
-    assert signs[SPARE] == 0
-    assert signs[ALWAYS] == 1
-    assert signs[SHORT : SHORT + 7] == [0, 0, 1, 2, 3, 4, 6]
+    signs = features_of(state, 7)
+    assert signs[MISSING_COPIES] == 2 + 0 + 5
+    assert signs[MISSING_ONE] == 1
+    assert signs[MISSING_ONE_AT_A_COST] == 0
+    assert signs[MISSING_TWO] == 1
+    assert signs[GOAL_UNMET] == 2
+    assert signs[GOAL_UNMET + 3] == 1  # the pairs
+    assert signs[COMPLETIONS] > 0
+    assert signs[TOO_LARGE] == 0
+    assert signs[SPARE_COPIES] == 0
+    assert signs[INTERCEPT] == 1
+    assert signs[CARD_SHORTAGE : CARD_SHORTAGE + 7] == [0, 0, 1, 2, 3, 4, 6]
 
 
 def test_a_wall_is_the_likelier_finished_the_more_is_there_and_the_more_cards_are_left() -> None:
@@ -192,98 +196,101 @@ def test_a_wall_is_the_likelier_finished_the_more_is_there_and_the_more_cards_ar
         cobogo(drawing, goals=goals).state for drawing in ("Y....V", "YYY..V", "YYYY.V")
     )
     for left in (3, 6, 9, 12):
-        chances = [prospect(state, left) for state in (barely, nearly, done)]
+        chances = [win_log_odds(state, left) for state in (barely, nearly, done)]
         assert chances == sorted(chances)
-        assert prospect(nearly, left + 1) > prospect(nearly, left)
+        assert win_log_odds(nearly, left + 1) > win_log_odds(nearly, left)
 
 
 def test_every_sign_has_a_weight_and_takes_more_than_one_value() -> None:
     seen = [
-        signs_of(state, cards_left(state))
+        features_of(state, cards_left(state))
         for seed in range(30)
         for state in walls(None, f"signs {seed}")
         if state.laid.size() > 0
     ]
     assert {len(signs) for signs in seen} == {len(WEIGHTS)}
-    steady = {place for place in range(ALWAYS) if len({signs[place] for signs in seen}) == 1}
+    steady = {place for place in range(INTERCEPT) if len({signs[place] for signs in seen}) == 1}
     assert steady <= {
-        AT_A_COST + 3,
-        BEGUN + 3,
-        BARELY_BEGUN + 3,
+        MISSING_ONE_AT_A_COST + 3,
+        MISSING_TWO + 3,
+        MISSING_THREE + 3,
     }  # pairs: what lacks both is nothing
 
 
 def test_a_hasty_mason_takes_the_best_prospect_of_what_helps_most_at_once() -> None:
     for state in walls(None, "hasty"):
         legal = state.legal()
-        at_once = MasonBot().weigh(state, legal, stream("w"))
-        choice = HastyMasonBot().choose(state, legal, stream("c"))
-        least = sorted(at_once, reverse=True)[: int(JUDGED)][-1]
+        at_once = MasonBot().score_moves(state, legal, stream("w"))
+        choice = FastMasonBot().choose(state, legal, stream("c"))
+        least = sorted(at_once, reverse=True)[: int(CANDIDATES)][-1]
         judged = {
-            int(legal.at(at)): prospect(after(state, legal.at(at)), cards_left(state) - 1)
+            int(legal.at(at)): win_log_odds(state_after(state, legal.at(at)), cards_left(state) - 1)
             for at in range(int(legal.size()))
             if at_once[at] >= least
         }
         if not is_won(state, int(choice)):
             better = [move for move, worth in judged.items() if worth > judged[int(choice)]]
-            assert len(better) <= len(judged) - min(len(judged), int(JUDGED))
+            assert len(better) <= len(judged) - min(len(judged), int(CANDIDATES))
 
 
 def test_who_weighs_hears_first_of_what_the_other_card_can_do() -> None:
     for state in walls(None, "promises"):
         legal = state.legal()
-        worths = HastyMasonBot().weigh(state, legal, stream("w"))
-        alone = [prospect(after(state, move), cards_left(state) - 1) for move in legal.listed()]
+        worths = FastMasonBot().score_moves(state, legal, stream("w"))
+        alone = [
+            win_log_odds(state_after(state, move), cards_left(state) - 1)
+            for move in legal.to_list()
+        ]
         order = sorted(range(int(legal.size())), key=lambda at: -worths[at])
         if state.hands[state.turn].size() == 1:
             assert all(worths[at] in (alone[at], CERTAIN) for at in order)
             continue
-        few = min(int(PROMISES), len(order))
+        few = min(int(LOOKAHEAD_CANDIDATES), len(order))
         least = sorted(alone, reverse=True)[few - 1]
         for at in order[:few]:
             move = legal.at(at)
             if worths[at] < CERTAIN:
-                other = state.hands[state.turn].at(1 - held_at(move))
+                other = state.hands[state.turn].at(1 - hand_index_of(move))
                 assert alone[at] >= least
-                assert worths[at] == FAR_ABOVE + with_other(after(state, move), other)
+                assert worths[at] == MAX_LOG_ODDS + best_with_other(state_after(state, move), other)
         assert [worths[at] for at in order[few:]] == [alone[at] for at in order[few:]]
 
 
 def test_what_wins_at_once_is_chosen_and_worth_more_than_any_promise() -> None:
     state = cobogo("Y", hand="C07 C02", goals=("Y I2 1", "P # 1", "B I2 1")).state
     legal = state.legal()
-    worths = HastyMasonBot().weigh(state, legal, stream("w"))
+    worths = FastMasonBot().score_moves(state, legal, stream("w"))
     wins = [at for at in range(int(legal.size())) if is_won(state, int(legal.at(at)))]
     assert wins
     assert min(worths[at] for at in wins) > max(
         worth for at, worth in enumerate(worths) if at not in wins
     )
-    assert is_won(state, int(HastyMasonBot().choose(state, legal, stream("c"))))
+    assert is_won(state, int(FastMasonBot().choose(state, legal, stream("c"))))
 
 
 def is_won(state: Cobogo, move: int) -> bool:
-    return bool(after(state, move).met() == state.goals.size())
+    return bool(state_after(state, move).goals_met() == state.goals.size())
 
 
 def test_a_lost_wall_comforts_by_the_copies_that_lie_in_it() -> None:
-    mason = HastyMasonBot()
+    mason = FastMasonBot()
     for state in walls(None, "comfort"):
-        wanted = [int(state.wanted(goal)) for goal in range(3)]
+        wanted = [int(state.copies_required(goal)) for goal in range(3)]
         there = [min(need, int(state.copies.at(goal))) for goal, need in enumerate(wanted)]
-        assert mason.comfort(state) == sum(there) / sum(wanted)
-    assert 0 < mason.comfort(state) <= 1
+        assert mason.loss_shaping(state) == sum(there) / sum(wanted)
+    assert 0 < mason.loss_shaping(state) <= 1
 
 
 @pytest.mark.slow
 def test_a_hasty_mason_wins_more_than_one_who_only_looks_at_what_helps_at_once() -> None:
     won = [
         sum(is_finished(bot, f"match {n}") for n in range(60))
-        for bot in (MasonBot(0, 0, 0), HastyMasonBot())
+        for bot in (MasonBot(0, 0, 0), FastMasonBot())
     ]
     assert won[1] > won[0]
 
 
-def is_finished(bot: MasonBot | HastyMasonBot, seed: str) -> bool:
+def is_finished(bot: MasonBot | FastMasonBot, seed: str) -> bool:
     lot = stream("finished", seed)
     state = GAME.start(2, {}, lot)
     while state.turn != OVER:

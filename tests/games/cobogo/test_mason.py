@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.bot.evaluation import Site, best_of
-from ludoteca.games.cobogo.bot.mason import MasonBot, after
+from ludoteca.games.cobogo.bot.evaluation import WallEvaluation, index_of_best
+from ludoteca.games.cobogo.bot.mason import MasonBot, state_after
 from ludoteca.games.cobogo.rules.play import Cobogo
 from tests.games.cobogo.position import cobogo
 from tests.games.cobogo.test_deck import long_deck, plain, square_deck
@@ -47,10 +47,10 @@ def walls(deck: Any, seed: str) -> Iterator[Cobogo]:
 def test_a_move_is_worth_what_the_wall_is_worth_once_it_is_done(name: str) -> None:
     for state in walls(DECKS[name], name):
         moves, points = Moves(), Moves()
-        Site(state).try_all(state.hands[state.turn], moves, points)
-        assert sorted(moves.listed()) == sorted(state.legal().listed())
+        WallEvaluation(state).evaluate_all(state.hands[state.turn], moves, points)
+        assert sorted(moves.to_list()) == sorted(state.legal().to_list())
         for place in range(0, int(moves.size()), 7):
-            assert points.at(place) == Site(after(state, moves.at(place))).worth()
+            assert points.at(place) == WallEvaluation(state_after(state, moves.at(place))).value()
 
 
 def test_blocks_of_a_card_that_meet_by_way_of_the_wall_are_one_group() -> None:
@@ -58,18 +58,18 @@ def test_blocks_of_a_card_that_meet_by_way_of_the_wall_are_one_group() -> None:
     for front, copies in (("YP/PB/VB", 1), ("YP/PB/YB", 0)):
         state = cobogo("Y Y Y", hand="C07", goals=goals, fronts={"C07": front}).state
         moves, points = Moves(), Moves()
-        Site(state).try_all(state.hands[0], moves, points)
-        beside = GAME.parse(state, "lay C07 1,0")
-        later = after(state, beside)
+        WallEvaluation(state).evaluate_all(state.hands[0], moves, points)
+        beside = GAME.parse_legal_move(state, "lay C07 1,0")
+        later = state_after(state, beside)
         assert later.copies.at(0) == copies
-        assert points.at(moves.listed().index(beside)) == Site(later).worth()
+        assert points.at(moves.to_list().index(beside)) == WallEvaluation(later).value()
 
 
 def test_to_try_cards_leaves_the_wall_as_it_was() -> None:
     for state in walls(None, "left alone"):
         before = state.clone()
         assert isinstance(before, Cobogo)
-        Site(state).try_all(state.hands[state.turn], Moves(), Moves())
+        WallEvaluation(state).evaluate_all(state.hands[state.turn], Moves(), Moves())
         assert list(state.wall.cells) == list(before.wall.cells)
 
 
@@ -77,4 +77,4 @@ def test_the_first_of_several_that_are_worth_most_is_the_best() -> None:
     points = Moves()
     for worth in (3, 7, 7, 5):
         points.put(worth)
-    assert best_of(points) == 1
+    assert index_of_best(points) == 1

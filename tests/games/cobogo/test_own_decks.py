@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.deck_examined import examine
-from tests.games.cobogo.deck_truths import (
+from ludoteca.games.cobogo.deck_parser import parse_deck
+from tests.games.cobogo.oracle_decks import (
     DECKS,
     cards_of,
     is_name,
@@ -143,8 +143,8 @@ def mutated(number: int) -> Any:
 def answer(deck: Any) -> Note | None:
     """Why this deck is refused; None if it is not."""
     try:
-        examine(deck)
-    except Refused as refused:
+        parse_deck(deck)
+    except UserError as refused:
         return refused.note
     return None
 
@@ -201,7 +201,7 @@ def test_whatever_is_given_as_a_deck_is_good_or_truly_refused() -> None:
             assert DECKS[note.key](deck), (note, deck)
             assert numbers_are_true(note, deck), (note, deck)
             for language in LANGUAGES:
-                assert texts(language, "cobogo").note("refusal", note)
+                assert texts(language, "cobogo").say_note("refusal", note)
     assert set(met) == {*DECKS, "good"}, met
 
 
@@ -213,7 +213,7 @@ def test_a_good_deck_that_was_mutated_is_played_to_its_end() -> None:
         while state.turn != OVER:
             legal = state.legal()
             state.play(legal.at(0), stream("own"))
-        assert sum(GAME.census(state).values()) == len(deck)
+        assert sum(GAME.piece_counts(state).values()) == len(deck)
 
 
 def test_the_odd_one_out_is_named_even_if_it_is_the_first() -> None:
@@ -235,7 +235,7 @@ def test_a_file_of_any_kind_is_a_deck_or_is_refused(tmp_path: Path) -> None:
         path.write_bytes(whole[:at] + cut + whole[at + int(lot.below(3)) :])
         try:
             deck = option.parse(str(path))
-        except Refused:
+        except UserError:
             continue
         assert not [key for key, is_so in DECKS.items() if is_so(deck)]
 
@@ -247,5 +247,5 @@ def test_a_byte_order_mark_does_no_harm_and_a_name_said_twice_is_refused(tmp_pat
     path.write_text("\ufeff" + whole, "utf-8")
     assert option.parse(str(path)) == plain()
     path.write_text(whole.replace('"id": "C01"', '"id": "C01", "id": "C99"'), "utf-8")
-    with pytest.raises(Refused, match="doubled_name"):
+    with pytest.raises(UserError, match="doubled_name"):
         option.parse(str(path))

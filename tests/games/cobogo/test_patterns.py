@@ -7,24 +7,24 @@ from collections.abc import Iterable
 
 import pytest
 
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.cobogo import GAME
-from ludoteca.games.cobogo.deck_examined import LETTERS
-from ludoteca.games.cobogo.deck_patterns import SHAPES, Cells, mask, ways
+from ludoteca.games.cobogo.deck_parser import LETTERS
+from ludoteca.games.cobogo.deck_patterns import SHAPES, Cells, mask, orientations
 from ludoteca.games.cobogo.rules.cards import mask_of
-from ludoteca.games.cobogo.rules.moves import CARD, HOME, TURN, WINDOW
+from ludoteca.games.cobogo.rules.moves import CARD_STEP, ORIGIN, TURN_STEP, WINDOW
 from ludoteca.games.cobogo.rules.play import Cobogo
-from ludoteca.games.cobogo.rules.wall import tally
+from ludoteca.games.cobogo.rules.wall import update_copies
 from tests.games.cobogo.position import cobogo, copies
 
 
 def test_each_goal_is_a_pattern_of_one_colour_and_a_number_of_copies() -> None:
     position = cobogo("YYY Y.. ... YYY Y..", goals=("Y L4 2", "P I2 5", "B V3 3"))
-    assert position.state.copies.listed() == [2, 0, 0]
-    assert [int(position.state.wanted(goal)) for goal in range(3)] == [2, 5, 3]
-    assert position.state.met() == 1
+    assert position.state.copies.to_list() == [2, 0, 0]
+    assert [int(position.state.copies_required(goal)) for goal in range(3)] == [2, 5, 3]
+    assert position.state.goals_met() == 1
 
 
 def test_a_bracket_is_not_an_l() -> None:
@@ -62,7 +62,7 @@ def free_patterns(most: int) -> set[Cells]:
     found: set[Cells] = set()
     grown = {frozenset([(0, 0)])}
     for _ in range(most):
-        grown = {min(ways(cells), key=sorted) for cells in grown}
+        grown = {min(orientations(cells), key=sorted) for cells in grown}
         found |= grown
         grown = {
             cells | {near}
@@ -80,7 +80,7 @@ def test_every_pattern_of_up_to_seven_blocks_is_told_from_every_other() -> None:
     assert len(patterns) == 1 + 1 + 2 + 5 + 12 + 35 + 108
     forms: dict[int, Cells] = {}
     for cells in patterns:
-        for way in ways(cells):
+        for way in orientations(cells):
             group = Moves()
             for x, y in sorted(way):
                 group.put(y * 90 + x)
@@ -95,7 +95,7 @@ def test_corner_contact_does_not_connect() -> None:
 
 
 def test_a_group_reaches_over_the_borders_of_cards() -> None:
-    position = cobogo("Y", hand="C07", goals=("Y I2 1", "P I2 5", "B V3 3")).plays("lay C07 0,-3")
+    position = cobogo("Y", hand="C07", goals=("Y I2 1", "P I2 5", "B V3 3")).play("lay C07 0,-3")
     assert position.state.copies.at(0) == 1
 
 
@@ -127,7 +127,7 @@ def test_what_touches_a_copy_in_another_colour_does_not_matter() -> None:
 
 def test_more_copies_than_wanted_are_fine() -> None:
     position = cobogo("YY.YY.YY", goals=("Y I2 2", "P I2 5", "B V3 3"))
-    assert (position.state.copies.at(0), position.state.met()) == (3, 1)
+    assert (position.state.copies.at(0), position.state.goals_met()) == (3, 1)
 
 
 def test_wrong_groups_elsewhere_do_no_harm() -> None:
@@ -145,15 +145,15 @@ def test_copies_that_touch_at_a_corner_count_both() -> None:
 
 def test_a_copy_covered_later_is_lost() -> None:
     position = cobogo("YY PP", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
-    assert position.state.met() == 1
-    position.plays("lay C07 1,0")
-    assert (position.state.copies.at(0), position.state.met()) == (0, 0)
+    assert position.state.goals_met() == 1
+    position.play("lay C07 1,0")
+    assert (position.state.copies.at(0), position.state.goals_met()) == (0, 0)
     assert "has_copies" in position.log()
 
 
 def test_a_copy_that_grows_later_is_lost() -> None:
     position = cobogo("YY", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
-    position.plays("lay C07 1,-3")
+    position.play("lay C07 1,-3")
     assert position.state.copies.at(0) == 0
 
 
@@ -164,21 +164,21 @@ def test_a_copy_grows_on_every_side(front: str, place: str) -> None:
     goals = ("Y I2 1", "P O4 9", "B O4 9")
     position = cobogo("YY", hand="C07 C02", goals=goals, fronts={"C07": front})
     assert position.state.copies.at(0) == 1
-    position.plays(f"lay C07 {place}")
+    position.play(f"lay C07 {place}")
     assert position.state.copies.at(0) == 0
 
 
 def test_covering_can_cut_a_copy_out_of_a_larger_group() -> None:
     position = cobogo("YYYYY", hand="C07 C02", goals=("Y I2 1", "P O4 9", "B O4 9"))
     assert position.state.copies.at(0) == 0
-    position.plays("lay C07 2,-1")
+    position.play("lay C07 2,-1")
     assert position.state.copies.at(0) == 1
 
 
 def test_all_goals_must_hold_at_the_same_moment() -> None:
     position = cobogo("YY..PP", hand="C07 C02", goals=("Y I2 1", "P I2 1", "B I2 1"))
-    position.plays("lay C07 1,-1 turned 0")
-    assert position.state.copies.listed() == [0, 1, 1]
+    position.play("lay C07 1,-1 turned 0")
+    assert position.state.copies.to_list() == [0, 1, 1]
     assert position.turn != OVER
 
 
@@ -289,9 +289,9 @@ def test_patterns_are_counted_as_a_naive_count_has_them_on_ten_thousand_walls() 
         for goal in range(3):
             state.copies.set(goal, 0)
         fill(state, wall)
-        tally(state, HOME, HOME, 7, 7, 1)
+        update_copies(state, ORIGIN, ORIGIN, 7, 7, 1)
         naive = [naive_copies(wall, colour, SHAPES[shape]) for colour, shape in ASKED[chosen]]
-        assert state.copies.listed() == naive, wall
+        assert state.copies.to_list() == naive, wall
         for (_, shape), n in zip(ASKED[chosen], naive, strict=True):
             met[shape] += n
     assert min(met[shape] for shape in SHAPES) > 20, met
@@ -300,7 +300,7 @@ def test_patterns_are_counted_as_a_naive_count_has_them_on_ten_thousand_walls() 
 def fill(state: Cobogo, wall: Wall) -> None:
     for x in range(7):
         for y in range(7):
-            cell = state.wall.cell(HOME + x, HOME + y)
+            cell = state.wall.cell(ORIGIN + x, ORIGIN + y)
             state.wall.set(cell, LETTERS[wall[x, y]] if (x, y) in wall else 0)
 
 
@@ -320,21 +320,21 @@ def test_counts_and_places_of_whole_matches_are_those_of_a_naive_count(seats: in
 
 def hold_counts(state: Cobogo, wall: Wall) -> None:
     letters = {kind: letter for letter, kind in LETTERS.items()}
-    for goal, card in enumerate(state.goals.listed()):
+    for goal, card in enumerate(state.goals.to_list()):
         colour = letters[int(state.deck.colours.at(card))]
         drawing = SHAPES[state.deck.shapes[card]]
         assert state.copies.at(goal) == naive_copies(wall, colour, drawing)
 
 
 def hold_places(state: Cobogo, wall: Wall) -> None:
-    legal = state.legal().listed()
+    legal = state.legal().to_list()
     for held in range(state.hands[state.turn].size()):
         for turn in range(4):
             size = (2, 3) if turn % 2 == 0 else (3, 2)
-            first = held * CARD + turn * TURN
+            first = held * CARD_STEP + turn * TURN_STEP
             found = {
-                (move % TURN % WINDOW, move % TURN // WINDOW)
+                (move % TURN_STEP % WINDOW, move % TURN_STEP // WINDOW)
                 for move in legal
-                if first <= move < first + TURN
+                if first <= move < first + TURN_STEP
             }
             assert found == naive_places(wall, *size)

@@ -52,7 +52,7 @@ def test_of_a_partner_only_a_card_that_all_have_seen_is_told() -> None:
     goals = ("Y I2 1", "P O4 9", "B O4 9")
     position = cobogo("Y", "C02", goals, pile="C06", others=["C05"], fronts=PLAIN)
     assert position.reasons("lay C02 0,1")[0] == "cards_fit goal=yellow-I2 n=1 all=2"
-    position.state.open = 1 << position.state.deck.names.index("C05")
+    position.state.public = 1 << position.state.deck.names.index("C05")
     assert position.reasons("lay C02 0,1")[0] == "known_card_next whom=1 card=C05 goal=yellow-I2"
 
 

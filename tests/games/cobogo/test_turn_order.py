@@ -7,5 +7,5 @@ from tests.games.cobogo.position import cobogo
 
 def test_all_empty_hands_in_a_row_are_passed_over() -> None:  # ruling 17
     position = cobogo("YP", hand="C07 C02", others=["", "", "C05"])
-    position.plays(position.moves()[0])
+    position.play(position.moves()[0])
     assert position.turn == 3

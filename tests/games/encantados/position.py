@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.rng import stream
 from ludoteca.core.testkit.position import Position
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.cards import NAMES, SPOT_NAMES
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.position import DRAWING, LAYING
-from ludoteca.games.encantados.shown.view import planted
+from ludoteca.games.encantados.shown.view import garden_cards
 
 
 class EncantadosPosition(Position[Encantados]):
@@ -19,24 +19,24 @@ class EncantadosPosition(Position[Encantados]):
     def conserves(self, before: Mapping[str, int], after: Mapping[str, int]) -> bool:
         """A new round is dealt from the whole box, however few cards lie on the table."""
         seats = int(self.state.seats)
-        return before == after or after == GAME.census(GAME.start(seats, {}, stream("box")))
+        return before == after or after == GAME.piece_counts(GAME.start(seats, {}, stream("box")))
 
     def garden(self, garden: int = 0) -> str:
-        return " ".join(planted(self.state, garden))
+        return " ".join(garden_cards(self.state, garden))
 
     @property
     def search_pile(self) -> str:
         """From bottom to top, as it lies."""
-        return " ".join(NAMES[card] for card in self.state.search_pile.listed())
+        return " ".join(NAMES[card] for card in self.state.search_pile.to_list())
 
     @property
     def end_pile(self) -> str:
-        return " ".join(NAMES[card] for card in self.state.end_pile.listed())
+        return " ".join(NAMES[card] for card in self.state.end_pile.to_list())
 
     @property
     def deck(self) -> str:
         """From top to bottom, as it is drawn."""
-        return " ".join(NAMES[card] for card in reversed(self.state.deck.listed()))
+        return " ".join(NAMES[card] for card in reversed(self.state.deck.to_list()))
 
     @property
     def totals(self) -> list[int]:
@@ -77,7 +77,9 @@ def encantados(
         for name in cards.split():
             state.gardens.add(side, SPOT_NAMES.index(name), 1)
     position = EncantadosPosition(GAME, state, stream("table"))
-    position.puts(deck=" ".join(reversed(deck.split())), search_pile=search, end_pile=end, turn=0)
-    state.start = state.active = 0
+    position.place_cards(
+        deck=" ".join(reversed(deck.split())), search_pile=search, end_pile=end, turn=0
+    )
+    state.first_seat = state.active = 0
     state.phase = DRAWING if drawing else LAYING
     return position

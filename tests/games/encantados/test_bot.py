@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.bot import Bot, RandomBot, play_out
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.bot import Bot, RandomBot, play_out
+from ludoteca.core.engine.rng import stream
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.rules.cards import NAMES
@@ -12,7 +12,7 @@ from tests.games.encantados.position import EncantadosPosition, encantados
 
 def choice(position: EncantadosPosition) -> str:
     state = position.state
-    return GAME.words(state, int(GardenerBot().choose(state, state.legal(), stream("choice"))))
+    return GAME.notation(state, int(GardenerBot().choose(state, state.legal(), stream("choice"))))
 
 
 def test_the_gardener_beats_random_play_in_nine_matches_of_ten() -> None:
@@ -52,17 +52,15 @@ def test_the_gardener_does_not_feed_the_next_player() -> None:
 
 def test_the_gardener_breaks_a_pair_of_leprechauns_with_kobold_and_troll() -> None:
     rival = {1: "leprechaun leprechaun elf elf elf"}
-    position = encantados("kobold kobold kobold faun", gardens=rival).plays("lay kobold 3")
+    position = encantados("kobold kobold kobold faun", gardens=rival).play("lay kobold 3")
     assert choice(position) == "sink leprechaun from garden-1"
-    position = encantados("troll troll troll faun", "leprechaun", gardens=rival).plays(
-        "lay troll 3"
-    )
+    position = encantados("troll troll troll faun", "leprechaun", gardens=rival).play("lay troll 3")
     assert choice(position) == "lift leprechaun from garden-1"
-    assert choice(position.plays("lift leprechaun from garden-1")) == "put in garden-0"
+    assert choice(position.play("lift leprechaun from garden-1")) == "put in garden-0"
 
 
 def test_the_gardener_burdens_a_rival_who_is_nearly_out() -> None:
-    position = encantados("goblin goblin goblin faun", others={1: "faun"}).plays("lay goblin 3")
+    position = encantados("goblin goblin goblin faun", others={1: "faun"}).play("lay goblin 3")
     assert choice(position) == "call seat-1"
 
 
@@ -76,11 +74,11 @@ def test_partners_complete_a_race_by_a_swap() -> None:
         position.state.hands.cards.set(seat * 15 + 3, 8)
         position.state.hands.sizes.set(seat, 8)
     assert choice(position) == "give gnome"
-    assert choice(position.plays("give gnome")) == "give gnome"
-    position.plays("give gnome")
+    assert choice(position.play("give gnome")) == "give gnome"
+    position.play("give gnome")
     for _ in range(2):
         answer = choice(position)
         assert answer.startswith("return")
         assert answer != "return gnome"
-        position.plays(answer)
+        position.play(answer)
     assert position.hand(2).count("gnome") == 3

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.option import checked
-from ludoteca.core.refusal import Refused
-from ludoteca.core.testkit.examination import examine
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import check_options
+from ludoteca.core.testkit.conformance import check_game
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.encantados import GAME
-from ludoteca.games.encantados.bot.learned import FittedGardenerBot
-from ludoteca.games.encantados.deck import DECK, USUAL
+from ludoteca.games.encantados.bot.fitted_weights import FittedGardenerBot
+from ludoteca.games.encantados.deck import DECK, DEFAULT_COUNTS
 from ludoteca.games.encantados.rules.cards import NAMES
 
 
@@ -30,16 +30,16 @@ def test_a_file_says_how_many_of_each_card_there_are(
     path = tmp_path / "deck.json"
     path.write_text(json.dumps(deck(mimic=2, summer=4, troll=0)), "utf-8")
     state = GAME.start(seats, {"deck": DECK.parse(str(path))}, stream("own deck"))
-    census = Counter(GAME.census(state))
+    census = Counter(GAME.piece_counts(state))
     assert (census["mimic"], census["summer"], census["troll"]) == (2 * decks, 4 * decks, 0)
     assert census.total() == 56 * decks
 
 
 def test_a_card_that_the_file_does_not_name_is_there_as_often_as_in_ours() -> None:  # ruling 68
-    whole = checked(GAME.options, {"deck": deck(elf=3)})["deck"]
+    whole = check_options(GAME.options, {"deck": deck(elf=3)})["deck"]
     assert isinstance(whole, list)
     assert {card["card"]: card["count"] for card in whole if isinstance(card, dict)} == {
-        **USUAL,
+        **DEFAULT_COUNTS,
         "elf": 3,
     }
 
@@ -59,11 +59,11 @@ def test_a_card_that_the_file_does_not_name_is_there_as_often_as_in_ours() -> No
 def test_a_bad_deck_is_refused_with_its_place_and_reason(
     value: object, key: str, told: str
 ) -> None:  # ruling 68
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         GAME.start(2, {"deck": value}, stream("bad"))
     assert refusal.value.note.key == key
     for language in LANGUAGES:
-        assert told in texts(language, "encantados").note("refusal", refusal.value.note)
+        assert told in texts(language, "encantados").say_note("refusal", refusal.value.note)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 5])
@@ -71,7 +71,7 @@ def test_decks_of_all_kinds_play_to_the_end(seats: int) -> None:  # ruling 68
     many = [{"card": card, "count": 5} for card in NAMES]
     few = deck(dwarf=0, gnome=0, mimic=0, fairy=0)
     for own in (many, few):
-        assert examine(GAME, seats, {"deck": own}, matches=1, seed="decks").matches == 1
+        assert check_game(GAME, seats, {"deck": own}, matches=1, seed="decks").matches == 1
 
 
 def test_at_the_deal_of_any_deck_the_learned_weights_are_those_of_the_deal() -> None:

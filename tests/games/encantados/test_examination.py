@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.testkit.examination import Met, examine
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.testkit.conformance import Coverage, check_game
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.cards import (
     ELF,
@@ -40,10 +40,10 @@ VARIANTS: tuple[dict[str, object], ...] = (
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", MATCHES)
 def test_rounds_for_every_number_of_players_and_all_options_pass(seats: int) -> None:
-    met = Met()
+    met = Coverage()
     for nth, options in enumerate(VARIANTS):
         matches = (MATCHES[seats] + nth) // len(VARIANTS)
-        met.add(examine(GAME, seats, options, matches=matches, seed=f"rounds {nth}"))
+        met.add(check_game(GAME, seats, options, matches=matches, seed=f"rounds {nth}"))
     assert met.matches == MATCHES[seats]
 
 
@@ -51,7 +51,7 @@ def test_rounds_for_every_number_of_players_and_all_options_pass(seats: int) -> 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whole_matches_pass(seats: int) -> None:
     options = {"single_round": False, "target": 30}
-    met = examine(GAME, seats, options, matches=1, seed="whole")
+    met = check_game(GAME, seats, options, matches=1, seed="whole")
     assert met.notes["round_starts"] > 1
     assert met.longest < GAME.longest
 
@@ -129,7 +129,7 @@ class Witness:
             assert isinstance(before, Encantados)
             ply += 1
             state.play(move, stream(seed, ply))
-            self.see(before, GAME.words(before, move), state)
+            self.see(before, GAME.notation(before, move), state)
 
     def see(self, before: Encantados, words: str, after: Encantados) -> None:
         self.see_move(before, words.split())
@@ -156,7 +156,7 @@ class Witness:
                 top = state.pile(0 if pile == "search-pile" else 1).top()
                 self.met["dwarves choose below the top"] += card != NAMES[top]
             case ["leave", _]:
-                self.met["gnomes leave from the hand"] += state.by_hand
+                self.met["gnomes leave from the hand"] += state.leaves_from_hand
                 both = state.gardens.awake(garden, ELF) and state.gardens.awake(garden, GNOME)
                 self.met["elves and gnomes together"] += both
             case ["lay", _, "mimic"]:
@@ -236,7 +236,7 @@ class Witness:
         garden = int(state.garden_of(seats[0]))
         spots = [int(state.gardens.at(garden, spot)) for spot in range(SPOTS)]
         mimics = sum(spots[MIMIC_SPOT:SONG_SPOT])
-        mimics += sum(int(state.hands.held(seat, MIMIC)) for seat in seats)
+        mimics += sum(int(state.hands.count(seat, MIMIC)) for seat in seats)
         songs = spots[SONG_SPOT:]
         races = sum(n > 0 for n in spots[:RACES])
         self.met["fairies make mimics worth nothing"] += spots[FAIRY] >= 2 and mimics > 0
@@ -244,7 +244,7 @@ class Witness:
         self.met["leprechauns are worth four"] += spots[LEPRECHAUN] >= 2
         self.met["a leprechaun alone costs four"] += spots[LEPRECHAUN] == 1
         self.met["summer pays eight"] += songs[1] > 0 and races >= 5
-        held = any(state.hands.held(seat, SUMMER) > 0 for seat in seats)
+        held = any(state.hands.count(seat, SUMMER) > 0 for seat in seats)
         self.met["summer costs eight in hand"] += held and races >= 5 and not state.summer_laid
 
 

@@ -6,33 +6,33 @@ import math
 
 import pytest
 
-from ludoteca.core.kit.bot import Bot, RandomBot
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.bot import Bot, RandomBot
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.bot.features import (
     AWAKE,
+    CARDS_HELD,
     COST,
     FEATURES,
     FIRST,
     GROUPS,
-    HELD,
     IN_HAND,
     LAST,
-    LEAST,
     LIVING,
     MIMICS_LAID,
     OUT,
     PAIRS,
     POINTS,
     RACES_LAID,
-    RUNG,
+    SMALLEST_HAND,
     SONGS_SUNG,
+    TRIGGERED,
     WAITING,
     features_of,
 )
+from ludoteca.games.encantados.bot.fitted_weights import FittedGardenerBot, deck_fraction_left
 from ludoteca.games.encantados.bot.gardener import GardenerBot
-from ludoteca.games.encantados.bot.learned import FittedGardenerBot, early
 from ludoteca.games.encantados.rules.cards import ELF, FAUN, GNOME, NAMES, SUMMER, TROLL
 from ludoteca.games.encantados.rules.play import Encantados
 from tests.games.encantados.position import EncantadosPosition, encantados
@@ -53,7 +53,7 @@ def positions(matches: int, seats: int) -> list[tuple[Encantados, list[float]]]:
         met: list[Encantados] = []
         before = (-1, -1)
         while state.turn != OVER:
-            now = (int(state.round), int(state.turns))
+            now = (int(state.round), int(state.turns_played))
             if now != before:
                 before = now
                 met.append(state.clone())  # type: ignore[arg-type]
@@ -75,7 +75,7 @@ def test_hands_are_counted_by_what_lives() -> None:
     assert [name for race, name in enumerate(NAMES[:10]) if found[AWAKE + race]] == ["elf"]
     assert (found[RACES_LAID], found[SONGS_SUNG], found[MIMICS_LAID]) == (1, 1, 1)
     assert found[POINTS] == 6 - 3 - 3
-    assert (found[HELD], found[COST], found[LEAST]) == (9, 6 + 9 + 3 + 3, 9)
+    assert (found[CARDS_HELD], found[COST], found[SMALLEST_HAND]) == (9, 6 + 9 + 3 + 3, 9)
     assert NAMES[SUMMER] == "summer"
 
 
@@ -87,15 +87,20 @@ def test_with_wisps_two_make_a_group() -> None:
 def test_partners_are_counted_together() -> None:
     position = encantados("elf faun", others={1: "faun", 2: "faun", 3: ""}, seats=4)
     mine, theirs = signs(position), signs(position, 1)
-    assert (mine[HELD], mine[LEAST], mine[WAITING + FAUN], mine[PAIRS]) == (3, 1, 2, 0)
-    assert (theirs[HELD], theirs[OUT], theirs[LEAST]) == (1, 1, 0)
+    assert (mine[CARDS_HELD], mine[SMALLEST_HAND], mine[WAITING + FAUN], mine[PAIRS]) == (
+        3,
+        1,
+        2,
+        0,
+    )
+    assert (theirs[CARDS_HELD], theirs[OUT], theirs[SMALLEST_HAND]) == (1, 1, 0)
     assert (mine[FIRST], theirs[FIRST]) == (1, 0)
     assert (mine[LAST], theirs[LAST]) == (0, 1)
 
 
 def test_who_has_acted_is_counted() -> None:
-    position = encantados("troll troll troll faun", gardens={1: "elf"}).plays("lay troll 3")
-    assert [signs(position)[RUNG + bell] for bell in range(3)] == [0, 0, 1]
+    position = encantados("troll troll troll faun", gardens={1: "elf"}).play("lay troll 3")
+    assert [signs(position)[TRIGGERED + bell] for bell in range(3)] == [0, 0, 1]
     assert signs(position)[AWAKE + TROLL] == 1
 
 
@@ -105,26 +110,26 @@ def test_the_fitted_gardener_plays_as_the_gardener() -> None:
         legal = state.legal()
         one, two = stream("one", number), stream("one", number)
         assert fitted.choose(state, legal, one) == gardener.choose(state, legal, two)
-        assert fitted.weigh(state, legal, one) == gardener.weigh(state, legal, two)
+        assert fitted.score_moves(state, legal, one) == gardener.score_moves(state, legal, two)
 
 
 def test_points_elves_and_a_lead_are_good_signs() -> None:
     fitted = FittedGardenerBot()
     plain = encantados("gnome faun", "troll", gardens={1: "troll"})
-    even = fitted.outlook(plain.state)
+    even = fitted.evaluate(plain.state)
     assert sum(even) == pytest.approx(1)
     elves = encantados("gnome faun", "troll elf elf", gardens={1: "troll"})
-    assert fitted.outlook(elves.state)[0] > even[0]
+    assert fitted.evaluate(elves.state)[0] > even[0]
     plain.state.totals[0] = 40
-    ahead = fitted.outlook(plain.state)[0]
+    ahead = fitted.evaluate(plain.state)[0]
     assert ahead > even[0]
     plain.state.totals[:] = [90, 50]
-    assert fitted.outlook(plain.state)[0] > ahead  # as much, and nearer to the target
+    assert fitted.evaluate(plain.state)[0] > ahead  # as much, and nearer to the target
 
 
 @pytest.mark.parametrize("bot", [FittedGardenerBot, GardenerBot, RandomBot])
 def test_partners_both_have_what_their_garden_will_win(bot: type[Bot]) -> None:
-    shares = bot().outlook(encantados("elf faun", "elf elf", seats=4).state)
+    shares = bot().evaluate(encantados("elf faun", "elf elf", seats=4).state)
     assert shares[0] == shares[2]
     assert shares[1] == shares[3]
     assert shares[0] + shares[1] == pytest.approx(1)
@@ -133,16 +138,16 @@ def test_partners_both_have_what_their_garden_will_win(bot: type[Bot]) -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_round_is_early_at_the_deal(seats: int) -> None:
     state = GAME.start(seats, {}, stream("early"))
-    assert early(state) == 1
+    assert deck_fraction_left(state) == 1
     state.deck.clear()
-    assert early(state) == 0
+    assert deck_fraction_left(state) == 0
 
 
 def test_a_page_is_turned_when_the_deck_or_the_table_is_another() -> None:
     fitted = FittedGardenerBot()
     for deck, seats in (("fairy", 2), ("fairy fairy", 2), ("fairy fairy", 3), ("fairy", 2)):
         state = encantados("elf faun", "elf elf", deck=deck, seats=seats).state
-        assert fitted.outlook(state) == FittedGardenerBot().outlook(state)
+        assert fitted.evaluate(state) == FittedGardenerBot().evaluate(state)
 
 
 @pytest.mark.slow
@@ -152,6 +157,6 @@ def test_the_fitted_gardener_foretells_winners_better_than_the_gardener(seats: i
     surprises = [0.0, 0.0]
     for state, payoffs in positions(120, seats):
         for place, bot in enumerate(bots):
-            for share, got in zip(bot.outlook(state), payoffs, strict=True):
+            for share, got in zip(bot.evaluate(state), payoffs, strict=True):
                 surprises[place] -= got * math.log(share)
     assert surprises[0] < 0.98 * surprises[1]

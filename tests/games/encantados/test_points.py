@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.cards import LEPRECHAUN
 from ludoteca.games.encantados.rules.rounds import ROUNDS_IN_A_MATCH
@@ -62,7 +62,7 @@ def test_both_hands_of_a_pair_count_against_it() -> None:
 def test_the_points_of_a_round_are_added_to_a_total_that_may_be_negative() -> None:
     position = encantados("dwarf", "elf", others={1: "leprechaun leprechaun"})
     position.state.totals = [10, -5]
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert position.totals == [13, -13]
     assert GAME.scores(position.state) == [13, -13]
 
@@ -70,41 +70,41 @@ def test_the_points_of_a_round_are_added_to_a_total_that_may_be_negative() -> No
 def test_the_match_ends_at_a_hundred_points() -> None:
     position = encantados("dwarf", "elf")
     position.state.totals = [97, 0]
-    assert position.plays("discard dwarf").turn == OVER
+    assert position.play("discard dwarf").turn == OVER
     assert (position.totals, position.state.payoffs()) == ([100, 0], [1.0, 0.0])
 
 
 def test_below_a_hundred_points_another_round_is_played() -> None:
     position = encantados("dwarf", "dwarf")
     position.state.totals = [97, 0]
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert (position.totals, position.state.round) == ([99, 0], 2)
 
 
 def test_a_hundred_points_are_looked_for_only_when_a_round_is_scored() -> None:
     position = encantados("elf elf elf dwarf dwarf")
     position.state.totals = [99, 0]
-    assert position.plays("lay elf 3").turn == 0
+    assert position.play("lay elf 3").turn == 0
 
 
 def test_of_several_above_a_hundred_the_highest_total_wins() -> None:
     position = encantados("dwarf", gardens={1: "elf"}, others={1: "faun"})
     position.state.totals = [120, 119]
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert position.state.payoffs() == [0.0, 1.0]
 
 
 def test_a_tie_shares_the_victory() -> None:
     position = encantados("dwarf", gardens={1: "elf"}, others={1: "faun"})
     position.state.totals = [102, 99]
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert position.state.payoffs() == [0.5, 0.5]
 
 
 def test_partners_win_together() -> None:
     position = encantados("dwarf", "elf", seats=4, others={2: ""})
     position.state.totals = [99, 0]
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert position.state.payoffs() == [1.0, 0.0, 1.0, 0.0]
     assert GAME.winners(position.state) == [0, 2]
 
@@ -112,14 +112,14 @@ def test_partners_win_together() -> None:
 def test_pairs_with_equal_totals_share_the_victory() -> None:
     position = encantados("dwarf", gardens={1: "elf"}, seats=4, others={1: "faun", 2: "", 3: ""})
     position.state.totals = [102, 99]
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert position.state.payoffs() == [0.5, 0.5, 0.5, 0.5]
 
 
 def test_of_three_pairs_the_best_has_the_whole_victory() -> None:
     position = encantados("dwarf", "elf", seats=6, others={3: ""})
     position.state.totals = [99, 0, 0]
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert position.state.payoffs() == [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]
 
 
@@ -138,7 +138,7 @@ def test_partners_sit_opposite_and_others_play_alone() -> None:
 def test_a_match_that_never_ends_is_decided_after_thirty_rounds() -> None:
     position = encantados("dwarf", "elf")
     position.state.round = ROUNDS_IN_A_MATCH
-    assert position.plays("discard dwarf").turn == OVER
+    assert position.play("discard dwarf").turn == OVER
     assert ROUNDS_IN_A_MATCH == 30
     assert "match_too_long" in position.log()
 
@@ -146,9 +146,9 @@ def test_a_match_that_never_ends_is_decided_after_thirty_rounds() -> None:
 def test_hands_are_laid_open_when_a_round_is_scored() -> None:
     position = encantados("dwarf", others={1: "elf troll"}, single_round=True)
     assert position.items("hand-1") == (None, None)
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert position.items("hand-1") == ("elf", "troll")
-    assert "shows_hand who=1 cards=['elf', 'troll']" in position.told(None)
+    assert "shows_hand who=1 cards=['elf', 'troll']" in position.log_text(None)
 
 
 def test_what_a_garden_is_worth_is_counted_anew_after_every_change() -> None:
@@ -158,7 +158,7 @@ def test_what_a_garden_is_worth_is_counted_anew_after_every_change() -> None:
         while state.turn != OVER:
             gardens = state.gardens
             for garden in range(state.sides):
-                assert gardens.worth(garden) == gardens.points(garden)
+                assert gardens.cached_points(garden) == gardens.points(garden)
             moves = state.legal()
             state.play(moves.at(rng.below(moves.size())), rng)
 
@@ -166,4 +166,4 @@ def test_what_a_garden_is_worth_is_counted_anew_after_every_change() -> None:
 def test_a_garden_of_a_deck_of_ones_own_may_be_worth_any_number_of_points() -> None:
     gardens = GAME.start(3, {}, stream("rich")).gardens
     gardens.add(1, LEPRECHAUN, 200)
-    assert [gardens.worth(garden) for garden in (0, 1, 2, 1, 0)] == [0, 800, 0, 800, 0]
+    assert [gardens.cached_points(garden) for garden in (0, 1, 2, 1, 0)] == [0, 800, 0, 800, 0]

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.view import View
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.play import Encantados
-from tests.games.encantados.seen import PILES, PRINTED, RACES
+from tests.games.encantados.oracle_view import PILES, PRINTED, RACES
 
 ACTIONS = ("lay", "sing", "give")
 READINGS = ("summer_laid", "winter_top", "mimic_beside", "at_least_one", "three_actions")
@@ -90,7 +90,7 @@ class Referee:
 
     def look(self, state: Encantados) -> None:
         view = GAME.view(state, int(state.turn))
-        legal = [GAME.words(state, move) for move in state.legal().listed()]
+        legal = [GAME.notation(state, move) for move in state.legal().to_list()]
         phase = cards(view, "phase")[0]
         cost = cost_of_hand(view, view.turn, bool(self.options["summer_laid"]))
         assert view.zone(f"cost-{view.turn}").number == cost
@@ -105,7 +105,9 @@ class Referee:
             home = self.turn[-1].removeprefix("lift ")
             assert set(legal) == goals(view, home, bool(self.options["mimic_beside"]))
             self.met["a mimic is put alone"] += any("beside" not in words for words in legal)
-        assert GAME.reactions(state) == (not any(words.startswith("give") for words in self.turn))
+        assert GAME.allows_reactions(state) == (
+            not any(words.startswith("give") for words in self.turn)
+        )
 
     def look_at_laying(self, view: View, legal: list[str]) -> None:
         discards = any(words.startswith("discard") for words in legal)
@@ -132,11 +134,11 @@ def watched(options: dict[str, object], matches: int) -> Counter[str]:
         state = GAME.start(seats, {"single_round": True, **options}, rng)
         while state.turn != OVER:
             referee.look(state)
-            legal = state.legal().listed()
-            lively = [m for m in legal if not GAME.words(state, m).startswith("discard")]
+            legal = state.legal().to_list()
+            lively = [m for m in legal if not GAME.notation(state, m).startswith("discard")]
             pool = lively if lively and rng.below(3) else legal
             move = pool[rng.below(len(pool))]
-            referee.hear(GAME.words(state, move))
+            referee.hear(GAME.notation(state, move))
             state.play(move, rng)
         met += referee.met
     return met

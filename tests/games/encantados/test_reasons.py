@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.kit.cards import cards
+from ludoteca.core.engine.cards import cards
 from tests.games.encantados.position import encantados
 
 # Drawing
@@ -98,7 +98,7 @@ def test_elves_and_gnomes_help_a_search_and_it_may_empty_the_draw_pile() -> None
 
 
 def test_what_is_kept_of_a_search_speaks_for_what_is_left() -> None:
-    at = encantados("elf elf kobold", deck="elf dwarf fairy fairy", drawing=True).plays("search")
+    at = encantados("elf elf kobold", deck="elf dwarf fairy fairy", drawing=True).play("search")
     assert at.reasons("leave dwarf")[:2] == [
         "kept_lays n=9 race=elf",
         "kept_goes_with n=2 card=elf",
@@ -107,7 +107,7 @@ def test_what_is_kept_of_a_search_speaks_for_what_is_left() -> None:
     at = encantados(
         "elf elf", "faun faun", deck="winter troll fairy", gardens={1: "troll"}, drawing=True
     )
-    at.plays("search")
+    at.play("search")
     assert at.reasons("leave troll") == ["kept_fauns_sing", "kept_sings card=winter"]
     assert at.reasons("leave winter") == ["kept_lays_for_nothing race=troll"]
 
@@ -115,18 +115,18 @@ def test_what_is_kept_of_a_search_speaks_for_what_is_left() -> None:
 def test_what_somebody_else_lets_one_find_can_be_laid_in_the_own_turn() -> None:
     at = encantados("spring dwarf", others={1: "elf elf kobold"}, deck="elf gnome fairy fairy")
     at.state.race_left = False
-    at.plays("sing spring seat-1")
+    at.play("sing spring seat-1")
     assert at.reasons("leave gnome")[0] == "kept_lays n=9 race=elf"
 
 
 def test_a_card_that_was_found_counts_among_its_kind() -> None:
-    at = encantados("elf kobold", deck="elf dwarf fairy fairy", drawing=True).plays("search")
+    at = encantados("elf kobold", deck="elf dwarf fairy fairy", drawing=True).play("search")
     assert at.reasons("leave elf", "lacks") == []
     assert at.reasons("leave dwarf", "lacks") == ["lacks n=2"]
 
 
 def test_with_gnomes_the_card_left_comes_from_the_hand() -> None:
-    at = encantados("elf elf kobold", "gnome gnome", deck="dwarf dwarf fairy", drawing=True).plays(
+    at = encantados("elf elf kobold", "gnome gnome", deck="dwarf dwarf fairy", drawing=True).play(
         "search"
     )
     assert at.reasons("leave kobold") == ["lacks n=2", "lives_nowhere race=kobold", "weighs n=2"]
@@ -196,7 +196,7 @@ def test_many_points_outweigh_a_power_and_few_do_not() -> None:
 def test_the_first_goblin_kobold_or_troll_acts(race: str) -> None:
     at = encantados(f"{race} {race} dwarf dwarf", gardens={1: race})
     assert at.reasons(f"lay {race} 1", "rings", "wakes") == [f"rings race={race}"]
-    at.state.rung = 7
+    at.state.triggered = 7
     assert at.reasons(f"lay {race} 2", "rings", "wakes") == []
 
 
@@ -250,7 +250,7 @@ def test_autumn_heaps_cards_on_a_rival_or_brings_oneself_what_fits() -> None:
     at = encantados("autumn elf elf dwarf", search="elf", end="summer leprechaun")
     assert at.reasons("sing autumn seat-1") == ["heaps whom=1 n=1 points=3"]
     assert at.reasons("sing autumn seat-0") == ["pile_fits n=1", "pile_weighs n=3"]
-    at.plays("sing autumn seat-0")
+    at.play("sing autumn seat-0")
     assert at.reasons("gather search-pile") == ["pile_fits n=1", "pile_weighs n=3"]
     assert at.reasons("gather end-pile") == []
 
@@ -286,14 +286,14 @@ def test_somebody_who_is_out_comes_back() -> None:
 
 
 def test_a_goblin_burdens_a_rival() -> None:
-    at = encantados("goblin elf elf dwarf", gardens={1: "goblin"}).plays("lay goblin 1")
+    at = encantados("goblin elf elf dwarf", gardens={1: "goblin"}).play("lay goblin 1")
     assert at.reasons("call seat-1") == ["more_cards whom=1 n=2 cards=2"]
     assert at.reasons("call seat-0", "more_cards") == []
 
 
 def test_a_kobold_costs_a_rival_points_and_a_power() -> None:
     at = encantados("kobold dwarf dwarf", "mimic-elf elf", gardens={1: "kobold gnome gnome elf"})
-    at.plays("lay kobold 1")
+    at.play("lay kobold 1")
     assert at.reasons("sink gnome from garden-1") == [
         "costs n=3 whose=[1]",
         "sleeps whose=[1] race=gnome",
@@ -304,7 +304,7 @@ def test_a_kobold_costs_a_rival_points_and_a_power() -> None:
 
 
 def test_the_last_of_a_race_dies_out() -> None:
-    at = encantados("kobold dwarf dwarf", gardens={1: "kobold elf"}).plays("lay kobold 1")
+    at = encantados("kobold dwarf dwarf", gardens={1: "kobold elf"}).play("lay kobold 1")
     assert at.reasons("sink elf from garden-1") == [
         "costs n=3 whose=[1]",
         "lives_nowhere race=elf",
@@ -312,18 +312,18 @@ def test_the_last_of_a_race_dies_out() -> None:
 
 
 def test_a_card_that_a_troll_brings_home_rings() -> None:
-    at = encantados("troll dwarf dwarf", gardens={1: "troll kobold goblin"}).plays("lay troll 1")
-    at.plays("lift kobold from garden-1")
+    at = encantados("troll dwarf dwarf", gardens={1: "troll kobold goblin"}).play("lay troll 1")
+    at.play("lift kobold from garden-1")
     assert at.reasons("put in garden-0", "rings") == ["rings race=kobold"]
     assert at.reasons("put in garden-1", "rings") == []
 
 
 def test_a_troll_robs() -> None:
-    at = encantados("troll dwarf dwarf", "elf", gardens={1: "troll gnome elf elf elf"}).plays(
+    at = encantados("troll dwarf dwarf", "elf", gardens={1: "troll gnome elf elf elf"}).play(
         "lay troll 1"
     )
     assert at.reasons("lift elf from garden-1") == ["robs n=3 lost=3 whose=[1]"]
-    at.plays("lift elf from garden-1")
+    at.play("lift elf from garden-1")
     assert at.reasons("put in garden-0") == ["robs n=3 lost=3 whose=[1]"]
     assert at.reasons("put in garden-1") == []
 
@@ -335,19 +335,19 @@ def test_a_swap_seeks_the_card_that_is_lacking_and_goes_by_what_partners_know() 
     at.state.search_pile.put_all(cards((1, 1, 1)))
     assert at.reasons("give elf") == []  # all the others lie open
     at.state.search_pile.clear()
-    at.plays("give elf", "give elf")
+    at.play("give elf", "give elf")
     assert at.reasons("return elf") == []
     assert at.reasons("return gnome") == ["lacks n=2"]
-    at.plays("return elf", "return gnome")
+    at.play("return elf", "return gnome")
     at.state.song_left = True
     assert at.reasons("give gnome") == ["lacks n=2"]
     at = encantados("elf gnome dwarf fairy", others={2: "elf wisp gnome"}, seats=4)
-    at.state.hands.trusted.set(2 * 15 + 1, 1)
+    at.state.hands.known_to_partner.set(2 * 15 + 1, 1)
     assert at.reasons("give elf", "partner_holds") == ["partner_holds whom=2 n=1"]
 
 
 def test_a_card_that_lives_is_returned_to_be_laid() -> None:
     at = encantados("wisp wisp dwarf", others={2: "elf gnome"}, gardens={1: "elf troll"}, seats=4)
-    at.plays("give wisp", "give wisp")
+    at.play("give wisp", "give wisp")
     assert at.reasons("return elf") == ["partner_lays whom=0 n=3"]
     assert at.reasons("return gnome", "partner_lays") == []

@@ -31,7 +31,13 @@ def test_the_table_of_cards_has_every_card_with_its_name_code_copies_and_points(
     page = rulebook_text(language, "encantados")
     for card, name in enumerate(NAMES):
         worth = str(points(card)).replace("-", "−")
-        cells = [f"{{{name}}}", said.say(f"card.{name}"), GAME.face(name), COPIES[card], worth]
+        cells = [
+            f"{{{name}}}",
+            said.say(f"card.{name}"),
+            GAME.short_label(name),
+            COPIES[card],
+            worth,
+        ]
         assert f"| {' | '.join(map(str, cells))} |" in page
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados
@@ -34,8 +34,8 @@ def hand_sizes(state: Encantados) -> list[int]:
 
 def test_all_cards_are_shuffled() -> None:
     one, two = dealt(2, "one"), dealt(2, "two")
-    assert one.deck.listed() != two.deck.listed()
-    assert one.deck.listed() != sorted(one.deck.listed())
+    assert one.deck.to_list() != two.deck.to_list()
+    assert one.deck.to_list() != sorted(one.deck.to_list())
 
 
 def test_the_deck_has_sixty_cards() -> None:
@@ -92,8 +92,8 @@ def test_five_and_six_players_join_two_decks() -> None:
 
 def test_with_two_decks_all_limits_stay_the_same() -> None:
     position = encantados("mimic mimic elf elf elf faun spring spring", "mimic-elf elf", seats=5)
-    assert position.refuses("lay elf 1 mimic") == "one_mimic_a_race"
-    position.plays("sing spring seat-0", "leave fairy")
+    assert position.refusal_key("lay elf 1 mimic") == "one_mimic_a_race"
+    position.play("sing spring seat-0", "leave fairy")
     assert position.moves("sing") == []
 
 
@@ -113,8 +113,8 @@ def test_partners_lay_in_one_garden_from_hands_of_their_own() -> None:
     position = encantados(
         "wisp wisp wisp faun", seats=4, others={2: "wisp fairy", 1: "dwarf dwarf"}
     )
-    position.plays("lay wisp 3", "discard faun")
-    position.plays("search", "leave fairy", "discard dwarf", "search", "leave fairy", "lay wisp 1")
+    position.play("lay wisp 3", "discard faun")
+    position.play("search", "leave fairy", "discard dwarf", "search", "leave fairy", "lay wisp 1")
     assert position.garden() == "wisp wisp wisp wisp"
     assert position.hand(2) == "fairy fairy"
 
@@ -130,11 +130,11 @@ def test_the_start_player_is_drawn_by_lot() -> None:
 
 def test_turns_go_clockwise() -> None:
     position = encantados("dwarf dwarf", seats=3)
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert position.turn == 1
-    position.plays("search", "leave fairy", "discard faun")
+    position.play("search", "leave fairy", "discard faun")
     assert position.turn == 2
-    position.plays("search", "leave fairy", "discard faun")
+    position.play("search", "leave fairy", "discard faun")
     assert position.turn == 0
 
 
@@ -143,7 +143,7 @@ def out_in_order(seats: int, out: list[int]) -> EncantadosPosition:
     others = {seat: "faun" if seat in out else "faun " * 9 for seat in range(1, seats)}
     position = encantados("dwarf", seats=seats, others=others, deck="fairy " * 60)
     position.state.phase = 2
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     return position
 
 
@@ -151,15 +151,15 @@ def rest_of_turn(position: EncantadosPosition) -> EncantadosPosition:
     """Searches, lays what a lone card allows, and discards down to what was held before."""
     state = position.state
     seat = int(state.turn)
-    position.plays("search", "leave fairy")
+    position.play("search", "leave fairy")
     if state.hands.size(seat) == 2:
         state.hands.lose(seat, 2)
-    return position.plays(position.moves("discard")[0])
+    return position.play(position.moves("discard")[0])
 
 
 def test_with_two_players_the_round_ends_when_one_is_out() -> None:
     position = encantados("dwarf", "elf", others={1: "elf elf"}, single_round=True)
-    assert position.plays("discard dwarf").turn == OVER
+    assert position.play("discard dwarf").turn == OVER
     assert position.log()[:3] == ["discards", "goes_out", "enough_out"]
     assert position.totals == [3, -6]
 
@@ -199,29 +199,29 @@ def test_with_six_players_the_round_ends_when_a_pair_is_out() -> None:
 
 def test_the_round_ends_when_the_draw_pile_is_empty() -> None:
     position = encantados(deck="elf elf", drawing=True, single_round=True)
-    position.plays("search", "leave elf")
+    position.play("search", "leave elf")
     assert position.turn == 0
-    assert position.plays("discard elf").turn == OVER
+    assert position.play("discard elf").turn == OVER
     assert "deck_is_empty" in position.log()
 
 
 def test_the_end_is_tested_once_after_the_discard() -> None:
     position = encantados("goblin goblin goblin dwarf dwarf", deck="elf", single_round=True)
-    position.plays("lay goblin 3", "call seat-0")
+    position.play("lay goblin 3", "call seat-0")
     assert position.state.deck.size() == 0
-    assert position.plays("discard dwarf").turn == OVER
+    assert position.play("discard dwarf").turn == OVER
 
 
 def test_a_card_that_a_kobold_returns_keeps_the_round_alive() -> None:
     position = encantados("kobold kobold kobold dwarf dwarf dwarf", deck="elf elf", drawing=True)
-    position.plays("search", "leave elf", "lay kobold 3", "sink kobold from garden-0")
-    position.plays("discard dwarf")
+    position.play("search", "leave elf", "lay kobold 3", "sink kobold from garden-0")
+    position.play("discard dwarf")
     assert (position.turn, position.state.round, position.deck) == (1, 1, "kobold")
 
 
 def test_the_draw_pile_is_never_empty_when_a_turn_begins() -> None:
     position = encantados(deck="elf", drawing=True, others={1: "elf elf elf"})
-    position.plays("search", "discard dwarf")
+    position.play("search", "discard dwarf")
     assert position.state.round == 2
     assert position.state.deck.size() == 40
 
@@ -242,22 +242,20 @@ def test_a_player_who_is_out_may_be_chosen_and_plays_again() -> None:
     position = encantados(
         "spring dwarf dwarf", seats=3, others={1: ""}, deck="elf wisp fairy fairy"
     )
-    position.plays("sing spring seat-1")
+    position.play("sing spring seat-1")
     assert (position.turn, position.moves()) == (1, ["leave elf", "leave wisp"])
-    position.plays("leave wisp", "discard dwarf")
+    position.play("leave wisp", "discard dwarf")
     assert (position.turn, position.hand(1)) == (1, "elf")
     position = encantados("autumn dwarf", seats=3, others={1: ""}, end="elf")
-    assert position.plays("sing autumn seat-1", "gather end-pile").hand(1) == "elf"
-    position = encantados("goblin goblin goblin faun", seats=3, others={2: ""}).plays(
-        "lay goblin 3"
-    )
+    assert position.play("sing autumn seat-1", "gather end-pile").hand(1) == "elf"
+    position = encantados("goblin goblin goblin faun", seats=3, others={2: ""}).play("lay goblin 3")
     assert position.moves() == ["call seat-0", "call seat-1", "call seat-2"]
-    assert position.plays("call seat-2").hand(2) == "fairy fairy"
+    assert position.play("call seat-2").hand(2) == "fairy fairy"
 
 
 def test_whoever_was_called_back_does_not_count_as_out() -> None:
     position = encantados("goblin goblin goblin dwarf", seats=3, others={1: ""}, deck="fairy " * 9)
-    position.plays("lay goblin 3", "call seat-1", "discard dwarf")
+    position.play("lay goblin 3", "call seat-1", "discard dwarf")
     assert (position.state.round, position.turn) == (1, 1)
     assert position.state.is_out(0)
 
@@ -267,9 +265,9 @@ def test_where_out_is_out_a_player_who_is_out_cannot_be_chosen() -> None:
         "spring autumn faun", seats=3, others={1: ""}, end="elf", out_stays_out=True
     )
     assert position.moves("sing spring") == ["sing spring seat-0", "sing spring seat-2"]
-    assert position.refuses("sing autumn seat-1") == "is_out"
+    assert position.refusal_key("sing autumn seat-1") == "is_out"
     hand = "goblin goblin goblin faun"
-    position = encantados(hand, seats=3, others={2: ""}, out_stays_out=True).plays("lay goblin 3")
+    position = encantados(hand, seats=3, others={2: ""}, out_stays_out=True).play("lay goblin 3")
     assert position.moves() == ["call seat-0", "call seat-1"]
 
 
@@ -278,14 +276,14 @@ def test_the_garden_of_a_player_who_is_out_stays_in_play() -> None:
         "kobold kobold kobold elf faun", seats=3, others={1: ""}, gardens={1: "elf"}
     )
     assert "lay elf 1" in position.moves()
-    position.plays("lay kobold 3")
+    position.play("lay kobold 3")
     assert "sink elf from garden-1" in position.moves()
     assert position.points(1) == 3
 
 
 def test_a_new_round_shuffles_everything_and_deals_new_hands() -> None:
     position = encantados("dwarf", "elf elf", gardens={1: "troll"}, search="elf", end="wisp")
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     state = position.state
     assert (state.round, hand_sizes(state), state.deck.size()) == (2, [10, 10], 40)
     assert position.garden(0) + position.garden(1) + position.search_pile + position.end_pile == ""
@@ -294,22 +292,22 @@ def test_a_new_round_shuffles_everything_and_deals_new_hands() -> None:
 
 def test_a_new_round_starts_with_the_next_seat_clockwise() -> None:
     position = encantados("dwarf")
-    assert position.plays("discard dwarf").turn == 1
-    assert position.state.start == 1
+    assert position.play("discard dwarf").turn == 1
+    assert position.state.first_seat == 1
 
 
 def test_a_new_round_clears_the_first_time_marks() -> None:
     position = encantados("goblin goblin goblin dwarf", deck="elf elf elf elf")
-    position.plays("lay goblin 3", "call seat-1")
+    position.play("lay goblin 3", "call seat-1")
     assert position.items("rung-0") == ("goblin",)
-    position.plays("discard dwarf")
+    position.play("discard dwarf")
     assert position.items("rung-0") == ()
 
 
 def test_a_round_that_never_ends_is_scored_after_two_hundred_turns() -> None:
     position = encantados(single_round=True)
-    position.state.turns = TURNS_IN_A_ROUND - 1
-    assert position.plays("discard dwarf").turn == OVER
+    position.state.turns_played = TURNS_IN_A_ROUND - 1
+    assert position.play("discard dwarf").turn == OVER
     assert TURNS_IN_A_ROUND == 200
     assert "round_too_long" in position.log()
 
@@ -320,7 +318,7 @@ def test_a_round_that_never_ends_is_scored_after_two_hundred_turns() -> None:
 def test_the_target_may_be_another_total() -> None:
     position = encantados("dwarf", "elf", target=30)
     position.state.totals = [27, 0]
-    assert position.plays("discard dwarf").turn == OVER
+    assert position.play("discard dwarf").turn == OVER
     assert position.view(0).zone("target").number == 30
 
 
@@ -328,20 +326,20 @@ def test_the_target_is_any_number_from_ten_to_five_hundred() -> None:
     for total in (10, 77, 500):
         assert dealt(2, target=total).target == total
     for wrong in (9, 501, "100", True, 50.0):
-        with pytest.raises(Refused, match="bad_number"):
+        with pytest.raises(UserError, match="bad_number"):
             dealt(2, target=wrong)
 
 
 def test_a_single_round_is_won_by_the_most_points() -> None:
     position = encantados("dwarf", "elf", single_round=True)
-    assert position.plays("discard dwarf").turn == OVER
+    assert position.play("discard dwarf").turn == OVER
     assert position.state.payoffs() == [1.0, 0.0]
 
 
 def test_seats_and_options_are_checked() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         dealt(7)
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         dealt(2, elves_keep=3)
 
 

@@ -6,39 +6,39 @@ from collections.abc import Iterable
 
 import pytest
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading, tidy
-from ludoteca.core.refusal import Refused
-from ludoteca.core.testkit.examiner import Failed
-from ludoteca.core.testkit.truths import Claim
-from ludoteca.core.testkit.wording import examine_hints, examine_words
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
+from ludoteca.core.move_parser import MoveTokens, normalize_words
+from ludoteca.core.testkit.checker import ConformanceError
+from ludoteca.core.testkit.oracles import Claim
+from ludoteca.core.testkit.refusal_checks import check_hints, check_words
 from ludoteca.games.encantados import GAME, EncantadosGame
 from ludoteca.games.encantados.rules.play import Encantados
+from tests.games.encantados.oracles import ORACLES
 from tests.games.encantados.position import EncantadosPosition, encantados
-from tests.games.encantados.truths import TRUTHS
 
 
 def holds(at: EncantadosPosition, said: str) -> str:
     """The key with which these words are refused, if it is true."""
-    with pytest.raises(Refused) as refused:
-        GAME.parse(at.state, said)
+    with pytest.raises(UserError) as refused:
+        GAME.parse_legal_move(at.state, said)
     note = refused.value.note
-    truth = TRUTHS.refusal(note.key)
+    truth = ORACLES.refusal(note.key)
     assert truth is not None
-    assert truth(Claim(GAME, at.state, note, tidy(said))), f"{said}: {note!r}"
+    assert truth(Claim(GAME, at.state, note, normalize_words(said))), f"{said}: {note!r}"
     return note.key
 
 
 def test_an_orphan_mimic_that_no_race_takes_is_truly_refused() -> None:
     at = encantados("troll troll mimic faun", gardens={1: "mimic-elf"}, mimic_beside=True)
-    at.plays("lay troll 2 mimic")
+    at.play("lay troll 2 mimic")
     assert holds(at, "lift mimic-elf from garden-1") == "beside_a_race"
     assert holds(at, "lift mimic-wisp from garden-1") == "not_there"
 
 
 def test_a_mimic_that_would_lie_beside_no_race_is_truly_refused() -> None:
     at = encantados("troll troll mimic faun", "spring", gardens={1: "leprechaun"})
-    at.plays("lay troll 2 mimic", "lift mimic-troll from garden-0")
+    at.play("lay troll 2 mimic", "lift mimic-troll from garden-0")
     assert holds(at, "put in garden-1 beside leprechaun") == "put_alone"
     assert holds(at, "put in garden-0") == "beside_a_race"
 
@@ -47,13 +47,13 @@ def test_what_has_to_be_done_first_is_truly_refused() -> None:
     at = encantados("winter faun", "dwarf dwarf", end="elf gnome", at_least_one=True)
     assert holds(at, "discard faun") == "act_first"
     assert holds(at, "sing winter end-pile") == "dwarves_choose"
-    at.plays("sing winter")
+    at.play("sing winter")
     assert holds(at, "search") == "winter_first"
 
 
 def test_a_fourth_action_is_truly_refused() -> None:
     at = encantados("elf elf elf elf faun", gardens={1: "elf"}, three_actions=True)
-    at.plays("lay elf 1", "lay elf 1", "lay elf 1")
+    at.play("lay elf 1", "lay elf 1", "lay elf 1")
     assert holds(at, "lay elf 1") == "no_action_left"
 
 
@@ -72,12 +72,12 @@ def test_layings_are_truly_refused(said: str) -> None:
 
 def test_every_hint_of_a_put_is_true() -> None:
     at = encantados("troll dwarf dwarf", "elf", gardens={1: "troll kobold elf elf"})
-    at.plays("lay troll 1", "lift kobold from garden-1")
+    at.play("lay troll 1", "lift kobold from garden-1")
     told = 0
-    for move in at.state.legal().listed():
+    for move in at.state.legal().to_list():
         for note in GAME.reasons(at.state, move):
-            claim = Claim(GAME, at.state, note, GAME.words(at.state, move), move)
-            assert TRUTHS.hints[note.key](claim), repr(note)
+            claim = Claim(GAME, at.state, note, GAME.notation(at.state, move), move)
+            assert ORACLES.hints[note.key](claim), repr(note)
             told += 1
     assert told > 0
 
@@ -85,8 +85,8 @@ def test_every_hint_of_a_put_is_true() -> None:
 class Lying(EncantadosGame):
     """Says that one has drawn whenever one does not hold a card."""
 
-    def refusal(self, state: Encantados, said: Reading) -> Note:
-        note = super().refusal(state, said)
+    def refusal(self, state: Encantados, tokens: MoveTokens) -> Note:
+        note = super().refusal(state, tokens)
         return Note("drawn_already", {}) if note.key == "not_in_hand" else note
 
 
@@ -99,10 +99,10 @@ class Flattering(EncantadosGame):
 
 
 def test_a_refusal_that_lies_is_caught() -> None:
-    with pytest.raises(Failed, match="a refusal is true"):
-        examine_words(Lying(), TRUTHS, 3000)
+    with pytest.raises(ConformanceError, match="a refusal is true"):
+        check_words(Lying(), ORACLES, 3000)
 
 
 def test_a_hint_that_lies_is_caught() -> None:
-    with pytest.raises(Failed, match="a hint is true"):
-        examine_hints(Flattering(), TRUTHS, 100)
+    with pytest.raises(ConformanceError, match="a hint is true"):
+        check_hints(Flattering(), ORACLES, 100)

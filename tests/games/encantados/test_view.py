@@ -63,7 +63,7 @@ def test_fairies_lower_the_cost_that_is_shown() -> None:
 
 
 def test_what_a_search_has_found_is_seen_by_who_searches_alone() -> None:
-    here = encantados(drawing=True, deck="elf gnome troll").plays("search")
+    here = encantados(drawing=True, deck="elf gnome troll").play("search")
     assert here.items("found") == ("elf", "gnome")
     assert here.items("found", 1) == here.items("found", None) == (None, None)
 
@@ -71,5 +71,5 @@ def test_what_a_search_has_found_is_seen_by_who_searches_alone() -> None:
 def test_of_what_was_sunk_no_more_is_known_than_lies_in_the_deck() -> None:
     here = encantados(drawing=True, deck="elf gnome troll")
     here.state.sunk = 2
-    here.plays("search")
+    here.play("search")
     assert (int(here.state.sunk), here.items("deck", 1)) == (1, ("troll",))

@@ -6,16 +6,16 @@ import pytest
 
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.moves import MOVES
-from ludoteca.games.encantados.shown.words import EMPTY_LAYS, words
+from ludoteca.games.encantados.shown.words import EMPTY_LAYS, notation
 from tests.games.encantados.position import EncantadosPosition, encantados
 
 
 def means(at: EncantadosPosition, said: str) -> str:
-    return GAME.words(at.state, GAME.parse(at.state, said))
+    return GAME.notation(at.state, GAME.parse_legal_move(at.state, said))
 
 
 def test_every_move_has_words_of_its_own() -> None:
-    said = [words(move) for move in range(MOVES) if move not in EMPTY_LAYS]
+    said = [notation(move) for move in range(MOVES) if move not in EMPTY_LAYS]
     assert len({tuple(sorted(one.split())) for one in said}) == len(said) == MOVES - 10
 
 
@@ -37,16 +37,16 @@ def test_the_pieces_of_a_move_are_understood_in_any_order() -> None:
 def test_a_number_of_cards_is_a_search_where_it_is_the_same() -> None:
     at = encantados(drawing=True)
     assert means(at, "search 2") == "search"
-    assert at.refuses("search 3") == at.refuses("search 1") == "search_draws"
+    assert at.refusal_key("search 3") == at.refusal_key("search 1") == "search_draws"
     at = encantados(garden="elf elf", drawing=True)
     assert [means(at, said) for said in ("search", "search 2", "search 3")] == [
         "search",
         "search 2",
         "search",
     ]
-    assert at.refuses("search 4") == "search_draws_or"
+    assert at.refusal_key("search 4") == "search_draws_or"
     at = encantados(garden="elf elf", drawing=True, elves_always=True)
-    assert at.refuses("search 2") == "search_draws"
+    assert at.refusal_key("search 2") == "search_draws"
 
 
 @pytest.mark.parametrize(
@@ -66,16 +66,16 @@ def test_a_number_of_cards_is_a_search_where_it_is_the_same() -> None:
     ],
 )
 def test_a_laying_is_refused_for_its_number(said: str, key: str) -> None:
-    assert encantados("elf elf mimic faun").refuses(said) == key
+    assert encantados("elf elf mimic faun").refusal_key(said) == key
 
 
 def test_a_mimic_that_is_not_there_is_not_lifted() -> None:
-    at = encantados("troll troll troll faun", gardens={1: "elf"}).plays("lay troll 3")
-    assert at.refuses("lift mimic-elf from garden-1") == "not_there"
-    assert at.refuses("lift mimic-leprechaun from garden-1") == "name_a_card"
-    assert at.refuses("lift mimic from garden-1") == "which_mimic"
-    assert at.refuses("lift elf from garden-2") == "no_such_garden"
-    assert at.refuses("lift elf") == "name_a_card"
+    at = encantados("troll troll troll faun", gardens={1: "elf"}).play("lay troll 3")
+    assert at.refusal_key("lift mimic-elf from garden-1") == "not_there"
+    assert at.refusal_key("lift mimic-leprechaun from garden-1") == "name_a_card"
+    assert at.refusal_key("lift mimic from garden-1") == "which_mimic"
+    assert at.refusal_key("lift elf from garden-2") == "no_such_garden"
+    assert at.refusal_key("lift elf") == "name_a_card"
 
 
 def test_a_mimic_is_put_where_a_race_has_a_place_for_it() -> None:
@@ -85,30 +85,30 @@ def test_a_mimic_is_put_where_a_race_has_a_place_for_it() -> None:
         gardens={1: "elf mimic-elf gnome", 2: "spring"},
         seats=3,
     )
-    at.plays("lay troll 2 mimic", "lift mimic-troll from garden-0")
-    assert at.refuses("put in garden-1") == "beside_a_race"
-    assert at.refuses("put in garden-2 beside wisp") == "put_alone"
+    at.play("lay troll 2 mimic", "lift mimic-troll from garden-0")
+    assert at.refusal_key("put in garden-1") == "beside_a_race"
+    assert at.refusal_key("put in garden-2 beside wisp") == "put_alone"
     for place in ("garden-1 beside elf", "garden-1 beside wisp", "garden-0 beside leprechaun"):
-        assert at.refuses(f"put in {place}") == "beside_a_race"
-    assert at.refuses("put it down") == "beside_a_race"
-    at = encantados("troll troll troll faun").plays("lay troll 3", "lift troll from garden-0")
-    assert at.refuses("put it down") == "name_a_garden"
+        assert at.refusal_key(f"put in {place}") == "beside_a_race"
+    assert at.refusal_key("put it down") == "beside_a_race"
+    at = encantados("troll troll troll faun").play("lay troll 3", "lift troll from garden-0")
+    assert at.refusal_key("put it down") == "name_a_garden"
 
 
 def test_a_card_is_given_once() -> None:
-    at = encantados("elf gnome gnome faun", seats=4, others={2: "wisp"}).plays("give elf")
-    assert at.refuses("give elf") == "given_already"
-    assert at.refuses("give troll") == "not_in_hand"
-    at.plays("give gnome", "return wisp")
-    assert at.refuses("return wisp") == "given_already"
+    at = encantados("elf gnome gnome faun", seats=4, others={2: "wisp"}).play("give elf")
+    assert at.refusal_key("give elf") == "given_already"
+    assert at.refusal_key("give troll") == "not_in_hand"
+    at.play("give gnome", "return wisp")
+    assert at.refusal_key("return wisp") == "given_already"
 
 
 def test_whoever_plays_alone_has_no_partner_in_any_phase() -> None:
-    assert encantados(drawing=True).refuses("give dwarf") == "no_partner"
-    assert encantados().refuses("return dwarf") == "no_partner"
-    assert encantados(seats=4).refuses("return dwarf") == "nothing_to_return"
+    assert encantados(drawing=True).refusal_key("give dwarf") == "no_partner"
+    assert encantados().refusal_key("return dwarf") == "no_partner"
+    assert encantados(seats=4).refusal_key("return dwarf") == "nothing_to_return"
 
 
 def test_an_offered_search_is_answered_first() -> None:
-    at = encantados("winter faun", "elf elf").plays("sing winter")
-    assert at.refuses("discard faun") == at.refuses("leave fairy") == "seek_first"
+    at = encantados("winter faun", "elf elf").play("sing winter")
+    assert at.refusal_key("discard faun") == at.refusal_key("leave fairy") == "seek_first"

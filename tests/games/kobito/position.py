@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.rng import stream
 from ludoteca.core.testkit.position import Position
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.cards import COPIES, NAMES
@@ -40,11 +40,11 @@ class KobitoPosition(Position[Kobito]):
         rng = stream("at")
         super().__init__(GAME, GAME.start(seats, options, rng, log=True), rng)
         for place in range(3 + 4 * seats):
-            self.state.rainbows.throw_away(place, cards([]))
+            self.state.rainbows.discard_all(place, cards([]))
         self.fill(range(3), public)
         self.fill(range(3, 7), mine)
         self.fill(range(7, 11), theirs)
-        self.puts(turn=0, hands={0: hand, 1: "2 4 6 8 10"})
+        self.place_cards(turn=0, hands={0: hand, 1: "2 4 6 8 10"})
         self.set_golds(lengths, golds)
         self.set_deck(deck, discard)
         if turn_begins:
@@ -55,10 +55,10 @@ class KobitoPosition(Position[Kobito]):
             for step, item in enumerate(rainbow.split()):
                 kind, _, number = item.rpartition("-")
                 card = int(number) - 1
-                self.state.rainbows.grow(place, card, 1)
+                self.state.rainbows.add_card(place, card, 1)
                 if kind:
                     top = WILD if kind == "kobito" else CARD + 1
-                    self.state.rainbows.lay(place, step, top)
+                    self.state.rainbows.set_top(place, step, top)
                 assert self.state.rainbows.length(place) == step + 1
 
     def set_golds(self, lengths: tuple[int, int, int], left: int) -> None:
@@ -69,21 +69,23 @@ class KobitoPosition(Position[Kobito]):
             self.state.golds.set(place, gold)
         self.state.gold_deck = cards(pool[:left])
         for gold in pool[left:]:
-            self.state.won[1].put(gold)
+            self.state.won_golds[1].put(gold)
 
     def set_deck(self, deck: str | None, discard: str | None) -> None:
         """The deck is all that lies nowhere else, or exactly these, the next one first."""
         if deck is not None:
-            self.puts(deck=" ".join(reversed(deck.split())), discard=discard or "")
+            self.place_cards(deck=" ".join(reversed(deck.split())), discard=discard or "")
             return
         self.state.deck = cards([])
         left = Counter(dict(zip(NAMES, COPIES, strict=True)))
-        left.subtract({name: n for name, n in GAME.census(self.state).items() if name in NAMES})
+        left.subtract(
+            {name: n for name, n in GAME.piece_counts(self.state).items() if name in NAMES}
+        )
         self.state.deck = cards(NAMES.index(name) for name in left for _ in range(left[name]))
         self.state.deck.shuffle(self.rng)
 
     def counts(self) -> tuple[int, int]:
-        return int(self.state.duty), int(self.state.played)
+        return int(self.state.duty), int(self.state.cards_played)
 
 
 kobito = KobitoPosition

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.option import Deck
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import DeckOption
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.kobito import GAME
-from tests.games.kobito.truths import TRUTHS, is_card, is_within
+from tests.games.kobito.oracles import ORACLES, is_card, is_within
 
 SPOILT = 6000
 ODD: tuple[object, ...] = (
@@ -25,7 +25,7 @@ ODD: tuple[object, ...] = (
 )
 KEYS = ("id", "length", "points", "Length", "colour", "", "length ", "\ud800")
 OPTION = GAME.options[-1]
-assert isinstance(OPTION, Deck)
+assert isinstance(OPTION, DeckOption)
 
 
 def good_deck(lot: Rng) -> list[object]:
@@ -84,12 +84,12 @@ def judged(value: object, examine: Callable[[], object], met: Counter[str]) -> N
     """A deck is accepted and good, or refused with a true reason that can be said."""
     try:
         examine()
-    except Refused as refused:
+    except UserError as refused:
         key = refused.note.key
         met[key] += 1
-        assert TRUTHS.decks[key](value), (key, value)
+        assert ORACLES.decks[key](value), (key, value)
         for language in LANGUAGES:
-            texts(language, "kobito").note("refusal", refused.note).encode()
+            texts(language, "kobito").say_note("refusal", refused.note).encode()
     else:
         met["accepted"] += 1
         assert is_good(value)
@@ -102,8 +102,8 @@ def test_any_value_is_a_good_deck_or_truly_refused() -> None:  # ruling 55
         value = spoil(lot, good_deck(lot))
         if isinstance(value, list) and lot.below(3) == 0:
             value = spoil(lot, value)
-        judged(value, lambda value=value: OPTION.examine(value), met)  # type: ignore[misc]
-    assert set(met) == {*TRUTHS.decks, "accepted"}
+        judged(value, lambda value=value: OPTION.validate(value), met)  # type: ignore[misc]
+    assert set(met) == {*ORACLES.decks, "accepted"}
 
 
 def test_any_file_is_a_good_deck_or_truly_refused(tmp_path: Path) -> None:  # ruling 55
@@ -137,8 +137,8 @@ def test_a_file_hears_what_is_wrong_with_it(
 ) -> None:  # ruling 55
     path = tmp_path / "gold.json"
     path.write_text("[" + ", ".join(["{" + text + "}"] * 18) + "]", "utf-8")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         OPTION.parse(str(path))
     assert refusal.value.note.key == key
     for language in LANGUAGES:
-        assert told in texts(language, "kobito").note("refusal", refusal.value.note)
+        assert told in texts(language, "kobito").say_note("refusal", refusal.value.note)

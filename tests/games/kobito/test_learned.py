@@ -6,31 +6,31 @@ import math
 
 import pytest
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.kobito import GAME
-from ludoteca.games.kobito.bot.evaluation import held_bits, workshop_bits
+from ludoteca.games.kobito.bot.evaluation import hand_bits, workshop_bits
 from ludoteca.games.kobito.bot.features import (
-    CLOSE,
-    FAR,
+    DUTY_SHORTFALL,
+    DUTY_SURPLUS,
     FEATURES,
-    FETCHED,
+    FETCHABLE_KOBITOS,
+    FINISHABLE,
     FIRST,
     GOLD,
     IN_WORKSHOP,
     LAST,
-    LENT,
     LONGEST,
-    NEARNESS,
-    READY,
-    SHORT,
-    SPARE,
+    MAX_NEED,
+    NEARNESS_LEVELS,
+    ONE_CARD_SHORT,
+    WORKSHOP_KOBITOS,
     WORKSHOPS,
     Features,
 )
+from ludoteca.games.kobito.bot.fitted_weights import FittedGardenerBot
 from ludoteca.games.kobito.bot.gardener import GardenerBot
-from ludoteca.games.kobito.bot.learned import FittedGardenerBot
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS
 from ludoteca.games.kobito.rules.play import Kobito
 from tests.games.kobito.position import KobitoPosition, kobito
@@ -38,8 +38,8 @@ from tests.games.kobito.position import KobitoPosition, kobito
 
 def features_of(at: KobitoPosition, seat: int = 0) -> list[int]:
     features = Features()
-    features.read(at.state)
-    found = features.of(at.state, seat)
+    features.prepare(at.state)
+    found = features.features_of(at.state, seat)
     return [int(found[feature]) for feature in range(FEATURES)]
 
 
@@ -76,26 +76,26 @@ def test_a_need_is_what_is_counted_card_by_card() -> None:
     features = Features()
     seen = set()
     for state, _ in positions(12):
-        features.read(state)
+        features.prepare(state)
         for seat in range(4):
-            supply = held_bits(state, seat) | workshop_bits(state, seat)
+            supply = hand_bits(state, seat) | workshop_bits(state, seat)
             kobitos = state.hands[seat].count(KOBITO)
             for place in range(3):
-                need = max(0, min(FAR, counted(state, place, int(supply)) - int(kobitos)))
+                need = max(0, min(MAX_NEED, counted(state, place, int(supply)) - int(kobitos)))
                 assert features.needs[seat * 3 + place] == need
                 seen.add(int(need))
-    assert seen == set(range(FAR + 1))
+    assert seen == set(range(MAX_NEED + 1))
 
 
 def test_gold_is_counted_by_who_is_near_it() -> None:
     at = kobito("3 4 11 11 11", ("1 2", "6", "6"), lengths=(4, 9, 9))
     at.state.hands[1] = cards([2, 8, 8, 8, 8])
     mine, theirs = features_of(at), features_of(at, 1)
-    worth = at.state.worth(0)
-    assert mine[GOLD + 0 * NEARNESS + 2] == worth  # nobody plays before me
-    assert mine[READY] == 1
-    assert theirs[GOLD + 1 * NEARNESS + 0] == worth  # misses one card, and I am ready
-    assert (theirs[CLOSE], theirs[READY]) == (1, 0)
+    worth = at.state.gold_points(0)
+    assert mine[GOLD + 0 * NEARNESS_LEVELS + 2] == worth  # nobody plays before me
+    assert mine[FINISHABLE] == 1
+    assert theirs[GOLD + 1 * NEARNESS_LEVELS + 0] == worth  # misses one card, and I am ready
+    assert (theirs[ONE_CARD_SHORT], theirs[FINISHABLE]) == (1, 0)
     assert (mine[FIRST], mine[LAST]) == (1, 0)
     assert (theirs[FIRST], theirs[LAST]) == (0, 1)
 
@@ -104,7 +104,12 @@ def test_workshops_and_kobitos_are_counted() -> None:
     at = kobito("6 9 11", mine=("2 3 4", "7 kobito-8"), theirs=("5 kobito-6",))
     features = features_of(at)
     assert [features[WORKSHOPS + n] for n in range(4)] == [0, 1, 0, 0]
-    assert (features[IN_WORKSHOP], features[LONGEST], features[LENT], features[FETCHED]) == (
+    assert (
+        features[IN_WORKSHOP],
+        features[LONGEST],
+        features[WORKSHOP_KOBITOS],
+        features[FETCHABLE_KOBITOS],
+    ) == (
         5,
         3,
         1,
@@ -125,7 +130,7 @@ def test_workshops_and_kobitos_are_counted() -> None:
 )
 def test_a_duty_that_cannot_be_done_is_counted(hand: str, short: int, spare: int) -> None:
     features = features_of(kobito(hand, ("1", "1", "1"), mine=("3 4", "3 4")))
-    assert (features[SHORT], features[SPARE]) == (short, spare)
+    assert (features[DUTY_SHORTFALL], features[DUTY_SURPLUS]) == (short, spare)
 
 
 def test_the_fitted_gardener_plays_as_the_gardener() -> None:
@@ -134,25 +139,25 @@ def test_the_fitted_gardener_plays_as_the_gardener() -> None:
         legal = state.legal()
         one, two = stream("one", number), stream("one", number)
         assert fitted.choose(state, legal, one) == gardener.choose(state, legal, two)
-        assert fitted.weigh(state, legal, one) == gardener.weigh(state, legal, two)
+        assert fitted.score_moves(state, legal, one) == gardener.score_moves(state, legal, two)
 
 
 def test_gold_kobitos_and_a_tidy_hand_are_good_signs() -> None:
     fitted = FittedGardenerBot()
-    plain = fitted.outlook(kobito("2 5 8 11 11", seats=3).state)
+    plain = fitted.evaluate(kobito("2 5 8 11 11", seats=3).state)
     assert sum(plain) == pytest.approx(1)
-    assert fitted.outlook(kobito("2 5 8 11 kobito", seats=3).state)[0] > plain[0]
-    assert fitted.outlook(kobito("2 5 8 11 11", mine=("6 7",), seats=3).state)[0] > plain[0]
+    assert fitted.evaluate(kobito("2 5 8 11 kobito", seats=3).state)[0] > plain[0]
+    assert fitted.evaluate(kobito("2 5 8 11 11", mine=("6 7",), seats=3).state)[0] > plain[0]
     richer = kobito("2 5 8 11 11", seats=3).state
-    richer.won[0].put(richer.gold_deck.take())
-    assert fitted.outlook(richer)[0] > plain[0]
+    richer.won_golds[0].put(richer.gold_deck.take())
+    assert fitted.evaluate(richer)[0] > plain[0]
 
 
 def test_a_page_is_turned_when_the_match_or_the_table_is_another() -> None:
     fitted = FittedGardenerBot()
     for golds, seats in ((15, 2), (3, 2), (3, 5), (15, 2)):
         state = kobito("2 5 8 11 kobito", golds=golds, seats=seats).state
-        assert fitted.outlook(state) == FittedGardenerBot().outlook(state)
+        assert fitted.evaluate(state) == FittedGardenerBot().evaluate(state)
 
 
 @pytest.mark.slow
@@ -164,6 +169,6 @@ def test_the_fitted_gardener_foretells_winners_better_than_the_gardener_and_than
     surprises = [0.0, 0.0]
     for state, payoffs in positions(150, seats):
         for place, bot in enumerate(bots):
-            for share, got in zip(bot.outlook(state), payoffs, strict=True):
+            for share, got in zip(bot.evaluate(state), payoffs, strict=True):
                 surprises[place] -= got * math.log(share)
     assert surprises[0] < 0.93 * surprises[1]

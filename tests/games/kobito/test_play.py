@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.kit.bot import Bot, RandomBot, ask, play_out
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.bot import Bot, RandomBot, choose_fairly, play_out
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.text import texts
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.bot.gardener import GardenerBot
@@ -44,18 +44,18 @@ def watched(seats: int, n: int, met: Counter[str]) -> None:
     while state.turn != OVER:
         legal = state.legal()
         move = legal.at(lot.below(legal.size()))
-        said = GAME.words(state, int(move))
-        met[GAME.phrase(state, int(move)).key] += 1
+        said = GAME.notation(state, int(move))
+        met[GAME.describe_move(state, int(move)).key] += 1
         verb = said.split()[0]
         golds, swaps, wrapped = state.gold_deck.size(), public_swaps(state), wraps(state)
         state.play(move, lot)
         met["wrap over 12 and 1"] += wraps(state) > wrapped
         met["stack moved to a gold"] += verb == "move" and public_swaps(state) > swaps
-        met["single card left over"] += int(state.loose >= 0)
+        met["single card left over"] += int(state.loose_slot >= 0)
         won = int(state.gold_deck.size() < golds)
         golds_this_turn = 0 if verb == "done" else golds_this_turn + won
         met["two golds in a turn"] += won and golds_this_turn == 2
-        met["duty of five"] += state.duty == 5 and state.played == 0 and verb == "done"
+        met["duty of five"] += state.duty == 5 and state.cards_played == 0 and verb == "done"
         view = GAME.view(state, None)
         met.update(f"card {item}" for zone in view.zones for item in zone.items if item)
         for note in state.log or []:
@@ -71,7 +71,7 @@ def test_random_matches_meet_everything_there_is() -> None:
         for seats in GAME.seats:
             watched(seats, n, met)
     said = texts("en", "kobito").tables
-    moves = set(said["move"]) - GAME.rare
+    moves = set(said["move"]) - GAME.rare_moves
     assert {key for key in moves if not met[key]} == set()
     assert {card for card in said["card"] if not met[f"card {card}"]} == set()
     unlikely = {"no_start", "too_long", "swaps_in_workshop"}
@@ -95,16 +95,16 @@ def test_random_matches_meet_everything_there_is() -> None:
 
 
 def chosen(at: KobitoPosition) -> str:
-    return GAME.words(at.state, int(ask(GardenerBot(), at.state, stream("gardener"))))
+    return GAME.notation(at.state, int(choose_fairly(GardenerBot(), at.state, stream("gardener"))))
 
 
 def test_gardener_finishes_a_rainbow_over_several_steps() -> None:
     at = kobito("4 8 kobito", ("2", "11", "11"), lengths=(5, 9, 9), mine=("5 6",))
     steps = []
-    while at.lies("score-0") == "":
+    while at.zone_text("score-0") == "":
         steps.append(chosen(at))
-        at.plays(steps[-1])
-    assert at.lies("score-0") == "G04"
+        at.play(steps[-1])
+    assert at.zone_text("score-0") == "G04"
     assert len(steps) <= 4
 
 
@@ -120,16 +120,16 @@ def test_gardener_does_not_leave_the_last_card_to_others() -> None:
 
 def test_gardener_takes_up_a_kobito_that_it_can_have() -> None:
     at = kobito("6 9 11 2 4", ("1", "1", "1"), theirs=("5 kobito-6",))
-    at.plays("play 2 on rainbow-1 high")
+    at.play("play 2 on rainbow-1 high")
     assert chosen(at) == "trade 6 for kobito in workshop-1 of seat-1"
 
 
 def test_gardener_lays_a_swap_to_escape_a_penalty() -> None:
     at = kobito("2 swap 8 10", ("1 2", "1 2", "4"), lengths=(9, 9, 9), mine=("6 7", "6 7"))
     while chosen(at) != "done":
-        at.plays(chosen(at))
+        at.play(chosen(at))
     assert any(note.key == "swaps" for note in at.state.log or [])
-    assert at.lies("score-0") == ""
+    assert at.zone_text("score-0") == ""
 
 
 @pytest.mark.slow

@@ -89,7 +89,7 @@ def test_two_cards_at_once_do_the_duty() -> None:
     at = kobito("2 3 6 9", ("1", "1", "1"), mine=("5 6",))
     assert at.reasons("open 2 3", "duty_done") == ["duty_done"]
     assert at.reasons("play 2 on rainbow-1 high", "duty_done") == []
-    at = kobito("2 3 9", ("1", "1", "1")).plays("play 2 on rainbow-1 high")
+    at = kobito("2 3 9", ("1", "1", "1")).play("play 2 on rainbow-1 high")
     assert at.reasons("play 3 on rainbow-1 high", "duty_done", "duty_safe") == []
 
 
@@ -123,9 +123,9 @@ def test_a_workshop_stores_what_a_rainbow_lacks() -> None:
 
 
 def test_who_ends_the_turn_hides_what_a_rainbow_lacks() -> None:
-    at = kobito("2 3 9", ("1", "6", "6"), (4, 9, 9)).plays("play 2 on rainbow-1 high")
+    at = kobito("2 3 9", ("1", "6", "6"), (4, 9, 9)).play("play 2 on rainbow-1 high")
     assert at.reasons("done", "hidden") == ["hidden n=1 on=rainbow-1"]
-    at = kobito("2 9 9", ("1", "1", "1"), (4, 4, 4)).plays("play 2 on rainbow-1 high")
+    at = kobito("2 9 9", ("1", "1", "1"), (4, 4, 4)).play("play 2 on rainbow-1 high")
     assert at.reasons("done", "hidden") == []
 
 
@@ -137,7 +137,7 @@ def test_an_emptied_workshop_makes_the_next_duty_lighter() -> None:
     at = kobito("2 6 7", ("1", "1", "1"))
     assert at.reasons("play 2 on rainbow-1 high", "duty_stays") == ["duty_stays n=1"]
     assert at.reasons("open 6 7", "duty_stays") == []
-    assert at.plays("play 2 on rainbow-1 high").reasons("done", "duty_stays") == ["duty_stays n=1"]
+    assert at.play("play 2 on rainbow-1 high").reasons("done", "duty_stays") == ["duty_stays n=1"]
 
 
 def test_a_card_that_no_rainbow_can_reach_is_well_spent() -> None:
@@ -176,7 +176,7 @@ def test_the_workshop_and_a_swap_help_nobody_to_gold() -> None:
 
 
 def test_two_cards_at_once_are_drawn_anew() -> None:
-    at = kobito("2 3 6 7 9", ("1", "1", "1")).plays("play 2 on rainbow-1 high")
+    at = kobito("2 3 6 7 9", ("1", "1", "1")).play("play 2 on rainbow-1 high")
     assert at.reasons("open 6 7", "draws") == ["draws n=3"]
     assert at.reasons("play 3 on rainbow-1 high", "draws") == []
     assert at.reasons("done", "draws") == []

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.view import View
 from ludoteca.games.kobito import GAME
 from tests.games.kobito.position import kobito
@@ -61,7 +61,7 @@ def reshuffles_of_a_match(seed: str, at_once: bool) -> int:
     while state.turn != OVER:
         legal = state.legal()
         move = legal.at(rng.below(legal.size()))
-        ends = GAME.words(state, move) == "done"
+        ends = GAME.notation(state, move) == "done"
         state.play(move, rng)
         before, view = view, GAME.view(state, None)
         drawn = held(view) - held(before) if ends else 0
@@ -81,19 +81,19 @@ def test_deck_and_discard_pile_are_as_large_as_the_reading_says(at_once: bool) -
 
 def test_by_choice_the_deck_is_made_anew_as_its_last_card_is_drawn() -> None:
     hand, steps = "1 2 3 4", ("play 2 on rainbow-1 high", "done")
-    usual = kobito(hand, deck="7 7", discard="8 8 8").plays(*steps)
-    assert (usual.lies("deck"), usual.lies("discard")) == ("", "8 8 8")
-    at = kobito(hand, deck="7 7", discard="8 8 8", reshuffle_at_once=True).plays(*steps)
-    assert (at.lies("deck"), at.lies("discard")) == ("? ? ?", "")
+    usual = kobito(hand, deck="7 7", discard="8 8 8").play(*steps)
+    assert (usual.zone_text("deck"), usual.zone_text("discard")) == ("", "8 8 8")
+    at = kobito(hand, deck="7 7", discard="8 8 8", reshuffle_at_once=True).play(*steps)
+    assert (at.zone_text("deck"), at.zone_text("discard")) == ("? ? ?", "")
     assert [note.key for note in at.state.log or []][-1] == "replenishes"
 
 
 def test_by_choice_a_starting_card_that_was_the_last_makes_the_deck_anew_too() -> None:
     at = kobito(
         "4", public=("1 2 3", "1", "1"), lengths=(4, 9, 9), deck="7", reshuffle_at_once=True
-    ).plays("play 4 on rainbow-1 high")
-    assert at.lies("rainbow-1") == "7"
-    assert (at.lies("deck"), at.lies("discard")) == ("? ? ? ?", "")
+    ).play("play 4 on rainbow-1 high")
+    assert at.zone_text("rainbow-1") == "7"
+    assert (at.zone_text("deck"), at.zone_text("discard")) == ("? ? ? ?", "")
 
 
 def test_by_choice_a_match_that_is_over_shuffles_nothing_any_more() -> None:
@@ -104,6 +104,6 @@ def test_by_choice_a_match_that_is_over_shuffles_nothing_any_more() -> None:
         deck="",
         golds=0,
         reshuffle_at_once=True,
-    ).plays("play 4 on rainbow-1 high")
+    ).play("play 4 on rainbow-1 high")
     assert at.state.turn == OVER
-    assert (at.lies("deck"), at.lies("discard")) == ("", "1 2 3 4")
+    assert (at.zone_text("deck"), at.zone_text("discard")) == ("", "1 2 3 4")

@@ -12,7 +12,7 @@ from tests.games.kobito.position import kobito
 def test_every_gold_says_how_many_cards_are_missing() -> None:
     at = kobito("4 9", public=("1 2 3", "1", "1"), lengths=(5, 9, 8))
     assert [at.zone(f"missing-{place}").number for place in (1, 2, 3)] == [2, 8, 7]
-    assert at.plays("play 4 on rainbow-1 high").zone("missing-1").number == 1
+    assert at.play("play 4 on rainbow-1 high").zone("missing-1").number == 1
 
 
 def test_a_stack_fills_one_place() -> None:
@@ -25,26 +25,30 @@ def test_everybody_sees_the_duty_that_comes_next_for_everybody(reader: int | Non
     at = kobito("2 3 9", mine=("6 7",), theirs=("1 2", "4 5", "8 9"))
     assert at.zone("next-duty-0", reader).number == 2
     assert at.zone("next-duty-1", reader).number == 4
-    at.plays("open 2 3")
+    at.play("open 2 3")
     assert at.zone("next-duty-0", reader).number == 3
     assert at.counts()[0] == 2
 
 
 def test_a_score_pile_tells_length_and_points_of_its_gold() -> None:
     at = kobito("4 9", public=("1 2 3", "1", "1"), lengths=(4, 9, 9))
-    at.plays("play 4 on rainbow-1 high")
-    assert (at.lies("score-0"), at.lies("worth-0"), at.lies("worth-1")) == ("G01", "4:3", "")
+    at.play("play 4 on rainbow-1 high")
+    assert (at.zone_text("score-0"), at.zone_text("worth-0"), at.zone_text("worth-1")) == (
+        "G01",
+        "4:3",
+        "",
+    )
 
 
 def test_it_is_told_how_many_golds_will_be_won_before_the_end() -> None:
     at = kobito("4 9", public=("1 2 3", "1", "1"), lengths=(4, 9, 9), golds=1)
     assert at.zone("gold-left").number == 2
-    assert at.plays("play 4 on rainbow-1 high").zone("gold-left").number == 1
+    assert at.play("play 4 on rainbow-1 high").zone("gold-left").number == 1
 
 
 def test_when_the_match_is_over_no_gold_is_left_to_win() -> None:
     at = kobito("4 9", public=("1 2 3", "1", "1"), lengths=(4, 9, 9), golds=0)
-    assert at.plays("play 4 on rainbow-1 high").zone("gold-left").number == 0
+    assert at.play("play 4 on rainbow-1 high").zone("gold-left").number == 0
 
 
 def test_the_first_match_meets_every_kind_of_step_a_penalty_and_a_split_tray() -> None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.text import LANGUAGES, rulebook, texts
 from ludoteca.games.kobito import GAME
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.shown.refusals import PARAGRAPHS
-from ludoteca.games.kobito.shown.words import WORDS, words
+from ludoteca.games.kobito.shown.words import NOTATION, notation
 from tests.games.kobito.position import KobitoPosition, kobito
 
 
 def test_every_move_has_words_of_its_own() -> None:
-    said = [words for words in WORDS if words]
+    said = [words for words in NOTATION if words]
     assert len(said) == len(set(said))
     unused = MOVES - len(said)
     assert unused == 24, "only `all` from the high end, which is `all` from the low end"
@@ -29,9 +29,13 @@ def test_words_lead_back_to_their_move(seats: int) -> None:
         lot = stream("lot", seats, n)
         while state.turn != OVER:
             legal = state.legal()
-            for move in legal.listed():
-                said = words(state, move)
-                assert GAME.parse(state, said) == GAME.parse(state, f"  {said.upper()} ") == move
+            for move in legal.to_list():
+                said = notation(state, move)
+                assert (
+                    GAME.parse_legal_move(state, said)
+                    == GAME.parse_legal_move(state, f"  {said.upper()} ")
+                    == move
+                )
             state.play(legal.at(lot.below(legal.size())), lot)
 
 
@@ -53,7 +57,7 @@ def test_the_forms_of_words() -> None:
         "move all from workshop-1 to rainbow-1 high",
     ):
         assert said in moves
-    at.plays("play 8 on workshop-1 low", "play 5 on rainbow-2 high")
+    at.play("play 8 on workshop-1 low", "play 5 on rainbow-2 high")
     assert "done" in at.moves()
 
 
@@ -82,12 +86,14 @@ def test_the_forms_of_words() -> None:
 )
 def test_words_in_another_order_are_understood(said: str, meant: str) -> None:  # ruling 58
     at = kobito("5 6 8 9 swap", ("7 8", "4", "kobito-5 6"), mine=("9 10 11", "kobito-5 6"))
-    assert GAME.words(at.state, GAME.parse(at.state, said)) == meant
+    assert GAME.notation(at.state, GAME.parse_legal_move(at.state, said)) == meant
 
 
 def test_a_kobito_and_a_number_are_said_from_low_to_high() -> None:  # ruling 58
     at = kobito("5 kobito")
-    assert GAME.parse(at.state, "open kobito 5") != GAME.parse(at.state, "open 5 kobito")
+    assert GAME.parse_legal_move(at.state, "open kobito 5") != GAME.parse_legal_move(
+        at.state, "open 5 kobito"
+    )
 
 
 FULL = "1 2 3 4 5 6 7 8 9 10 11 12"
@@ -108,15 +114,15 @@ REFUSED = [
     ("swap 2", "unknown_words", kobito("2")),
     ("done", "duty_unmet", kobito("2")),
     ("done", "pay_first", kobito("8")),
-    ("done", "pay_first", kobito("8 8", mine=("3 4",)).plays("penalty 8")),
+    ("done", "pay_first", kobito("8 8", mine=("3 4",)).play("penalty 8")),
     ("play 3 on rainbow-1 high", "not_in_hand", kobito("2")),
     ("penalty 9", "not_in_hand", kobito("8")),
     ("open 3 4", "not_all_in_hand", kobito("3 3")),
-    ("penalty 2", "nothing_owed", kobito("2 2").plays("play 2 on rainbow-1 high")),
+    ("penalty 2", "nothing_owed", kobito("2 2").play("play 2 on rainbow-1 high")),
     ("penalty 2", "can_still_play", kobito("2 8")),
-    ("play 8 on rainbow-1 high", "paying", kobito("8 8", mine=("3 4",)).plays("penalty 8")),
-    ("penalty 8", "only_done_left", kobito("8 8").plays("penalty 8")),
-    ("play 8 on rainbow-1 high", "only_done_left", kobito("8 8").plays("penalty 8")),
+    ("play 8 on rainbow-1 high", "paying", kobito("8 8", mine=("3 4",)).play("penalty 8")),
+    ("penalty 8", "only_done_left", kobito("8 8").play("penalty 8")),
+    ("play 8 on rainbow-1 high", "only_done_left", kobito("8 8").play("penalty 8")),
     ("play 8 on rainbow-1 high", "not_consecutive", kobito("8")),
     ("play 2 on rainbow-1 low", "not_consecutive", kobito("2")),
     ("play 2 on rainbow-1", "name_an_end", kobito("2")),
@@ -153,7 +159,7 @@ REFUSED = [
     (
         "done",
         "move_loose_first",
-        kobito("9", mine=("2 3",)).plays("move 1 from workshop-1 low to rainbow-1 high"),
+        kobito("9", mine=("2 3",)).play("move 1 from workshop-1 low to rainbow-1 high"),
     ),
     (
         "move 2 from workshop-1 low to rainbow-1 high",
@@ -186,9 +192,9 @@ REFUSED = [
 def test_wrong_words_hear_the_rule_in_three_languages(
     said: str, key: str, at: KobitoPosition
 ) -> None:
-    assert at.refuses(said) == key
-    note = GAME.refusal(at.state, Reading(said))
-    answers = {texts(language, "kobito").note("refusal", note) for language in LANGUAGES}
+    assert at.refusal_key(said) == key
+    note = GAME.refusal(at.state, MoveTokens(said))
+    answers = {texts(language, "kobito").say_note("refusal", note) for language in LANGUAGES}
     assert len(answers) == 3
 
 
@@ -201,9 +207,9 @@ def test_every_refusal_is_met_and_stands_on_a_paragraph() -> None:
 
 def test_the_move_texts_in_three_languages() -> None:
     at = kobito("2 kobito", mine=("2 3 4",))
-    move = GAME.parse(at.state, "move 2 from workshop-1 low to rainbow-1 high")
+    move = GAME.parse_legal_move(at.state, "move 2 from workshop-1 low to rainbow-1 high")
     said = [
-        texts(language, "kobito").note("move", GAME.phrase(at.state, move))
+        texts(language, "kobito").say_note("move", GAME.describe_move(at.state, move))
         for language in LANGUAGES
     ]
     assert said == [
@@ -212,12 +218,14 @@ def test_the_move_texts_in_three_languages() -> None:
         "Перемістити 2 картки: майстерня 1, нижній край → веселка 1, верхній край",
     ]
     first = kobito("2", ("", "1", "1"))
-    move = GAME.parse(first.state, "play 2 on rainbow-1")
-    assert GAME.phrase(first.state, move).key == "play_first"
+    move = GAME.parse_legal_move(first.state, "play 2 on rainbow-1")
+    assert GAME.describe_move(first.state, move).key == "play_first"
 
 
 def test_the_terminal_has_a_short_face_and_a_hue_for_every_card() -> None:
-    faces = [GAME.face(item) for item in ("7", "kobito", "kobito-7", "swapped-7", "swap", "G07")]
+    faces = [
+        GAME.short_label(item) for item in ("7", "kobito", "kobito-7", "swapped-7", "swap", "G07")
+    ]
     assert faces == ["7", "K", "K7", "7*", "⇄", "G07"]
-    assert len({GAME.ink(str(number)) for number in range(1, 13)}) == 12
-    assert GAME.ink("kobito-7") == GAME.ink("swapped-7") == GAME.ink("7")
+    assert len({GAME.colour(str(number)) for number in range(1, 13)}) == 12
+    assert GAME.colour("kobito-7") == GAME.colour("swapped-7") == GAME.colour("7")

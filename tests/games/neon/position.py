@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.rng import stream
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.rng import stream
 from ludoteca.core.record import Record
-from ludoteca.core.testkit.position import Position, numbers
+from ludoteca.core.testkit.position import Position, card_numbers
 from ludoteca.games.neon import GAME
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES, colour_of, full_deck
 from ludoteca.games.neon.rules.play import Neon
@@ -46,10 +46,10 @@ def neon(
     state = Neon(max(seats, len(others) + 1))
     state.log = []
     left = full_deck()
-    given = {turn: numbers(NAMES, hand)}
+    given = {turn: card_numbers(NAMES, hand)}
     free = [seat for seat in range(state.seats) if seat != turn]
-    given |= {seat: numbers(NAMES, words) for seat, words in zip(free, others, strict=False)}
-    heap, below = numbers(NAMES, pile)[::-1], numbers(NAMES, under)
+    given |= {seat: card_numbers(NAMES, words) for seat, words in zip(free, others, strict=False)}
+    heap, below = card_numbers(NAMES, pile)[::-1], card_numbers(NAMES, under)
     top_card = NAMES.index(top)
     for card in [*heap, *below, top_card, *(card for held in given.values() for card in held)]:
         left.remove(card)
@@ -71,7 +71,7 @@ def neon(
     state.free_draw = free_draw
     state.mixed_stacking = mixed_stacking
     state.reshuffle_at_once = reshuffle_at_once
-    assert sum(GAME.census(state).values()) == 110
+    assert sum(GAME.piece_counts(state).values()) == 110
     return NeonPosition(GAME, state, stream("neon"))
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.option import checked
-from ludoteca.core.refusal import Refused
-from ludoteca.core.testkit.examination import examine
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import check_options
+from ludoteca.core.testkit.conformance import check_game
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.games.neon import GAME
-from ludoteca.games.neon.deck import DECK, USUAL
+from ludoteca.games.neon.deck import DECK, DEFAULT_COUNTS
 from ludoteca.games.neon.rules.cards import NAMES, is_number
-from tests.games.neon.truths import TRUTHS
+from tests.games.neon.oracles import ORACLES
 
 NUMBERS = [name for card, name in enumerate(NAMES) if is_number(card)]
 
@@ -37,15 +37,15 @@ def test_a_file_says_how_many_of_each_card_there_are(tmp_path: Path) -> None:  #
     path = tmp_path / "deck.json"
     path.write_text(json.dumps(deck(swap=3, renew=0)), "utf-8")
     state = GAME.start(4, {"deck": DECK.parse(str(path))}, stream("own deck"))
-    census = Counter(GAME.census(state))
+    census = Counter(GAME.piece_counts(state))
     assert (census["swap"], census["renew"], census.total()) == (3, 0, 111)
 
 
 def test_a_card_that_the_file_does_not_name_is_there_as_often_as_printed() -> None:  # ruling 52
-    whole = checked(GAME.options, {"deck": deck(wild=2)})["deck"]
+    whole = check_options(GAME.options, {"deck": deck(wild=2)})["deck"]
     assert isinstance(whole, list)
     assert {card["card"]: card["count"] for card in whole if isinstance(card, dict)} == {
-        **USUAL,
+        **DEFAULT_COUNTS,
         "wild": 2,
     }
 
@@ -55,7 +55,7 @@ def test_if_no_number_is_left_to_start_with_all_is_dealt_again() -> None:  # rul
         options = {"deck": few_numbers(1), "hand_size": 10}
         state = GAME.start(6, options, stream("numbers", seed))
         assert NAMES[state.discard.top()] == "red-0"
-        assert Counter(GAME.census(state)).total() == 97
+        assert Counter(GAME.piece_counts(state)).total() == 97
 
 
 @pytest.mark.parametrize(
@@ -75,15 +75,15 @@ def test_if_no_number_is_left_to_start_with_all_is_dealt_again() -> None:  # rul
 def test_a_bad_deck_is_refused_with_its_place_and_reason(
     value: object, key: str, told: str
 ) -> None:  # ruling 52
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(UserError) as refusal:
         GAME.start(2, {"deck": value}, stream("bad"))
     assert refusal.value.note.key == key
-    assert key not in TRUTHS.decks or TRUTHS.decks[key](value)
+    assert key not in ORACLES.decks or ORACLES.decks[key](value)
     for language in LANGUAGES:
-        assert told in texts(language, "neon").note("refusal", refusal.value.note)
+        assert told in texts(language, "neon").say_note("refusal", refusal.value.note)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_decks_of_all_kinds_play_to_the_end(seats: int) -> None:  # ruling 52
     for own in (deck(swap=9, renew=9), few_numbers(3)):
-        assert examine(GAME, seats, {"deck": own}, matches=1, seed="decks").matches == 1
+        assert check_game(GAME, seats, {"deck": own}, matches=1, seed="decks").matches == 1

@@ -61,7 +61,7 @@ def test_while_a_rival_is_on_the_last_card_it_is_told_what_will_lie_there() -> N
     assert position.reasons("play red-1") == ["watch_card whom=1 card=red-1 colour=red sign=1"]
     assert position.reasons("play wild blue") == ["watch_colour whom=1 card=wild colour=blue"]
     position = neon("red-1 red-2 wild", others=("green-3",), seats=2, pile="red-9")
-    position.plays("play red-1", "draw", "play red-9")
+    position.play("play red-1", "draw", "play red-9")
     assert position.reasons("play red-2") == ["watch_lacks whom=1 colour=red"]
     assert position.reasons("play wild blue") == ["watch_colour whom=1 card=wild colour=blue"]
 
@@ -84,7 +84,7 @@ def test_of_two_who_skips_plays_again() -> None:
 
 def test_whoever_had_to_draw_on_a_colour_had_none_of_it() -> None:
     position = neon("red-1 red-2 wild", others=("green-3 green-4 blue-3",), seats=2, pile="green-9")
-    position.plays("play red-1", "draw", "keep")
+    position.play("play red-1", "draw", "keep")
     assert position.reasons("play red-2")[0] == "had_none whom=1 colour=red n=1"
     assert position.reasons("play wild red")[0] == "had_none whom=1 colour=red n=1"
     assert position.reasons("play wild blue") == []
@@ -93,7 +93,7 @@ def test_whoever_had_to_draw_on_a_colour_had_none_of_it() -> None:
 def test_whoever_played_the_drawn_card_still_has_none_of_it() -> None:
     others = ("green-3 green-4 blue-3",)
     position = neon("red-1 red-2 wild", others=others, seats=2, pile="red-9")
-    position.plays("play red-1", "draw", "play red-9")
+    position.play("play red-1", "draw", "play red-9")
     assert position.reasons("play red-2")[0] == "lacks whom=1 colour=red"
     assert position.reasons("play wild blue") == []
 
@@ -105,8 +105,8 @@ def test_of_two_colours_as_long_neither_is_the_longest() -> None:
 
 def test_who_takes_a_penalty_or_keeps_a_card_saves_something() -> None:
     position = neon("red-+2 blue-1 blue-2", others=("green-+2 +4 green-1",), seats=2)
-    assert position.plays("play red-+2").reasons("take 2") == ["spares card=green-+2"]
+    assert position.play("play red-+2").reasons("take 2") == ["spares card=green-+2"]
     position = neon("blue-1 blue-2", seats=2, pile="wild")
-    assert position.plays("draw").reasons("keep") == ["stays card=wild"]
+    assert position.play("draw").reasons("keep") == ["stays card=wild"]
     position = neon("blue-1 blue-2", seats=2, pile="green-7")
-    assert position.plays("draw").reasons("keep") == []
+    assert position.play("draw").reasons("keep") == []

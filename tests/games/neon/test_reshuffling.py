@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from ludoteca.core.kit.rng import stream
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER
 from ludoteca.core.view import View
 from ludoteca.games.neon import GAME
 from tests.games.neon.position import neon
@@ -57,7 +57,7 @@ def reshuffles_of_a_match(seed: str, at_once: bool) -> int:
     while state.turn != OVER:
         legal = state.legal()
         move = legal.at(rng.below(legal.size()))
-        laid = int(GAME.words(state, move).startswith("play "))
+        laid = int(GAME.notation(state, move).startswith("play "))
         state.play(move, rng)
         before, view = held(view), GAME.view(state, None)
         piles.after(laid, held(view) - before + laid, at_once and state.turn != OVER)
@@ -81,7 +81,7 @@ def test_by_choice_the_pile_is_made_anew_as_its_last_card_is_drawn() -> None:
         others=("", ""),
         rest="hand-1",
         reshuffle_at_once=True,
-    ).plays("draw")
+    ).play("draw")
     assert (position.state.pile.size(), position.state.discard.size()) == (2, 1)
     assert [note.key for note in position.state.log or []][-1] == "replenishes"
     assert position.hand() == "blue-2 blue-9"
@@ -90,7 +90,7 @@ def test_by_choice_the_pile_is_made_anew_as_its_last_card_is_drawn() -> None:
 def test_by_choice_a_pile_with_nothing_to_make_it_of_waits_for_the_next_card_laid() -> None:
     position = neon(
         "red-2 blue-1", top="red-5", others=("", ""), rest="hand-1", reshuffle_at_once=True
-    ).plays("play red-2")
+    ).play("play red-2")
     assert (position.state.pile.size(), position.state.discard.size()) == (1, 1)
     assert position.top() == "red-2"
 
@@ -103,7 +103,7 @@ def test_by_choice_a_match_that_is_over_shuffles_nothing_any_more() -> None:
         others=("", ""),
         rest="hand-1",
         reshuffle_at_once=True,
-    ).plays("play red-2")
+    ).play("play red-2")
     assert (position.turn, position.state.pile.size()) == (OVER, 0)
 
 
@@ -112,7 +112,7 @@ def test_a_renew_with_an_empty_pile_gives_the_same_cards_unless_it_was_made_anew
     below = "green-1 green-2 green-3 green-4 green-5 green-6"
     position = neon(
         "renew blue-1 blue-2", top="red-5", under=below, others=("", ""), rest="hand-1"
-    ).plays("play renew")
+    ).play("play renew")
     assert position.hand() == "blue-1 blue-2"
     one = neon(
         "blue-1 blue-2",
@@ -122,5 +122,5 @@ def test_a_renew_with_an_empty_pile_gives_the_same_cards_unless_it_was_made_anew
         pile="yellow-9",
         rest="hand-2",
         reshuffle_at_once=True,
-    ).plays("draw", "keep", "play renew")
+    ).play("draw", "keep", "play renew")
     assert one.state.pile.size() == 6

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.option import checked
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import check_options
 from ludoteca.games.neon import GAME
 from ludoteca.games.neon.rules.cards import COLOURS, COPIES, NAMES, PRINTED, full_deck, is_number
 from tests.games.neon.position import dealt
@@ -25,7 +25,7 @@ DECK = Counter(NAMES[card] for card in full_deck())
 
 def test_the_deck_has_110_cards() -> None:
     assert DECK.total() == len(full_deck()) == 110
-    assert sum(GAME.census(dealt().state).values()) == 110
+    assert sum(GAME.piece_counts(dealt().state).values()) == 110
 
 
 def test_there_are_numbers_0_to_9_in_four_colours() -> None:
@@ -65,19 +65,19 @@ def shuffled(rng: Rng) -> list[int]:
     """The whole deck, shuffled as the set-up does; the last is the top."""
     pile = PRINTED.sorted.copy()
     pile.shuffle(rng)
-    return pile.listed()
+    return pile.to_list()
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_everybody_is_dealt_seven_cards_and_the_rest_is_the_pile(seats: int) -> None:
     position = dealt(seats)
-    assert position.sizes() == [7] * seats
+    assert position.hand_sizes() == [7] * seats
     assert position.state.pile.size() == 110 - 7 * seats - 1
 
 
 def test_cards_are_dealt_one_at_a_time_in_rounds() -> None:
     drawn = shuffled(stream("dealt", 0))[::-1]
-    hands = [hand.listed() for hand in dealt().state.hands]
+    hands = [hand.to_list() for hand in dealt().state.hands]
     assert hands == [sorted(drawn[seat:28:4]) for seat in range(4)]
 
 
@@ -105,7 +105,7 @@ def test_a_first_card_that_is_no_number_goes_back_at_a_random_place() -> None:
         turned = shuffled(stream(f"back/{n}", 0))[-29]
         state = dealt(seed=f"back/{n}").state
         if is_number(turned):
-            assert state.discard.listed() == [turned]
+            assert state.discard.to_list() == [turned]
         elif NAMES[turned] in ("swap", "renew"):  # there is only one, so its place is its own
             places.add(int(state.pile.find(turned)) // 21)
     assert places == {0, 1, 2, 3}
@@ -140,37 +140,40 @@ def test_with_the_option_starts_by_lot_anybody_may_begin() -> None:
 @pytest.mark.parametrize("starts", ["turn-2", "lot"])
 def test_whoever_begins_the_same_cards_are_dealt(starts: str) -> None:
     one, two = dealt(seed="same").state, dealt(seed="same", starts=starts).state
-    assert [hand.listed() for hand in one.hands] == [hand.listed() for hand in two.hands]
-    assert (one.pile.listed(), one.discard.listed()) == (two.pile.listed(), two.discard.listed())
+    assert [hand.to_list() for hand in one.hands] == [hand.to_list() for hand in two.hands]
+    assert (one.pile.to_list(), one.discard.to_list()) == (
+        two.pile.to_list(),
+        two.discard.to_list(),
+    )
 
 
 def test_in_a_rematch_the_next_seat_begins_and_after_the_last_the_first() -> None:
-    options = checked(GAME.options, {"starts": "turn-1", "hand_size": 5})
+    options = check_options(GAME.options, {"starts": "turn-1", "hand_size": 5})
     begun = []
     for _ in range(4):
         begun.append(GAME.start(3, options, stream("again")).turn)
-        options = GAME.rematch(3, options)
+        options = GAME.rematch_options(3, options)
     assert (begun, options["hand_size"]) == ([0, 1, 2, 0], 5)
 
 
 @pytest.mark.parametrize("starts", ["first", "lot"])
 def test_in_a_rematch_the_first_seat_or_the_lot_begins_again(starts: str) -> None:
-    options = checked(GAME.options, {"starts": starts})
-    assert GAME.rematch(4, options) == options
+    options = check_options(GAME.options, {"starts": starts})
+    assert GAME.rematch_options(4, options) == options
 
 
 def test_matches_of_the_first_rules_begin_with_the_first_seat() -> None:
-    assert checked(GAME.options, GAME.today(1, {}))["starts"] == "first"
+    assert check_options(GAME.options, GAME.migrate_options(1, {}))["starts"] == "first"
 
 
 def test_two_to_six_play() -> None:
     assert (GAME.seats, GAME.usual_seats) == ((2, 3, 4, 5, 6), 4)
-    with pytest.raises(Refused, match="bad_seats"):
+    with pytest.raises(UserError, match="bad_seats"):
         GAME.start(7, {}, stream("x"))
 
 
 @pytest.mark.parametrize("n", [3, 10])
 def test_the_option_hand_size_deals_as_many(n: int) -> None:
-    assert dealt(6, hand_size=n).sizes() == [n] * 6
-    with pytest.raises(Refused, match="bad_value"):
+    assert dealt(6, hand_size=n).hand_sizes() == [n] * 6
+    with pytest.raises(UserError, match="bad_value"):
         dealt(6, hand_size=11)

@@ -6,40 +6,40 @@ import pytest
 
 from ludoteca.bots.hint import hint
 from ludoteca.bots.levels import Budget
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
-from ludoteca.core.testkit.truths import Claim
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
+from ludoteca.core.testkit.oracles import Claim
 from ludoteca.games.neon import GAME
+from tests.games.neon.oracles import ORACLES
 from tests.games.neon.position import NeonPosition, neon
 from tests.games.neon.test_words import REFUSED
-from tests.games.neon.truths import TRUTHS
 
 ONE_LEFT = ("green-1", "blue-1 blue-2 blue-3")
 
 
 def told(position: NeonPosition, words: str) -> list[Note]:
     """What speaks for a move; each note is true."""
-    move = GAME.parse(position.state, words)
+    move = GAME.parse_legal_move(position.state, words)
     notes = list(GAME.reasons(position.state, move))
     for note in notes:
         claim = Claim(GAME, position.state, note, words, move)
-        assert TRUTHS.hints[note.key](claim), repr(note)
+        assert ORACLES.hints[note.key](claim), repr(note)
     return notes
 
 
 @pytest.mark.parametrize("key", REFUSED)
 def test_every_refusal_of_the_rule_tests_is_true(key: str) -> None:
-    truth = TRUTHS.refusal(key)
+    truth = ORACLES.refusal(key)
     assert truth is not None
     for position, words in REFUSED[key]:
-        note = GAME.refusal(position.state, Reading(words))
-        assert truth(Claim(GAME, position.state, note, Reading(words).words)), words
+        note = GAME.refusal(position.state, MoveTokens(words))
+        assert truth(Claim(GAME, position.state, note, MoveTokens(words).words)), words
 
 
 def test_the_rare_keys_are_given() -> None:
     position = neon("red-1 red-2 blue-9 swap", others=ONE_LEFT)
     assert [repr(note) for note in told(position, "play swap seat-1")] == ["takes_last whom=1 n=3"]
-    assert TRUTHS.rare - set(REFUSED) == {"takes_last"}
+    assert ORACLES.rare - set(REFUSED) == {"takes_last"}
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ def test_nothing_is_saved_for_later_while_rivals_have_one_card() -> None:
     assert [note.key for note in told(position, "play red-1")] == ["watch_card"]
     penalty = neon("blue-+2 red-2", top="red-+2", penalty=2, others=("green-1", "blue-1"))
     assert [note.key for note in told(penalty, "take 2")] == ["watch_card"]
-    drawn = neon("blue-9", others=("green-1", "blue-1"), pile="wild").plays("draw")
+    drawn = neon("blue-9", others=("green-1", "blue-1"), pile="wild").play("draw")
     assert [note.key for note in told(drawn, "keep")] == ["watch_card"]
 
 
 def test_of_a_last_card_it_is_known_what_it_is_not() -> None:
     position = neon("red-1 red-2 wild", others=("green-3",), seats=2, pile="red-9")
-    position.plays("play red-1", "draw", "play red-9")
+    position.play("play red-1", "draw", "play red-9")
     assert [repr(note) for note in told(position, "play red-2")] == [
         "watch_lacks whom=1 colour=red"
     ]

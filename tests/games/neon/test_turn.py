@@ -29,76 +29,76 @@ def test_the_colour_that_was_chosen_counts_not_a_sign_of_the_wild_card() -> None
 def test_who_has_a_card_that_fits_must_play() -> None:
     position = neon("red-1 blue-2", top="red-5")
     assert "draw" not in position.moves()
-    assert position.refuses("draw") == "must_play"
+    assert position.refusal_key("draw") == "must_play"
 
 
 def test_who_holds_a_wild_card_can_never_draw() -> None:
     position = neon("blue-2 renew", top="red-5")
     assert position.moves() == ["play renew"]
-    assert position.refuses("draw") == "must_play"
+    assert position.refusal_key("draw") == "must_play"
 
 
 def test_with_the_option_free_draw_one_may_draw_all_the_same() -> None:
     position = neon("red-1 blue-2", top="red-5", free_draw=True, pile="red-9")
     assert position.moves() == ["play red-1", "draw"]
-    assert position.plays("draw").moves() == ["play red-9", "keep"]
+    assert position.play("draw").moves() == ["play red-9", "keep"]
     assert neon("red-1", top="red-+2", penalty=2, free_draw=True).moves() == ["take 2"]
 
 
 def test_who_has_no_card_that_fits_draws_one_card() -> None:
     position = neon("blue-2 green-3", top="red-5", pile="yellow-9")
     assert position.moves() == ["draw"]
-    assert position.plays("draw").hand() == "blue-2 green-3 yellow-9"
+    assert position.play("draw").hand() == "blue-2 green-3 yellow-9"
 
 
 def test_a_drawn_card_that_fits_may_be_played_at_once() -> None:
-    position = neon("blue-2", top="red-5", pile="red-9").plays("draw")
+    position = neon("blue-2", top="red-5", pile="red-9").play("draw")
     assert position.moves() == ["play red-9", "keep"]
-    assert position.plays("play red-9").top() == "red-9"
+    assert position.play("play red-9").top() == "red-9"
     assert position.turn == 1
 
 
 def test_a_drawn_card_that_fits_may_be_kept() -> None:
-    position = neon("blue-2", top="red-5", pile="red-9").plays("draw", "keep")
+    position = neon("blue-2", top="red-5", pile="red-9").play("draw", "keep")
     assert (position.turn, position.hand(), position.top()) == (1, "red-9 blue-2", "red-5")
 
 
 def test_after_drawing_only_the_drawn_card_may_be_played() -> None:
-    position = neon("red-1 red-2", top="red-5", pile="red-9", free_draw=True).plays("draw")
+    position = neon("red-1 red-2", top="red-5", pile="red-9", free_draw=True).play("draw")
     assert position.moves() == ["play red-9", "keep"]
-    assert position.refuses("play red-1") == "only_the_drawn"
+    assert position.refusal_key("play red-1") == "only_the_drawn"
 
 
 def test_a_drawn_wild_card_may_be_played_with_any_colour() -> None:
-    position = neon("blue-2", top="red-5", pile="wild").plays("draw")
+    position = neon("blue-2", top="red-5", pile="wild").play("draw")
     assert position.moves() == [*(f"play wild {colour}" for colour in COLOURS), "keep"]
 
 
 def test_after_drawing_there_is_always_the_decision_to_keep() -> None:
-    position = neon("blue-2", top="red-5", pile="green-9").plays("draw")
+    position = neon("blue-2", top="red-5", pile="green-9").play("draw")
     assert (position.turn, position.moves()) == (0, ["keep"])
-    assert position.plays("keep").turn == 1
+    assert position.play("keep").turn == 1
 
 
 def test_only_one_card_is_drawn_in_a_turn() -> None:
-    position = neon("blue-2", top="red-5", pile="green-9 red-3").plays("draw")
-    assert position.refuses("draw") == "one_draw"
-    assert position.plays("keep").sizes()[0] == 2
+    position = neon("blue-2", top="red-5", pile="green-9 red-3").play("draw")
+    assert position.refusal_key("draw") == "one_draw"
+    assert position.play("keep").hand_sizes()[0] == 2
 
 
 def test_nobody_passes_without_drawing() -> None:
-    assert neon("blue-2", top="red-5").refuses("pass") == "no_passing"
-    assert neon("red-2", top="red-5").refuses("pass") == "no_passing"
+    assert neon("blue-2", top="red-5").refusal_key("pass") == "no_passing"
+    assert neon("red-2", top="red-5").refusal_key("pass") == "no_passing"
 
 
 def test_after_a_card_the_turn_passes_in_the_direction_of_play() -> None:
-    assert neon("red-1 red-2").plays("play red-1").turn == 1
-    assert neon("red-1 red-2", direction=-1).plays("play red-1").turn == 2
+    assert neon("red-1 red-2").play("play red-1").turn == 1
+    assert neon("red-1 red-2", direction=-1).play("play red-1").turn == 2
 
 
 def test_one_card_is_played_in_a_turn_and_only_by_the_seat_in_turn() -> None:
     position = neon("red-1 red-1 blue-2", others=("red-3 red-4", "red-6 red-7"))
-    assert position.plays("play red-1").hand() == "red-1 blue-2"
+    assert position.play("play red-1").hand() == "red-1 blue-2"
     assert position.moves() == ["play red-3", "play red-4"]
 
 
@@ -109,22 +109,22 @@ def test_two_cards_alike_are_one_choice() -> None:
 def test_an_empty_pile_is_made_anew_from_the_discard_pile_except_its_top() -> None:
     position = neon("blue-2", top="red-5", rest="discard")
     n = position.state.discard.size()
-    position.plays("draw")
+    position.play("draw")
     assert (position.state.discard.size(), position.state.pile.size()) == (1, n - 2)
-    assert (position.top(), position.sizes()[0]) == ("red-5", 2)
+    assert (position.top(), position.hand_sizes()[0]) == ("red-5", 2)
 
 
 def test_the_discard_pile_is_shuffled_when_it_becomes_the_pile() -> None:
     position = neon("blue-2", top="red-5", rest="discard")
-    before = position.state.discard.listed()[:-1]
-    after = position.plays("draw").state.pile.listed()
+    before = position.state.discard.to_list()[:-1]
+    after = position.play("draw").state.pile.to_list()
     assert after != before[: len(after)]
     assert after != before[::-1][: len(after)]
 
 
 def test_a_wild_card_that_comes_back_has_lost_its_colour() -> None:
     position = neon("blue-2", top="red-5", under="wild", others=("", ""), rest="hand-1")
-    position.plays("draw")
+    position.play("draw")
     assert position.moves() == [*(f"play wild {colour}" for colour in COLOURS), "keep"]
 
 
@@ -132,15 +132,15 @@ def test_the_pile_is_not_made_anew_before_a_card_is_needed() -> None:
     position = neon(
         "blue-2", top="red-5", pile="blue-9", under="wild", others=("", ""), rest="hand-1"
     )
-    assert position.plays("draw").state.pile.size() == 0
+    assert position.play("draw").state.pile.size() == 0
     assert position.state.discard.size() == 2
 
 
 def test_with_nothing_to_draw_the_turn_passes() -> None:
     position = neon("blue-2", top="red-5", others=("green-1", "red-4"), rest="hand-2")
     assert position.moves() == ["pass"]
-    assert position.refuses("draw") == "nothing_to_draw"
-    assert position.plays("pass").turn == 1
+    assert position.refusal_key("draw") == "nothing_to_draw"
+    assert position.play("pass").turn == 1
 
 
 def test_with_nothing_to_draw_who_can_play_must_play() -> None:
@@ -148,4 +148,4 @@ def test_with_nothing_to_draw_who_can_play_must_play() -> None:
         "red-2 blue-1", top="red-5", others=("green-1", ""), rest="hand-2", free_draw=True
     )
     assert position.moves() == ["play red-2"]
-    assert position.refuses("draw") == "nothing_to_draw"
+    assert position.refusal_key("draw") == "nothing_to_draw"

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.reading import Reading
-from ludoteca.core.text import LANGUAGES, read_table, rulebook, texts
+from ludoteca.core.move_parser import MoveTokens
+from ludoteca.core.text import LANGUAGES, read_tables, rulebook, texts
 from ludoteca.games import neon as neon_package
 from ludoteca.games.neon import GAME
+from tests.games.neon.oracles import ORACLES
 from tests.games.neon.position import NeonPosition, neon
-from tests.games.neon.truths import TRUTHS
 
 PRINTED = Path(__file__).parents[2] / "sources" / "neon.pt-BR.txt"
 
 
 def drawn() -> NeonPosition:
-    return neon("red-1 blue-2", top="red-5", pile="green-9", free_draw=True).plays("draw")
+    return neon("red-1 blue-2", top="red-5", pile="green-9", free_draw=True).play("draw")
 
 
 REFUSED: dict[str, list[tuple[NeonPosition, str]]] = {
@@ -63,11 +63,11 @@ REFUSED: dict[str, list[tuple[NeonPosition, str]]] = {
         (neon("swap"), "play swap seat-1"),
     ],
     "choose_first": [
-        (neon("renew red-1 red-2").plays("play renew"), "draw"),
-        (neon("renew red-1 red-2").plays("play renew"), "play red-1"),
-        (neon("renew red-1 red-2").plays("play renew"), ""),
+        (neon("renew red-1 red-2").play("play renew"), "draw"),
+        (neon("renew red-1 red-2").play("play renew"), "play red-1"),
+        (neon("renew red-1 red-2").play("play renew"), ""),
     ],
-    "no_such_colour": [(neon("renew red-1").plays("play renew"), "choose pink")],
+    "no_such_colour": [(neon("renew red-1").play("play renew"), "choose pink")],
     "nothing_to_choose": [(neon("red-1"), "choose red")],
     "unknown_words": [
         (neon("red-1"), ""),
@@ -86,14 +86,14 @@ REFUSED: dict[str, list[tuple[NeonPosition, str]]] = {
 
 @pytest.mark.parametrize("key", REFUSED)
 def test_a_refusal_names_the_rule_that_forbids(key: str) -> None:
-    assert [(words, position.refuses(words)) for position, words in REFUSED[key]] == [
+    assert [(words, position.refusal_key(words)) for position, words in REFUSED[key]] == [
         (words, key) for _, words in REFUSED[key]
     ]
 
 
 def test_every_refusal_is_reached_and_stands_on_a_paragraph() -> None:
-    own = set(read_table("ludoteca.games.neon", "en")["refusal"])
-    words = own - set(TRUTHS.decks)
+    own = set(read_tables("ludoteca.games.neon", "en")["refusal"])
+    words = own - set(ORACLES.decks)
     assert words == set(REFUSED) - {"unknown_words"}
     assert own == set(GAME.paragraphs)
     for language in LANGUAGES:
@@ -102,11 +102,11 @@ def test_every_refusal_is_reached_and_stands_on_a_paragraph() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_worded(language: str) -> None:
-    said = texts(language, "neon").named(["Ana", "Borys", "Caio"])
+    said = texts(language, "neon").with_names(["Ana", "Borys", "Caio"])
     for tried in REFUSED.values():
         for position, words in tried:
-            note = GAME.refusal(position.state, Reading(words))
-            sentence = said.note("refusal", note)
+            note = GAME.refusal(position.state, MoveTokens(words))
+            sentence = said.say_note("refusal", note)
             assert sentence.endswith(".")
             assert "{" not in sentence
 
@@ -124,34 +124,34 @@ def test_no_piece_of_a_move_changes_its_meaning_by_its_place(
     hand: str, said: str, meant: str
 ) -> None:
     state = neon(hand).state
-    assert GAME.words(state, GAME.parse(state, said)) == meant
+    assert GAME.notation(state, GAME.parse_legal_move(state, said)) == meant
 
 
 def test_words_are_read_whatever_their_case_and_spaces() -> None:
-    position = neon("red-+2 blue-1").plays("  PLAY   Red-+2 ")
+    position = neon("red-+2 blue-1").play("  PLAY   Red-+2 ")
     assert position.top() == "red-+2"
 
 
 def test_asking_for_a_refusal_changes_nothing() -> None:
     position = neon("red-1 blue-2")
     before = position.moves()
-    position.refuses("play blue-2")
+    position.refusal_key("play blue-2")
     assert position.moves() == before
 
 
 def test_reverse_wild_and_hand_swap_have_the_signs_of_the_printed_list() -> None:
     named = re.findall(r"^- (.+) \((\S)\): ", PRINTED.read_text("utf-8"), re.MULTILINE)
     signs = dict(named)
-    assert GAME.face("red-reverse") == f"R{signs['Inverter']}" == "R⟲"
-    assert GAME.face("wild") == signs["Coringa Colorido"]
-    assert GAME.face("swap") == f"★{signs['Troca de Mão']}" == "★⇄"
+    assert GAME.short_label("red-reverse") == f"R{signs['Inverter']}" == "R⟲"
+    assert GAME.short_label("wild") == signs["Coringa Colorido"]
+    assert GAME.short_label("swap") == f"★{signs['Troca de Mão']}" == "★⇄"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rulebook_writes_each_card_as_the_terminal_does(language: str) -> None:
     rows = re.findall(r"^\| \{(\S+)\} \|[^|]*\| (\S+) \|", book_of(language), re.MULTILINE)
     assert len(rows) == 8
-    assert [code for _, code in rows] == [GAME.face(item) for item, _ in rows]
+    assert [code for _, code in rows] == [GAME.short_label(item) for item, _ in rows]
 
 
 def book_of(language: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng
+from ludoteca.core.move_parser import Reading
 from ludoteca.core.option import Value, flag
-from ludoteca.core.reading import Reading
 from ludoteca.core.view import View
 
 from ludoteca_briscola.bot.careful import CarefulBot

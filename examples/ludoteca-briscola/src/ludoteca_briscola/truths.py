@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.core.testkit.truths import Claim, Truths
+from ludoteca.core.testkit.oracles import Claim, Truths
 
 POINTS = {"ace": 11, "3": 10, "king": 4, "knight": 3, "jack": 2}
 ORDER = ("ace", "3", "king", "knight", "jack", "7", "6", "5", "4", "2")

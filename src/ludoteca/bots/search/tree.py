@@ -8,15 +8,15 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.kit.moves import Moves
+from ludoteca.core.engine.moves import Moves
 
 NO_MOVE: Final = -1
-NOTHING: Final[list[float]] = []
+NO_VALUES: Final[list[float]] = []
 """Shared by all nodes until they have values of their own; it is replaced, never filled."""
 
-FEWER: Final = 8.0
+ABANDONED_FACTOR: Final = 8.0
 """A move with so many times fewer visits than the best was abandoned and is no rival."""
-LEAST_SPREAD: Final = 0.01
+MIN_DEVIATION: Final = 0.01
 """A lower bound, for when all results were equal."""
 
 
@@ -36,13 +36,13 @@ class Node:
         self.seat: i64 = seat
         self.prior: float = 0.0
         self.visits: float = 0.0
-        self.offered: float = 0.0
+        self.availability: float = 0.0
         self.reward: float = 0.0
         self.children: list[Node] = []
-        self.shares: list[float] = NOTHING
+        self.share_sums: list[float] = NO_VALUES
         self.squares: float = 0.0
-        self.seen: vec[i64] = vec[i64]()
-        self.worths: list[float] = NOTHING
+        self.scored_moves: vec[i64] = vec[i64]()
+        self.scores: list[float] = NO_VALUES
 
     def mean(self) -> float:
         """The mean reward of its seat."""
@@ -50,40 +50,40 @@ class Node:
             return 0.0
         return max(0.0, min(1.0, self.reward / self.visits))
 
-    def doubt(self) -> float:
+    def standard_error(self) -> float:
         """The standard error of the mean reward. Two results that lie far apart are always
         included, because a few equal results prove little."""
         tries = self.visits + 2.0
         return math.sqrt(self.squares + 1.0) / tries
 
-    def keep(self, shares: list[float]) -> None:
+    def add_shares(self, shares: list[float]) -> None:
         """Adds the shares of one iteration, whose visit has been counted already."""
-        if len(self.shares) == 0:
-            self.shares = shares.copy()
+        if len(self.share_sums) == 0:
+            self.share_sums = shares.copy()
             return
-        before = self.visits - 1.0
-        off = shares[self.seat] - self.shares[self.seat] / before
-        self.squares += off * off * before / self.visits
+        earlier_visits = self.visits - 1.0
+        distance = shares[self.seat] - self.share_sums[self.seat] / earlier_visits
+        self.squares += distance * distance * earlier_visits / self.visits
         for seat in range(len(shares)):
-            self.shares[seat] += shares[seat]
+            self.share_sums[seat] += shares[seat]
 
-    def remember(self, moves: Moves, worths: list[float]) -> None:
+    def store_scores(self, moves: Moves, scores: list[float]) -> None:
         """Stores the policy's scores of the moves that can follow."""
-        seen = vec[i64](capacity=moves.size())
+        scored_moves = vec[i64](capacity=moves.size())
         for place in range(moves.size()):
-            seen = append(seen, moves.at(place))
-        self.seen = seen
-        self.worths = worths
+            scored_moves = append(scored_moves, moves.at(place))
+        self.scored_moves = scored_moves
+        self.scores = scores
 
-    def place_of(self, move: i64) -> i64:
+    def score_index(self, move: i64) -> i64:
         """The index of a move's score, or -1 if it has not been scored."""
-        for place in range(i64(len(self.seen))):
-            if self.seen[place] == move:
+        for place in range(i64(len(self.scored_moves))):
+            if self.scored_moves[place] == move:
                 return place
         return -1
 
 
-def most_tried(nodes: list[Node]) -> Node:
+def most_visited(nodes: list[Node]) -> Node:
     """The node with most visits; of several, the one with the best mean."""
     best = nodes[0]
     for node in nodes:
@@ -92,46 +92,49 @@ def most_tried(nodes: list[Node]) -> Node:
     return best
 
 
-def surest(nodes: list[Node]) -> Node:
+def best_lower_bound(nodes: list[Node]) -> Node:
     """The node with the best lower confidence bound, of those that were not abandoned."""
-    best = most_tried(nodes)
-    least = best.visits / FEWER
+    best = most_visited(nodes)
+    min_visits = best.visits / ABANDONED_FACTOR
     for node in nodes:
-        if node.visits >= least and node.mean() - node.doubt() > best.mean() - best.doubt():
+        if (
+            node.visits >= min_visits
+            and node.mean() - node.standard_error() > best.mean() - best.standard_error()
+        ):
             best = node
     return best
 
 
 @final
-class Places:
+class AvailableMoves:
     """The available moves, marked with a stamp that grows, so that it need not be cleared each
     time."""
 
     def __init__(self) -> None:
-        self.marks: vec[i64] = vec[i64]()
-        self.mark: i64 = 0
+        self.stamps: vec[i64] = vec[i64]()
+        self.stamp: i64 = 0
 
-    def offer(self, moves: Moves) -> None:
-        self.mark += 2
+    def set_available(self, moves: Moves) -> None:
+        self.stamp += 2
         for place in range(moves.size()):
             move = moves.at(place)
-            while len(self.marks) <= move:
-                self.marks = append(self.marks, 0)
-            self.marks[move] = self.mark
+            while len(self.stamps) <= move:
+                self.stamps = append(self.stamps, 0)
+            self.stamps[move] = self.stamp
 
     def holds(self, move: i64) -> bool:
-        return move < len(self.marks) and self.marks[move] >= self.mark
+        return move < len(self.stamps) and self.stamps[move] >= self.stamp
 
-    def strike(self, move: i64) -> None:
+    def mark_expanded(self, move: i64) -> None:
         """The move is available and has a node already."""
-        self.marks[move] = self.mark + 1
+        self.stamps[move] = self.stamp + 1
 
-    def struck(self, move: i64) -> bool:
-        return self.marks[move] == self.mark + 1
+    def is_expanded(self, move: i64) -> bool:
+        return self.stamps[move] == self.stamp + 1
 
 
 @final
-class Spread:
+class RunningDeviation:
     """The standard deviation of results, by Welford's algorithm."""
 
     def __init__(self) -> None:
@@ -141,20 +144,20 @@ class Spread:
 
     def add(self, value: float) -> None:
         self.count += 1.0
-        off = value - self.mean
-        self.mean += off / self.count
-        self.squares += off * (value - self.mean)
+        distance = value - self.mean
+        self.mean += distance / self.count
+        self.squares += distance * (value - self.mean)
 
     def deviation(self) -> float:
         if self.count < 2.0:
             return 0.5
-        return max(LEAST_SPREAD, math.sqrt(self.squares / self.count))
+        return max(MIN_DEVIATION, math.sqrt(self.squares / self.count))
 
 
-def standing(worths: list[float], worth: float) -> float:
+def reciprocal_rank(scores: list[float], score: float) -> float:
     """1 for the best score, 1/2 for the next, 1/3 ...: only the order counts."""
     better: list[float] = []
-    for other in worths:
-        if other > worth and other not in better:
+    for other in scores:
+        if other > score and other not in better:
             better.append(other)
     return 1.0 / (1.0 + float(len(better)))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Generic, Self, TypeVar
 
+from ludoteca.core.engine.cards import Cards, cards
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.cards import Cards, cards
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.refusal import Refused
 from ludoteca.core.view import View, Zone, log_for
 
 S = TypeVar("S", bound=State)
@@ -29,31 +29,33 @@ class Position(Generic[S]):
         self.state = state
         self.rng = rng or stream("position")
 
-    def puts(self, turn: int | None = None, **heaps: str | Mapping[int, str]) -> Self:
+    def place_cards(self, turn: int | None = None, **heaps: str | Mapping[int, str]) -> Self:
         """Puts these cards where they are said to lie: `pile="red-7 red-8"`, the last on top, or
         `hands={0: "red-1"}`, each in the order of its numbers; `turn` is the seat to move."""
-        for heap, words in heaps.items():
+        for attribute, words in heaps.items():
             if isinstance(words, str):
-                setattr(self.state, heap, heap_of(self.names, words))
+                setattr(self.state, attribute, cards_named(self.names, words))
             else:
                 for place, held in words.items():
-                    getattr(self.state, heap)[place] = cards(sorted(numbers(self.names, held)))
+                    getattr(self.state, attribute)[place] = cards(
+                        sorted(card_numbers(self.names, held))
+                    )
         if turn is not None:
             self.state.turn = turn
         return self
 
     def moves(self, *beginnings: str) -> list[str]:
         """All legal moves in words, or those that begin so: `sing`, `sing spring`."""
-        said = [self.game.words(self.state, move) for move in self.state.legal().listed()]
-        wanted = tuple(f"{beginning} " for beginning in beginnings)
-        return [words for words in said if not wanted or f"{words} ".startswith(wanted)]
+        notations = [self.game.notation(self.state, move) for move in self.state.legal().to_list()]
+        prefixes = tuple(f"{beginning} " for beginning in beginnings)
+        return [words for words in notations if not prefixes or f"{words} ".startswith(prefixes)]
 
-    def plays(self, *moves: str) -> Self:
+    def play(self, *moves: str) -> Self:
         """Plays these moves one after the other; no card is lost or made."""
         for words in moves:
-            pieces = self.game.census(self.state)
+            pieces = self.game.piece_counts(self.state)
             self.game.play_words(self.state, words, self.rng)
-            after = self.game.census(self.state)
+            after = self.game.piece_counts(self.state)
             assert self.conserves(pieces, after), f"{words} loses or makes a card"
         return self
 
@@ -61,18 +63,18 @@ class Position(Generic[S]):
         """May a move lead from these cards and pieces to those?"""
         return before == after
 
-    def refuses(self, words: str) -> str:
+    def refusal_key(self, words: str) -> str:
         """The key of the rule that forbids this; a legal move is none to be refused."""
         try:
-            self.game.parse(self.state, words)
-        except Refused as refusal:
+            self.game.parse_legal_move(self.state, words)
+        except UserError as refusal:
             return refusal.note.key
         raise AssertionError(f"{words} is legal")
 
-    def chosen(self, bot: str = "") -> str:
+    def bot_move(self, bot: str = "") -> str:
         """What a bot does here: the game's own, unless another is named."""
         make = self.game.bots[bot or next(iter(self.game.bots))]
-        return self.game.words(
+        return self.game.notation(
             self.state, int(make().choose(self.state, self.state.legal(), self.rng))
         )
 
@@ -91,16 +93,16 @@ class Position(Generic[S]):
         """What lies in a zone; what this reader cannot see is None."""
         return self.zone(name, reader).items
 
-    def lies(self, name: str, reader: int | None = 0) -> str:
+    def zone_text(self, name: str, reader: int | None = 0) -> str:
         """What lies in a zone, face-down cards as question marks; nothing if there is none."""
         zones = self.view(reader).zones
         return " ".join(item or "?" for zone in zones if zone.id == name for item in zone.items)
 
     def hand(self, seat: int = 0) -> str:
         """What a seat holds, as it sees it."""
-        return self.lies(f"hand-{seat}", seat)
+        return self.zone_text(f"hand-{seat}", seat)
 
-    def sizes(self) -> list[int]:
+    def hand_sizes(self) -> list[int]:
         """How many cards each seat holds."""
         return [len(self.zone(f"hand-{seat}", seat).items) for seat in range(self.state.seats)]
 
@@ -108,14 +110,14 @@ class Position(Generic[S]):
         """The keys of the lines that this reader was told."""
         return [note.key for note in log_for(self.state, reader)]
 
-    def told(self, reader: int | None = 0) -> str:
+    def log_text(self, reader: int | None = 0) -> str:
         """All that this reader was told, arguments included."""
         return "\n".join(map(repr, log_for(self.state, reader)))
 
     def reasons(self, words: str, *keys: str) -> list[str]:
         """What speaks for a move, or only what has these keys."""
-        told = self.game.reasons(self.state, self.game.parse(self.state, words))
-        return [repr(note) for note in told if not keys or note.key in keys]
+        notes = self.game.reasons(self.state, self.game.parse_legal_move(self.state, words))
+        return [repr(note) for note in notes if not keys or note.key in keys]
 
     @property
     def turn(self) -> int:
@@ -126,11 +128,11 @@ class Position(Generic[S]):
         return bool(self.state.turn == OVER)
 
 
-def numbers(names: Sequence[str], words: str) -> list[int]:
+def card_numbers(names: Sequence[str], words: str) -> list[int]:
     """The numbers of these cards."""
     return [names.index(word) for word in words.split()]
 
 
-def heap_of(names: Sequence[str], words: str) -> Cards:
+def cards_named(names: Sequence[str], words: str) -> Cards:
     """These cards, the last one on top."""
-    return cards(numbers(names, words))
+    return cards(card_numbers(names, words))

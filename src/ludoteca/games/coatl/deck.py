@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.option import Deck, Value
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import DeckOption, Value
 from ludoteca.games.coatl.rules.cards import SHAPES
 
 BODIES_FIRST = ["body"] * 6 + ["tail", "head"] * 2
@@ -12,12 +12,14 @@ MIXED = ["body", "body", "head", "body", "tail", "body", "body", "head", "body",
 ORDERS = {"bodies_first": BODIES_FIRST, "ends_first": ENDS_FIRST, "mixed": MIXED}
 
 
-def examined(order: object) -> list[object]:
+def validate_space_order(order: object) -> list[object]:
     """Spaces that hold the same shape are alike: six bodies, two heads and two tails say it all."""
-    given = [shape for shape in order if isinstance(shape, str)] if isinstance(order, list) else []
-    if order != given or sorted(given) != sorted(BODIES_FIRST):
-        raise Refused("bad_space_order", shapes=", ".join(BODIES_FIRST))
-    return [*given]
+    shape_names = (
+        [shape for shape in order if isinstance(shape, str)] if isinstance(order, list) else []
+    )
+    if order != shape_names or sorted(shape_names) != sorted(BODIES_FIRST):
+        raise UserError("bad_space_order", shapes=", ".join(BODIES_FIRST))
+    return [*shape_names]
 
 
 def shapes(value: Value) -> list[int]:
@@ -27,10 +29,10 @@ def shapes(value: Value) -> list[int]:
     return [SHAPES.index(str(shape)) for shape in order]
 
 
-SPACE_ORDER = Deck(
+SPACE_ORDER = DeckOption(
     "space_order",
     tuple(ORDERS),
-    examined,
-    whole=lambda name: ORDERS[name],
+    validate_space_order,
+    contents=lambda name: ORDERS[name],
     sizes=(len(MIXED), len(MIXED)),
 )

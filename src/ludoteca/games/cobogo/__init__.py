@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from ludoteca.core.daily import Daily, Step
-from ludoteca.core.game import BY_LOT, Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng
+from ludoteca.core.daily import Challenge, DailyDeal
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.game import RANDOM_SEAT, Game
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import Option, Value, flag
-from ludoteca.core.reading import Reading
-from ludoteca.core.sides import Sides, all_together
+from ludoteca.core.search_config import SearchConfig
+from ludoteca.core.sides import Sides, one_side
 from ludoteca.core.tally import Tally
-from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
-from ludoteca.games.cobogo.bot.hasty import HastyMasonBot
+from ludoteca.games.cobogo.bot.fast_mason import FastMasonBot
 from ludoteca.games.cobogo.bot.mason import MasonBot
-from ludoteca.games.cobogo.deck import DECK, DIFFICULTIES, built, our_deck
-from ludoteca.games.cobogo.rules.cards import GOALS, HIDDEN, KNOWN, MOST_CARDS, SEEN
+from ludoteca.games.cobogo.deck import DECK, DIFFICULTIES, build_deck, load_default_deck
+from ludoteca.games.cobogo.rules.cards import GOALS, HIDDEN, KNOWN, MAX_CARDS, SEEN
 from ludoteca.games.cobogo.rules.moves import MOVES
 from ludoteca.games.cobogo.rules.play import Cobogo, setup
-from ludoteca.games.cobogo.shown import reasons, refusals, tally, touches, view, words
+from ludoteca.games.cobogo.shown import interaction, reasons, refusals, tally, view, words
 from ludoteca.games.cobogo.shown.observation import CobogoObserver
-from ludoteca.games.cobogo.shown.ways import WAYS
+from ludoteca.games.cobogo.shown.transfers import TRANSFERS
 
 BACKS = {"seen": int(SEEN), "hidden": int(HIDDEN), "known": int(KNOWN)}
-FACES = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
-INKS = {
+SHORT_LABELS = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
+TERMINAL_COLOURS = {
     "yellow": "bright_yellow",
     "purple": "magenta",
     "blue": "bright_blue",
@@ -40,13 +40,13 @@ INKS = {
 class CobogoGame(Game[Cobogo]):
     name = "cobogo"
     rules = 2
-    older: Mapping[int, Mapping[str, Value]] = MappingProxyType(
+    migrations: Mapping[int, Mapping[str, Value]] = MappingProxyType(
         {1: MappingProxyType({"backs": "hidden"})}
     )
     seats = (1, 2, 3, 4)
     usual_seats = 2
     moves = MOVES
-    longest = MOST_CARDS - GOALS
+    longest = MAX_CARDS - GOALS
     open_scores = True
     options = (
         Option("difficulty", DIFFICULTIES),
@@ -54,7 +54,7 @@ class CobogoGame(Game[Cobogo]):
         flag("grows"),
         DECK,
     )
-    ways = WAYS
+    transfer_patterns = TRANSFERS
     paragraphs: Mapping[str, int] = MappingProxyType(
         {
             "no_passing": 8,
@@ -81,51 +81,57 @@ class CobogoGame(Game[Cobogo]):
             "deck_few_colours": 26,
         }
     )
-    daily = Daily(seats=1)
-    path = tuple(Step({"difficulty": difficulty}) for difficulty in ("easy", "normal", "hard"))
+    daily = DailyDeal(seats=1)
+    challenges = tuple(
+        Challenge({"difficulty": difficulty}) for difficulty in ("easy", "normal", "hard")
+    )
     characters = ("nair", "zeca", "iara")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"mason": MasonBot})
     observer = CobogoObserver
-    thinking = Thinking(
-        policy=HastyMasonBot,
-        midway=6,
-        width=1.5,
-        modelled=True,
-        until_news=True,
-        same_deals=True,
-        curiosity=0.4,
-        comfort=0.05,
-        bias=0.3,
-        expert=30,
-        master=120,
+    search_config = SearchConfig(
+        policy=FastMasonBot,
+        value_mix_depth=6,
+        widening=1.5,
+        model_opponents=True,
+        stop_at_reveal=True,
+        common_deals=True,
+        exploration=0.4,
+        loss_shaping=0.05,
+        prior_weight=0.3,
+        expert_iterations=30,
+        master_iterations=120,
     )
 
     def setup(
         self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False
     ) -> Cobogo:
         cards, difficulty = options["deck"], str(options["difficulty"])
-        deck = built(cards, difficulty) if isinstance(cards, list) else our_deck(difficulty)
+        deck = (
+            build_deck(cards, difficulty)
+            if isinstance(cards, list)
+            else load_default_deck(difficulty)
+        )
         backs = BACKS[str(options["backs"])]
         return setup(seats, deck, backs, bool(options["grows"]), rng, log)
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
-        return all_together(seats)  # ruling 29
+        return one_side(seats)  # ruling 29
 
-    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
-        return BY_LOT if seats > 1 else 0
+    def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return RANDOM_SEAT if seats > 1 else 0
 
-    def words(self, state: Cobogo, move: int) -> str:
-        return words.words(state, move)
+    def notation(self, state: Cobogo, move: int) -> str:
+        return words.notation(state, move)
 
-    def phrase(self, state: Cobogo, move: int) -> Note:
-        return words.phrase(state, move)
+    def describe_move(self, state: Cobogo, move: int) -> Note:
+        return words.describe_move(state, move)
 
-    def meant(self, state: Cobogo, said: Reading) -> int | None:
+    def parse_move(self, state: Cobogo, tokens: MoveTokens) -> int | None:
         """As for every game, without writing out a thousand moves to find one."""
-        return words.meant(state, said)
+        return words.parse_move(state, tokens)
 
-    def refusal(self, state: Cobogo, said: Reading) -> Note:
-        return refusals.refusal(state, said)
+    def refusal(self, state: Cobogo, tokens: MoveTokens) -> Note:
+        return refusals.refusal(state, tokens)
 
     def view(self, state: Cobogo, seat: int | None) -> View:
         return view.view(state, seat)
@@ -134,31 +140,34 @@ class CobogoGame(Game[Cobogo]):
         return reasons.reasons(state, move)
 
     def touches(self, state: Cobogo, moves: Sequence[int]) -> list[list[list[str]]]:
-        return [touches.touches(int(state.turn), self.phrase(state, move)) for move in moves]
+        return [
+            interaction.click_paths(int(state.turn), self.describe_move(state, move))
+            for move in moves
+        ]
 
-    def attempts(self, state: Cobogo, touched: Sequence[str]) -> Iterable[str]:
-        return touches.attempts(int(state.turn), touched)
+    def candidate_moves(self, state: Cobogo, touched: Sequence[str]) -> Iterable[str]:
+        return interaction.candidate_moves(int(state.turn), touched)
 
     def scores(self, state: Cobogo) -> list[int]:
         """The goals that hold, and after a victory one more for each card left in hand."""
-        score = int(state.met() + (state.merit() if state.won else 0))
+        score = int(state.goals_met() + (state.merit() if state.won else 0))
         return [score] * int(state.seats)
 
     def tally(self, state: Cobogo) -> Tally:
         return tally.tally(state)
 
-    def deduced(self, state: Cobogo, seat: int | None) -> frozenset[str]:
+    def deducible_items(self, state: Cobogo, seat: int | None) -> frozenset[str]:
         """Each back of our deck is one card's alone (rulings 4, 38)."""
-        return view.told_by_backs(state, seat)
+        return view.deduced_from_backs(state, seat)
 
-    def census(self, state: Cobogo) -> dict[str, int]:
+    def piece_counts(self, state: Cobogo) -> dict[str, int]:
         return view.census(state)
 
-    def face(self, item: str) -> str:
-        return FACES.get(item, item)
+    def short_label(self, item: str) -> str:
+        return SHORT_LABELS.get(item, item)
 
-    def ink(self, item: str) -> str:
-        return INKS.get(item, "default")
+    def colour(self, item: str) -> str:
+        return TERMINAL_COLOURS.get(item, "default")
 
 
 GAME = CobogoGame()

@@ -14,25 +14,31 @@ from itertools import combinations
 from typing import Any
 
 from ludoteca.core import option
-from ludoteca.core.kit.moves import Moves
-from ludoteca.games.cobogo.deck_examined import COLOURS, LETTERS, examine
+from ludoteca.core.engine.moves import Moves
+from ludoteca.games.cobogo.deck_parser import COLOURS, LETTERS, parse_deck
 from ludoteca.games.cobogo.deck_patterns import (
     SHAPES,
     Cells,
     cells_of,
-    is_joined,
+    is_connected,
     mask,
-    moved_home,
+    orientations,
     shape_name,
-    ways,
+    shift_to_origin,
 )
-from ludoteca.games.cobogo.rules.cards import FEWEST_CARDS, LARGEST_NUMBER, MOST_CARDS, WAYS, Deck
+from ludoteca.games.cobogo.rules.cards import (
+    LARGEST_NUMBER,
+    MAX_CARDS,
+    MIN_CARDS,
+    ORIENTATIONS,
+    Deck,
+)
 
-OURS = "reconstruction"
+DEFAULT_DECK_NAME = "reconstruction"
 DIFFICULTIES = ("normal", "easy", "hard")
 
 
-def wanted(number: int, difficulty: str) -> int:
+def copies_required(number: int, difficulty: str) -> int:
     """How many copies a goal asks for: easy takes one off, hard asks one more of three and over."""
     if difficulty == "easy":
         return max(1, number - 1)
@@ -41,7 +47,7 @@ def wanted(number: int, difficulty: str) -> int:
     return number
 
 
-def built(cards: list[object], difficulty: str = "normal") -> Deck:
+def build_deck(cards: list[object], difficulty: str = "normal") -> Deck:
     """A deck that has been examined, as the rules read it."""
     first = cards[0]
     assert isinstance(first, dict)
@@ -50,7 +56,7 @@ def built(cards: list[object], difficulty: str = "normal") -> Deck:
     for card in cards:
         assert isinstance(card, dict)
         add_card(deck, card, difficulty)
-        backs.append(printed(card["back"]))
+        backs.append(back_key(card["back"]))
         deck.backs.put(backs.index(backs[-1]))
     return deck
 
@@ -60,77 +66,82 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
     assert isinstance(front, list)
     assert isinstance(back, dict)
     deck.names.append(str(card["id"]))
-    looks: list[list[str]] = []
+    fronts: list[list[str]] = []
     for _ in range(4):
-        looks.append(front)
-        deck.alike.put(looks.index(front))
+        fronts.append(front)
+        deck.first_equal_turn.put(fronts.index(front))
         blocks = "".join(front)
         for letter in blocks:
             deck.fronts.put(LETTERS[letter])
-            deck.lone.put(int(blocks.count(letter) == 1))
-        front = turned(front)
+            deck.only_of_colour.put(int(blocks.count(letter) == 1))
+        front = turn_clockwise(front)
     cells = pattern_of(back)
     deck.colours.put(LETTERS[back["color"]])
-    deck.numbers.put(wanted(back["count"], difficulty))
-    deck.printed.put(back["count"])
-    deck.sizes.put(len(cells))
+    deck.copies_required.put(copies_required(back["count"], difficulty))
+    deck.copies_printed.put(back["count"])
+    deck.pattern_sizes.put(len(cells))
     deck.shapes.append(shape_name(cells))
     deck.drawings.append(sorted(cells, key=lambda cell: (cell[1], cell[0])))
-    for way in ways(cells):
-        deck.masks.put(mask(way))
-    assert deck.masks.size() == deck.size() * WAYS
-    deck.forms.append(unfinished(cells, 0))
-    deck.unfinished.append(unfinished(cells, 1))
-    deck.begun.append(unfinished(cells, 2))
+    for orientation in orientations(cells):
+        deck.masks.put(mask(orientation))
+    assert deck.masks.size() == deck.size() * ORIENTATIONS
+    deck.forms.append(partial_forms(cells, 0))
+    deck.missing_one.append(partial_forms(cells, 1))
+    deck.missing_two.append(partial_forms(cells, 2))
 
 
-def turned(rows: list[str]) -> list[str]:
+def turn_clockwise(rows: list[str]) -> list[str]:
     """A front turned clockwise by a quarter."""
     return ["".join(column) for column in zip(*reversed(rows), strict=True)]
 
 
 def pattern_of(back: dict[str, Any]) -> Cells:
     drawing = SHAPES[back["pattern"]] if isinstance(back["pattern"], str) else back["pattern"]
-    return moved_home(cells_of(drawing))
+    return shift_to_origin(cells_of(drawing))
 
 
-def printed(back: dict[str, Any]) -> tuple[object, ...]:
+def back_key(back: dict[str, Any]) -> tuple[object, ...]:
     """What a back shows; one pattern may be drawn in several ways to lie."""
-    return back["color"], back["count"], frozenset(ways(pattern_of(back)))
+    return back["color"], back["count"], frozenset(orientations(pattern_of(back)))
 
 
-def unfinished(cells: Cells, lack: int) -> Moves:
+def partial_forms(cells: Cells, missing: int) -> Moves:
     """All that lacks so many blocks to be this pattern, in all its ways to lie."""
-    rests = (cells - set(gone) for gone in combinations(cells, lack))
-    masks = {mask(way) for rest in rests if is_joined(rest) for way in ways(rest)}
-    found = Moves()
+    remainders = (cells - set(removed) for removed in combinations(cells, missing))
+    masks = {
+        mask(orientation)
+        for remainder in remainders
+        if is_connected(remainder)
+        for orientation in orientations(remainder)
+    }
+    forms = Moves()
     for form in sorted(masks):
-        found.put(form)
-    return found
+        forms.put(form)
+    return forms
 
 
 @cache
-def our_cards() -> tuple[object, ...]:
+def load_default_cards() -> tuple[object, ...]:
     text = files("ludoteca.games.cobogo").joinpath("deck.reconstruction.json").read_text("utf-8")
-    return tuple(examine(json.loads(text)))
+    return tuple(parse_deck(json.loads(text)))
 
 
 @cache
-def our_deck(difficulty: str = "normal") -> Deck:
-    return built(list(our_cards()), difficulty)
+def load_default_deck(difficulty: str = "normal") -> Deck:
+    return build_deck(list(load_default_cards()), difficulty)
 
 
-DECK = option.Deck(
+DECK = option.DeckOption(
     "deck",
-    (OURS,),
-    examine,
-    whole=lambda _: our_cards(),
+    (DEFAULT_DECK_NAME,),
+    parse_deck,
+    contents=lambda _: load_default_cards(),
     fields=(
-        option.Field("front", values=tuple(LETTERS), rows=True),
-        option.Field("back.color", values=tuple(COLOURS)),
-        option.Field("back.pattern", values=tuple(SHAPES)),
-        option.Field("back.count", 1, int(LARGEST_NUMBER)),
+        option.DeckField("front", values=tuple(LETTERS), rows=True),
+        option.DeckField("back.color", values=tuple(COLOURS)),
+        option.DeckField("back.pattern", values=tuple(SHAPES)),
+        option.DeckField("back.count", 1, int(LARGEST_NUMBER)),
     ),
     card="id",
-    sizes=(int(FEWEST_CARDS), int(MOST_CARDS)),
+    sizes=(int(MIN_CARDS), int(MAX_CARDS)),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludoteca.core.kit.bits import bit
+from ludoteca.core.engine.bits import bit
 from ludoteca.games.cobogo.rules.cards import LARGEST_PATTERN
 
 SHAPES = {
@@ -24,36 +24,36 @@ Cells = frozenset[tuple[int, int]]
 
 def cells_of(drawing: Iterable[str]) -> Cells:
     return frozenset(
-        (x, y) for y, row in enumerate(drawing) for x, sign in enumerate(row) if sign == "#"
+        (x, y) for y, row in enumerate(drawing) for x, symbol in enumerate(row) if symbol == "#"
     )
 
 
-def moved_home(cells: Iterable[tuple[int, int]]) -> Cells:
+def shift_to_origin(cells: Iterable[tuple[int, int]]) -> Cells:
     """The same pattern pushed into the top left corner."""
-    found = list(cells)
-    left, top = min(x for x, _ in found), min(y for _, y in found)
-    return frozenset((x - left, y - top) for x, y in found)
+    points = list(cells)
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return frozenset((x - left, y - top) for x, y in points)
 
 
-def ways(cells: Cells) -> list[Cells]:
+def orientations(cells: Cells) -> list[Cells]:
     """A pattern in its eight ways to lie, four turns and their mirror images; some may be equal."""
-    found = []
+    images = []
     for _ in range(4):
-        cells = moved_home((-y, x) for x, y in cells)
-        found += [cells, moved_home((-x, y) for x, y in cells)]
-    return found
+        cells = shift_to_origin((-y, x) for x, y in cells)
+        images += [cells, shift_to_origin((-x, y) for x, y in cells)]
+    return images
 
 
-def is_joined(cells: Cells) -> bool:
+def is_connected(cells: Cells) -> bool:
     """Do these blocks hang together by their sides?"""
     if not cells:
         return False
-    reached, edge = set(), [min(cells)]
-    while edge:
-        x, y = edge.pop()
+    reached, frontier = set(), [min(cells)]
+    while frontier:
+        x, y = frontier.pop()
         if (x, y) in cells and (x, y) not in reached:
             reached.add((x, y))
-            edge += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+            frontier += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
     return reached == cells
 
 
@@ -63,6 +63,6 @@ def mask(cells: Cells) -> int:
 
 def shape_name(cells: Cells) -> str:
     for name, drawing in SHAPES.items():
-        if cells_of(drawing) in ways(cells):
+        if cells_of(drawing) in orientations(cells):
             return name
     return OTHER_SHAPE

@@ -5,28 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from ludoteca.core.daily import Daily
-from ludoteca.core.game import BY_LOT, Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.option import Number, Option, Value, flag
-from ludoteca.core.reading import Reading
-from ludoteca.core.sides import Sides, everybody_alone, opposite
+from ludoteca.core.daily import DailyDeal
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.game import RANDOM_SEAT, Game
+from ludoteca.core.move_parser import MoveTokens
+from ludoteca.core.option import NumberOption, Option, Value, flag
+from ludoteca.core.search_config import NetworkUse, SearchConfig
+from ludoteca.core.sides import Sides, alternating_sides, single_seat_sides
 from ludoteca.core.tally import Tally
-from ludoteca.core.thinking import Learnt, Thinking
 from ludoteca.core.view import View
 from ludoteca.games.encantados import deck
+from ludoteca.games.encantados.bot.fitted_weights import FittedGardenerBot
 from ludoteca.games.encantados.bot.gardener import GardenerBot
-from ludoteca.games.encantados.bot.learned import FittedGardenerBot
 from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
-from ludoteca.games.encantados.shown import faces, reasons, refusals, tally, touches, view, words
+from ludoteca.games.encantados.shown import (
+    interaction,
+    labels,
+    reasons,
+    refusals,
+    tally,
+    view,
+    words,
+)
 from ludoteca.games.encantados.shown.observation import EncantadosObserver
-from ludoteca.games.encantados.shown.ways import WAYS
+from ludoteca.games.encantados.shown.transfers import TRANSFERS
 
-ANOTHER_READING: Mapping[str, Value] = MappingProxyType(
+RULES_1_OPTIONS: Mapping[str, Value] = MappingProxyType(
     {"summer_laid": True, "winter_top": True, "mimic_beside": True, "swap_reactions": True}
 )
 """As matches of number 1 were played, of what number 2 reads otherwise."""
@@ -35,14 +43,14 @@ ANOTHER_READING: Mapping[str, Value] = MappingProxyType(
 class EncantadosGame(Game[Encantados]):
     name = "encantados"
     rules = 2
-    older: Mapping[int, Mapping[str, Value]] = MappingProxyType(
+    migrations: Mapping[int, Mapping[str, Value]] = MappingProxyType(
         {
             1: {
                 "elves_always": True,
                 "lone_mimic_expand": False,
                 "first_laid": True,
                 "out_stays_out": True,
-                **ANOTHER_READING,
+                **RULES_1_OPTIONS,
             }
         }
     )
@@ -63,33 +71,35 @@ class EncantadosGame(Game[Encantados]):
         flag("at_least_one"),
         flag("three_actions"),
         flag("swap_reactions"),
-        Number("target", (100, 30, 50, 150, 200), 10, 500),
+        NumberOption("target", (100, 30, 50, 150, 200), 10, 500),
         flag("single_round"),
         deck.DECK,
     )
-    fleeting = frozenset({"shows_hand", "scores"})  # hands are shown, scored and shuffled again
-    rare = frozenset({"lay_mimic"})
-    brief: Mapping[str, Value] = MappingProxyType({"single_round": True})
-    ways = WAYS
+    transient_log_keys = frozenset(
+        {"shows_hand", "scores"}
+    )  # hands are shown, scored and shuffled again
+    rare_moves = frozenset({"lay_mimic"})
+    short_match_options: Mapping[str, Value] = MappingProxyType({"single_round": True})
+    transfer_patterns = TRANSFERS
     paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
     items = NAMES
-    alike: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})
-    daily = Daily(options=MappingProxyType({"single_round": True}))
-    puts_away = frozenset({"leave", "give", "return", "discard"})
+    kind_aliases: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})
+    daily = DailyDeal(options=MappingProxyType({"single_round": True}))
+    discard_kinds = frozenset({"leave", "give", "return", "discard"})
     characters = ("bramble", "barnaby", "nettle", "piper", "flicker")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = EncantadosObserver
-    thinking = Thinking(
+    search_config = SearchConfig(
         policy=FittedGardenerBot,
-        horizon=12,
-        settles=True,
-        modelled=True,
-        bias=2.0,
-        learnt=Learnt(leads=True),
-        expert=16,
-        master=150,
-        slips=(0.25, 0.06),
-        lapses=(0.04, 0.01),
+        rollout_depth=12,
+        quiesce=True,
+        model_opponents=True,
+        prior_weight=2.0,
+        network=NetworkUse(as_prior=True),
+        expert_iterations=16,
+        master_iterations=150,
+        skip_probability=(0.25, 0.06),
+        random_probability=(0.04, 0.01),
     )
 
     def setup(
@@ -110,28 +120,28 @@ class EncantadosGame(Game[Encantados]):
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
         pairs = seats in (4, 6)  # ruling 9: partners sit opposite
-        return opposite(seats, seats // 2) if pairs else everybody_alone(seats)
+        return alternating_sides(seats, seats // 2) if pairs else single_seat_sides(seats)
 
-    def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
+    def forbids_chat(self, seats: int, options: Mapping[str, Value]) -> bool:
         return seats in (4, 6)  # ruling 49: partners may not talk
 
-    def reactions(self, state: Encantados) -> bool:
+    def allows_reactions(self, state: Encantados) -> bool:
         return state.swap_reactions or not state.swapped  # ruling 71
 
-    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
-        return BY_LOT
+    def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return RANDOM_SEAT
 
-    def words(self, state: Encantados, move: int) -> str:
-        return words.words(move)
+    def notation(self, state: Encantados, move: int) -> str:
+        return words.notation(move)
 
-    def phrase(self, state: Encantados, move: int) -> Note:
-        return words.phrase(state, move)
+    def describe_move(self, state: Encantados, move: int) -> Note:
+        return words.describe_move(state, move)
 
-    def refusal(self, state: Encantados, said: Reading) -> Note:
-        return refusals.refusal(state, said)
+    def refusal(self, state: Encantados, tokens: MoveTokens) -> Note:
+        return refusals.refusal(state, tokens)
 
-    def meant(self, state: Encantados, said: Reading) -> int | None:
-        return words.meant(state, said)
+    def parse_move(self, state: Encantados, tokens: MoveTokens) -> int | None:
+        return words.parse_move(state, tokens)
 
     def view(self, state: Encantados, seat: int | None) -> View:
         return view.view(state, seat)
@@ -140,13 +150,13 @@ class EncantadosGame(Game[Encantados]):
         return reasons.reasons(state, move)
 
     def touches(self, state: Encantados, moves: Sequence[int]) -> list[list[list[str]]]:
-        seen = self.view(state, int(state.turn))
+        current_view = self.view(state, int(state.turn))
         gardens = [int(state.garden_of(seat)) for seat in range(state.seats)]
-        phrases = [self.phrase(state, move) for move in moves]
-        return touches.touches(seen, gardens, phrases)
+        phrases = [self.describe_move(state, move) for move in moves]
+        return interaction.click_paths(current_view, gardens, phrases)
 
-    def attempts(self, state: Encantados, touched: Sequence[str]) -> Iterable[str]:
-        return touches.attempts(self.view(state, int(state.turn)), touched)
+    def candidate_moves(self, state: Encantados, touched: Sequence[str]) -> Iterable[str]:
+        return interaction.candidate_moves(self.view(state, int(state.turn)), touched)
 
     def scores(self, state: Encantados) -> list[int]:
         return [state.totals[state.garden_of(seat)] for seat in range(state.seats)]
@@ -157,17 +167,17 @@ class EncantadosGame(Game[Encantados]):
     def tally(self, state: Encantados) -> Tally:
         return tally.tally(state)
 
-    def interlude(self, before: View, heard: Sequence[Note]) -> Tally:
-        return tally.interlude(before, heard)
+    def round_summary(self, before: View, notes: Sequence[Note]) -> Tally:
+        return tally.round_summary(before, notes)
 
-    def census(self, state: Encantados) -> dict[str, int]:
+    def piece_counts(self, state: Encantados) -> dict[str, int]:
         return view.census(state)
 
-    def face(self, item: str) -> str:
-        return faces.FACES.get(item, item)
+    def short_label(self, item: str) -> str:
+        return labels.SHORT_LABELS.get(item, item)
 
-    def ink(self, item: str) -> str:
-        return faces.INKS.get(item.split("-")[0], "default")
+    def colour(self, item: str) -> str:
+        return labels.TERMINAL_COLOURS.get(item.split("-")[0], "default")
 
 
 GAME = EncantadosGame()

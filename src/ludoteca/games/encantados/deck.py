@@ -4,36 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludoteca.core.counts import counted, listed, within
-from ludoteca.core.option import Deck, Field, Value
-from ludoteca.games.encantados.rules.cards import COPIES, NAMES, OURS, Stock
+from ludoteca.core.deck_counts import check_size, parse_counts, to_list
+from ludoteca.core.option import DeckField, DeckOption, Value
+from ludoteca.games.encantados.rules.cards import COPIES, DEFAULT_STOCK, NAMES, Stock
 
-RECONSTRUCTION = "reconstruction"
-MOST_OF_A_CARD = 5
+DEFAULT_DECK_NAME = "reconstruction"
+MAX_COPIES = 5
 """From two decks, ten of a race are the most that one move can lay."""
-FEWEST, MOST = 40, 75
+MIN_CARDS, MAX_CARDS = 40, 75
 """Four hands of eight leave a few to search in."""
-USUAL = dict(zip(NAMES, COPIES, strict=True))
+DEFAULT_COUNTS = dict(zip(NAMES, COPIES, strict=True))
 
 
-def examine(value: object) -> list[object]:
+def parse_deck(value: object) -> list[object]:
     """The counts as `{"card": "elf", "count": 5}`; refuses all that is no deck to play with."""
-    return listed(within(counted(value, USUAL, MOST_OF_A_CARD), FEWEST, MOST))
+    return to_list(
+        check_size(parse_counts(value, DEFAULT_COUNTS, MAX_COPIES), MIN_CARDS, MAX_CARDS)
+    )
 
 
 def stock_of(options: Mapping[str, Value]) -> Stock:
     value = options.get(DECK.name)
     if not isinstance(value, list):
-        return OURS
+        return DEFAULT_STOCK
     return Stock([card["count"] for card in value if isinstance(card, dict)])
 
 
-DECK = Deck(
+DECK = DeckOption(
     "deck",
-    (RECONSTRUCTION,),
-    examine,
-    whole=lambda _: listed(USUAL),
-    fields=(Field("count", 0, MOST_OF_A_CARD),),
+    (DEFAULT_DECK_NAME,),
+    parse_deck,
+    contents=lambda _: to_list(DEFAULT_COUNTS),
+    fields=(DeckField("count", 0, MAX_COPIES),),
     card="card",
-    younger=True,
+    omit_if_default=True,
 )

@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from ludoteca.core.game import BY_LOT, Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.game import RANDOM_SEAT, Game
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import Value, flag
-from ludoteca.core.reading import Reading
+from ludoteca.core.search_config import NetworkUse, SearchConfig, TurnHalving
 from ludoteca.core.tally import Tally
-from ludoteca.core.thinking import Learnt, Thinking, WholeTurns
 from ludoteca.core.view import Transfer, View
 from ludoteca.games.kobito import deck
+from ludoteca.games.kobito.bot.fitted_weights import FittedGardenerBot
 from ludoteca.games.kobito.bot.gardener import GardenerBot
-from ludoteca.games.kobito.bot.learned import FittedGardenerBot
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
-from ludoteca.games.kobito.shown import reasons, refusals, tally, touches, view, ways, words
+from ludoteca.games.kobito.shown import (
+    interaction,
+    reasons,
+    refusals,
+    tally,
+    transfers,
+    view,
+    words,
+)
 from ludoteca.games.kobito.shown.observation import KobitoObserver
 
-HUES = (
+NUMBER_COLOURS = (
     "red",
     "bright_red",
     "yellow",
@@ -42,7 +50,7 @@ HUES = (
 class KobitoGame(Game[Kobito]):
     name = "kobito"
     rules = 2
-    older: Mapping[int, Mapping[str, Value]] = MappingProxyType(
+    migrations: Mapping[int, Mapping[str, Value]] = MappingProxyType(
         {1: {"every_card_costs": True, "closed_circle": True}}
     )
     seats = (2, 3, 4, 5, 6)
@@ -57,12 +65,12 @@ class KobitoGame(Game[Kobito]):
         flag("reshuffle_at_once"),
         deck.GOLD_DECK,
     )
-    rare = frozenset({"play_first", "swap_with", "swap_nth", "trade_nth"})
-    fleeting = frozenset({"goes_back"})
+    rare_moves = frozenset({"play_first", "swap_with", "swap_nth", "trade_nth"})
+    transient_log_keys = frozenset({"goes_back"})
     paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
-    spots = touches.SPOTS
+    anchors = interaction.ANCHORS
     items = (*NAMES, *GOLD_NAMES)
-    alike: Mapping[str, str] = MappingProxyType(
+    kind_aliases: Mapping[str, str] = MappingProxyType(
         {
             "play_first": "play",
             "swap_with": "swap",
@@ -71,24 +79,24 @@ class KobitoGame(Game[Kobito]):
             "trade_nth": "trade",
         }
     )
-    puts_away = frozenset({"penalty", "penalty_free"})
+    discard_kinds = frozenset({"penalty", "penalty_free"})
     characters = ("pip", "moss", "breeze", "saffron", "indigo")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"gardener": GardenerBot})
     observer = KobitoObserver
-    thinking = Thinking(
+    search_config = SearchConfig(
         policy=FittedGardenerBot,
-        horizon=0,
-        settles=True,
-        modelled=True,
-        turnwise=True,
-        turns=WholeTurns(least=200, learnt=Learnt(plays=True)),
-        guesses=3,
-        bias=0.5,
-        learnt=Learnt(0.5, leads=True, plays=True),
-        expert=32,
-        master=400,
-        slips=(0.45, 0.15),
-        lapses=(0.1, 0.02),
+        rollout_depth=0,
+        quiesce=True,
+        model_opponents=True,
+        stop_at_turn_end=True,
+        turn_halving=TurnHalving(min_iterations=200, network=NetworkUse(as_rollout=True)),
+        determinizations=3,
+        prior_weight=0.5,
+        network=NetworkUse(0.5, as_prior=True, as_rollout=True),
+        expert_iterations=32,
+        master_iterations=400,
+        skip_probability=(0.45, 0.15),
+        random_probability=(0.1, 0.02),
     )
 
     def setup(
@@ -107,22 +115,22 @@ class KobitoGame(Game[Kobito]):
             log,
         )
 
-    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
-        return BY_LOT
+    def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
+        return RANDOM_SEAT
 
-    def words(self, state: Kobito, move: int) -> str:
-        return words.words(state, move)
+    def notation(self, state: Kobito, move: int) -> str:
+        return words.notation(state, move)
 
-    def meant(self, state: Kobito, said: Reading) -> int | None:
+    def parse_move(self, state: Kobito, tokens: MoveTokens) -> int | None:
         """Any order of the pieces that leaves no doubt, two neighbours in either order, and all
         cards of a rainbow by their number."""
-        return words.meant(state, said)
+        return words.parse_move(state, tokens)
 
-    def phrase(self, state: Kobito, move: int) -> Note:
-        return words.phrase(state, move)
+    def describe_move(self, state: Kobito, move: int) -> Note:
+        return words.describe_move(state, move)
 
-    def refusal(self, state: Kobito, said: Reading) -> Note:
-        return refusals.refusal(state, said)
+    def refusal(self, state: Kobito, tokens: MoveTokens) -> Note:
+        return refusals.refusal(state, tokens)
 
     def view(self, state: Kobito, seat: int | None) -> View:
         return view.view(state, seat)
@@ -131,11 +139,13 @@ class KobitoGame(Game[Kobito]):
         return reasons.reasons(state, move)
 
     def touches(self, state: Kobito, moves: Sequence[int]) -> list[list[list[str]]]:
-        seen = self.view(state, int(state.turn))
-        return touches.touches(seen, [self.phrase(state, move) for move in moves])
+        seat_view = self.view(state, int(state.turn))
+        return interaction.click_paths(
+            seat_view, [self.describe_move(state, move) for move in moves]
+        )
 
-    def attempts(self, state: Kobito, touched: Sequence[str]) -> Iterable[str]:
-        return touches.attempts(self.view(state, int(state.turn)), touched)
+    def candidate_moves(self, state: Kobito, touched: Sequence[str]) -> Iterable[str]:
+        return interaction.candidate_moves(self.view(state, int(state.turn)), touched)
 
     def scores(self, state: Kobito) -> list[int]:
         return [int(state.score(seat)) for seat in range(state.seats)]
@@ -146,20 +156,20 @@ class KobitoGame(Game[Kobito]):
     def tally(self, state: Kobito) -> Tally:
         return tally.tally(state)
 
-    def transfers(self, heard: Sequence[Note]) -> list[list[Transfer]]:
-        return ways.transfers(heard)
+    def transfers(self, notes: Sequence[Note]) -> list[list[Transfer]]:
+        return transfers.transfers(notes)
 
-    def census(self, state: Kobito) -> dict[str, int]:
+    def piece_counts(self, state: Kobito) -> dict[str, int]:
         return view.census(state)
 
-    def ink(self, item: str) -> str:
+    def colour(self, item: str) -> str:
         """The hue of the number, the same wherever it lies; gold is gold."""
         number = item.rsplit("-", 1)[-1]
         if number.isdigit():
-            return HUES[int(number) - 1]
+            return NUMBER_COLOURS[int(number) - 1]
         return "bright_yellow" if item.startswith("G") else "bright_white"
 
-    def face(self, item: str) -> str:
+    def short_label(self, item: str) -> str:
         """A kobito is a K with its number, a stack a number with a star."""
         if item.startswith("kobito"):
             return "K" + item.removeprefix("kobito-").removeprefix("kobito")

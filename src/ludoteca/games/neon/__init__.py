@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
-from ludoteca.core.game import BY_LOT, Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import Rng
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.game import RANDOM_SEAT, Game
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import Option, Value, flag
-from ludoteca.core.reading import Reading
+from ludoteca.core.search_config import SearchConfig
 from ludoteca.core.tally import Tally
-from ludoteca.core.thinking import Thinking
 from ludoteca.core.view import View
 from ludoteca.games.neon import deck
 from ludoteca.games.neon.bot.rulebook import RulebookBot
@@ -21,24 +21,24 @@ from ludoteca.games.neon.rules.cards import COLOURS, NAMES, Stock
 from ludoteca.games.neon.rules.moves import MOVES
 from ludoteca.games.neon.rules.play import Neon, setup
 from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
-from ludoteca.games.neon.shown import reasons, refusals, tally, touches, view, words
+from ludoteca.games.neon.shown import interaction, reasons, refusals, tally, view, words
 from ludoteca.games.neon.shown.observation import NeonObserver
-from ludoteca.games.neon.shown.ways import WAYS
+from ludoteca.games.neon.shown.transfers import TRANSFERS
 
-SPECIALS = {"wild": "★", "+4": "★+4", "swap": "★⇄", "renew": "★↻"}
-SIGNS = {"skip": "Ø", "reverse": "⟲"}
+SPECIAL_LABELS = {"wild": "★", "+4": "★+4", "swap": "★⇄", "renew": "★↻"}
+SIGN_LABELS = {"skip": "Ø", "reverse": "⟲"}
 
 
 class NeonGame(Game[Neon]):
     name = "neon"
     rules = 2
-    older: Mapping[int, Mapping[str, Value]] = MappingProxyType({1: {"starts": FIRST}})
+    migrations: Mapping[int, Mapping[str, Value]] = MappingProxyType({1: {"starts": FIRST}})
     seats = (2, 3, 4, 5, 6)
     usual_seats = 4
     moves = MOVES
     longest = 4000
     open_scores = True
-    fewest_win = True
+    low_score_wins = True
     options = (
         flag("free_draw"),
         flag("mixed_stacking"),
@@ -47,8 +47,8 @@ class NeonGame(Game[Neon]):
         Option("starts", (FIRST, *IN_TURN, LOT)),
         deck.DECK,
     )
-    rare = frozenset({"pass"})
-    ways = WAYS
+    rare_moves = frozenset({"pass"})
+    transfer_patterns = TRANSFERS
     paragraphs: Mapping[str, int] = MappingProxyType(
         {
             "not_in_hand": 7,
@@ -76,42 +76,44 @@ class NeonGame(Game[Neon]):
         }
     )
     items = NAMES
-    brisk = True
+    fast_matches = True
     characters = ("vesper", "dado", "miko", "lu", "zap")
     own_bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"rulebook": RulebookBot})
     observer = NeonObserver
-    thinking = Thinking(modelled=True, bias=1.0, expert=300, master=6000)
+    search_config = SearchConfig(
+        model_opponents=True, prior_weight=1.0, expert_iterations=300, master_iterations=6000
+    )
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
-        return setup(seats, *told(options), rng, log)
+        return setup(seats, *setup_arguments(options), rng, log)
 
     def dealer(self, seats: int, options: Mapping[str, Value]) -> Callable[[Rng], Neon]:
-        return partial(setup, seats, *told(options))
+        return partial(setup, seats, *setup_arguments(options))
 
-    def rematch(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
+    def rematch_options(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         starts = options["starts"]
         if starts not in IN_TURN:
             return dict(options)
         following = (IN_TURN.index(starts) + 1) % seats
         return {**options, "starts": IN_TURN[following]}
 
-    def begins(self, seats: int, options: Mapping[str, Value]) -> int | None:
+    def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
         starts = options["starts"]
         if starts == LOT:
-            return BY_LOT
+            return RANDOM_SEAT
         return IN_TURN.index(starts) % seats if starts in IN_TURN else 0  # ruling 51
 
-    def words(self, state: Neon, move: int) -> str:
-        return words.words(state, move)
+    def notation(self, state: Neon, move: int) -> str:
+        return words.notation(state, move)
 
-    def phrase(self, state: Neon, move: int) -> Note:
-        return words.phrase(state, move)
+    def describe_move(self, state: Neon, move: int) -> Note:
+        return words.describe_move(state, move)
 
-    def refusal(self, state: Neon, said: Reading) -> Note:
-        return refusals.refusal(state, said)
+    def refusal(self, state: Neon, tokens: MoveTokens) -> Note:
+        return refusals.refusal(state, tokens)
 
-    def meant(self, state: Neon, said: Reading) -> int | None:
-        return words.meant(state, said)
+    def parse_move(self, state: Neon, tokens: MoveTokens) -> int | None:
+        return words.parse_move(state, tokens)
 
     def view(self, state: Neon, seat: int | None) -> View:
         return view.view(state, seat)
@@ -121,13 +123,13 @@ class NeonGame(Game[Neon]):
 
     def touches(self, state: Neon, moves: Sequence[int]) -> list[list[list[str]]]:
         seat = int(state.turn)
-        return [touches.touches(seat, move) for move in moves]
+        return [interaction.click_paths(seat, move) for move in moves]
 
-    def attempts(self, state: Neon, touched: Sequence[str]) -> Iterable[str]:
-        return touches.attempts(touched)
+    def candidate_moves(self, state: Neon, touched: Sequence[str]) -> Iterable[str]:
+        return interaction.candidate_moves(touched)
 
     def scores(self, state: Neon) -> list[int]:
-        return state.sizes()
+        return state.hand_sizes()
 
     def tie_break(self, state: Neon) -> Note | None:
         return tally.tie_break(state)
@@ -135,28 +137,28 @@ class NeonGame(Game[Neon]):
     def tally(self, state: Neon) -> Tally:
         return tally.tally(state)
 
-    def census(self, state: Neon) -> dict[str, int]:
+    def piece_counts(self, state: Neon) -> dict[str, int]:
         return view.census(state)
 
-    def face(self, item: str) -> str:
+    def short_label(self, item: str) -> str:
         colour, _, sign = item.partition("-")
-        if item in SPECIALS:
-            return SPECIALS[item]
-        return f"{colour[0].upper()}{SIGNS.get(sign, sign)}" if sign else item
+        if item in SPECIAL_LABELS:
+            return SPECIAL_LABELS[item]
+        return f"{colour[0].upper()}{SIGN_LABELS.get(sign, sign)}" if sign else item
 
-    def ink(self, item: str) -> str:
+    def colour(self, item: str) -> str:
         colour = item.partition("-")[0]
         return colour if colour in COLOURS else "default"
 
 
-def told(options: Mapping[str, Value]) -> tuple[Stock, int, bool, bool, bool, str]:
+def setup_arguments(options: Mapping[str, Value]) -> tuple[Stock, int, bool, bool, bool, str]:
     """What the options mean, as a match is set up by it."""
     hand_size, starts = options["hand_size"], options["starts"]
     assert isinstance(hand_size, int)
     assert isinstance(starts, str)
     free_draw, mixed_stacking = bool(options["free_draw"]), bool(options["mixed_stacking"])
-    at_once = bool(options["reshuffle_at_once"])
-    return deck.stock_of(options), hand_size, free_draw, mixed_stacking, at_once, starts
+    reshuffle_at_once = bool(options["reshuffle_at_once"])
+    return deck.stock_of(options), hand_size, free_draw, mixed_stacking, reshuffle_at_once, starts
 
 
 GAME = NeonGame()

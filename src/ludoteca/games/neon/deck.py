@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludoteca.core.counts import counted, listed, within
-from ludoteca.core.option import Deck, Field, Value
-from ludoteca.core.refusal import Refused
+from ludoteca.core.deck_counts import check_size, parse_counts, to_list
+from ludoteca.core.errors import UserError
+from ludoteca.core.option import DeckField, DeckOption, Value
 from ludoteca.games.neon.rules.cards import COPIES, NAMES, PRINTED, Stock, is_number
 
-OURS = "printed"
+DEFAULT_DECK = "printed"
 MOST_OF_A_CARD = 9
-FEWEST, MOST = 70, 250
+FEWEST_CARDS, MOST_CARDS = 70, 250
 """Six hands of ten and a card to start with leave a few to draw."""
-USUAL = dict(zip(NAMES, COPIES, strict=True))
+DEFAULT_COUNTS = dict(zip(NAMES, COPIES, strict=True))
 
 
-def examine(value: object) -> list[object]:
+def validate_deck(value: object) -> list[object]:
     """The counts as `{"card": "red-7", "count": 2}`; refuses all that is no deck to play with."""
-    counts = within(counted(value, USUAL, MOST_OF_A_CARD), FEWEST, MOST)
+    counts = check_size(
+        parse_counts(value, DEFAULT_COUNTS, MOST_OF_A_CARD), FEWEST_CARDS, MOST_CARDS
+    )
     if not any(counts[name] for card, name in enumerate(NAMES) if is_number(card)):
-        raise Refused("deck_has_no_number")
-    return listed(counts)
+        raise UserError("deck_has_no_number")
+    return to_list(counts)
 
 
 def stock_of(options: Mapping[str, Value]) -> Stock:
@@ -31,12 +33,12 @@ def stock_of(options: Mapping[str, Value]) -> Stock:
     return Stock([card["count"] for card in value if isinstance(card, dict)])
 
 
-DECK = Deck(
+DECK = DeckOption(
     "deck",
-    (OURS,),
-    examine,
-    whole=lambda _: listed(USUAL),
-    fields=(Field("count", 0, MOST_OF_A_CARD),),
+    (DEFAULT_DECK,),
+    validate_deck,
+    contents=lambda _: to_list(DEFAULT_COUNTS),
+    fields=(DeckField("count", 0, MOST_OF_A_CARD),),
     card="card",
-    younger=True,
+    omit_if_default=True,
 )

@@ -1,5 +1,5 @@
 """The report of a run: one file that a designer wants to look at."""
 
-from ludoteca.lab.report.writing import report_of, write_report
+from ludoteca.lab.report.report_page import render_report, write_report
 
-__all__ = ["report_of", "write_report"]
+__all__ = ["render_report", "write_report"]

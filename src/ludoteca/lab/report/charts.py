@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ludoteca.lab.report.html import Html, tag
-from ludoteca.lab.report.said import Said
+from ludoteca.lab.report.formatting import ReportFormatter
+from ludoteca.lab.report.html_elements import Html, tag
 
-WIDE, HIGH = 290, 190
+WIDTH, HEIGHT = 290, 190
 LOCALES: dict[str, Any] = {"en": "en-US", "pt-BR": "pt-BR", "uk": "uk-UA"}
 COLOURS = {
     "#010101": "var(--ink)",
@@ -50,30 +50,30 @@ CONFIG: dict[str, Any] = {
 }
 
 
-def drawn(spec: dict[str, Any], said: Said, words: str) -> Html:
+def render_chart(spec: dict[str, Any], fmt: ReportFormatter, description: str) -> Html:
     """The chart as a picture with these words for whoever does not see it."""
     import vl_convert
 
-    whole = {"width": WIDE, "height": HIGH, "config": CONFIG, **spec}
-    svg: str = vl_convert.vegalite_to_svg(whole, format_locale=LOCALES[said.language])
+    full_spec = {"width": WIDTH, "height": HEIGHT, "config": CONFIG, **spec}
+    svg: str = vl_convert.vegalite_to_svg(full_spec, format_locale=LOCALES[fmt.language])
     svg = ARIA.sub("", svg)
     svg = re.sub(r'width="([\d.]+)" height="([\d.]+)" viewBox', "viewBox", svg, count=1)
     for colour, variable in COLOURS.items():
         svg = svg.replace(colour, variable)
     svg = svg.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
-    return tag("div", Html(svg), class_="chart", role="img", aria_label=words)
+    return tag("div", Html(svg), class_="chart", role="img", aria_label=description)
 
 
 def histogram(
     bins: Sequence[tuple[float, float, float]],
-    along: str,
-    up: str,
-    said: Said,
-    words: str,
-    mark: float,
+    x_title: str,
+    y_title: str,
+    fmt: ReportFormatter,
+    description: str,
+    marked_value: float,
 ) -> Html:
     """Which part of all lies from here to there; a line at `mark`."""
-    values = [{"from": low, "to": high, "part": part} for low, high, part in bins]
+    values = [{"from": low, "to": high, "part": fraction} for low, high, fraction in bins]
     spec = {
         "layer": [
             {
@@ -84,56 +84,61 @@ def histogram(
                         "field": "from",
                         "type": "quantitative",
                         "bin": "binned",
-                        "title": along,
+                        "title": x_title,
                         "axis": {"format": ",d", "tickMinStep": 1},
                     },
                     "x2": {"field": "to"},
                     "y": {
                         "field": "part",
                         "type": "quantitative",
-                        "title": up,
+                        "title": y_title,
                         "axis": {"format": ".0%"},
                     },
                 },
             },
             {
-                "data": {"values": [{"mark": mark}]},
+                "data": {"values": [{"mark": marked_value}]},
                 "mark": {"type": "rule", "color": INK, "strokeDash": [4, 3], "strokeWidth": 1.5},
                 "encoding": {"x": {"field": "mark", "type": "quantitative"}},
             },
         ]
     }
-    return drawn(spec, said, words)
+    return render_chart(spec, fmt, description)
 
 
-def over_time(
+def line_chart(
     lines: Sequence[Sequence[tuple[float, float, float, float]]],
-    along: str,
-    up: str,
-    said: Said,
-    words: str,
-    form: str,
+    x_title: str,
+    y_title: str,
+    fmt: ReportFormatter,
+    description: str,
+    number_format: str,
     level: float | None = None,
 ) -> Html:
     """Lines of (when, value, low, high) over the match, the second one dashed; a quiet level that
     they are compared with."""
     layers: list[dict[str, Any]] = []
-    when = {
+    x_encoding = {
         "field": "x",
         "type": "quantitative",
-        "title": along,
+        "title": x_title,
         "scale": {"domain": [0, 1], "nice": False},
         "axis": {"format": ".0%"},
     }
-    for nth, line in enumerate(lines):
-        colour = (ACCENT, SECOND)[nth]
+    for index, line in enumerate(lines):
+        colour = (ACCENT, SECOND)[index]
         values = [{"x": x, "y": y, "low": low, "high": high} for x, y, low, high in line]
-        y = {"field": "y", "type": "quantitative", "title": up, "axis": {"format": form}}
+        y = {
+            "field": "y",
+            "type": "quantitative",
+            "title": y_title,
+            "axis": {"format": number_format},
+        }
         layers += [
             {
                 "data": {"values": values},
                 "mark": {"type": "area", "color": colour, "opacity": 0.18},
-                "encoding": {"x": when, "y": {**y, "field": "low"}, "y2": {"field": "high"}},
+                "encoding": {"x": x_encoding, "y": {**y, "field": "low"}, "y2": {"field": "high"}},
             },
             {
                 "data": {"values": values},
@@ -141,10 +146,10 @@ def over_time(
                     "type": "line",
                     "color": colour,
                     "strokeWidth": 2.5,
-                    "strokeDash": [1, 0] if nth == 0 else [6, 4],
+                    "strokeDash": [1, 0] if index == 0 else [6, 4],
                     "interpolate": "monotone",
                 },
-                "encoding": {"x": when, "y": y},
+                "encoding": {"x": x_encoding, "y": y},
             },
         ]
     if level is not None:
@@ -155,4 +160,4 @@ def over_time(
                 "encoding": {"y": {"field": "level", "type": "quantitative"}},
             }
         )
-    return drawn({"layer": layers}, said, words)
+    return render_chart({"layer": layers}, fmt, description)

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludoteca.lab.report.html import Html, Scale, joined, tag, whisker
-from ludoteca.lab.report.said import Said
+from ludoteca.lab.report.formatting import ReportFormatter
+from ludoteca.lab.report.html_elements import Html, Scale, interval_plot, join_html, tag
 from ludoteca.lab.statistics.estimate import Estimate
-from ludoteca.lab.statistics.many import LEVEL, holm
+from ludoteca.lab.statistics.multiple_comparisons import SIGNIFICANCE_LEVEL, holm
 
 
-def standing(found: Mapping[str, Estimate]) -> set[str]:
+def significant_names(estimates: Mapping[str, Estimate]) -> set[str]:
     """Those that differ from 0, also after the correction for being so many."""
-    corrected = holm([one.chance for one in found.values()])
-    return {name for name, chance in zip(found, corrected, strict=True) if chance < LEVEL}
+    corrected = holm([estimate.p_value for estimate in estimates.values()])
+    return {
+        name
+        for name, p_value in zip(estimates, corrected, strict=True)
+        if p_value < SIGNIFICANCE_LEVEL
+    }
 
 
-def worded(found: Estimate | None, scale: Scale, said: Said, stands: bool) -> Html:
+def difference_cell(
+    estimate: Estimate | None, scale: Scale, fmt: ReportFormatter, is_significant: bool
+) -> Html:
     """The interval, and the figure beside it; a star where it stands."""
-    if found is None:
+    if estimate is None:
         return Html("–")
-    words = tag("span", said.points(found.value), "\u00a0★" if stands else "")
-    range_ = tag("small", said.points_range(found))
-    return joined([whisker(found, scale, stands), tag("span", words, range_, class_="worth")])
+    value = tag("span", fmt.points(estimate.value), "\u00a0★" if is_significant else "")
+    interval = tag("small", fmt.points_interval(estimate))
+    return join_html(
+        [
+            interval_plot(estimate, scale, is_significant),
+            tag("span", value, interval, class_="worth"),
+        ]
+    )

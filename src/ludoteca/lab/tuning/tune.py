@@ -10,76 +10,78 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca import games
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.game import Game
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng, stream
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.core.option import Value, checked
-from ludoteca.core.refusal import Refused, reason
+from ludoteca.core.option import Value, check_options
 from ludoteca.lab.entrants import entrant
-from ludoteca.lab.schedule import shared_out
-from ludoteca.lab.tuning.aims import Candidate, Found
-from ludoteca.lab.tuning.file import Tuning
-from ludoteca.lab.tuning.space import options_of
+from ludoteca.lab.parallel import parallel_map
+from ludoteca.lab.tuning.config import TuningConfig
+from ludoteca.lab.tuning.objectives import Candidate, Measurements
+from ludoteca.lab.tuning.search_space import suggest_options
 
-STUDY = "study.log"
-TEXT = "tune.toml"
-FRONT = "front.json"
+STUDY_FILE = "study.log"
+TUNING_FILE = "tune.toml"
+FRONT_FILE = "front.json"
 REFUSED = "refused"
-PART = 100
+MATCHES_PER_TASK = 100
 """Matches that a process plays at once."""
 
 
 @dataclass(frozen=True)
-class Step:
+class TuningProgress:
     """How far a search is."""
 
     done: int
-    of: int
+    total: int
     front: tuple[Candidate, ...]
     refused: int
     """Trials whose deck the game refused."""
-    ended: bool = False
+    is_finished: bool = False
 
 
 @dataclass(frozen=True)
-class Work:
-    tuning: Tuning
+class TuningTask:
+    tuning: TuningConfig
     options: Mapping[str, Value]
     seed: str
     numbers: range
 
 
-def play_part(work: Work) -> Found:
+def play_task(task: TuningTask) -> Measurements:
     """Some matches with these options: the same deals whatever the options are."""
-    game = games.find(work.tuning.game)
-    names = work.tuning.bots
-    sides = game.sides(work.tuning.seats, work.options)
-    found = Found()
-    for number in work.numbers:
-        rng = stream(work.seed, "match", number)
-        state = game.setup(work.tuning.seats, work.options, rng)
-        lineup = [names[(seat + number) % len(names)] for seat in range(work.tuning.seats)]
+    game = games.find(task.tuning.game)
+    names = task.tuning.bots
+    sides = game.sides(task.tuning.seats, task.options)
+    measurements = Measurements()
+    for number in task.numbers:
+        rng = stream(task.seed, "match", number)
+        state = game.setup(task.tuning.seats, task.options, rng)
+        lineup = [names[(seat + number) % len(names)] for seat in range(task.tuning.seats)]
         first = int(state.turn)
-        length, turns, forced = played(state, [entrant(game, name) for name in lineup], rng, game)
+        length, turns, forced = play_match(
+            state, [entrant(game, name) for name in lineup], rng, game
+        )
         shares = state.payoffs()
-        found.add("first", shares[first])
-        found.add("length", length)
-        found.add("turns", turns)
-        found.add("forced", forced / length)
-        found.add("victories", sum(shares[side[0]] for side in sides))
+        measurements.add("first", shares[first])
+        measurements.add("length", length)
+        measurements.add("turns", turns)
+        measurements.add("forced", forced / length)
+        measurements.add("victories", sum(shares[side[0]] for side in sides))
         for seat, name in enumerate(lineup):
             if name == names[0]:
-                found.add("skill", shares[seat])
-    return found
+                measurements.add("skill", shares[seat])
+    return measurements
 
 
-def played(state: State, bots: list[Bot], rng: Rng, game: Game[Any]) -> tuple[int, int, int]:
+def play_match(state: State, bots: list[Bot], rng: Rng, game: Game[Any]) -> tuple[int, int, int]:
     """Plays a match out; says how many decisions it took, in how many turns, and how many of them
     had no choice."""
     moves = Moves()
-    taken = turns = forced = 0
+    decisions = turns = forced = 0
     last = -1
     while state.turn != OVER:
         seat = int(state.turn)
@@ -92,63 +94,71 @@ def played(state: State, bots: list[Bot], rng: Rng, game: Game[Any]) -> tuple[in
             state.play(moves.at(0), rng)
         else:
             state.play(bots[seat].choose(state, moves, rng), rng)
-        taken += 1
-        if taken > game.longest:
-            raise Refused("endless", number=0, n=taken)
-    return taken, turns, forced
+        decisions += 1
+        if decisions > game.longest:
+            raise UserError("endless", number=0, n=decisions)
+    return decisions, turns, forced
 
 
-def measured(
-    tuning: Tuning, options: Mapping[str, Value], seed: str, matches: int, processes: int | None
-) -> Found:
-    parts = [
-        Work(tuning, options, seed, range(start, min(start + PART, matches)))
-        for start in range(0, matches, PART)
+def measure_options(
+    tuning: TuningConfig,
+    options: Mapping[str, Value],
+    seed: str,
+    matches: int,
+    processes: int | None,
+) -> Measurements:
+    tasks = [
+        TuningTask(tuning, options, seed, range(start, min(start + MATCHES_PER_TASK, matches)))
+        for start in range(0, matches, MATCHES_PER_TASK)
     ]
-    found = Found()
-    for part in shared_out(play_part, parts, processes):
-        found.join(part)
-    return found
+    measurements = Measurements()
+    for part in parallel_map(play_task, tasks, processes):
+        measurements.merge(part)
+    return measurements
 
 
 def tune(
-    tuning: Tuning, folder: Path, processes: int | None = 1, resume: bool = False
-) -> Generator[Step, None, None]:
+    tuning: TuningConfig, folder: Path, processes: int | None = 1, resume: bool = False
+) -> Generator[TuningProgress, None, None]:
     """Tries until there are so many trials, and says after each what the front is. Closed, it
     stops; what was tried is kept. In the end the front is played with fresh deals."""
-    study = opened(tuning, folder, resume)
+    study = open_study(tuning, folder, resume)
     game = games.find(tuning.game)
-    while (done := ended(study)) < tuning.trials:
-        attempt(study, tuning, game, processes)
-        yield Step(done + 1, tuning.trials, front(study, tuning, game), spoilt(study))
-    last = tuple(
-        replace(one, fresh=again(tuning, one.options, processes))
-        for one in front(study, tuning, game)
+    while (done := finished_trials(study)) < tuning.trials:
+        run_trial(study, tuning, game, processes)
+        yield TuningProgress(
+            done + 1, tuning.trials, pareto_front(study, tuning, game), refused_trials(study)
+        )
+    candidates = tuple(
+        replace(candidate, validation=validate(tuning, candidate.options, processes))
+        for candidate in pareto_front(study, tuning, game)
     )
-    keep(folder, tuning, last)
-    yield Step(tuning.trials, tuning.trials, last, spoilt(study), ended=True)
+    save_front(folder, tuning, candidates)
+    yield TuningProgress(
+        tuning.trials, tuning.trials, candidates, refused_trials(study), is_finished=True
+    )
 
 
-def ended(study: Any) -> int:
+def finished_trials(study: Any) -> int:
     """How many trials have come to an end, good or bad."""
-    return sum(one.state.is_finished() for one in study.trials)
+    return sum(trial.state.is_finished() for trial in study.trials)
 
 
-def attempt(study: Any, tuning: Tuning, game: Game[Any], processes: int | None) -> None:
+def run_trial(study: Any, tuning: TuningConfig, game: Game[Any], processes: int | None) -> None:
     import optuna
 
     trial = study.ask()
     try:
-        wanted = options_of(game, tuning.searches, tuning.options, trial)
-        known = same_as(study, trial.params)
-        if known is not None:  # the same numbers with the same deals come to the same
-            for measure, pair in known.user_attrs.items():
+        suggested = suggest_options(game, tuning.dimensions, tuning.options, trial)
+        previous = find_equal_trial(study, trial.params)
+        if previous is not None:  # the same numbers with the same deals come to the same
+            for measure, pair in previous.user_attrs.items():
                 trial.set_user_attr(measure, pair)
-            study.tell(trial, known.values)
+            study.tell(trial, previous.values)
             return
-        options = checked(game.options, wanted)
-        found = measured(tuning, options, tuning.seed, tuning.matches, processes)
-    except Refused:
+        options = check_options(game.options, suggested)
+        measurements = measure_options(tuning, options, tuning.seed, tuning.matches, processes)
+    except UserError:
         trial.set_user_attr(REFUSED, True)
         study.tell(trial, state=optuna.trial.TrialState.FAIL)
         return
@@ -156,56 +166,70 @@ def attempt(study: Any, tuning: Tuning, game: Game[Any], processes: int | None) 
         with suppress(Exception):
             study.tell(trial, state=optuna.trial.TrialState.FAIL)
         raise
-    for measure, one in found.sums.items():
-        trial.set_user_attr(measure, [one.mean, one.half])
-    study.tell(trial, [aim.distance(found.of(aim).mean) for aim in tuning.aims])
-
-
-def same_as(study: Any, params: Mapping[str, Any]) -> Any:
-    """The trial that has tried these numbers before, if there is one."""
-    import optuna
-
-    whole = optuna.trial.TrialState.COMPLETE
-    tried = (one for one in study.trials if one.state == whole)
-    return next((one for one in tried if one.params == params), None)
-
-
-def again(
-    tuning: Tuning, options: Mapping[str, Value], processes: int | None
-) -> dict[str, tuple[float, float]]:
-    """The same with other deals: what was chosen because it did well did partly well by luck."""
-    found = measured(tuning, options, f"{tuning.seed}/fresh", 2 * tuning.matches, processes)
-    return {measure: (one.mean, one.half) for measure, one in found.sums.items()}
-
-
-def front(study: Any, tuning: Tuning, game: Game[Any]) -> tuple[Candidate, ...]:
-    """The trials that no other is better than in every aim, the nearest first."""
-    import optuna
-
-    whole = [one for one in study.trials if one.state == optuna.trial.TrialState.COMPLETE]
-    best = study.best_trials if whole else []
-    chosen: dict[str, Any] = {}
-    for trial in sorted(best, key=lambda one: (sum(one.values), one.number)):
-        chosen.setdefault(json.dumps(trial.params, sort_keys=True), trial)
-    return tuple(
-        Candidate(
-            trial.number,
-            checked(
-                game.options, options_of(game, tuning.searches, tuning.options, Fixed(trial.params))
-            ),
-            {measure: tuple(pair) for measure, pair in trial.user_attrs.items()},
-        )
-        for trial in chosen.values()
+    for measure, sample in measurements.samples.items():
+        trial.set_user_attr(measure, [sample.mean, sample.half_width])
+    study.tell(
+        trial,
+        [
+            objective.distance(measurements.sample_for(objective).mean)
+            for objective in tuning.objectives
+        ],
     )
 
 
-def spoilt(study: Any) -> int:
+def find_equal_trial(study: Any, params: Mapping[str, Any]) -> Any:
+    """The trial that has tried these numbers before, if there is one."""
+    import optuna
+
+    complete = optuna.trial.TrialState.COMPLETE
+    completed = (trial for trial in study.trials if trial.state == complete)
+    return next((trial for trial in completed if trial.params == params), None)
+
+
+def validate(
+    tuning: TuningConfig, options: Mapping[str, Value], processes: int | None
+) -> dict[str, tuple[float, float]]:
+    """The same with other deals: what was chosen because it did well did partly well by luck."""
+    measurements = measure_options(
+        tuning, options, f"{tuning.seed}/fresh", 2 * tuning.matches, processes
+    )
+    return {
+        measure: (sample.mean, sample.half_width)
+        for measure, sample in measurements.samples.items()
+    }
+
+
+def pareto_front(study: Any, tuning: TuningConfig, game: Game[Any]) -> tuple[Candidate, ...]:
+    """The trials that no other is better than in every aim, the nearest first."""
+    import optuna
+
+    completed = [one for one in study.trials if one.state == optuna.trial.TrialState.COMPLETE]
+    best = study.best_trials if completed else []
+    distinct: dict[str, Any] = {}
+    for trial in sorted(best, key=lambda one: (sum(one.values), one.number)):
+        distinct.setdefault(json.dumps(trial.params, sort_keys=True), trial)
+    return tuple(
+        Candidate(
+            trial.number,
+            check_options(
+                game.options,
+                suggest_options(
+                    game, tuning.dimensions, tuning.options, FixedSuggester(trial.params)
+                ),
+            ),
+            {measure: tuple(pair) for measure, pair in trial.user_attrs.items()},
+        )
+        for trial in distinct.values()
+    )
+
+
+def refused_trials(study: Any) -> int:
     """How many trials the game refused."""
-    return sum(REFUSED in one.user_attrs for one in study.trials)
+    return sum(REFUSED in trial.user_attrs for trial in study.trials)
 
 
 @dataclass(frozen=True)
-class Fixed:
+class FixedSuggester:
     """Suggests what was suggested before."""
 
     params: Mapping[str, Any]
@@ -220,32 +244,32 @@ class Fixed:
         return self.params[name]
 
 
-def opened(tuning: Tuning, folder: Path, resume: bool) -> Any:
+def open_study(tuning: TuningConfig, folder: Path, resume: bool) -> Any:
     """Optuna's study in this folder; refuses a folder that holds another."""
     try:
         import optuna
         from optuna.storages import JournalStorage
         from optuna.storages.journal import JournalFileBackend
     except ModuleNotFoundError:
-        raise Refused("needs_package", package="optuna", extra="lab") from None
+        raise UserError("needs_package", package="optuna", extra="lab") from None
     optuna.logging.set_verbosity(optuna.logging.ERROR)
-    text = folder / TEXT
+    text = folder / TUNING_FILE
     try:
         if text.exists() and not resume:
-            raise Refused("lab_exists", path=str(folder))
+            raise UserError("lab_exists", path=str(folder))
         if text.exists() and text.read_text("utf-8") != tuning.text:
-            raise Refused("lab_other", path=str(folder), what=TEXT)
+            raise UserError("lab_other", path=str(folder), what=TUNING_FILE)
         folder.mkdir(parents=True, exist_ok=True)
         text.write_text(tuning.text, "utf-8")
-        storage = JournalStorage(JournalFileBackend(str(folder / STUDY)))
+        storage = JournalStorage(JournalFileBackend(str(folder / STUDY_FILE)))
     except OSError as error:
-        raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
+        raise UserError("unwritable", path=str(folder), reason=os_error_note(error)) from None
     sampler = optuna.samplers.TPESampler(seed=int(stream(tuning.seed, "sampler").below(2**31)))
     study = optuna.create_study(
         storage=storage,
         sampler=sampler,
         study_name=tuning.game,
-        directions=["minimize"] * len(tuning.aims),
+        directions=["minimize"] * len(tuning.objectives),
         load_if_exists=True,
     )
     for trial in study.trials:  # what was cut short is tried again some time
@@ -254,25 +278,27 @@ def opened(tuning: Tuning, folder: Path, resume: bool) -> Any:
     return study
 
 
-def keep(folder: Path, tuning: Tuning, candidates: tuple[Candidate, ...]) -> None:
+def save_front(folder: Path, tuning: TuningConfig, candidates: tuple[Candidate, ...]) -> None:
     """The front as a file, and each deck of it as one that the game reads."""
-    facts = [
+    entries = [
         {
-            "trial": one.number,
+            "trial": candidate.number,
             "options": {
-                name: value for name, value in one.options.items() if not isinstance(value, list)
+                name: value
+                for name, value in candidate.options.items()
+                if not isinstance(value, list)
             },
-            "found": one.found,
-            "fresh": one.fresh,
+            "found": candidate.results,
+            "fresh": candidate.validation,
         }
-        for one in candidates
+        for candidate in candidates
     ]
     try:
-        (folder / FRONT).write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
-        for one in candidates:
-            for name, value in one.options.items():
+        (folder / FRONT_FILE).write_text(json.dumps(entries, indent=1) + "\n", "utf-8")
+        for candidate in candidates:
+            for name, value in candidate.options.items():
                 if isinstance(value, list):
-                    file = folder / f"{name}-{one.number}.json"
+                    file = folder / f"{name}-{candidate.number}.json"
                     file.write_text(json.dumps(value, indent=1) + "\n", "utf-8")
     except OSError as error:
-        raise Refused("unwritable", path=str(folder), reason=reason(error)) from None
+        raise UserError("unwritable", path=str(folder), reason=os_error_note(error)) from None

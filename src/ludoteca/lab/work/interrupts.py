@@ -10,7 +10,7 @@ from threading import current_thread, main_thread
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
+def block_interrupts() -> Iterator[None]:
     """Processes that are started here leave Ctrl-C to their parent from their first breath; one
     that comes meanwhile is kept for the parent, and not lost."""
     if current_thread() is not main_thread() or sys.platform == "win32":
@@ -19,8 +19,8 @@ def interrupts_held() -> Iterator[None]:
     from multiprocessing.resource_tracker import ensure_running
 
     ensure_running()  # when the tracker starts, it lets interrupts through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous)

@@ -11,75 +11,79 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ludoteca.core.refusal import Refused, reason
-from ludoteca.learn.train.model import Memory, Params
-from ludoteca.learn.train.plan import Plan, plan_of
-from ludoteca.learn.train.stretch import Sense
-from ludoteca.learn.train.training import Learner
+from ludoteca.core.errors import UserError, os_error_note
+from ludoteca.learn.train.config import TrainConfig, config_from_dict
+from ludoteca.learn.train.model import AdamState, Params
+from ludoteca.learn.train.rollout import InputEncoding
+from ludoteca.learn.train.training import TrainState
 
 
-def save(path: Path, plan: Plan, learner: Learner) -> None:
+def save(path: Path, config: TrainConfig, train_state: TrainState) -> None:
     """Written beside and then put in its place: what is there is always whole."""
-    facts = {
-        "plan": plan.told(),
-        "curve": learner.curve,
-        "steps": learner.steps,
-        "stretches": learner.stretches,
-        "seconds": learner.seconds,
-        "league": len(learner.league),
-        "width": learner.sense.width,
+    metadata = {
+        "plan": config.to_dict(),
+        "curve": train_state.curve,
+        "steps": train_state.steps,
+        "stretches": train_state.rollouts,
+        "seconds": train_state.seconds,
+        "league": len(train_state.league),
+        "width": train_state.encoding.max_legal,
     }
     arrays: dict[str, Any] = {
-        "facts": np.frombuffer(json.dumps(facts).encode(), np.uint8),
-        "scale": learner.sense.scale,
-        "moves": np.asarray(learner.moves, np.int64),
-        "adam/steps": learner.memory.steps,
+        "facts": np.frombuffer(json.dumps(metadata).encode(), np.uint8),
+        "scale": train_state.encoding.scale,
+        "moves": np.asarray(train_state.moves, np.int64),
+        "adam/steps": train_state.opt_state.steps,
     }
-    heaps = {"params": learner.params, "mean": learner.memory.mean, "square": learner.memory.square}
-    heaps |= {f"league{n}": params for n, params in enumerate(learner.league)}
-    for heap, params in heaps.items():
-        arrays |= {f"{heap}/{name}": value for name, value in params.items()}
-    beside = path.with_name(f"{path.name}.new")
-    with beside.open("wb") as file:
-        pack: Any = np.savez
-        pack(file, **{name: np.asarray(value) for name, value in arrays.items()})
-    beside.replace(path)
+    param_groups = {
+        "params": train_state.params,
+        "mean": train_state.opt_state.mean,
+        "square": train_state.opt_state.square,
+    }
+    param_groups |= {f"league{n}": params for n, params in enumerate(train_state.league)}
+    for group, params in param_groups.items():
+        arrays |= {f"{group}/{name}": value for name, value in params.items()}
+    temporary = path.with_name(f"{path.name}.new")
+    with temporary.open("wb") as file:
+        savez: Any = np.savez
+        savez(file, **{name: np.asarray(value) for name, value in arrays.items()})
+    temporary.replace(path)
 
 
-def load(path: Path) -> tuple[Plan, Learner]:
+def load(path: Path) -> tuple[TrainConfig, TrainState]:
     try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-            return restored({name: found[name] for name in found.files})
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+            return restore({name: arrays[name] for name in arrays.files})
     except OSError as error:
-        raise Refused("unreadable", path=str(path), reason=reason(error)) from None
+        raise UserError("unreadable", path=str(path), reason=os_error_note(error)) from None
     except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
-        raise Refused("not_a_checkpoint", path=str(path)) from None
+        raise UserError("not_a_checkpoint", path=str(path)) from None
 
 
-def restored(found: dict[str, Any]) -> tuple[Plan, Learner]:
-    facts = json.loads(found["facts"].tobytes())
-    plan = plan_of(facts["plan"])
+def restore(arrays: dict[str, Any]) -> tuple[TrainConfig, TrainState]:
+    metadata = json.loads(arrays["facts"].tobytes())
+    config = config_from_dict(metadata["plan"])
 
-    def heap(name: str) -> Params:
-        start = f"{name}/"
+    def param_group(name: str) -> Params:
+        prefix = f"{name}/"
         return {
-            key.removeprefix(start): jnp.asarray(value)
-            for key, value in found.items()
-            if key.startswith(start)
+            key.removeprefix(prefix): jnp.asarray(value)
+            for key, value in arrays.items()
+            if key.startswith(prefix)
         }
 
-    moves = [int(move) for move in found["moves"]]
-    place_of = np.zeros(plan.found.moves, np.int32)
-    place_of[moves] = np.arange(1, len(moves) + 1)
-    learner = Learner(
-        heap("params"),
-        Memory(heap("mean"), heap("square"), jnp.asarray(found["adam/steps"])),
-        Sense(jnp.asarray(found["scale"]), place_of, facts["width"]),
+    moves = [int(move) for move in arrays["moves"]]
+    index_of = np.zeros(config.known_game.moves, np.int32)
+    index_of[moves] = np.arange(1, len(moves) + 1)
+    train_state = TrainState(
+        param_group("params"),
+        AdamState(param_group("mean"), param_group("square"), jnp.asarray(arrays["adam/steps"])),
+        InputEncoding(jnp.asarray(arrays["scale"]), index_of, metadata["width"]),
         moves,
-        [jax.device_get(heap(f"league{n}")) for n in range(facts["league"])],
-        [(int(steps), float(share)) for steps, share in facts["curve"]],
-        facts["steps"],
-        facts["stretches"],
-        facts["seconds"],
+        [jax.device_get(param_group(f"league{n}")) for n in range(metadata["league"])],
+        [(int(steps), float(share)) for steps, share in metadata["curve"]],
+        metadata["steps"],
+        metadata["stretches"],
+        metadata["seconds"],
     )
-    return plan, learner
+    return config, train_state

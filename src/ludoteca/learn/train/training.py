@@ -14,53 +14,58 @@ import numpy as np
 
 from ludoteca.bots.learned import Weights
 from ludoteca.learn.train import model
-from ludoteca.learn.train.curve import Point
-from ludoteca.learn.train.export import weights_of
-from ludoteca.learn.train.plan import Plan
-from ludoteca.learn.train.stretch import Sense, Tables, play
-from ludoteca.learn.train.teaching import NO_MOVE, Lessons, joined, lessons
+from ludoteca.learn.train.config import TrainConfig
+from ludoteca.learn.train.imitation import (
+    NO_ACTION,
+    Demonstrations,
+    collect_demonstrations,
+    concatenate,
+)
+from ludoteca.learn.train.plot import Point
+from ludoteca.learn.train.rollout import InputEncoding, TrainingEnvs, collect_rollout
+from ludoteca.learn.train.weights_export import build_weights
 
 COLLECTING, IMITATING, PLAYING = "collecting", "imitating", "playing"
 """What a training does, one after the other."""
-PARTS = {COLLECTING: 0.12, IMITATING: 0.3, PLAYING: 1.0}
+PHASE_ENDS = {COLLECTING: 0.12, IMITATING: 0.3, PLAYING: 1.0}
 """When each of them ends at the latest, if it is the clock that ends the training."""
-EARLIER = 8
+LEAGUE_SIZE = 8
 """So many earlier selves are rivals."""
-EVERY = 10
+LEAGUE_INTERVAL = 10
 """Stretches between two of them."""
-SLOWING = 400
+RATE_HALVING = 400
 """After so many stretches each step is half as large."""
-TEACHER_RATE = 1e-3
-TOGETHER = 2048
+IMITATION_RATE = 1e-3
+IMITATION_BATCH = 2048
 """Decisions of the teacher that are looked at together: more would be fewer steps."""
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class TrainProgress:
     """How far a training has come: what it does, decisions so far, seconds, and the share that it
     wins against the game's own bot (None: it has not played yet)."""
 
-    doing: str
+    phase: str
     steps: int
     seconds: float
     share: float | None
 
 
-Told = Callable[[News], None]
+ProgressCallback = Callable[[TrainProgress], None]
 
 
 @dataclass(slots=True)
-class Learner:
+class TrainState:
     """All that has been learnt, and what is needed to go on."""
 
     params: model.Params
-    memory: model.Memory
-    sense: Sense
+    opt_state: model.AdamState
+    encoding: InputEncoding
     moves: list[int]
     league: list[model.Params]
     curve: list[Point]
     steps: int = 0
-    stretches: int = 0
+    rollouts: int = 0
     seconds: float = 0.0
 
 
@@ -70,150 +75,185 @@ class Training:
 
     def __init__(
         self,
-        plan: Plan,
+        config: TrainConfig,
         minutes: float | None = None,
         steps: int | None = None,
-        tell: Told = lambda news: None,
-        learner: Learner | None = None,
+        on_progress: ProgressCallback = lambda news: None,
+        train_state: TrainState | None = None,
     ) -> None:
-        self.plan = plan
-        self.limit = None if minutes is None else 60.0 * minutes
-        self.most = steps
-        self.tell = tell
-        self.learner = learner
-        self.begun = time.monotonic()
+        self.config = config
+        self.max_seconds = None if minutes is None else 60.0 * minutes
+        self.max_steps = steps
+        self.on_progress = on_progress
+        self.train_state = train_state
+        self.started_at = time.monotonic()
 
     def seconds(self) -> float:
-        return time.monotonic() - self.begun
+        return time.monotonic() - self.started_at
 
-    def late(self, doing: str) -> bool:
-        return self.limit is not None and self.seconds() > self.limit * PARTS[doing]
+    def is_over_time(self, phase: str) -> bool:
+        return (
+            self.max_seconds is not None and self.seconds() > self.max_seconds * PHASE_ENDS[phase]
+        )
 
-    def run(self, save: Callable[[Learner], None] = lambda learner: None) -> Learner:
+    def run(self, save: Callable[[TrainState], None] = lambda learner: None) -> TrainState:
         """Learns until it is time; `save` is called now and then, and at the end."""
-        if self.learner is None:
-            self.learner = self.imitate()
-            save(self.learner)
-        self.play(self.learner, save)
-        save(self.learner)
-        return self.learner
+        if self.train_state is None:
+            self.train_state = self.imitate()
+            save(self.train_state)
+        self.self_play(self.train_state, save)
+        save(self.train_state)
+        return self.train_state
 
     # From the teacher
 
-    def imitate(self) -> Learner:
-        plan = self.plan
-        parts: list[Lessons] = []
-        for part in lessons(plan):
+    def imitate(self) -> TrainState:
+        config = self.config
+        parts: list[Demonstrations] = []
+        for part in collect_demonstrations(config):
             parts.append(part)
-            self.report(COLLECTING, sum(len(one.rows) for one in parts), None)
-            if self.late(COLLECTING):
+            self.report(COLLECTING, sum(len(other.observations) for other in parts), None)
+            if self.is_over_time(COLLECTING):
                 break
-        all_ = joined(parts)
-        sense, moves = sense_of(plan, all_)
-        key = jax.random.key(number_of(plan.seed))
-        places = len(moves) + 1
-        params = model.fresh(key, all_.rows.shape[1], plan.wide, plan.deep, plan.seats, places)
-        memory = model.remembered(params)
-        seen = jax.device_put(decisions_of(all_, sense))
-        dice = np.random.default_rng([7, *plan.seed.encode()])
-        size = min(plan.sampled, TOGETHER, len(all_.rows))
-        for number in range(plan.passes):
-            rate = TEACHER_RATE * (1.0 if number + 1 < plan.passes else 0.3)
-            order = dice.permutation(len(all_.rows))
+        demonstrations = concatenate(parts)
+        encoding, moves = build_encoding(config, demonstrations)
+        key = jax.random.key(seed_number(config.seed))
+        num_outputs = len(moves) + 1
+        params = model.init_params(
+            key,
+            demonstrations.observations.shape[1],
+            config.hidden1,
+            config.hidden2,
+            config.seats,
+            num_outputs,
+        )
+        opt_state = model.init_opt_state(params)
+        data = jax.device_put(training_batch(demonstrations, encoding))
+        rng = np.random.default_rng([7, *config.seed.encode()])
+        size = min(config.minibatch, IMITATION_BATCH, len(demonstrations.observations))
+        for epoch in range(config.bc_epochs):
+            learning_rate = IMITATION_RATE * (1.0 if epoch + 1 < config.bc_epochs else 0.3)
+            order = rng.permutation(len(demonstrations.observations))
             for start in range(0, len(order) - size + 1, size):
-                which = order[start : start + size]
-                params, memory, _ = model.imitate(params, memory, sense.scale, seen, which, rate)
+                indices = order[start : start + size]
+                params, opt_state, _ = model.imitation_step(
+                    params, opt_state, encoding.scale, data, indices, learning_rate
+                )
             params["first"].block_until_ready()
-            self.report(IMITATING, (number + 1) * len(order), None)
-            if self.late(IMITATING):
+            self.report(IMITATING, (epoch + 1) * len(order), None)
+            if self.is_over_time(IMITATING):
                 break
-        kept = jax.device_get(params)
-        return Learner(params, model.remembered(params), sense, moves, [kept], [])
+        snapshot = jax.device_get(params)
+        return TrainState(params, model.init_opt_state(params), encoding, moves, [snapshot], [])
 
     # From one's own matches
 
-    def play(self, learner: Learner, save: Callable[[Learner], None]) -> None:
-        plan = self.plan
-        before = learner.seconds
-        tables = Tables(plan, learner.stretches)
-        saved = time.monotonic()
+    def self_play(self, train_state: TrainState, save: Callable[[TrainState], None]) -> None:
+        config = self.config
+        earlier_seconds = train_state.seconds
+        envs = TrainingEnvs(config, train_state.rollouts)
+        saved_at = time.monotonic()
         try:
-            while not self.late(PLAYING) and (self.most is None or learner.steps < self.most):
-                share = self.stretch(learner, tables)
-                learner.seconds = before + self.seconds()
-                self.report(PLAYING, learner.steps, share)
-                if time.monotonic() - saved > 60:
-                    save(learner)
-                    saved = time.monotonic()
+            while not self.is_over_time(PLAYING) and (
+                self.max_steps is None or train_state.steps < self.max_steps
+            ):
+                share = self.train_on_rollout(train_state, envs)
+                train_state.seconds = earlier_seconds + self.seconds()
+                self.report(PLAYING, train_state.steps, share)
+                if time.monotonic() - saved_at > 60:
+                    save(train_state)
+                    saved_at = time.monotonic()
         finally:
-            tables.close()
+            envs.close()
 
-    def stretch(self, learner: Learner, tables: Tables) -> float:
-        plan = self.plan
-        number = learner.stretches
-        key = jax.random.fold_in(jax.random.key(number_of(plan.seed)), number)
-        dice = np.random.default_rng([number, *plan.seed.encode()])
-        rival = jax.device_put(learner.league[int(dice.integers(len(learner.league)))])
-        found, mine, tally = play(tables, learner.params, rival, learner.sense, key)
-        own = np.flatnonzero(mine)
-        seen = jax.device_put(found)
-        rate = plan.rate / (1.0 + number / SLOWING)
-        size = min(plan.sampled, len(mine) * 3 // 4)  # at least so many are one's own
-        for _ in range(plan.rehearsals):
-            order = dice.permutation(own)
+    def train_on_rollout(self, train_state: TrainState, envs: TrainingEnvs) -> float:
+        config = self.config
+        number = train_state.rollouts
+        key = jax.random.fold_in(jax.random.key(seed_number(config.seed)), number)
+        rng = np.random.default_rng([number, *config.seed.encode()])
+        rival_params = jax.device_put(
+            train_state.league[int(rng.integers(len(train_state.league)))]
+        )
+        batch, is_own, bot_results = collect_rollout(
+            envs, train_state.params, rival_params, train_state.encoding, key
+        )
+        own_indices = np.flatnonzero(is_own)
+        data = jax.device_put(batch)
+        learning_rate = config.learning_rate / (1.0 + number / RATE_HALVING)
+        size = min(config.minibatch, len(is_own) * 3 // 4)  # at least so many are one's own
+        for _ in range(config.ppo_epochs):
+            order = rng.permutation(own_indices)
             for start in range(0, len(order) - size + 1, size):
-                learner.params, learner.memory, _ = model.improve(
-                    learner.params,
-                    learner.memory,
-                    learner.sense.scale,
-                    seen,
+                train_state.params, train_state.opt_state, _ = model.ppo_step(
+                    train_state.params,
+                    train_state.opt_state,
+                    train_state.encoding.scale,
+                    data,
                     order[start : start + size],
-                    rate,
-                    plan.clip,
-                    plan.curiosity,
+                    learning_rate,
+                    config.clip,
+                    config.entropy_coef,
                 )
-        learner.steps += len(mine)
-        learner.stretches += 1
-        if learner.stretches % EVERY == 0:
-            kept = jax.device_get(learner.params)
-            learner.league = [*learner.league[1 - EARLIER :], kept]
-        if tally.played:
-            learner.curve.append((learner.steps, tally.share))
-        return learner.curve[-1][1] if learner.curve else 0.0
+        train_state.steps += len(is_own)
+        train_state.rollouts += 1
+        if train_state.rollouts % LEAGUE_INTERVAL == 0:
+            snapshot = jax.device_get(train_state.params)
+            train_state.league = [*train_state.league[1 - LEAGUE_SIZE :], snapshot]
+        if bot_results.matches:
+            train_state.curve.append((train_state.steps, bot_results.share))
+        return train_state.curve[-1][1] if train_state.curve else 0.0
 
-    def report(self, doing: str, steps: int, share: float | None) -> None:
-        self.tell(News(doing, steps, self.seconds(), share))
+    def report(self, phase: str, steps: int, share: float | None) -> None:
+        self.on_progress(TrainProgress(phase, steps, self.seconds(), share))
 
 
-def number_of(seed: str) -> int:
+def seed_number(seed: str) -> int:
     return int.from_bytes(sha256(seed.encode()).digest()[:4], "big") % 2**31
 
 
-def sense_of(plan: Plan, seen: Lessons) -> tuple[Sense, list[int]]:
+def build_encoding(
+    config: TrainConfig, demonstrations: Demonstrations
+) -> tuple[InputEncoding, list[int]]:
     """Cells of all sizes are made alike; moves that were ever legal have places of their own."""
-    cells = seen.rows[:: max(1, len(seen.rows) // 20_000)].astype(np.float32)
-    counts = np.maximum((cells > 0).sum(0), 1)
-    typical = np.sqrt((cells**2).sum(0) / counts)
+    sample = demonstrations.observations[
+        :: max(1, len(demonstrations.observations) // 20_000)
+    ].astype(np.float32)
+    counts = np.maximum((sample > 0).sum(0), 1)
+    typical = np.sqrt((sample**2).sum(0) / counts)
     scale = jnp.asarray(1.0 / np.maximum(typical, 1.0), jnp.float32)
-    moves = np.unique(seen.moves[seen.moves != NO_MOVE])
-    place_of = np.zeros(plan.found.moves, np.int32)
-    place_of[moves] = np.arange(1, len(moves) + 1)
-    width = -(-int(1.5 * seen.moves.shape[1]) // 16) * 16
-    return Sense(scale, place_of, width), [int(move) for move in moves]
+    actions = np.unique(demonstrations.legal_actions[demonstrations.legal_actions != NO_ACTION])
+    index_of = np.zeros(config.known_game.moves, np.int32)
+    index_of[actions] = np.arange(1, len(actions) + 1)
+    max_legal = -(-int(1.5 * demonstrations.legal_actions.shape[1]) // 16) * 16
+    return InputEncoding(scale, index_of, max_legal), [int(move) for move in actions]
 
 
-def decisions_of(seen: Lessons, sense: Sense) -> model.Decisions:
-    places = np.where(seen.moves != NO_MOVE, sense.place_of[seen.moves], -1)
-    blank = np.zeros(len(seen.rows), np.float32)
-    known = seen.known.astype(np.float32)
-    return model.Decisions(seen.rows, places, seen.choices, seen.shares, known, blank, blank)
+def training_batch(demonstrations: Demonstrations, encoding: InputEncoding) -> model.TrainingBatch:
+    legal_indices = np.where(
+        demonstrations.legal_actions != NO_ACTION,
+        encoding.index_of[demonstrations.legal_actions],
+        -1,
+    )
+    zeros = np.zeros(len(demonstrations.observations), np.float32)
+    has_outcome = demonstrations.has_outcome.astype(np.float32)
+    return model.TrainingBatch(
+        demonstrations.observations,
+        legal_indices,
+        demonstrations.choices,
+        demonstrations.value_targets,
+        has_outcome,
+        zeros,
+        zeros,
+    )
 
 
-def weights(plan: Plan, learner: Learner, made: dict[str, Any]) -> Weights:
+def export_weights(config: TrainConfig, train_state: TrainState, made: dict[str, Any]) -> Weights:
     """What plays at a table."""
-    told = plan.told() | {
-        "steps": learner.steps,
-        "minutes": round(learner.seconds / 60, 1),
-        "curve": [(steps, round(share, 4)) for steps, share in learner.curve[-1:]],
+    metadata = config.to_dict() | {
+        "steps": train_state.steps,
+        "minutes": round(train_state.seconds / 60, 1),
+        "curve": [(steps, round(share, 4)) for steps, share in train_state.curve[-1:]],
     }
-    return weights_of(plan, learner.params, learner.sense.scale, learner.moves, told | made)
+    return build_weights(
+        config, train_state.params, train_state.encoding.scale, train_state.moves, metadata | made
+    )

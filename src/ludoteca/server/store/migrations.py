@@ -16,66 +16,68 @@ from collections.abc import Callable
 from sqlalchemy import Connection, Engine, inspect, select, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from ludoteca.core.refusal import Refused
-from ludoteca.server.store.schema import METADATA, edition
+from ludoteca.core.errors import UserError
+from ludoteca.server.store.schema import METADATA, schema_version
 
-EDITION = 5
+SCHEMA_VERSION = 5
 """Of the schema as it is now. Grows with every change of it; 0 are all from before it was counted."""
-LOCK = 0x10D07ECA
+MIGRATION_LOCK = 0x10D07ECA
 """Of PostgreSQL: whoever holds it may change the schema."""
-WAITS = (0.1, 0.3, 1.0, 3.0)
+RETRY_DELAYS = (0.1, 0.3, 1.0, 3.0)
 """Seconds: so often, and after so long, it is tried again when another server stands in the way."""
 
 
 def migrate(engine: Engine) -> None:
     """Refuses a database of a newer server and leaves it as it is."""
-    for wait in WAITS:
+    for wait in RETRY_DELAYS:
         try:
-            bring_up(engine)
+            upgrade(engine)
         except (OperationalError, ProgrammingError):
             time.sleep(wait)
         else:
             return
-    bring_up(engine)
+    upgrade(engine)
 
 
-def bring_up(engine: Engine) -> None:
+def upgrade(engine: Engine) -> None:
     with engine.connect() as connection:
-        if number_of(connection) == EDITION:
+        if read_version(connection) == SCHEMA_VERSION:
             return
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if connection.dialect.name == "postgresql":
-            connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        found = number_of(connection)
-        complete(connection)
-        for number, step in STEPS:
-            if number > found:
+            connection.execute(
+                text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK}
+            )
+        current = read_version(connection)
+        add_missing(connection)
+        for number, step in MIGRATIONS:
+            if number > current:
                 step(connection)
-        write_number(connection, EDITION)
+        write_version(connection, SCHEMA_VERSION)
 
 
-def number_of(connection: Connection) -> int:
+def read_version(connection: Connection) -> int:
     """The edition of a database; 0 where nobody has counted yet."""
-    if not inspect(connection).has_table(edition.name):
+    if not inspect(connection).has_table(schema_version.name):
         return 0
-    found = connection.execute(select(edition.c.number)).scalar() or 0
-    if found > EDITION:
-        raise Refused("newer_database", edition=found, ours=EDITION)
-    return found
+    version = connection.execute(select(schema_version.c.number)).scalar() or 0
+    if version > SCHEMA_VERSION:
+        raise UserError("newer_database", edition=version, ours=SCHEMA_VERSION)
+    return version
 
 
-def write_number(connection: Connection, number: int) -> None:
-    connection.execute(edition.delete())
-    connection.execute(edition.insert().values(id=1, number=number))
+def write_version(connection: Connection, version: int) -> None:
+    connection.execute(schema_version.delete())
+    connection.execute(schema_version.insert().values(id=1, number=version))
 
 
-def complete(connection: Connection) -> None:
+def add_missing(connection: Connection) -> None:
     """Adds the tables, columns and indexes that a database lacks; such columns may be empty."""
     METADATA.create_all(connection)
     for table in METADATA.sorted_tables:
-        known = {column["name"] for column in inspect(connection).get_columns(table.name)}
+        existing = {column["name"] for column in inspect(connection).get_columns(table.name)}
         for column in table.columns:
-            if column.name not in known:
+            if column.name not in existing:
                 kind = column.type.compile(connection.dialect)
                 connection.execute(
                     text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
@@ -84,29 +86,29 @@ def complete(connection: Connection) -> None:
             index.create(connection, checkfirst=True)
 
 
-def tell_at_once(connection: Connection) -> None:
+def create_triggers(connection: Connection) -> None:
     """PostgreSQL tells all servers of a table what was written there, in the write's own
     transaction, whoever writes: nobody is told of what is not held, or not told of what is."""
     if connection.dialect.name != "postgresql":
         return
-    for name, event, word in (
+    for name, event, payload in (
         ("tables", "update of version or delete", "old.id || ' ' || coalesce(new.version, 0)"),
         ("talk", "insert", "new.table_id || ' ' || new.nth"),
         ("presence", "insert or update", "new.table_id || ' ' || new.server"),
     ):
-        connection.execute(text(TELL.format(name=name, word=word)))
+        connection.execute(text(NOTIFY_FUNCTION.format(name=name, word=payload)))
         connection.execute(text(f"drop trigger if exists ludoteca_tells on {name}"))
-        connection.execute(text(TRIGGER.format(name=name, event=event)))
+        connection.execute(text(NOTIFY_TRIGGER.format(name=name, event=event)))
 
 
-TELL = """
+NOTIFY_FUNCTION = """
 create or replace function ludoteca_tells_{name}() returns trigger language plpgsql as $$
 begin perform pg_notify('ludoteca', '{name} ' || {word}); return null; end $$
 """
-TRIGGER = """
+NOTIFY_TRIGGER = """
 create trigger ludoteca_tells after {event} on {name}
 for each row execute function ludoteca_tells_{name}()
 """
 
-STEPS: tuple[tuple[int, Callable[[Connection], None]], ...] = ((1, tell_at_once),)
+MIGRATIONS: tuple[tuple[int, Callable[[Connection], None]], ...] = ((1, create_triggers),)
 """In the order of their numbers. A step that has been released is never changed."""

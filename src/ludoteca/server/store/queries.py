@@ -24,53 +24,64 @@ from sqlalchemy import (
 )
 
 from ludoteca.core.record import Branch
-from ludoteca.server.store import limit
+from ludoteca.server.store import time_control
 from ludoteca.server.store.branching import find_origin, read_moves
-from ludoteca.server.store.engine import Overtaken
+from ludoteca.server.store.database import VersionConflict
 from ludoteca.server.store.schema import (
-    chairs,
-    keys,
+    chat,
+    device_keys,
+    hidden_tables,
     moves,
+    past_occupants,
     people,
-    sitters,
+    seat_assignments,
     tables,
-    talk,
-    unlisted,
 )
-from ludoteca.server.store.sheet import NOBODY, OTHER_BOT, Chair, Line, Person, Sheet
-from ludoteca.server.store.statement import Statement, first, run
+from ludoteca.server.store.statement import Statement, fetch_first, run
+from ludoteca.server.store.stored_table import (
+    LATER_BOT,
+    STARTING_BOT,
+    ChatLine,
+    Person,
+    SeatAssignment,
+    StoredTable,
+)
 
-TALK_KEPT = 200
+MAX_CHAT_LINES = 200
 """Lines of talk that a table shows."""
-GONE = "gone"
+DELETED = "gone"
 """The kind of a line that was forgotten."""
 
-LINE = tuple(fact.name for fact in fields(Line))
-CHAIR = tuple(fact.name for fact in fields(Chair))
+CHAT_COLUMNS = tuple(fact.name for fact in fields(ChatLine))
+ASSIGNMENT_COLUMNS = tuple(fact.name for fact in fields(SeatAssignment))
 
 # What every move, every table and everybody who comes needs is made once.
 
-ADD_MOVE = Statement(insert(moves))
-ADD_TABLE = Statement(insert(tables))
-ADD_CHAIR = Statement(insert(chairs))
-ADD_SITTER = Statement(insert(sitters))
-KNOWN_SITTER = Statement(
-    select(sitters.c.seat).where(*(column == bindparam(column.name) for column in sitters.c))
+INSERT_MOVE = Statement(insert(moves))
+INSERT_TABLE = Statement(insert(tables))
+INSERT_ASSIGNMENT = Statement(insert(seat_assignments))
+INSERT_OCCUPANT = Statement(insert(past_occupants))
+FIND_OCCUPANT = Statement(
+    select(past_occupants.c.seat).where(
+        *(column == bindparam(column.name) for column in past_occupants.c)
+    )
 )
-PERSON = select(people.c.id, people.c.name)
-BY_FIRST_KEY = Statement(PERSON.where(people.c.key_hash == bindparam("key")))
-BY_OTHER_KEY = Statement(
-    PERSON.join(keys, keys.c.person == people.c.id).where(keys.c.key_hash == bindparam("key"))
+SELECT_PERSON = select(people.c.id, people.c.name)
+PERSON_BY_FIRST_KEY = Statement(SELECT_PERSON.where(people.c.key_hash == bindparam("key")))
+PERSON_BY_OTHER_KEY = Statement(
+    SELECT_PERSON.join(device_keys, device_keys.c.person == people.c.id).where(
+        device_keys.c.key_hash == bindparam("key")
+    )
 )
 
 
 @lru_cache
-def page(names: tuple[str, ...]) -> Statement:
+def versioned_update(columns: tuple[str, ...]) -> Statement:
     """Turns the page of a table and writes these facts; touches no row if somebody has turned it."""
     return Statement(
         update(tables)
         .where(and_(tables.c.id == bindparam("table"), tables.c.version == bindparam("was")))
-        .values({name: bindparam(f"new_{name}") for name in names})
+        .values({column: bindparam(f"new_{column}") for column in columns})
         .values(version=tables.c.version + literal_column("1"))
     )
 
@@ -78,175 +89,201 @@ def page(names: tuple[str, ...]) -> Statement:
 # People
 
 
-def person_of(connection: Connection, key_hash: str) -> Person | None:
+def find_person(connection: Connection, key_hash: str) -> Person | None:
     key = {"key": key_hash}
     # Perhaps it is the key of one of their other devices.
-    row = first(connection, BY_FIRST_KEY, key) or first(connection, BY_OTHER_KEY, key)
+    row = fetch_first(connection, PERSON_BY_FIRST_KEY, key) or fetch_first(
+        connection, PERSON_BY_OTHER_KEY, key
+    )
     return None if row is None else Person(*row)
 
 
 def add_person(connection: Connection, person: Person, key_hash: str) -> None:
-    facts = {"id": person.id, "name": person.name, "key_hash": key_hash, "created": time.time()}
-    connection.execute(insert(people).values(facts))
+    values = {"id": person.id, "name": person.name, "key_hash": key_hash, "created": time.time()}
+    connection.execute(insert(people).values(values))
 
 
-def rename(connection: Connection, person: str, name: str) -> None:
+def rename_person(connection: Connection, person: str, name: str) -> None:
     connection.execute(update(people).where(people.c.id == person).values(name=name))
 
 
 # Tables
 
 
-def facts_of(row: RowMapping) -> Sheet:
-    facts: dict[str, Any] = dict(row)
-    del facts["quiet_since"], facts["quiet_version"]
-    facts["options"] = json.loads(facts["options"])
-    facts["scores"] = None if facts["scores"] is None else json.loads(facts["scores"])
-    facts["hints"] = bool(facts["hints"])
-    facts["open_to_all"], facts["rated"] = bool(facts["open_to_all"]), bool(facts["rated"])
-    facts["clock"], facts["spent"] = limit.read(facts["clock"]), facts["spent"] or 0.0
-    branches = json.loads(facts["branches"] or "[]")
-    facts["branches"] = [Branch(**branch) for branch in branches]
-    facts["parent_ply"] = facts["parent_ply"] or 0
-    return Sheet(**facts)
+def stored_table_of(row: RowMapping) -> StoredTable:
+    values: dict[str, Any] = dict(row)
+    del values["quiet_since"], values["quiet_version"]
+    values["options"] = json.loads(values["options"])
+    values["scores"] = None if values["scores"] is None else json.loads(values["scores"])
+    values["hints"] = bool(values["hints"])
+    values["open_to_all"], values["rated"] = bool(values["open_to_all"]), bool(values["rated"])
+    values["clock"], values["spent"] = (
+        time_control.from_json(values["clock"]),
+        values["spent"] or 0.0,
+    )
+    branches = json.loads(values["branches"] or "[]")
+    values["branches"] = [Branch(**branch) for branch in branches]
+    values["parent_ply"] = values["parent_ply"] or 0
+    return StoredTable(**values)
 
 
-def read_chairs(connection: Connection, names: Iterable[str]) -> dict[str, list[Chair]]:
-    found: dict[str, list[Chair]] = {}
-    query = select(chairs).where(chairs.c.table_id.in_(list(names))).order_by(chairs.c.seat)
+def read_assignments(
+    connection: Connection, table_ids: Iterable[str]
+) -> dict[str, list[SeatAssignment]]:
+    by_table: dict[str, list[SeatAssignment]] = {}
+    query = (
+        select(seat_assignments)
+        .where(seat_assignments.c.table_id.in_(list(table_ids)))
+        .order_by(seat_assignments.c.seat)
+    )
     for row in connection.execute(query).mappings():
-        facts = dict(row)
-        facts["absent"] = bool(facts["absent"])
-        found.setdefault(facts.pop("table_id"), []).append(Chair(**facts))
-    return found
+        values = dict(row)
+        values["absent"] = bool(values["absent"])
+        by_table.setdefault(values.pop("table_id"), []).append(SeatAssignment(**values))
+    return by_table
 
 
-def read_sitters(connection: Connection, names: Iterable[str]) -> dict[str, set[tuple[str, int]]]:
-    found: dict[str, set[tuple[str, int]]] = {}
-    query = select(sitters).where(sitters.c.table_id.in_(list(names)))
+def read_past_occupants(
+    connection: Connection, table_ids: Iterable[str]
+) -> dict[str, set[tuple[str, int]]]:
+    by_table: dict[str, set[tuple[str, int]]] = {}
+    query = select(past_occupants).where(past_occupants.c.table_id.in_(list(table_ids)))
     for row in connection.execute(query):
-        found.setdefault(row.table_id, set()).add((row.person, row.seat))
-    return found
+        by_table.setdefault(row.table_id, set()).add((row.person, row.seat))
+    return by_table
 
 
-def glance(connection: Connection, table: str) -> Sheet | None:
+def load_summary(connection: Connection, table: str) -> StoredTable | None:
     """What stands on the sheet, and who sits there: no moves, no talk."""
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
         return None
-    sheet = facts_of(row)
-    sheet.chairs = read_chairs(connection, [table])[table]
-    return sheet
+    stored = stored_table_of(row)
+    stored.assignments = read_assignments(connection, [table])[table]
+    return stored
 
 
-def load(connection: Connection, table: str, since: int = 0) -> Sheet | None:
+def load(connection: Connection, table: str, known_plies: int = 0) -> StoredTable | None:
     """A table with the moves after `since` and what was said there."""
-    sheet = glance(connection, table)
-    if sheet is None:
+    stored = load_summary(connection, table)
+    if stored is None:
         return None
-    sheet.since = since
-    for move in read_moves(connection, sheet):
-        sheet.deciders.append(move.seat)
-        sheet.moves.append(move.words)
-        sheet.spents.append(move.spent)
-        sheet.by_bots.append(move.bot)
-    sheet.sitters = read_sitters(connection, [table]).get(table, set())
-    sheet.talk = read_talk(connection, table)
-    return sheet
+    stored.known_plies = known_plies
+    for move in read_moves(connection, stored):
+        stored.move_seats.append(move.seat)
+        stored.moves.append(move.words)
+        stored.move_seconds.append(move.seconds)
+        stored.move_bots.append(move.bot)
+    stored.past_occupants = read_past_occupants(connection, [table]).get(table, set())
+    stored.chat = read_chat(connection, table)
+    return stored
 
 
-def read_talk(connection: Connection, table: str, heard: int = 0) -> list[Line]:
-    new = and_(talk.c.table_id == table, talk.c.nth > heard, talk.c.kind != GONE)
-    query = select(*(talk.c[name] for name in LINE)).where(new).order_by(talk.c.nth.desc())
-    return [Line(*row) for row in connection.execute(query.limit(TALK_KEPT))][::-1]
+def read_chat(connection: Connection, table: str, last_number: int = 0) -> list[ChatLine]:
+    condition = and_(chat.c.table_id == table, chat.c.nth > last_number, chat.c.kind != DELETED)
+    query = (
+        select(*(chat.c[name] for name in CHAT_COLUMNS))
+        .where(condition)
+        .order_by(chat.c.nth.desc())
+    )
+    return [ChatLine(*row) for row in connection.execute(query.limit(MAX_CHAT_LINES))][::-1]
 
 
-def create(connection: Connection, sheet: Sheet) -> None:
+def create_table(connection: Connection, stored: StoredTable) -> None:
     """Writes a new table with all that it holds; a branch holds no move of its parent."""
-    parent, begun = find_origin(connection, sheet)
-    plain = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
-    facts: dict[str, object] = {column.name: None for column in tables.c}
-    facts |= {name: getattr(sheet, name) for name in plain}
-    facts |= {
-        "id": sheet.id,
-        "hints": sheet.hints,
-        "daily": sheet.daily,
-        "open_to_all": sheet.open_to_all,
-        "clock": sheet.clock and sheet.clock.written(),
-        "asleep": sheet.asleep,
-        "parent": parent,
-        "parent_ply": begun or None,
-        "created": sheet.created,
-        "touched": sheet.touched,
+    parent_id, inherited = find_origin(connection, stored)
+    copied = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
+    values: dict[str, object] = {column.name: None for column in tables.c}
+    values |= {name: getattr(stored, name) for name in copied}
+    values |= {
+        "id": stored.id,
+        "hints": stored.hints,
+        "daily": stored.daily,
+        "open_to_all": stored.open_to_all,
+        "clock": stored.time_control and stored.time_control.to_json(),
+        "asleep": stored.idle_timeout,
+        "parent": parent_id,
+        "parent_ply": inherited or None,
+        "created": stored.created_at,
+        "touched": stored.updated_at,
     }
-    facts |= {"options": json.dumps(sheet.options), "scores": json.dumps(sheet.scores)}
-    if sheet.branches:
-        facts |= {"branches": json.dumps([asdict(branch) for branch in sheet.branches])}
-    run(connection, ADD_TABLE, facts)
-    for chair in sheet.chairs:
-        run(connection, ADD_CHAIR, {"table_id": sheet.id, **chair_facts(chair)})
-    played = zip(sheet.deciders, sheet.moves, strict=True)
+    values |= {"options": json.dumps(stored.options), "scores": json.dumps(stored.scores)}
+    if stored.branches:
+        values |= {"branches": json.dumps([asdict(branch) for branch in stored.branches])}
+    run(connection, INSERT_TABLE, values)
+    for assignment in stored.assignments:
+        run(connection, INSERT_ASSIGNMENT, {"table_id": stored.id, **assignment_values(assignment)})
+    decisions = zip(stored.move_seats, stored.moves, strict=True)
     rows = [
-        {"table_id": sheet.id, "ply": ply, "seat": seat, "words": words, "at": sheet.created}
-        for ply, (seat, words) in enumerate(played, start=1)
-        if ply > begun
+        {"table_id": stored.id, "ply": ply, "seat": seat, "words": words, "at": stored.created_at}
+        for ply, (seat, words) in enumerate(decisions, start=1)
+        if ply > inherited
     ]
     if rows:
         connection.execute(insert(moves), rows)
-    if sheet.status == "playing":
-        remember(connection, sheet.id, at_the_deal(sheet.chairs))
+    if stored.status == "playing":
+        save_occupants(connection, stored.id, occupants_at_deal(stored.assignments))
 
 
-def create_rematch(connection: Connection, before: str, sheet: Sheet) -> str:
+def create_rematch(connection: Connection, old_id: str, stored: StoredTable) -> str:
     """The one rematch of a match: whoever asks second gets the first one's table."""
-    query = select(tables.c.next).where(tables.c.id == before)
-    found: str | None = connection.execute(query).scalar_one()
-    if found is not None:
-        return found
-    create(connection, sheet)
-    done = connection.execute(
+    query = select(tables.c.next).where(tables.c.id == old_id)
+    existing: str | None = connection.execute(query).scalar_one()
+    if existing is not None:
+        return existing
+    create_table(connection, stored)
+    result = connection.execute(
         update(tables)
-        .where(and_(tables.c.id == before, tables.c.next.is_(None)))
-        .values(next=sheet.id, version=tables.c.version + 1)
+        .where(and_(tables.c.id == old_id, tables.c.next.is_(None)))
+        .values(next=stored.id, version=tables.c.version + 1)
     )
-    if done.rowcount != 1:
-        raise Overtaken
-    return sheet.id
+    if result.rowcount != 1:
+        raise VersionConflict
+    return stored.id
 
 
-def chair_facts(chair: Chair) -> dict[str, object]:
-    return {name: getattr(chair, name) for name in CHAIR}
+def assignment_values(assignment: SeatAssignment) -> dict[str, object]:
+    return {name: getattr(assignment, name) for name in ASSIGNMENT_COLUMNS}
 
 
-def sitter(chair: Chair) -> str | None:
+def occupant_of(assignment: SeatAssignment) -> str | None:
     """As whom a seat remembers whoever has it now; a bot that stands in for somebody is nobody."""
-    if chair.kind == "bot":
-        return OTHER_BOT if chair.kept is None else None
-    return chair.person or NOBODY
+    if assignment.kind == "bot":
+        return LATER_BOT if assignment.reserved_for is None else None
+    return assignment.person or STARTING_BOT
 
 
-def at_the_deal(chairs: Iterable[Chair]) -> list[Chair]:
+def occupants_at_deal(assignments: Iterable[SeatAssignment]) -> list[SeatAssignment]:
     """Of those who have a seat when a match begins, the ones to remember: not its bots."""
-    return [chair for chair in chairs if chair.kind != "bot"]
+    return [assignment for assignment in assignments if assignment.kind != "bot"]
 
 
-def remember(connection: Connection, table: str, taken: Iterable[Chair]) -> None:
+def save_occupants(
+    connection: Connection, table: str, assignments: Iterable[SeatAssignment]
+) -> None:
     """Writes down who has sat where, for ever: they have seen that hand."""
-    for chair in taken:
-        who = sitter(chair)
-        if who is None:
+    for assignment in assignments:
+        occupant = occupant_of(assignment)
+        if occupant is None:
             continue
-        facts = {"table_id": table, "person": who, "seat": chair.seat}
-        if first(connection, KNOWN_SITTER, facts) is None:
-            run(connection, ADD_SITTER, facts)
+        values = {"table_id": table, "person": occupant, "seat": assignment.seat}
+        if fetch_first(connection, FIND_OCCUPANT, values) is None:
+            run(connection, INSERT_OCCUPANT, values)
 
 
-def step(connection: Connection, table: str, version: int, **facts: object) -> None:
+def bump_version(connection: Connection, table: str, version: int, **values: object) -> None:
     """Turns the page of a table; refuses if somebody else has turned it."""
-    facts |= {"touched": time.time()}
-    new = {f"new_{name}": fact for name, fact in facts.items()}
-    if run(connection, page(tuple(facts)), {**new, "table": table, "was": version}) != 1:
-        raise Overtaken
+    values |= {"touched": time.time()}
+    parameters = {f"new_{name}": value for name, value in values.items()}
+    if (
+        run(
+            connection,
+            versioned_update(tuple(values)),
+            {**parameters, "table": table, "was": version},
+        )
+        != 1
+    ):
+        raise VersionConflict
 
 
 def take_back(
@@ -254,45 +291,53 @@ def take_back(
     table: str,
     version: int,
     ply: int,
-    chair: Chair,
-    facts: Mapping[str, object],
+    assignment: SeatAssignment,
+    values: Mapping[str, object],
 ) -> None:
     """Forgets every move after a ply; the chair counts how many of its decisions that were."""
     connection.execute(delete(moves).where(and_(moves.c.table_id == table, moves.c.ply > ply)))
-    write_chair(connection, table, chair)
-    step(connection, table, version, **facts)
+    write_assignment(connection, table, assignment)
+    bump_version(connection, table, version, **values)
 
 
-def note_thinking(connection: Connection, table: str, version: int, spent: float) -> None:
+def save_thinking_seconds(connection: Connection, table: str, version: int, seconds: float) -> None:
     """How long the decision due now has been thought over: it turns no page, and never grows less."""
-    here = and_(tables.c.id == table, tables.c.version == version)
-    less = or_(tables.c.spent.is_(None), tables.c.spent < spent)
-    connection.execute(update(tables).where(here, less).values(spent=spent))
+    condition = and_(tables.c.id == table, tables.c.version == version)
+    is_less = or_(tables.c.spent.is_(None), tables.c.spent < seconds)
+    connection.execute(update(tables).where(condition, is_less).values(spent=seconds))
 
 
-def write_chair(connection: Connection, table: str, chair: Chair) -> None:
-    here = and_(chairs.c.table_id == table, chairs.c.seat == chair.seat)
-    connection.execute(update(chairs).where(here).values(chair_facts(chair)))
+def write_assignment(connection: Connection, table: str, assignment: SeatAssignment) -> None:
+    condition = and_(
+        seat_assignments.c.table_id == table, seat_assignments.c.seat == assignment.seat
+    )
+    connection.execute(
+        update(seat_assignments).where(condition).values(assignment_values(assignment))
+    )
 
 
-def seat_people(
+def write_seating(
     connection: Connection,
     table: str,
     version: int,
-    changed: Iterable[Chair],
-    facts: Mapping[str, object],
-    dealt_to: Iterable[Chair],
+    changed: Iterable[SeatAssignment],
+    values: Mapping[str, object],
+    dealt_to: Iterable[SeatAssignment],
 ) -> None:
     """Writes who sits where now; `dealt_to` are those who see a hand by it."""
-    for chair in changed:
-        write_chair(connection, table, chair)
-        here = and_(unlisted.c.table_id == table, unlisted.c.person == chair.person)
-        connection.execute(delete(unlisted).where(here))  # who sits down again wants to see it
-    remember(connection, table, dealt_to)
-    step(connection, table, version, **facts)
+    for assignment in changed:
+        write_assignment(connection, table, assignment)
+        condition = and_(
+            hidden_tables.c.table_id == table, hidden_tables.c.person == assignment.person
+        )
+        connection.execute(
+            delete(hidden_tables).where(condition)
+        )  # who sits down again wants to see it
+    save_occupants(connection, table, dealt_to)
+    bump_version(connection, table, version, **values)
 
 
-def say(
+def add_chat_line(
     connection: Connection,
     table: str,
     kind: str,
@@ -300,13 +345,13 @@ def say(
     name: str,
     text: str,
     person: str | None = None,
-) -> Line:
+) -> ChatLine:
     """Writes a line; `person` spoke it or is the one of whom it tells."""
-    last = select(func.max(talk.c.nth)).where(talk.c.table_id == table)
-    nth = (connection.execute(last).scalar() or 0) + 1
-    line = Line(nth, kind, seat, name, text, time.time())
-    connection.execute(insert(talk).values(table_id=table, person=person, **asdict(line)))
-    if nth % TALK_KEPT == 0:  # what nobody is shown any more
-        old = and_(talk.c.table_id == table, talk.c.nth <= nth - TALK_KEPT)
-        connection.execute(delete(talk).where(old))
+    last_number = select(func.max(chat.c.nth)).where(chat.c.table_id == table)
+    nth = (connection.execute(last_number).scalar() or 0) + 1
+    line = ChatLine(nth, kind, seat, name, text, time.time())
+    connection.execute(insert(chat).values(table_id=table, person=person, **asdict(line)))
+    if nth % MAX_CHAT_LINES == 0:  # what nobody is shown any more
+        old = and_(chat.c.table_id == table, chat.c.nth <= nth - MAX_CHAT_LINES)
+        connection.execute(delete(chat).where(old))
     return line

@@ -27,7 +27,7 @@ people = Table(
     Column("rated", Boolean),  # edition 3: do they want to be?
 )
 
-keys = Table(  # edition 3: of one's other devices
+device_keys = Table(  # edition 3: of one's other devices
     "keys",
     METADATA,
     Column("key_hash", String(64), primary_key=True),
@@ -35,7 +35,7 @@ keys = Table(  # edition 3: of one's other devices
     Column("created", Float, nullable=False),
 )
 
-codes = Table(  # edition 3: by which one's other device is let in
+link_codes = Table(  # edition 3: by which one's other device is let in
     "codes",
     METADATA,
     Column("person", ForeignKey("people.id"), primary_key=True),  # the newest is the only one
@@ -82,7 +82,7 @@ tables = Table(
     Index("tables_parent", "parent"),
 )
 
-chairs = Table(
+seat_assignments = Table(
     "chairs",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
@@ -113,7 +113,7 @@ moves = Table(
     Column("bot", String(64)),  # edition 5: which bot decided, if it was no person
 )
 
-sitters = Table(
+past_occupants = Table(
     "sitters",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
@@ -121,7 +121,7 @@ sitters = Table(
     Column("seat", Integer, primary_key=True),  # whose hand this person has seen
 )
 
-talk = Table(
+chat = Table(
     "talk",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
@@ -142,7 +142,7 @@ reviews = Table(
     Column("text", Text, nullable=False),
 )
 
-unlisted = Table(
+hidden_tables = Table(
     "unlisted",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
@@ -159,7 +159,7 @@ ratings = Table(  # edition 3
     Column("matches", Integer, nullable=False),
 )
 
-pushes = Table(  # edition 4: browsers that are told when somebody is waited for
+push_subscriptions = Table(  # edition 4: browsers that are told when somebody is waited for
     "pushes",
     METADATA,
     Column("endpoint_hash", String(64), primary_key=True),
@@ -174,7 +174,7 @@ pushes = Table(  # edition 4: browsers that are told when somebody is waited for
     Column("created", Float, nullable=False),
 )
 
-service = Table(
+uptime = Table(
     "service",
     METADATA,
     Column("id", Integer, primary_key=True),
@@ -200,7 +200,7 @@ presence = Table(
     Column("gone", Float),  # since when they are there no longer
 )
 
-edition = Table(
+schema_version = Table(
     "edition",
     METADATA,
     Column("id", Integer, primary_key=True),
@@ -227,7 +227,7 @@ days = Table(
     Column("sealed", String(10), nullable=False),  # what it said when its deals were sealed
 )
 
-tries = Table(
+daily_attempts = Table(
     "tries",
     METADATA,
     Column("nth", Integer, primary_key=True),
@@ -243,7 +243,7 @@ tries = Table(
     Index("tries_table", "table_id"),
 )
 
-played = Table(
+match_results = Table(
     "played",
     METADATA,
     Column("person", String(32), primary_key=True),
@@ -260,4 +260,4 @@ played = Table(
     Column("steps", Text, nullable=False),  # of the game's path that the match was one of
 )
 
-OF_A_TABLE = (reviews, talk, unlisted, sitters, moves, chairs, presence)
+TABLE_PARTS = (reviews, chat, hidden_tables, past_occupants, moves, seat_assignments, presence)

@@ -14,45 +14,45 @@ class Statement:
     that SQLAlchemy takes over it; elsewhere SQLAlchemy sees to lost connections, and the way to the
     database is longer than that."""
 
-    def __init__(self, made: Insert | Update | Delete | Select[Any]) -> None:
-        self.made = made
-        compiled = made.compile(dialect=sqlite.dialect(paramstyle="named"))
+    def __init__(self, expression: Insert | Update | Delete | Select[Any]) -> None:
+        self.expression = expression
+        compiled = expression.compile(dialect=sqlite.dialect(paramstyle="named"))
         self.sql = str(compiled)
 
 
-def run(connection: Connection, statement: Statement, facts: Mapping[str, Any]) -> int:
+def run(connection: Connection, statement: Statement, values: Mapping[str, Any]) -> int:
     """Runs it with these facts; says how many rows it has touched."""
     if connection.dialect.name != "sqlite":
-        return int(connection.execute(statement.made, facts).rowcount)
-    cursor = driver_of(connection).execute(statement.sql, facts)
-    found = int(cursor.rowcount)
+        return int(connection.execute(statement.expression, values).rowcount)
+    cursor = driver_connection(connection).execute(statement.sql, values)
+    row_count = int(cursor.rowcount)
     cursor.close()
-    return found
+    return row_count
 
 
 def run_all(connection: Connection, statement: Statement, rows: Sequence[Mapping[str, Any]]) -> int:
     """Runs it with each of these facts; says how many rows it has touched in all."""
     if connection.dialect.name != "sqlite":
-        return sum(run(connection, statement, facts) for facts in rows)
-    cursor = driver_of(connection).executemany(statement.sql, rows)
-    found = int(cursor.rowcount)
+        return sum(run(connection, statement, values) for values in rows)
+    cursor = driver_connection(connection).executemany(statement.sql, rows)
+    row_count = int(cursor.rowcount)
     cursor.close()
-    return found
+    return row_count
 
 
-def first(
-    connection: Connection, statement: Statement, facts: Mapping[str, Any]
+def fetch_first(
+    connection: Connection, statement: Statement, values: Mapping[str, Any]
 ) -> Sequence[Any] | None:
     """The first row that it finds."""
     if connection.dialect.name != "sqlite":
-        return connection.execute(statement.made, facts).first()
-    cursor = driver_of(connection).execute(statement.sql, facts)
-    found: Sequence[Any] | None = cursor.fetchone()
+        return connection.execute(statement.expression, values).first()
+    cursor = driver_connection(connection).execute(statement.sql, values)
+    row: Sequence[Any] | None = cursor.fetchone()
     cursor.close()
-    return found
+    return row
 
 
-def driver_of(connection: Connection) -> Any:
+def driver_connection(connection: Connection) -> Any:
     raw = connection.connection.driver_connection
     assert raw is not None
     return raw

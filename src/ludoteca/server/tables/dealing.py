@@ -5,74 +5,89 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from ludoteca.core.frame import scores_seen
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
+from ludoteca.core.frame import known_scores
+from ludoteca.server.results.rating import may_be_rated
 from ludoteca.server.store import queries
-from ludoteca.server.store.engine import Overtaken
-from ludoteca.server.store.ratings import all_want
-from ludoteca.server.store.sheet import Chair, Person
-from ludoteca.server.tables.match import Match
-from ludoteca.server.tables.rating import may_be_rated
-from ludoteca.server.tables.seats import bot_named, write
+from ludoteca.server.store.database import VersionConflict
+from ludoteca.server.store.rating_rows import all_want_rating
+from ludoteca.server.store.stored_table import Person, SeatAssignment
+from ludoteca.server.tables.match import TableMatch
+from ludoteca.server.tables.seats import choose_bot, write_and_adopt
 from ludoteca.server.tables.table import Table
 
 
 async def deal(table: Table, person: Person, bot: str | None = None) -> None:
     """The host deals, and in a rematch all who have come; bots stand in where nobody sits yet, and make
     room for those who come later."""
-    chosen = bot_named(table, bot)
-    if any(chair.is_reserved for chair in table.sheet.chairs):
-        table.company.must_take_part(person)
+    bot_name = choose_bot(table, bot)
+    if any(assignment.is_reserved for assignment in table.stored.assignments):
+        table.connections.require_participant(person)
     else:
-        table.company.must_host(person)
-    if table.sheet.status != "waiting":
-        raise Refused("already_dealt")
-    await deal_if_waiting(table, person.id, chosen)
+        table.connections.require_host(person)
+    if table.stored.status != "waiting":
+        raise UserError("already_dealt")
+    await deal_if_waiting(table, person.id, bot_name)
 
 
-async def deal_if_full(table: Table, by: str) -> None:
+async def deal_if_full(table: Table, requested_by: str) -> None:
     """Deals when the last seat has been taken."""
-    if all(chair.kind != "empty" for chair in table.sheet.chairs):
-        await deal_if_waiting(table, by)
+    if all(assignment.kind != "empty" for assignment in table.stored.assignments):
+        await deal_if_waiting(table, requested_by)
 
 
-async def deal_if_waiting(table: Table, by: str | None, bot: str | None = None) -> None:
+async def deal_if_waiting(table: Table, requested_by: str | None, bot: str | None = None) -> None:
     """Deals, unless that has been done. `by` is the person whose wish it was: they are there."""
-    await table.company.look_elsewhere()
+    await table.connections.refresh_presence()
     async with table.lock:
-        while table.sheet.status == "waiting":
-            chairs = [at_the_deal(table, chair, by, bot) for chair in table.sheet.chairs]
+        while table.stored.status == "waiting":
+            assignments = [
+                assignment_at_deal(table, assignment, requested_by, bot)
+                for assignment in table.stored.assignments
+            ]
             state = table.match.record.start(table.game)
-            scores = scores_seen(table.game, state, None)
-            rated = await is_rated(table)
-            facts: dict[str, object] = {"status": "playing", "turn": int(state.turn)}
-            facts |= {"scores": json.dumps(scores), "rated": rated}
+            scores = known_scores(table.game, state, None)
+            rated = await should_be_rated(table)
+            values: dict[str, object] = {"status": "playing", "turn": int(state.turn)}
+            values |= {"scores": json.dumps(scores), "rated": rated}
             changed = [
-                one for one, was in zip(chairs, table.sheet.chairs, strict=True) if one != was
+                after
+                for after, before in zip(assignments, table.stored.assignments, strict=True)
+                if after != before
             ]
             try:
-                await write(table, changed, facts, queries.at_the_deal(table.sheet.chairs))
-            except Overtaken:
+                await write_and_adopt(
+                    table, changed, values, queries.occupants_at_deal(table.stored.assignments)
+                )
+            except VersionConflict:
                 await table.reload()
                 continue
-            table.sheet.status, table.sheet.scores = "playing", scores
-            table.sheet.rated = rated
-            table.match = Match(table.sheet, table.game)
-            table.match.turn_page()
-            table.show()
+            table.stored.status, table.stored.scores = "playing", scores
+            table.stored.rated = rated
+            table.match = TableMatch(table.stored, table.game)
+            table.match.bump_version()
+            table.broadcast()
 
 
-def at_the_deal(table: Table, chair: Chair, by: str | None, bot: str | None) -> Chair:
+def assignment_at_deal(
+    table: Table, assignment: SeatAssignment, requested_by: str | None, bot: str | None
+) -> SeatAssignment:
     """A bot takes an empty seat; for a person who is not here nothing counts until they come."""
-    if chair.kind == "empty":
-        return chair.for_bot(bot_named(table, bot), open_=True)
-    is_absent = chair.kind == "person" and chair.person != by
-    return replace(chair, absent=is_absent and not table.company.is_here(chair.person))
+    if assignment.kind == "empty":
+        return assignment.with_bot(choose_bot(table, bot), open_=True)
+    is_absent = assignment.kind == "person" and assignment.person != requested_by
+    return replace(
+        assignment, absent=is_absent and not table.connections.is_here(assignment.person)
+    )
 
 
-async def is_rated(table: Table) -> bool:
+async def should_be_rated(table: Table) -> bool:
     """Is the match that is dealt now one that counts, and do all who sit there want it to?"""
-    people = {chair.person for chair in table.sheet.chairs if chair.person is not None}
-    if not may_be_rated(table.sheet, table.match.sides):
+    people = {
+        assignment.person
+        for assignment in table.stored.assignments
+        if assignment.person is not None
+    }
+    if not may_be_rated(table.stored, table.match.sides):
         return False
-    return await table.store.read(lambda c: all_want(c, people))
+    return await table.store.read(lambda c: all_want_rating(c, people))

@@ -10,75 +10,83 @@ from typing import Any
 from sqlalchemy import Connection, and_, func, or_, select
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
-from ludoteca.server.store.queries import facts_of, read_chairs
-from ludoteca.server.store.schema import chairs, tables
-from ludoteca.server.store.sheet import Chair, Sheet
+from ludoteca.core.errors import UserError
+from ludoteca.server.store.queries import read_assignments, stored_table_of
+from ludoteca.server.store.schema import seat_assignments, tables
+from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
 
-SHOWN = 40
+MAX_SHOWN = 40
 """Tables that are shown, last touched first."""
-OF_ONE = 3
+MAX_PER_OWNER = 3
 """Tables of one owner that are shown: nobody crowds out the others."""
-FRESH = 24 * 3600.0
+MAX_AGE = 24 * 3600.0
 """Seconds after which a table at which nothing happened is shown no longer."""
 
 
-def check_one_seat_each(chairs: Sequence[Chair]) -> None:
+def require_one_seat_each(assignments: Sequence[SeatAssignment]) -> None:
     """Refuses a sofa: it is for those who know each other, and at an open table each person has one seat."""
-    people = [chair.person for chair in chairs if chair.person is not None]
+    people = [assignment.person for assignment in assignments if assignment.person is not None]
     if len(people) > len(set(people)):
-        raise Refused("one_seat_each")
+        raise UserError("one_seat_each")
 
 
-def open_tables(connection: Connection, person: str | None) -> list[Sheet]:
+def open_tables(connection: Connection, person: str | None) -> list[StoredTable]:
     """Those that somebody may join, without moves. Whoever sits there, or opened it, needs no door."""
-    makes_room = and_(chairs.c.kind == "bot", chairs.c.open)
-    is_free = and_(chairs.c.kept.is_(None), or_(chairs.c.kind == "empty", makes_room))
-    free = select(chairs.c.table_id).where(is_free)
-    mine = select(chairs.c.table_id).where(or_(chairs.c.person == person, chairs.c.kept == person))
-    door = [] if person is None else [tables.c.owner != person, tables.c.id.not_in(mine)]
+    makes_room = and_(seat_assignments.c.kind == "bot", seat_assignments.c.open)
+    is_free = and_(
+        seat_assignments.c.kept.is_(None), or_(seat_assignments.c.kind == "empty", makes_room)
+    )
+    free = select(seat_assignments.c.table_id).where(is_free)
+    own_tables = select(seat_assignments.c.table_id).where(
+        or_(seat_assignments.c.person == person, seat_assignments.c.kept == person)
+    )
+    not_own = [] if person is None else [tables.c.owner != person, tables.c.id.not_in(own_tables)]
     nth = func.row_number().over(partition_by=tables.c.owner, order_by=tables.c.touched.desc())
-    found = (
+    candidates = (
         select(tables.c.id, nth.label("nth"))
         .where(
             tables.c.open_to_all,
             tables.c.status != "over",
-            tables.c.touched > time.time() - FRESH,
+            tables.c.touched > time.time() - MAX_AGE,
             tables.c.id.in_(free),
-            *door,
+            *not_own,
         )
         .subquery()
     )
-    query = select(tables).join(found, found.c.id == tables.c.id).where(found.c.nth <= OF_ONE)
-    rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(SHOWN)).mappings()
-    sheets = [facts_of(row) for row in rows]
-    seated = read_chairs(connection, [sheet.id for sheet in sheets])
-    for sheet in sheets:
-        sheet.chairs = seated[sheet.id]
-    return sheets
+    query = (
+        select(tables)
+        .join(candidates, candidates.c.id == tables.c.id)
+        .where(candidates.c.nth <= MAX_PER_OWNER)
+    )
+    rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(MAX_SHOWN)).mappings()
+    stored_tables = [stored_table_of(row) for row in rows]
+    by_table = read_assignments(connection, [stored.id for stored in stored_tables])
+    for stored in stored_tables:
+        stored.assignments = by_table[stored.id]
+    return stored_tables
 
 
-def shown(sheet: Sheet) -> dict[str, Any] | None:
+def lobby_entry(stored: StoredTable) -> dict[str, Any] | None:
     """What a stranger is told of it; None of a game that this server does not have."""
     try:
-        game = games.find(sheet.game)
-    except Refused:
+        game = games.find(stored.game)
+    except UserError:
         return None
-    usual = {option.name: option.default for option in game.options}
+    defaults = {option.name: option.default for option in game.options}
     changed = {
         name: True if isinstance(value, list) else value
-        for name, value in sheet.options.items()
-        if name in usual and value != usual[name]
+        for name, value in stored.options.items()
+        if name in defaults and value != defaults[name]
     }
     return {
-        "table": sheet.id,
-        "game": sheet.game,
-        "status": sheet.status,
+        "table": stored.id,
+        "game": stored.game,
+        "status": stored.status,
         "options": changed,
-        "names": [chair.name or chair.kept_name for chair in sheet.chairs],
-        "bots": [chair.bot for chair in sheet.chairs],
-        "free": [chair.seat for chair in sheet.chairs if chair.is_free],
-        "hints": sheet.hints,
-        "clock": sheet.clock and asdict(sheet.clock),
-        "created": sheet.created,
+        "names": [assignment.name or assignment.reserved_name for assignment in stored.assignments],
+        "bots": [assignment.bot for assignment in stored.assignments],
+        "free": [assignment.seat for assignment in stored.assignments if assignment.is_free],
+        "hints": stored.hints,
+        "clock": stored.time_control and asdict(stored.time_control),
+        "created": stored.created_at,
     }

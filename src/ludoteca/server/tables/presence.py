@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from ludoteca.server.errors import log_unexpected
-from ludoteca.server.store import presence as rows
-from ludoteca.server.store.engine import Store
+from ludoteca.server.store import presence_rows as rows
+from ludoteca.server.store.database import Store
 
 if TYPE_CHECKING:
     from ludoteca.server.tables.table import Table
@@ -25,76 +25,84 @@ Change = tuple[str, str]
 class Presence:
     """One server's people. `others` are the servers that were alive at the last look."""
 
-    def __init__(self, store: Store, awake: Mapping[str, Table]) -> None:
+    def __init__(self, store: Store, loaded: Mapping[str, Table]) -> None:
         self.store = store
-        self.awake = awake
-        self.me = secrets.token_urlsafe(12)
+        self.loaded = loaded
+        self.server_id = secrets.token_urlsafe(12)
         self.others: set[str] = set()
-        self.here: dict[str, set[str]] = {}
-        self.changed: dict[Change, bool] = {}
-        self.stirred = asyncio.Event()
+        self.present: dict[str, set[str]] = {}
+        self.changes: dict[Change, bool] = {}
+        self.wakeup = asyncio.Event()
 
-    def look_over(self, table: Table) -> None:
+    def update_table(self, table: Table) -> None:
         """Whoever has come or gone since the last look is written down soon."""
-        known = {chair.person for chair in table.sheet.chairs if chair.person is not None}
-        known.add(table.sheet.owner)
-        now = {person for person in known if table.company.is_with_us(person)}
-        before = self.here.pop(table.id, set())
-        if now:
-            self.here[table.id] = now
-        for person in now ^ before:
-            self.changed[table.id, person] = person in now
-            self.stirred.set()
+        members = {
+            assignment.person
+            for assignment in table.stored.assignments
+            if assignment.person is not None
+        }
+        members.add(table.stored.owner)
+        present = {person for person in members if table.connections.is_connected_here(person)}
+        present_before = self.present.pop(table.id, set())
+        if present:
+            self.present[table.id] = present
+        for person in present ^ present_before:
+            self.changes[table.id, person] = person in present
+            self.wakeup.set()
 
-    async def write_down(self) -> None:
+    async def write_loop(self) -> None:
         """However many come at once, it is one write."""
         while True:
-            await self.stirred.wait()
-            self.stirred.clear()
-            changed, self.changed = self.changed, {}
+            await self.wakeup.wait()
+            self.wakeup.clear()
+            changes, self.changes = self.changes, {}
             try:
-                await self.store.write(partial(write, changed=changed, me=self.me))
+                await self.store.write(
+                    partial(write_changes, changes=changes, server_id=self.server_id)
+                )
             except Exception as error:
                 log_unexpected(error)
-                self.changed = changed | self.changed
-                self.stirred.set()
-                await asyncio.sleep(rows.BEAT)
+                self.changes = changes | self.changes
+                self.wakeup.set()
+                await asyncio.sleep(rows.HEARTBEAT)
 
-    async def keep_alive(self, missed: Callable[[], Awaitable[None]]) -> None:
+    async def keep_alive(self, on_servers_changed: Callable[[], Awaitable[None]]) -> None:
         """Says every few seconds that this server lives; `missed` is called when another one does
         no longer, or a new one does."""
-        forgotten = 0.0
+        cleaned_at = 0.0
         while True:
             try:
-                others = await self.store.write(partial(rows.beat, me=self.me))
+                others = await self.store.write(partial(rows.renew_lease, server_id=self.server_id))
                 if others != self.others:
                     self.others = others
-                    await missed()
-                if time.monotonic() - forgotten > rows.KEPT / 24:
-                    await self.store.write(rows.forget_dead)
-                    forgotten = time.monotonic()
+                    await on_servers_changed()
+                if time.monotonic() - cleaned_at > rows.RETENTION / 24:
+                    await self.store.write(rows.delete_dead_servers)
+                    cleaned_at = time.monotonic()
             except Exception as error:
                 log_unexpected(error)
-            await asyncio.sleep(rows.BEAT)
+            await asyncio.sleep(rows.HEARTBEAT)
 
     async def refresh(self, tables: list[Table]) -> None:
         """Takes over who is at these tables through other servers."""
         if not tables:
             return
-        names = [table.id for table in tables]
-        found = await self.store.read(partial(rows.elsewhere, names=names, me=self.me))
+        table_ids = [table.id for table in tables]
+        away_by_table = await self.store.read(
+            partial(rows.presence_elsewhere, table_ids=table_ids, server_id=self.server_id)
+        )
         for table in tables:
-            if table.company.elsewhere != found[table.id]:
-                table.company.elsewhere = found[table.id]
-                table.show()
+            if table.connections.elsewhere != away_by_table[table.id]:
+                table.connections.elsewhere = away_by_table[table.id]
+                table.broadcast()
 
     async def close(self) -> None:
         try:
-            await self.store.write(partial(rows.farewell, me=self.me))
+            await self.store.write(partial(rows.end_lease, server_id=self.server_id))
         except Exception as error:
             log_unexpected(error)
 
 
-def write(connection: Connection, changed: dict[Change, bool], me: str) -> None:
-    for (table, person), is_here in changed.items():
-        (rows.come if is_here else rows.go)(connection, table, person, me)
+def write_changes(connection: Connection, changes: dict[Change, bool], server_id: str) -> None:
+    for (table, person), is_here in changes.items():
+        (rows.add_presence if is_here else rows.end_presence)(connection, table, person, server_id)

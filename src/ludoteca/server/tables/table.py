@@ -12,330 +12,362 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from ludoteca.core.frame import scores_seen
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.state import OVER, play_checked
-from ludoteca.core.refusal import Refused
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.state import OVER, play_checked
+from ludoteca.core.errors import UserError
+from ludoteca.core.frame import known_scores
+from ludoteca.core.interaction import dead_end_reason
 from ludoteca.core.tally import Tally
-from ludoteca.core.touch import why_not
-from ludoteca.server.clocks.timing import Timing
-from ludoteca.server.hosting.metrics import METRICS
-from ludoteca.server.looking.past import WAKING, Past, behind
-from ludoteca.server.played.closing import closing
+from ludoteca.server.bot_workers.worker_pool import WorkerPool
+from ludoteca.server.json_encoding import encode
+from ludoteca.server.metrics import METRICS
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import carrying, queries
-from ludoteca.server.store.engine import Overtaken, Store
-from ludoteca.server.store.moves import Move
-from ludoteca.server.store.sheet import Chair, Sheet
-from ludoteca.server.tables.bots import Bots
-from ludoteca.server.tables.company import Company
-from ludoteca.server.tables.frames import encode
-from ludoteca.server.tables.interlude import Interlude
-from ludoteca.server.tables.match import Match
+from ludoteca.server.store import device_linking, queries
+from ludoteca.server.store.database import Store, VersionConflict
+from ludoteca.server.store.move_insert import MoveInsert
+from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
+from ludoteca.server.tables.bot_runner import BotRunner
+from ludoteca.server.tables.chat import Chat
+from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables.connections import TableConnections
+from ludoteca.server.tables.finish_match import final_write
+from ludoteca.server.tables.match import TableMatch
+from ludoteca.server.tables.position_cache import LOAD_POOL, PositionCache, run_in_pool
+from ludoteca.server.tables.round_pause import RoundPause
+from ludoteca.server.tables.table_clock import TableClock
 from ludoteca.server.tables.table_frame import TableFrame
-from ludoteca.server.tables.talk import Talk
-from ludoteca.server.tables.watchers import Watcher
-from ludoteca.server.thinking.thinkers import Thinkers
 
 
 class Table:
     """A match, and the people and bots around it. When it is read anew or taken back, another match
     takes its place; its game and its name stay."""
 
-    def __init__(self, match: Match, store: Store, thinkers: Thinkers, settings: Settings) -> None:
+    def __init__(
+        self, match: TableMatch, store: Store, worker_pool: WorkerPool, settings: Settings
+    ) -> None:
         self.match = match
         self.id = match.sheet.id
         self.game = match.game
         self.store = store
-        self.thinkers = thinkers
+        self.worker_pool = worker_pool
         self.settings = settings
-        self.past = Past(self.game)
+        self.position_cache = PositionCache(self.game)
         self.lock = asyncio.Lock()
-        self.quiet_since = time.monotonic()
-        self.watchers: set[Watcher] = set()
-        self.comparers: set[str] = set()
+        self.idle_since = time.monotonic()
+        self.clients: set[ClientConnection] = set()
+        self.attempt_finishers: set[str] = set()
         """Who has finished the same daily deal at a table of their own."""
-        self.sealed = self.sheet.daily is not None
+        self.seed_is_secret = self.stored.daily is not None
         """Is the seed of its day's deal told to nobody yet, as far as is known?"""
-        self.counted: Tally = ()
+        self.round_summary: Tally = ()
         """What has just been counted in the middle of the match, while it is looked at."""
-        self.company = Company(self)
-        self.timing = Timing(self)
+        self.connections = TableConnections(self)
+        self.clock = TableClock(self)
         self.frames = TableFrame(self)
-        self.talk = Talk(self)
-        self.bots = Bots(self)
-        self.interlude = Interlude(self, settings.interlude)
-        self.advice: tuple[int, asyncio.Future[list[dict[str, Any]]]] | None = None
+        self.chat = Chat(self)
+        self.bot_runner = BotRunner(self)
+        self.round_pause = RoundPause(self, settings.round_pause)
+        self.hint_request: tuple[int, asyncio.Future[list[dict[str, Any]]]] | None = None
 
     @property
-    def sheet(self) -> Sheet:
+    def stored(self) -> StoredTable:
         """What is written down of it."""
         return self.match.sheet
 
     # Who may
 
-    def chair(self, seat: int) -> Chair:
-        if not 0 <= seat < self.sheet.seats:
-            raise Refused("no_such_chair", seat=seat)
-        return self.sheet.chairs[seat]
+    def assignment(self, seat: int) -> SeatAssignment:
+        if not 0 <= seat < self.stored.seats:
+            raise UserError("no_such_chair", seat=seat)
+        return self.stored.assignments[seat]
 
     def seats_of(self, person: str | None) -> list[int]:
-        held = [chair for chair in self.sheet.chairs if chair.kind == "person"]
-        return [chair.seat for chair in held if person is not None and chair.person == person]
+        own = [assignment for assignment in self.stored.assignments if assignment.kind == "person"]
+        return [
+            assignment.seat
+            for assignment in own
+            if person is not None and assignment.person == person
+        ]
 
-    def admit(self, person: str | None, seat: int | None) -> None:
+    def require_access(self, person: str | None, seat: int | None) -> None:
         """Refuses whoever may not look from there, or (None) may not watch."""
         if seat is not None:
-            chair = self.chair(seat)
-            if person is None or chair.kind != "person" or chair.person != person:
-                raise Refused("not_your_seat")
-        elif not (self.sheet.spectators or self.belongs(person)):
-            raise Refused("closed_to_spectators")
+            assignment = self.assignment(seat)
+            if person is None or assignment.kind != "person" or assignment.person != person:
+                raise UserError("not_your_seat")
+        elif not (self.stored.spectators or self.is_member(person)):
+            raise UserError("closed_to_spectators")
 
-    def belongs(self, person: str | None) -> bool:
+    def is_member(self, person: str | None) -> bool:
         """Has this person opened the table, or a seat at it, perhaps kept by a bot?"""
         return person is not None and (
-            person == self.sheet.owner
-            or any(person in (chair.person, chair.kept) for chair in self.sheet.chairs)
+            person == self.stored.owner
+            or any(
+                person in (assignment.person, assignment.reserved_for)
+                for assignment in self.stored.assignments
+            )
         )
 
     @property
-    def silent(self) -> bool:
+    def is_silent(self) -> bool:
         """Do the rules forbid talking? Before the deal and after the end nobody is bound by them."""
-        playing = self.sheet.status == "playing"
-        return playing and self.game.silent(self.sheet.seats, self.match.record.options)
+        playing = self.stored.status == "playing"
+        return playing and self.game.forbids_chat(self.stored.seats, self.match.record.options)
 
     @property
-    def reactions(self) -> bool:
+    def allows_reactions(self) -> bool:
         """May those who sit here show reactions now?"""
         state = self.match.state
-        playing = self.sheet.status == "playing" and state is not None
-        return not playing or self.game.reactions(state)
+        playing = self.stored.status == "playing" and state is not None
+        return not playing or self.game.allows_reactions(state)
 
     # Deciding
 
     async def play(
-        self, person: str, seat: int, nth: int, words: str, by: Watcher | None = None
+        self, person: str, seat: int, nth: int, words: str, client: ClientConnection | None = None
     ) -> None:
         """A person's decision, through this socket. One that was already taken is answered with the
         truth."""
 
-        arrived = self.timing.clock.now()
+        arrived_at = self.clock.decision_clock.now()
 
-        def check() -> bool:
-            stay(by)
-            self.admit(person, seat)
-            due = self.match.nth(seat)
-            if nth > due:
-                raise Refused("out_of_step")
-            if nth == due and self.match.turn == seat and self.timing.is_up(seat, arrived):
-                raise Refused("time_is_up")
-            return nth == due
+        def is_due() -> bool:
+            ensure_open(client)
+            self.require_access(person, seat)
+            expected = self.match.decision_count(seat)
+            if nth > expected:
+                raise UserError("out_of_step")
+            if (
+                nth == expected
+                and self.match.turn == seat
+                and self.clock.is_out_of_time(seat, arrived_at)
+            ):
+                raise UserError("time_is_up")
+            return nth == expected
 
-        await self.decide(check, seat, words, arrived)
+        await self.decide(is_due, seat, words, arrived_at)
 
     async def decide(
-        self, check: Callable[[], bool], seat: int, words: str, arrived: float | None = None
+        self, is_due: Callable[[], bool], seat: int, words: str, arrived_at: float | None = None
     ) -> None:
         """What waits for its turn to be written has been thought of when it arrived."""
-        begun = time.monotonic()
+        started_at = time.monotonic()
         async with self.lock:
-            while check():
+            while is_due():
                 try:
-                    await self.move(seat, words, arrived)
-                except Overtaken:
+                    await self.apply_move(seat, words, arrived_at)
+                except VersionConflict:
                     await self.reload()
                 else:
                     METRICS.moves += 1
-                    METRICS.move_times.note(time.monotonic() - begun)
+                    METRICS.move_seconds.observe(time.monotonic() - started_at)
                     break
 
-    async def move(self, seat: int, words: str, arrived: float | None = None) -> None:
+    async def apply_move(self, seat: int, words: str, arrived_at: float | None = None) -> None:
         """Check, write, adopt, show."""
         state = self.match.position()
         if state.turn != seat:
-            raise Refused("not_your_turn")
-        before = self.interlude.look(state)
+            raise UserError("not_your_turn")
+        before = self.round_pause.view_before(state)
         after = state.clone()
-        move = self.match.read(after, words)
-        spoken = self.game.words(after, move)
+        move = self.match.parse_move(after, words)
+        notation = self.game.notation(after, move)
         ply = self.match.ply + 1
         play_checked(after, move, self.match.record.rng(ply))
-        scores = scores_seen(self.game, after, None)
+        scores = known_scores(self.game, after, None)
         status = "over" if after.turn == OVER else "playing"
-        spent = self.timing.charged(seat, arrived)
-        bot = self.sheet.chairs[seat].decided_by
-        write: Callable[[Connection], None] = Move(
+        seconds = self.clock.charge_for_move(seat, arrived_at)
+        bot = self.stored.assignments[seat].deciding_bot
+        write: Callable[[Connection], None] = MoveInsert(
             self.id,
-            self.sheet.version,
+            self.stored.version,
             ply,
             seat,
-            spoken,
+            notation,
             bot,
-            spent,
+            seconds,
             int(after.turn),
             status,
             encode(scores),
         )
         if status == "over":
-            write = await closing(self, write, after, seat)
-        await self.store.write(write, about=self.id)
-        self.sheet.moves.append(spoken)
-        self.sheet.deciders.append(seat)
-        self.sheet.spents.append(spent)
-        self.sheet.by_bots.append(bot)
-        self.sheet.spent = 0.0
-        self.sheet.status, self.sheet.scores = status, scores
-        heard = after.log or ()
+            write = await final_write(self, write, after, seat)
+        await self.store.write(write, table_id=self.id)
+        self.stored.moves.append(notation)
+        self.stored.move_seats.append(seat)
+        self.stored.move_seconds.append(seconds)
+        self.stored.move_bots.append(bot)
+        self.stored.thinking_seconds = 0.0
+        self.stored.status, self.stored.scores = status, scores
+        notes = after.log or ()
         self.match.adopt(after, ply)
-        self.match.turn_page()
-        self.interlude.begin(before, after, heard)
-        self.show()
+        self.match.bump_version()
+        self.round_pause.start(before, after, notes)
+        self.broadcast()
 
     async def take_back(
-        self, person: str, seat: int, nth: int, steps: int, by: Watcher | None = None
+        self, person: str, seat: int, nth: int, steps: int, client: ClientConnection | None = None
     ) -> None:
         """Replays so many moves fewer. `nth` as in a move: a second click takes nothing more."""
         async with self.lock:
             while True:
-                stay(by)
-                self.admit(person, seat)
+                ensure_open(client)
+                self.require_access(person, seat)
                 self.match.position()
-                if nth != self.match.nth(seat):
+                if nth != self.match.decision_count(seat):
                     return
-                if not 1 <= steps <= self.match.steps_back(seat):
-                    raise Refused("nothing_to_take_back")
+                if not 1 <= steps <= self.match.takeback_limit(seat):
+                    raise UserError("nothing_to_take_back")
                 try:
-                    await self.forget(seat, steps)
-                except Overtaken:
+                    await self.apply_takeback(seat, steps)
+                except VersionConflict:
                     await self.reload()
                 else:
                     break
-            await self.talk.note_event("takes_back", seat)
+            await self.chat.add_event("takes_back", seat)
 
-    async def forget(self, seat: int, steps: int) -> None:
+    async def apply_takeback(self, seat: int, steps: int) -> None:
         ply = self.match.ply - steps
-        chair = self.sheet.chairs[seat]
+        assignment = self.stored.assignments[seat]
         # Taking back counts as a decision too: `nth` never falls, so no old click, to move or to
         # take back, can come alive again.
-        chair = replace(chair, undone=chair.undone + steps + 1)
-        version = self.sheet.version
-        kept = shortened(self.sheet, ply, chair)
-        before = await behind(lambda: Match(kept, self.game))
+        assignment = replace(assignment, takebacks=assignment.takebacks + steps + 1)
+        version = self.stored.version
+        truncated = truncate_moves(self.stored, ply, assignment)
+        before = await run_in_pool(lambda: TableMatch(truncated, self.game))
         assert before.state is not None
-        kept.scores = scores_seen(self.game, before.state, None)
-        kept.spent = self.timing.thought_again(seat, ply)
-        facts = {"turn": seat, "scores": encode(kept.scores), "spent": kept.spent}
-        await self.store.write(lambda c: queries.take_back(c, self.id, version, ply, chair, facts))
-        kept.talk = self.sheet.talk  # people may have spoken meanwhile
+        truncated.scores = known_scores(self.game, before.state, None)
+        truncated.thinking_seconds = self.clock.charge_after_takeback(seat, ply)
+        values = {
+            "turn": seat,
+            "scores": encode(truncated.scores),
+            "spent": truncated.thinking_seconds,
+        }
+        await self.store.write(
+            lambda c: queries.take_back(c, self.id, version, ply, assignment, values)
+        )
+        truncated.chat = self.stored.chat  # people may have spoken meanwhile
         self.match = before
-        self.match.turn_page()
-        for watcher in self.watchers:
-            watcher.lines = min(watcher.lines, len(self.match.heard[watcher.seat]))
-        self.show()
+        self.match.bump_version()
+        for client in self.clients:
+            client.lines_sent = min(client.lines_sent, len(self.match.logs[client.seat]))
+        self.broadcast()
 
-    def why(self, person: str, seat: int, words: str) -> Note | None:
+    def why_illegal(self, person: str, seat: int, words: str) -> Note | None:
         """Which rule forbids these words; None if nothing does. A seat that is not in turn learns
         only that: any other answer would speak of somebody else's cards."""
-        self.admit(person, seat)
+        self.require_access(person, seat)
         state = self.match.position()
         if state.turn != seat:
             return Note("not_your_turn", {})
         try:
-            self.match.read(state, words)
-        except Refused as refused:
-            return refused.note
+            self.match.parse_move(state, words)
+        except UserError as error:
+            return error.note
         return None
 
     def why_not(self, person: str, seat: int, touched: list[str]) -> Note | None:
         """Why what has been touched leads nowhere; None if it leads somewhere."""
-        self.admit(person, seat)
+        self.require_access(person, seat)
         state = self.match.position()
         if state.turn != seat:
             return Note("not_your_turn", {})
-        return why_not(self.game, state, touched)
+        return dead_end_reason(self.game, state, touched)
 
     # Showing
 
-    def show(self) -> None:
+    def broadcast(self) -> None:
         """Everybody gets a new frame; bots in turn begin to think, and clocks to run."""
-        self.company.comings += 1
-        self.timing.wind()
-        for watcher in self.watchers:
-            watcher.refresh()
-        self.bots.stir()
+        self.connections.revision += 1
+        self.clock.sync()
+        for client in self.clients:
+            client.refresh()
+        self.bot_runner.wake()
 
     # Other servers
 
     async def reload(self) -> None:
         """Takes over what somebody else has written to this table; of moves nothing that is known, and
         all talk anew, for some of it may have been forgotten."""
-        ply, decision, before = self.match.ply, self.match.decision, self.talk.heard
-        shown = {watcher.key for watcher in self.watchers if watcher.key}
+        ply, decision_before, last_line = (
+            self.match.ply,
+            self.match.decision_key,
+            self.chat.last_number,
+        )
+        key_hashes = {client.key_hash for client in self.clients if client.key_hash}
 
-        def look(connection: Connection) -> tuple[Sheet | None, set[str]]:
-            gone = carrying.dismissed(connection, shown) if shown else set()
-            return queries.load(connection, self.id, ply), gone
+        def read_rows(connection: Connection) -> tuple[StoredTable | None, set[str]]:
+            revoked = device_linking.revoked_keys(connection, key_hashes) if key_hashes else set()
+            return queries.load(connection, self.id, ply), revoked
 
-        sheet, dismissed = await self.store.read(look)
-        if sheet is None:
-            raise Refused("no_such_table")
-        goes_on = self.match.continues(sheet)
+        stored, revoked_hashes = await self.store.read(read_rows)
+        if stored is None:
+            raise UserError("no_such_table")
+        goes_on = self.match.is_continued_by(stored)
         if not goes_on and ply > 0:
-            sheet = await self.store.read(lambda c: queries.load(c, self.id))
-            if sheet is None:
-                raise Refused("no_such_table")
-        anew = None if goes_on else await behind(partial(Match, sheet, self.game), WAKING)
-        meanwhile = [line for line in self.sheet.talk if line.nth > before]
-        said, sheet.talk = sheet.talk, [line for line in sheet.talk if line.nth <= before]
-        sheet.talk += meanwhile
-        if anew is None:
-            self.match.go_on(sheet)
+            stored = await self.store.read(lambda c: queries.load(c, self.id))
+            if stored is None:
+                raise UserError("no_such_table")
+        new_match = (
+            None
+            if goes_on
+            else await run_in_pool(partial(TableMatch, stored, self.game), LOAD_POOL)
+        )
+        meanwhile = [line for line in self.stored.chat if line.nth > last_line]
+        chat, stored.chat = stored.chat, [line for line in stored.chat if line.nth <= last_line]
+        stored.chat += meanwhile
+        if new_match is None:
+            self.match.append_moves(stored)
         else:
-            self.match = anew
-            for watcher in self.watchers:
-                watcher.lines = 0
-        if self.match.decision != decision:  # else what was counted is still the last that happened
-            self.interlude.forget()
-        self.talk.hear(said)
-        self.company.send_away(dismissed)
-        self.company.check()
-        self.show()
+            self.match = new_match
+            for client in self.clients:
+                client.lines_sent = 0
+        if (
+            self.match.decision_key != decision_before
+        ):  # else what was counted is still the last that happened
+            self.round_pause.cancel()
+        self.chat.receive(chat)
+        self.connections.disconnect_keys(revoked_hashes)
+        self.connections.recheck_access()
+        self.broadcast()
 
-    def is_at(self, version: int) -> bool:
-        return self.sheet.version == version
+    def is_at_version(self, version: int) -> bool:
+        return self.stored.version == version
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Nobody looks, nobody thinks, nothing is being written."""
-        if self.watchers or self.bots.is_thinking or self.lock.locked():
+        if self.clients or self.bot_runner.is_thinking or self.lock.locked():
             return False
         # Nobody wins time by looking away. Where somebody looks on elsewhere, it runs there.
-        return not self.timing.is_ticking or self.company.is_watched_elsewhere
+        return not self.clock.is_ticking or self.connections.is_watched_elsewhere
 
     def close(self) -> None:
         """Put to sleep, a table is gone at once, with all its moves and lines. If it and its parts held
         each other, it would lie about until somebody looks for waste, which is seldom."""
-        self.interlude.forget()
-        self.bots.close()
-        from_afar: Table = weakref.proxy(self)
-        self.company.table = self.timing.table = self.frames.table = from_afar
-        self.talk.table = self.bots.table = self.interlude.table = from_afar
+        self.round_pause.cancel()
+        self.bot_runner.close()
+        weak_table: Table = weakref.proxy(self)
+        self.connections.table = self.clock.table = self.frames.table = weak_table
+        self.chat.table = self.bot_runner.table = self.round_pause.table = weak_table
 
 
-def stay(watcher: Watcher | None) -> None:
+def ensure_open(client: ClientConnection | None) -> None:
     """Refuses a socket that was sent off while what it asked for waited."""
-    if watcher is not None and watcher.leaving is not None:
-        raise watcher.leaving
+    if client is not None and client.close_reason is not None:
+        raise client.close_reason
 
 
-def shortened(sheet: Sheet, ply: int, changed: Chair) -> Sheet:
+def truncate_moves(stored: StoredTable, ply: int, changed: SeatAssignment) -> StoredTable:
     """The sheet after so many of its moves, with one chair as it is then."""
     return replace(
-        sheet,
-        chairs=[changed if chair.seat == changed.seat else chair for chair in sheet.chairs],
-        moves=sheet.moves[:ply],
-        deciders=sheet.deciders[:ply],
-        spents=sheet.spents[:ply],
-        by_bots=sheet.by_bots[:ply],
+        stored,
+        assignments=[
+            changed if assignment.seat == changed.seat else assignment
+            for assignment in stored.assignments
+        ],
+        moves=stored.moves[:ply],
+        move_seats=stored.move_seats[:ply],
+        move_seconds=stored.move_seconds[:ply],
+        move_bots=stored.move_bots[:ply],
     )

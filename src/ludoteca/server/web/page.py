@@ -10,9 +10,15 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
-from ludoteca.server.web.box import TYPES, mark, page_files
-from ludoteca.server.web.pressed import JSON, Pressed, hand_out, is_known, press
+from ludoteca.core.errors import UserError
+from ludoteca.server.web.cached_response import (
+    JSON,
+    CachedResponse,
+    compress,
+    matches_etag,
+    respond,
+)
+from ludoteca.server.web.game_box import MEDIA_TYPES, content_hash, page_files
 
 FOLDER = Path(__file__).parent.parent / "page"
 PAGES = (
@@ -44,9 +50,9 @@ Allow: /assets/
 Disallow: /
 """
 """The shelf and the rules may be found by all, and what draws them; a link to a table is an invitation."""
-FOREVER = "public, max-age=31536000, immutable"
-PARTS = ("/assets/", "/kit/")
-TEXTS = {
+IMMUTABLE = "public, max-age=31536000, immutable"
+ASSET_PREFIXES = ("/assets/", "/kit/")
+COMPRESSED_TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".css": "text/css",
@@ -55,7 +61,7 @@ TEXTS = {
     ".webmanifest": "application/manifest+json",
 }
 """Files that are sent compressed; pictures and letters are as small as they get."""
-AS_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+SVG_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """For drawings out of a game's package: opened by themselves they can do nothing."""
 NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Ludoteca</title></head>
@@ -80,35 +86,39 @@ def built_files(folder: Path) -> dict[str, Path]:
 
 
 def serve_page(request: Request, folder: Path = FOLDER) -> Response:
-    known = built_files(folder)
+    files = built_files(folder)
     path = request.url.path
-    found = known.get(path)
-    if found is not None and path != "/index.html":
+    file = files.get(path)
+    if file is not None and path != "/index.html":
         # The builder puts a hash into the names of what lies in assets/.
-        return fresh(request, found, FOREVER if path.startswith("/assets/") else "no-cache")
-    if path.startswith(PARTS):  # of another edition: who would take the page for a script is lost
-        raise Refused("no_such_page")
+        return file_response(
+            request, file, IMMUTABLE if path.startswith("/assets/") else "no-cache"
+        )
+    if path.startswith(
+        ASSET_PREFIXES
+    ):  # of another edition: who would take the page for a script is lost
+        raise UserError("no_such_page")
     if path == "/robots.txt":
         return PlainTextResponse(ROBOTS)
     if not is_page(path):
-        return page_with(folder, status=404)
-    index = known.get("/index.html")
-    return page_with(folder) if index is None else fresh(request, index, "no-cache")
+        return page_response(folder, status=404)
+    index = files.get("/index.html")
+    return page_response(folder) if index is None else file_response(request, index, "no-cache")
 
 
 def is_page(path: str) -> bool:
     """Has the page something to show there? A table is asked for by whoever serves it."""
-    found = ADDRESSES.fullmatch(path.removesuffix("/") or "/")
-    game = next((game for game in found.groups() if game), None) if found else None
-    return found is not None and (game is None or game in games.names())
+    match = PAGE_PATTERN.fullmatch(path.removesuffix("/") or "/")
+    game = next((game for game in match.groups() if game), None) if match else None
+    return match is not None and (game is None or game in games.names())
 
 
-ADDRESSES = re.compile(
+PAGE_PATTERN = re.compile(
     "|".join(page.replace("{game}", "([^/]+)").replace("{table}", "[^/]+") for page in PAGES)
 )
 
 
-def page_with(folder: Path, head: str = "", status: int = 200) -> Response:
+def page_response(folder: Path, head: str = "", status: int = 200) -> Response:
     """The page for one address, with more in its head; what is not there it says itself."""
     index = built_files(folder).get("/index.html")
     text = NOT_BUILT if index is None else index.read_text("utf-8")
@@ -121,26 +131,28 @@ def serve_game_file(request: Request, game: str, name: str) -> Response:
     """A picture of a game's box or a part of its own table, out of the package that it lives in."""
     path = page_files(game).get(name)
     if path is None:
-        raise Refused("no_such_page")
-    response = fresh(request, path, FOREVER if request.url.query == mark(path) else "no-cache")
-    response.headers["Content-Type"] = TYPES[path.suffix]
+        raise UserError("no_such_page")
+    response = file_response(
+        request, path, IMMUTABLE if request.url.query == content_hash(path) else "no-cache"
+    )
+    response.headers["Content-Type"] = MEDIA_TYPES[path.suffix]
     if path.suffix == ".svg":
-        response.headers["Content-Security-Policy"] = AS_A_PICTURE
+        response.headers["Content-Security-Policy"] = SVG_CSP
     return response
 
 
 @cache
-def pressed(path: Path, _changed: int) -> Pressed:
-    return press(path.read_bytes())
+def compress_file(path: Path, _changed: int) -> CachedResponse:
+    return compress(path.read_bytes())
 
 
-def fresh(request: Request, path: Path, caching: str) -> Response:
+def file_response(request: Request, path: Path, cache_control: str) -> Response:
     """The file, or only the news that there is no news."""
-    if path.suffix in TEXTS:
-        found = pressed(path, path.stat().st_mtime_ns)
-        return hand_out(request, found, TEXTS[path.suffix], caching)
-    response = FileResponse(path, headers={"Cache-Control": caching}, stat_result=path.stat())
-    tag = response.headers["etag"]
-    if is_known(request, tag):
-        return Response(status_code=304, headers={"Cache-Control": caching, "ETag": tag})
+    if path.suffix in COMPRESSED_TYPES:
+        cached = compress_file(path, path.stat().st_mtime_ns)
+        return respond(request, cached, COMPRESSED_TYPES[path.suffix], cache_control)
+    response = FileResponse(path, headers={"Cache-Control": cache_control}, stat_result=path.stat())
+    etag = response.headers["etag"]
+    if matches_etag(request, etag):
+        return Response(status_code=304, headers={"Cache-Control": cache_control, "ETag": etag})
     return response

@@ -20,9 +20,9 @@ from websockets.streams import StreamReader
 
 from ludoteca.server.settings import Settings
 from ludoteca.server.web.frame_budget import FrameBudget
-from ludoteca.server.web.guard import address_of, network_of
-from ludoteca.server.web.inbox import Inbox
-from ludoteca.server.web.wire import BAD_REQUEST
+from ludoteca.server.web.http_protocol import BAD_REQUEST
+from ludoteca.server.web.middleware import client_ip, network_of
+from ludoteca.server.web.receive_queue import ReceiveQueue
 
 try:
     from websockets.speedups import apply_mask
@@ -33,37 +33,39 @@ if TYPE_CHECKING:
     from starlette.types import Scope
     from websockets.typing import ExtensionParameter
 
-LARGE = 8 * 1024
+MIN_DEFLATE_SIZE = 8 * 1024
 """Bytes. To deflate a frame of a few thousand takes longer than all else that is done for it; the first
 frame of a long match is worth it."""
-PIECE = 1024
+CHUNK_SIZE = 1024
 """Bytes that are parsed before it is counted how many frames they were: at most 170."""
-PARTS = 100
+MAX_FRAGMENTS = 100
 """Frames of one message that is not whole yet."""
-MESSAGES = (Opcode.TEXT, Opcode.BINARY)
-PLAIN, DEFLATED = 0x81, 0xC1
+DATA_OPCODES = (Opcode.TEXT, Opcode.BINARY)
+TEXT_FRAME, DEFLATED_TEXT_FRAME = 0x81, 0xC1
 """How a frame begins that is a whole text."""
-WRITE, READ = "ludoteca.write", "ludoteca.read"
+DIRECT_WRITE, DIRECT_READ = "ludoteca.write", "ludoteca.read"
 """What the wire can do itself, as an application finds it among the extensions of a socket."""
 
 
-class Socket(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A socket on which only large messages are deflated, and frames are counted."""
 
-    rate = Settings().socket_rate
+    message_rate = Settings().socket_rate
     is_between_frames = False
     budget: FrameBudget | None = None
     """There from the first frame on."""
-    rest: asyncio.TimerHandle | None = None
+    resume_timer: asyncio.TimerHandle | None = None
     """When reading goes on of a socket that has sent more than it may."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.queue: Inbox = Inbox(self.loop)  # type: ignore[assignment]
+        self.queue: ReceiveQueue = ReceiveQueue(self.loop)  # type: ignore[assignment]
         self.backlog = bytearray()
         """What has come and has not been parsed."""
         self.conn = ServerProtocol(
-            extensions=[DeflateLarge(server_no_context_takeover=True, client_max_window_bits=12)],
+            extensions=[
+                SelectiveDeflateFactory(server_no_context_takeover=True, client_max_window_bits=12)
+            ],
             max_size=self.config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
         )
@@ -71,10 +73,10 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.backlog.clear()
-        if self.rest is not None:
-            self.rest.cancel()
+        if self.resume_timer is not None:
+            self.resume_timer.cancel()
         if self.budget is not None:
-            self.budget.keep(self.loop)
+            self.budget.remember_debt(self.loop)
 
     def data_received(self, data: bytes) -> None:
         """What is one small text, as nearly everything that people send, is read at once. A head that
@@ -90,28 +92,30 @@ class Socket(WebSocketsSansIOProtocol):
             self.charge(1, len(data))
             return
         self.backlog += data
-        self.parse()
+        self.parse_backlog()
         if self.conn.handshake_exc is not None and not self.transport.is_closing():
             self.transport.write(BAD_REQUEST)
             self.transport.close()
 
-    def parse(self) -> None:
+    def parse_backlog(self) -> None:
         """Piece by piece, as long as more may be read; what is left then waits, and so does the client."""
-        while self.backlog and not (self.rest or self.transport.is_closing()):
-            piece = bytes(self.backlog[:PIECE])
-            del self.backlog[:PIECE]
-            super().data_received(piece)
+        while self.backlog and not (self.resume_timer or self.transport.is_closing()):
+            chunk = bytes(self.backlog[:CHUNK_SIZE])
+            del self.backlog[:CHUNK_SIZE]
+            super().data_received(chunk)
             if self.budget is not None:
-                self.charge(0, len(piece))
+                self.charge(0, len(chunk))
         self.is_between_frames = not self.backlog and is_between_frames(self.conn)
 
     def handle_events(self) -> None:
         """Counts the frames before they are answered."""
         frames = [event for event in self.conn.events if isinstance(event, Frame)]
         if frames:
-            empty = sum(not (one.fin and one.opcode in MESSAGES) for one in frames)
+            control_count = sum(
+                not (frame.fin and frame.opcode in DATA_OPCODES) for frame in frames
+            )
             budget = self.charge(len(frames), 0)
-            if not budget.allows(empty) or len(self.frames) > PARTS:
+            if not budget.allows_control_frames(control_count) or len(self.frames) > MAX_FRAGMENTS:
                 self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames without a message")
                 self.handle_parser_exception()
                 return
@@ -121,34 +125,34 @@ class Socket(WebSocketsSansIOProtocol):
         """Reading pauses while more was read than may be."""
         budget = self.budget
         if budget is None:
-            home = network_of(address_of(cast("Scope", self.scope)))  # as a proxy has told it
-            budget = self.budget = FrameBudget(home, self.rate)
-        wait = budget.charge(frames, size)
-        if wait > 0 and self.rest is None and not self.transport.is_closing():
+            network = network_of(client_ip(cast("Scope", self.scope)))  # as a proxy has told it
+            budget = self.budget = FrameBudget(network, self.message_rate)
+        seconds = budget.charge(frames, size)
+        if seconds > 0 and self.resume_timer is None and not self.transport.is_closing():
             self.transport.pause_reading()
-            self.rest = self.loop.call_later(wait, self.go_on)
+            self.resume_timer = self.loop.call_later(seconds, self.resume_parsing)
         return budget
 
-    def go_on(self) -> None:
+    def resume_parsing(self) -> None:
         """After a rest."""
-        self.rest = None
+        self.resume_timer = None
         if not self.transport.is_closing():
-            self.parse()
-            if not (self.rest or self.read_paused):
+            self.parse_backlog()
+            if not (self.resume_timer or self.read_paused):
                 self.transport.resume_reading()
 
     async def receive(self) -> Any:
         message = await self.queue.get()
         if self.read_paused and self.queue.empty():
             self.read_paused = False
-            if self.rest is None:
+            if self.resume_timer is None:
                 self.transport.resume_reading()
         return message
 
     def read_text(self, data: bytes) -> None:
         """As the protocol would, which takes its time over every part of a frame."""
         payload = apply_mask(data[6:], data[2:6])
-        if data[0] == DEFLATED:
+        if data[0] == DEFLATED_TEXT_FRAME:
             frame = Frame(Opcode.TEXT, payload, rsv1=True)
             try:
                 for extension in reversed(self.conn.extensions):
@@ -162,7 +166,7 @@ class Socket(WebSocketsSansIOProtocol):
                 self.handle_parser_exception()
                 return
             payload = bytes(frame.data)
-        if self.queue.is_listened_to and not self.close_sent and payload.isascii():
+        if self.queue.has_waiter and not self.close_sent and payload.isascii():
             # It is taken out again before anything more is read, so nothing has to be held back.
             self.queue.put_nowait({"type": "websocket.receive", "text": payload.decode()})
             return
@@ -172,14 +176,14 @@ class Socket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
-        extensions[WRITE], extensions[READ] = self.write, self.receive
+        extensions[DIRECT_WRITE], extensions[DIRECT_READ] = self.write_text, self.receive
         await super().run_asgi()
 
-    def write(self, text: bytes) -> bool:
+    def write_text(self, text: bytes) -> bool:
         """Sends a small text as it is: that is all that there is to do for most of them. One that is
         large is not sent, nor is any while the reader is slow or no longer there."""
         if (
-            len(text) >= LARGE
+            len(text) >= MIN_DEFLATE_SIZE
             or not self.handshake_complete
             or self.close_sent
             or self.disconnected
@@ -187,12 +191,12 @@ class Socket(WebSocketsSansIOProtocol):
             or not self.writable.is_set()
         ):
             return False
-        self.transport.write(head_of(len(text)) + text)
+        self.transport.write(frame_header(len(text)) + text)
         return True
 
     async def send(self, message: Any) -> None:
         text = message.get("text")
-        if text is None or not self.write(text.encode()):
+        if text is None or not self.write_text(text.encode()):
             await super().send(message)
 
 
@@ -200,7 +204,7 @@ def is_small_text(data: bytes) -> bool:
     """Is this one whole text frame of a client and nothing else, with the shortest kind of head?"""
     return (
         len(data) > 6
-        and (data[0] == PLAIN or data[0] == DEFLATED)
+        and (data[0] == TEXT_FRAME or data[0] == DEFLATED_TEXT_FRAME)
         and len(data) == 6 + data[1] - 0x80
         and data[1] < 0x80 + 126
     )
@@ -208,29 +212,29 @@ def is_small_text(data: bytes) -> bool:
 
 def is_between_frames(conn: ServerProtocol) -> bool:
     """Does the protocol wait for a new message, and has it nothing of it yet?"""
-    waits: Any = conn.parser
-    while getattr(waits, "gi_yieldfrom", None) is not None:
-        waits = waits.gi_yieldfrom
-    at_start = getattr(waits, "gi_code", None) is StreamReader.at_eof.__code__
+    generator: Any = conn.parser
+    while getattr(generator, "gi_yieldfrom", None) is not None:
+        generator = generator.gi_yieldfrom
+    at_start = getattr(generator, "gi_code", None) is StreamReader.at_eof.__code__
     return at_start and conn.current_size is None
 
 
-def head_of(length: int) -> bytes:
+def frame_header(length: int) -> bytes:
     """The head of a text message of a server that is whole and less than 64 kB long."""
     if length < 126:
         return bytes((0x81, length))
     return b"\x81\x7e" + length.to_bytes(2, "big")
 
 
-class DeflateLarge(ServerPerMessageDeflateFactory):
+class SelectiveDeflateFactory(ServerPerMessageDeflateFactory):
     def process_request_params(  # type: ignore[override]
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
     ) -> tuple[list[ExtensionParameter], Extension]:
         agreed, deflate = super().process_request_params(params, accepted_extensions)
-        return agreed, LargeOnly(deflate)
+        return agreed, SelectiveDeflate(deflate)
 
 
-class LargeOnly(Extension):
+class SelectiveDeflate(Extension):
     """Deflates what is large, and inflates whatever comes deflated."""
 
     def __init__(self, deflate: Extension) -> None:
@@ -241,4 +245,4 @@ class LargeOnly(Extension):
         return self.deflate.decode(frame, max_size=max_size)
 
     def encode(self, frame: Frame) -> Frame:
-        return frame if len(frame.data) < LARGE else self.deflate.encode(frame)
+        return frame if len(frame.data) < MIN_DEFLATE_SIZE else self.deflate.encode(frame)

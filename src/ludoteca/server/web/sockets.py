@@ -13,116 +13,124 @@ from typing import Any
 import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludoteca.core.refusal import Refused
-from ludoteca.server.errors import log_unexpected, reason, status_of
-from ludoteca.server.hosting.metrics import METRICS
+from ludoteca.core.errors import UserError
+from ludoteca.server.bot_workers.response_timing import PACES
+from ludoteca.server.errors import error_body, http_status, log_unexpected
+from ludoteca.server.json_encoding import encode
 from ludoteca.server.limits import (
-    MESSAGE,
-    PLAYERS,
-    SOCKETS,
-    TOUCHED,
-    WORDS,
-    Bucket,
-    clean_saying,
-    too_fast,
+    EXTRA_PLAYER_SOCKETS,
+    MAX_MOVE_LENGTH,
+    MAX_NETWORK_SOCKETS,
+    MAX_SOCKET_MESSAGE,
+    MAX_TOUCHED,
+    TokenBucket,
+    clean_chat_text,
+    rate_limit_error,
 )
-from ludoteca.server.quota import LINE, MOVE, Quota
-from ludoteca.server.tables.frames import encode
-from ludoteca.server.tables.hub import Hub
-from ludoteca.server.tables.seats import appear
-from ludoteca.server.tables.table import Table, stay
-from ludoteca.server.tables.watchers import Watcher
-from ludoteca.server.thinking.tempo import PACES
-from ludoteca.server.web import people
-from ludoteca.server.web.guard import address_of, network_of
-from ludoteca.server.web.socket_protocol import READ, WRITE
+from ludoteca.server.metrics import METRICS
+from ludoteca.server.quota import CHAT_LINE_BYTES, MOVE_BYTES, Quota
+from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables.registry import TableRegistry
+from ludoteca.server.tables.seats import mark_present
+from ludoteca.server.tables.table import Table, ensure_open
+from ludoteca.server.web import auth
+from ludoteca.server.web.middleware import client_ip, network_of
+from ludoteca.server.web.socket_protocol import DIRECT_READ, DIRECT_WRITE
 
 REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
-FLOOD = 200
+MAX_RATE_VIOLATIONS = 200
 """Messages too fast in a row after which a socket is closed."""
 open_sockets: Counter[str] = Counter()
 
 
-async def attend(socket: WebSocket, hub: Hub, name: str, seat_asked: str | None) -> None:
+async def serve_socket(
+    socket: WebSocket, registry: TableRegistry, table_id: str, seat_text: str | None
+) -> None:
     """One socket from its first to its last message."""
-    address, knocked = network_of(address_of(socket.scope)), time.monotonic()
-    open_sockets[address] += 1
+    network, connected_at = network_of(client_ip(socket.scope)), time.monotonic()
+    open_sockets[network] += 1
     try:
         await socket.accept()
-        table, watcher = await come_in(socket, hub, name, seat_asked, address)
-        watcher.came = knocked  # who knocked first came first, however long it took to know them
+        table, client = await connect(socket, registry, table_id, seat_text, network)
+        client.connected_at = (
+            connected_at  # who knocked first came first, however long it took to know them
+        )
         try:
-            await appear(table, watcher.person_id)
-            await converse(socket, hub, table, watcher)
+            await mark_present(table, client.person_id)
+            await run_connection(socket, registry, table, client)
         finally:
-            table.company.unwatch(watcher)
-    except Refused as refused:
-        await bid_farewell(socket, refused)
+            table.connections.remove(client)
+    except UserError as user_error:
+        await close_with_error(socket, user_error)
     except WebSocketDisconnect:
         pass
     except Exception as error:
-        there = hub.awake.get(name)
-        log_unexpected(error, name, None if there is None else there.match.ply)
-        await bid_farewell(socket, Refused("unexpected"))
+        loaded = registry.loaded.get(table_id)
+        log_unexpected(error, table_id, None if loaded is None else loaded.match.ply)
+        await close_with_error(socket, UserError("unexpected"))
     finally:
-        open_sockets[address] -= 1
-        if not open_sockets[address]:
-            del open_sockets[address]
+        open_sockets[network] -= 1
+        if not open_sockets[network]:
+            del open_sockets[network]
 
 
-async def come_in(
-    socket: WebSocket, hub: Hub, name: str, seat_asked: str | None, address: str
-) -> tuple[Table, Watcher]:
+async def connect(
+    socket: WebSocket, registry: TableRegistry, table_id: str, seat_text: str | None, network: str
+) -> tuple[Table, ClientConnection]:
     """Nobody is subscribed to anything before they are known to be entitled to it."""
-    if open_sockets[address] > SOCKETS + PLAYERS:
-        raise Refused("too_many")
-    table = await hub.find_for(address, name)
-    person = await people.who(hub.store, socket.cookies)  # the last that is asked before they watch
+    if open_sockets[network] > MAX_NETWORK_SOCKETS + EXTRA_PLAYER_SOCKETS:
+        raise UserError("too_many")
+    table = await registry.find_rate_limited(network, table_id)
+    person = await auth.find_user(
+        registry.store, socket.cookies
+    )  # the last that is asked before they watch
     seat = None
-    if seat_asked is not None:
-        if not (seat_asked.isascii() and seat_asked.isdigit() and len(seat_asked) < 3):
-            raise Refused("no_such_chair", seat=seat_asked[:20])
-        seat = int(seat_asked)
-    key = people.hash_of(people.key_of(socket.cookies))
-    watcher = Watcher(table, person, seat, key)
-    table.admit(watcher.person_id, seat)
-    if open_sockets[address] > SOCKETS and not table.belongs(watcher.person_id):
-        raise Refused("too_many")
-    table.company.make_room(watcher)
-    table.company.watch(watcher)
-    return table, watcher
+    if seat_text is not None:
+        if not (seat_text.isascii() and seat_text.isdigit() and len(seat_text) < 3):
+            raise UserError("no_such_chair", seat=seat_text[:20])
+        seat = int(seat_text)
+    key_hash = auth.hash_key(auth.session_key(socket.cookies))
+    client = ClientConnection(table, person, seat, key_hash)
+    table.require_access(client.person_id, seat)
+    if open_sockets[network] > MAX_NETWORK_SOCKETS and not table.is_member(client.person_id):
+        raise UserError("too_many")
+    table.connections.make_room(client)
+    table.connections.add(client)
+    return table, client
 
 
-async def bid_farewell(socket: WebSocket, refused: Refused) -> None:
+async def close_with_error(socket: WebSocket, error: UserError) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.send_text(encode({"type": "bye", **reason(refused.note)}))
-        await socket.close(4000 + status_of(refused))
+        await socket.send_text(encode({"type": "bye", **error_body(error.note)}))
+        await socket.close(4000 + http_status(error))
 
 
-async def converse(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) -> None:
+async def run_connection(
+    socket: WebSocket, registry: TableRegistry, table: Table, client: ClientConnection
+) -> None:
     """Hears and speaks at the same time, until either side is done."""
-    hearing = asyncio.create_task(listen(socket, hub, table, watcher))
-    watcher.write = writer(socket)
-    speaking = asyncio.create_task(watcher.pump(partial(send, socket, watcher.write)))
-    done, waiting = await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
+    receiver = asyncio.create_task(receive_messages(socket, registry, table, client))
+    client.write = direct_writer(socket)
+    sender = asyncio.create_task(client.pump(partial(send_text, socket, client.write)))
+    done, waiting = await asyncio.wait({receiver, sender}, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
     for task in done:
         if isinstance(task.exception(), WebSocketDisconnect):
             continue  # raised here, it would hold this moment and all that is in it
-        refused = task.result()
-        if refused is not None:
-            await bid_farewell(socket, refused)
+        error = task.result()
+        if error is not None:
+            await close_with_error(socket, error)
 
 
-def writer(socket: WebSocket) -> Callable[[bytes], bool]:
+def direct_writer(socket: WebSocket) -> Callable[[bytes], bool]:
     """What sends a text at once, if the wire can."""
-    found: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(WRITE)
-    return found or (lambda text: False)
+    write: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(DIRECT_WRITE)
+    return write or (lambda text: False)
 
 
-async def send(socket: WebSocket, write: Callable[[bytes], bool], text: bytes) -> None:
+async def send_text(socket: WebSocket, write: Callable[[bytes], bool], text: bytes) -> None:
     if write(text):
         return
     try:
@@ -131,76 +139,80 @@ async def send(socket: WebSocket, write: Callable[[bytes], bool], text: bytes) -
         raise WebSocketDisconnect(1006) from None
 
 
-async def listen(socket: WebSocket, hub: Hub, table: Table, watcher: Watcher) -> Refused | None:
+async def receive_messages(
+    socket: WebSocket, registry: TableRegistry, table: Table, client: ClientConnection
+) -> UserError | None:
     """Every message is answered; none can do harm."""
-    rate, address = hub.settings.socket_rate, network_of(address_of(socket.scope))
-    bucket = Bucket(rate, rate * 3)
+    rate, network = registry.settings.socket_rate, network_of(client_ip(socket.scope))
+    bucket = TokenBucket(rate, rate * 3)
     too_many = 0
-    receive = socket.scope.get("extensions", {}).get(READ, socket.receive)
+    receive = socket.scope.get("extensions", {}).get(DIRECT_READ, socket.receive)
     while True:
         event = await receive()
         if event["type"] == "websocket.disconnect":
             return None
-        wait = bucket.wait()
-        if wait > 0:
+        seconds = bucket.take()
+        if seconds > 0:
             too_many += 1
-            if too_many > FLOOD:
-                return too_fast(wait)
+            if too_many > MAX_RATE_VIOLATIONS:
+                return rate_limit_error(seconds)
             if too_many == 1 or too_many % 20 == 0:
-                refuse(watcher, table, None, too_fast(wait))
+                send_refusal(client, table, None, rate_limit_error(seconds))
             continue
         too_many = 0
         message: dict[str, Any] | None = None
         try:
-            message = parse(event.get("text"))
-            count_stored(hub.quota, address, table, message)
-            await obey(table, watcher, message)
-        except Refused as refused:
-            refuse(watcher, table, message, refused)
+            message = parse_message(event.get("text"))
+            charge_quota(registry.quota, network, table, message)
+            await handle_message(table, client, message)
+        except UserError as error:
+            send_refusal(client, table, message, error)
 
 
-def count_stored(quota: Quota, address: str, table: Table, message: dict[str, Any]) -> None:
+def charge_quota(quota: Quota, network: str, table: Table, message: dict[str, Any]) -> None:
     """What is said is stored as long as the address has stored less than it may; what is played is, in
     any case, and bots answer it."""
     if message["type"] == "move":
-        bots = sum(chair.kind == "bot" for chair in table.sheet.chairs)
-        quota.count(address, MOVE * (1 + bots))
+        bots = sum(chair.kind == "bot" for chair in table.stored.assignments)
+        quota.count_bytes(network, MOVE_BYTES * (1 + bots))
     elif message["type"] in ("say", "react"):
-        quota.keep(address, LINE + len(message.get("text", "").encode(errors="replace")))
+        quota.reserve_bytes(
+            network, CHAT_LINE_BYTES + len(message.get("text", "").encode(errors="replace"))
+        )
 
 
-def refuse(
-    watcher: Watcher, table: Table, message: dict[str, Any] | None, refused: Refused
+def send_refusal(
+    client: ClientConnection, table: Table, message: dict[str, Any] | None, error: UserError
 ) -> None:
     """The reason, and after it the same frame again."""
-    METRICS.refusals[refused.note.key] += 1
-    asked = {} if message is None else {"nth": message.get("nth"), "move": message.get("move")}
-    if len(asked.get("move") or "") > WORDS:
-        asked = {}
-    watcher.tell("refused", **asked, **reason(refused.note, table.game.paragraphs))
-    watcher.refresh()
+    METRICS.refusals[error.note.key] += 1
+    request = {} if message is None else {"nth": message.get("nth"), "move": message.get("move")}
+    if len(request.get("move") or "") > MAX_MOVE_LENGTH:
+        request = {}
+    client.enqueue("refused", **request, **error_body(error.note, table.game.paragraphs))
+    client.refresh()
 
 
-def parse(text: str | None) -> dict[str, Any]:
-    if text is None or len(text) > MESSAGE:
-        raise Refused("bad_message")
+def parse_message(text: str | None) -> dict[str, Any]:
+    if text is None or len(text) > MAX_SOCKET_MESSAGE:
+        raise UserError("bad_message")
     try:
         message = orjson.loads(text)  # half a character, written as an escape, is none to it
     except ValueError:
-        raise Refused("bad_message") from None
+        raise UserError("bad_message") from None
     kind = message.get("type") if isinstance(message, dict) else None
-    if not isinstance(kind, str) or kind not in FIELDS:
-        raise Refused("bad_message")
-    if message.keys() != NAMES[kind]:
-        raise Refused("bad_message")
-    for name, allowed in FIELDS[kind].items():
+    if not isinstance(kind, str) or kind not in MESSAGE_FIELDS:
+        raise UserError("bad_message")
+    if message.keys() != MESSAGE_KEYS[kind]:
+        raise UserError("bad_message")
+    for name, allowed in MESSAGE_FIELDS[kind].items():
         if type(message[name]) not in allowed:
-            raise Refused("bad_message")
-    found: dict[str, Any] = message
-    return found
+            raise UserError("bad_message")
+    checked: dict[str, Any] = message
+    return checked
 
 
-FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
+MESSAGE_FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "move": {"nth": (int,), "move": (str,)},
     "back": {"nth": (int,), "steps": (int,)},
     "why": {"words": (str,)},
@@ -213,62 +225,62 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "ping": {},
 }
 """Every message a client may send, and what belongs into it."""
-NAMES = {kind: {"type", *fields} for kind, fields in FIELDS.items()}
+MESSAGE_KEYS = {kind: {"type", *fields} for kind, fields in MESSAGE_FIELDS.items()}
 
 
-async def obey(table: Table, watcher: Watcher, message: dict[str, Any]) -> None:
-    stay(watcher)
+async def handle_message(table: Table, client: ClientConnection, message: dict[str, Any]) -> None:
+    ensure_open(client)
     kind = message["type"]
     if kind == "ping":
-        watcher.tell("pong", version=table.sheet.version)
+        client.enqueue("pong", version=table.stored.version)
         return
     if kind == "pace":
         if message["pace"] not in PACES:
-            raise Refused("bad_message")
-        watcher.pace = PACES[message["pace"]]
+            raise UserError("bad_message")
+        client.pace = PACES[message["pace"]]
         return
-    table.timing.see_sign(watcher.person_id)
+    table.clock.mark_active(client.person_id)
     if kind == "on":
-        if watcher.person is not None:
-            table.interlude.go_on(watcher.person.id)
+        if client.person is not None:
+            table.round_pause.continue_for(client.person.id)
         return
     if kind == "seat":
-        watcher.move_to(message["seat"])
+        client.change_seat(message["seat"])
         return
-    if watcher.seat is None or watcher.person is None:
-        raise Refused("not_your_seat")
-    person, seat = watcher.person, watcher.seat
+    if client.seat is None or client.person is None:
+        raise UserError("not_your_seat")
+    person, seat = client.person, client.seat
     if kind == "move":
-        await table.play(person.id, seat, message["nth"], short(message["move"]), watcher)
-        watcher.refresh()
+        await table.play(person.id, seat, message["nth"], check_length(message["move"]), client)
+        client.refresh()
     elif kind == "back":
-        await table.take_back(person.id, seat, message["nth"], message["steps"], watcher)
-        watcher.refresh()
+        await table.take_back(person.id, seat, message["nth"], message["steps"], client)
+        client.refresh()
     elif kind == "why":
-        note = table.why(person.id, seat, short(message["words"]))
-        answer = {"reason": None if note is None else reason(note, table.game.paragraphs)}
-        watcher.tell("why", words=message["words"], legal=note is None, **answer)
+        note = table.why_illegal(person.id, seat, check_length(message["words"]))
+        answer = {"reason": None if note is None else error_body(note, table.game.paragraphs)}
+        client.enqueue("why", words=message["words"], legal=note is None, **answer)
     elif kind == "why_not":
-        touched = things(message["touched"])
+        touched = check_touched(message["touched"])
         note = table.why_not(person.id, seat, touched)
-        answer = {"reason": None if note is None else reason(note, table.game.paragraphs)}
-        watcher.tell("why_not", touched=touched, **answer)
+        answer = {"reason": None if note is None else error_body(note, table.game.paragraphs)}
+        client.enqueue("why_not", touched=touched, **answer)
     elif kind == "say":
-        await table.talk.say(person, seat, "say", clean_saying(message["text"]))
+        await table.chat.say(person, seat, "say", clean_chat_text(message["text"]))
     elif message["sign"] in REACTIONS:
-        await table.talk.say(person, seat, "react", message["sign"])
+        await table.chat.say(person, seat, "react", message["sign"])
     else:
-        raise Refused("bad_message")
+        raise UserError("bad_message")
 
 
-def things(touched: list[Any]) -> list[str]:
+def check_touched(touched: list[Any]) -> list[str]:
     """Names of things, few and short."""
-    if len(touched) > TOUCHED or not all(isinstance(one, str) for one in touched):
-        raise Refused("bad_message")
-    return [short(one) for one in touched]
+    if len(touched) > MAX_TOUCHED or not all(isinstance(item, str) for item in touched):
+        raise UserError("bad_message")
+    return [check_length(item) for item in touched]
 
 
-def short(words: str) -> str:
-    if len(words) > WORDS:
-        raise Refused("bad_message")
-    return words
+def check_length(text: str) -> str:
+    if len(text) > MAX_MOVE_LENGTH:
+        raise UserError("bad_message")
+    return text

@@ -12,20 +12,21 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts, texts
 from ludoteca.lab.columns import COLUMNS, TABLES
-from ludoteca.lab.experiment import Experiment, read
-from ludoteca.lab.run import Progress
+from ludoteca.lab.experiment import Experiment
+from ludoteca.lab.experiment import read_experiment as parse_file
+from ludoteca.lab.run import RunProgress
 from ludoteca.lab.run import run as play
-from ludoteca.terminal.commands.experiment import percent
-from ludoteca.terminal.complaint import Complaint, complain, in_words, the_extra
-from ludoteca.terminal.drawing.bar import counting_bar
-from ludoteca.terminal.engine import mention_interpreter
-from ludoteca.terminal.input.players import bot_title
+from ludoteca.local.players import bot_title
+from ludoteca.terminal.commands.batch_command import percent
+from ludoteca.terminal.drawing.progress import progress_bar
+from ludoteca.terminal.errors import CliError, print_error, require_extra, translate_errors
+from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
-ENDING = ".lab"
-MOST_SHOWN = 12
+SUFFIX = ".lab"
+MAX_LINES = 12
 """Lines of figures under the bar."""
 
 
@@ -38,95 +39,101 @@ def run(
     resume: bool,
 ) -> None:
     path = Path(file)
-    experiment = asked_for(language, path)
-    said = texts(language, experiment.game)
-    with in_words(said):
-        folder = Path(out) if out else path.with_suffix(ENDING)
-        mention_interpreter(said)
+    experiment = read_experiment(language, path)
+    messages = texts(language, experiment.game)
+    with translate_errors(messages):
+        folder = Path(out) if out else path.with_suffix(SUFFIX)
+        warn_if_interpreted(messages)
         text = path.read_text("utf-8-sig")
         console = Console(highlight=False)
         try:
             with closing(play(experiment, folder, processes, cluster, resume, text)) as steps:
-                last = watched(steps, said, console)
+                last = show_progress(steps, messages, console)
         except KeyboardInterrupt:
-            raise Complaint(said.say("experiment.stopped", {"file": file})) from None
-        summary(console, last, folder, said)
+            raise CliError(messages.say("experiment.stopped", {"file": file})) from None
+        print_summary(console, last, folder, messages)
 
 
-def asked_for(language: str, path: Path) -> Experiment:
+def read_experiment(language: str, path: Path) -> Experiment:
     """The experiment in a file. What is wrong with it is said in the words of its game."""
     try:
-        return read(path)
-    except Refused as refusal:
-        said = texts(language, str(refusal.note.args.get("game") or "") or None)
-        raise Complaint(said.note("refusal", refusal.note)) from None
+        return parse_file(path)
+    except UserError as refusal:
+        messages = texts(language, str(refusal.note.args.get("game") or "") or None)
+        raise CliError(messages.say_note("refusal", refusal.note)) from None
 
 
-def watched(steps: Iterable[Progress], said: Texts, console: Console) -> Progress:
+def show_progress(steps: Iterable[RunProgress], messages: Texts, console: Console) -> RunProgress:
     """A bar, and under it the figures so far."""
-    bar = counting_bar(console)
-    task = bar.add_task(said.say("experiment.playing"), total=None)
+    bar = progress_bar(console)
+    task = bar.add_task(messages.say("experiment.playing"), total=None)
     step = None
-    told = 0
+    warnings_shown = 0
     with Live(bar, console=console, transient=True, auto_refresh=console.is_terminal) as live:
         for step in steps:
-            for note in step.told[told:]:
-                complain(said.note("experiment", note))
-            told = len(step.told)
-            bar.update(task, completed=step.done, total=step.of)
+            for note in step.warnings[warnings_shown:]:
+                print_error(messages.say_note("experiment", note))
+            warnings_shown = len(step.warnings)
+            bar.update(task, completed=step.done, total=step.total)
             if console.is_terminal:
-                live.update(Group(bar, *figures(step, said)[:MOST_SHOWN]))
+                live.update(Group(bar, *share_lines(step, messages)[:MAX_LINES]))
     assert step is not None, "the last step is always told"
     return step
 
 
-def figures(step: Progress, said: Texts) -> list[Text]:
+def share_lines(step: RunProgress, messages: Texts) -> list[Text]:
     """A line for each variant: the bots that play against each other, or the seats."""
     lines: dict[str, list[str]] = {}
     bots = {who for _, (kind, who) in step.shares if kind == "bot"}
     for (variant, (kind, who)), (share, half) in step.shares.items():
         if kind == ("bot" if len(bots) > 1 else "seat"):
-            name = bot_title(said, who) if kind == "bot" else said.format_field(int(who), "seat")
+            name = (
+                bot_title(messages, who)
+                if kind == "bot"
+                else messages.format_field(int(who), "seat")
+            )
             facts = {"who": name, "share": percent(share), "half": percent(half)}
-            lines.setdefault(variant, []).append(said.say("experiment.share", facts))
+            lines.setdefault(variant, []).append(messages.say("experiment.share", facts))
     return [
-        Text(said.say("experiment.so_far", {"variant": variant, "shares": " · ".join(shares)}))
+        Text(messages.say("experiment.so_far", {"variant": variant, "shares": " · ".join(shares)}))
         for variant, shares in lines.items()
     ]
 
 
-def summary(console: Console, step: Progress, folder: Path, said: Texts) -> None:
+def print_summary(console: Console, step: RunProgress, folder: Path, messages: Texts) -> None:
     facts = {"done": step.done, "seconds": f"{step.seconds:.1f}", "path": str(folder)}
-    console.print(Text(said.say("experiment.matches", facts), "bold"))
-    for line in figures(step, said):
+    console.print(Text(messages.say("experiment.matches", facts), "bold"))
+    for line in share_lines(step, messages):
         console.print(line)
-    console.print(Text(said.say("experiment.narrow", {"width": percent(step.widest)}), "dim"))
-    if step.saved > 0:
-        console.print(Text(said.say("experiment.saved", {"n": step.saved}), "dim"))
+    console.print(
+        Text(messages.say("experiment.narrow", {"width": percent(step.widest_interval)}), "dim")
+    )
+    if step.saved_matches > 0:
+        console.print(Text(messages.say("experiment.saved", {"n": step.saved_matches}), "dim"))
 
 
-def columns(language: str) -> None:
+def print_columns(language: str) -> None:
     """Every table and every column, as they stand in the code."""
     console = Console(highlight=False)
-    for name, about in TABLES.items():
+    for name, description in TABLES.items():
         table = Table(box=SIMPLE_HEAD, pad_edge=False, show_header=False, title_justify="left")
-        table.title = f"{name}: {about}"
-        for column, (kind, says, optional) in COLUMNS[name].items():
-            table.add_row(column, Text(f"{kind}{'?' if optional else ''}", "dim"), says)
+        table.title = f"{name}: {description}"
+        for column, (kind, meaning, optional) in COLUMNS[name].items():
+            table.add_row(column, Text(f"{kind}{'?' if optional else ''}", "dim"), meaning)
         console.print(table)
 
 
 def export(language: str, folder: str, table: str, out: str | None) -> None:
     from ludoteca.lab.data import open_run, write_csv
 
-    said = texts(language)
-    with in_words(said), the_extra():
+    messages = texts(language)
+    with translate_errors(messages), require_extra():
         if table not in COLUMNS:
-            raise Refused("lab_no_table", table=table, tables=", ".join(COLUMNS))
+            raise UserError("lab_no_table", table=table, tables=", ".join(COLUMNS))
         run = open_run(folder)
-        for note in run.told:
-            complain(said.note("experiment", note))
+        for note in run.warnings:
+            print_error(messages.say_note("experiment", note))
         path = Path(out or f"{table}.csv")
         rows = write_csv(run, table, path)
-        print(said.say("experiment.rows", {"n": rows}))
-        print(said.say("simulate.written", {"path": str(path)}))
+        print(messages.say("experiment.rows", {"n": rows}))
+        print(messages.say("simulate.written", {"path": str(path)}))

@@ -10,33 +10,33 @@ from rich.console import Console
 from rich.text import Text
 
 from ludoteca import games
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import texts
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.entrants import entrant
-from ludoteca.lab.experiment import from_listed
-from ludoteca.terminal.complaint import complain, in_words, the_extra
-from ludoteca.terminal.drawing.bar import counting_bar
-from ludoteca.terminal.engine import mention_interpreter
+from ludoteca.lab.experiment import experiment_from_dict
+from ludoteca.terminal.drawing.progress import progress_bar
+from ludoteca.terminal.errors import print_error, require_extra, translate_errors
+from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
 if TYPE_CHECKING:
-    from ludoteca.lab.report.said import Said
-    from ludoteca.lab.restricted import Losses, Restriction
+    from ludoteca.lab.report.formatting import ReportFormatter
+    from ludoteca.lab.restricted_play import Restriction, ValueLost
 
-MOST_SHOWN = 10
+MAX_LINES = 10
 
 
 def report(language: str, folder: str, out: str | None) -> None:
-    said = texts(language)
-    with in_words(said):
-        for note in open_run(folder).told:
-            complain(said.note("experiment", note))
+    messages = texts(language)
+    with translate_errors(messages):
+        for note in open_run(folder).warnings:
+            print_error(messages.say_note("experiment", note))
         path = Path(out) if out else Path(folder) / "report.html"
-        with the_extra():
+        with require_extra():
             from ludoteca.lab.report import write_report
 
             write_report(Path(folder), path, language)
-        print(said.say("report.written", {"path": str(path)}))
+        print(messages.say("report.written", {"path": str(path)}))
 
 
 def restrict(
@@ -49,42 +49,51 @@ def restrict(
     deals: int,
     processes: int | None,
 ) -> None:
-    plain = texts(language)
-    with in_words(plain), the_extra():
-        from ludoteca.lab.report.said import Said
-        from ludoteca.lab.restricted import Losses, Trial, keep, tried
+    plain_messages = texts(language)
+    with translate_errors(plain_messages), require_extra():
+        from ludoteca.lab.report.formatting import ReportFormatter
+        from ludoteca.lab.restricted_play import (
+            RestrictedSetup,
+            ValueLost,
+            measure_losses,
+            save_losses,
+        )
 
         run = open_run(folder)
-        experiment = from_listed(run.experiment)
-        known = {one.name: one for one in experiment.variants}
-        chosen = known.get(variant) if variant else experiment.variants[0]
-        if chosen is None:
-            raise Refused("lab_no_variant", variant=variant)
-    said = texts(language, experiment.game)
-    with in_words(said), the_extra():
-        player = bot or chosen.bots[0]
+        experiment = experiment_from_dict(run.experiment)
+        variants = {one.name: one for one in experiment.variants}
+        chosen_variant = variants.get(variant) if variant else experiment.variants[0]
+        if chosen_variant is None:
+            raise UserError("lab_no_variant", variant=variant)
+    messages = texts(language, experiment.game)
+    with translate_errors(messages), require_extra():
+        player = bot or chosen_variant.bots[0]
         entrant(games.find(experiment.game), player)
-        mention_interpreter(said)
-        trial = Trial(
+        warn_if_interpreted(messages)
+        trial = RestrictedSetup(
             experiment.game,
-            chosen.seats,
-            chosen.options,
+            chosen_variant.seats,
+            chosen_variant.options,
             player,
             experiment.seed,
-            restrictions(run, chosen.name, item, kind),
+            restrictions(run, chosen_variant.name, item, kind),
         )
         console = Console(highlight=False)
-        bar = counting_bar(console)
-        task = bar.add_task(said.say("experiment.playing"), total=deals)
-        found = Losses()
+        bar = progress_bar(console)
+        task = bar.add_task(messages.say("experiment.playing"), total=deals)
+        latest = ValueLost()
         # whoever stops it keeps what fewer deals say
-        with suppress(KeyboardInterrupt), bar, closing(tried(trial, deals, processes)) as steps:
+        with (
+            suppress(KeyboardInterrupt),
+            bar,
+            closing(measure_losses(trial, deals, processes)) as steps,
+        ):
             for done, losses in steps:
-                found = losses
+                latest = losses
                 bar.update(task, completed=done)
-        if found.bot:
-            keep(Path(folder), chosen.name, found)
-        shown(console, found, Said(language, games.find(experiment.game)))
+        if latest.bot:
+            save_losses(Path(folder), chosen_variant.name, latest)
+        print_losses(console, latest, ReportFormatter(language, games.find(experiment.game)))
 
 
 def restrictions(
@@ -93,31 +102,31 @@ def restrictions(
     """What was asked for; if nothing was, everything that the run has met."""
     import polars
 
-    from ludoteca.lab.restricted import ITEM, KIND, Restriction
+    from ludoteca.lab.restricted_play import ITEM, KIND, Restriction
 
-    own = polars.col("variant") == variant
-    met = {
-        name: sorted(map(str, table.filter(own).select(name).unique().collect()[name]))
+    of_variant = polars.col("variant") == variant
+    available = {
+        name: sorted(map(str, table.filter(of_variant).select(name).unique().collect()[name]))
         for name, table in ((ITEM, run.items()), (KIND, run.decisions()))
     }
     for name in items:
-        if name not in met[ITEM]:
-            raise Refused("lab_no_item", item=name, items=", ".join(met[ITEM]))
+        if name not in available[ITEM]:
+            raise UserError("lab_no_item", item=name, items=", ".join(available[ITEM]))
     for name in kinds:
-        if name not in met[KIND]:
-            raise Refused("lab_no_item", item=name, items=", ".join(met[KIND]))
+        if name not in available[KIND]:
+            raise UserError("lab_no_item", item=name, items=", ".join(available[KIND]))
     if not items and not kinds:
-        items, kinds = tuple(met[ITEM]), tuple(met[KIND])
+        items, kinds = tuple(available[ITEM]), tuple(available[KIND])
     return (
         *(Restriction(ITEM, name) for name in items),
         *(Restriction(KIND, name) for name in kinds),
     )
 
 
-def shown(console: Console, found: Losses, said: Said) -> None:
+def print_losses(console: Console, losses: ValueLost, fmt: ReportFormatter) -> None:
     """What is missed most."""
-    named = {said.item(item): one for item, one in found.items.items()}
-    named |= {said.kind(kind): one for kind, one in found.kinds.items()}
-    for name, one in sorted(named.items(), key=lambda two: -two[1].value)[:MOST_SHOWN]:
-        facts = {"points": said.points(one.value), "range": said.points_range(one)}
-        console.print(Text(said.say("loss", name=name, **facts)))
+    by_name = {fmt.item(item): one for item, one in losses.items.items()}
+    by_name |= {fmt.kind(kind): one for kind, one in losses.kinds.items()}
+    for name, one in sorted(by_name.items(), key=lambda two: -two[1].value)[:MAX_LINES]:
+        facts = {"points": fmt.points(one.value), "range": fmt.points_interval(one)}
+        console.print(Text(fmt.text("loss", name=name, **facts)))

@@ -12,65 +12,65 @@ from rich.console import Console
 from rich.text import Text
 
 from ludoteca import games
-from ludoteca.core.reading import quoted
-from ludoteca.core.refusal import Refused
+from ludoteca.core.errors import UserError
+from ludoteca.core.move_parser import truncate
 from ludoteca.core.text import texts
-from ludoteca.terminal.complaint import in_words
-from ludoteca.terminal.input.files import unwritable
+from ludoteca.local.match_files import unwritable_error
+from ludoteca.terminal.errors import translate_errors
 
-TEMPLATE = "template"
-PACKAGE = "package"
+TEMPLATE_FOLDER = "template"
+PACKAGE_FOLDER = "package"
 """The folder of the template that becomes the game's package."""
-DATA = ".txt"
+TEMPLATE_SUFFIX = ".txt"
 """Ends every file of the template, so that nobody takes it for a part of ours."""
-NAME = re.compile(r"[a-z][a-z0-9]{0,23}")
+VALID_NAME = re.compile(r"[a-z][a-z0-9]{0,23}")
 
 
 def new_game(language: str, name: str) -> None:
-    said = texts(language)
-    with in_words(said):
-        folder = written(name, Path.cwd())
+    messages = texts(language)
+    with translate_errors(messages):
+        folder = write_template(name, Path.cwd())
     console = Console(highlight=False)
-    console.print(Text(said.say("new_game.written", {"folder": folder.name}), "bold"))
+    console.print(Text(messages.say("new_game.written", {"folder": folder.name}), "bold"))
     for step in ("install", "examine", "play"):
-        command = said.say(f"new_game.{step}", {"folder": folder.name, "game": name})
+        command = messages.say(f"new_game.{step}", {"folder": folder.name, "game": name})
         console.print(Text(f"  {command}", "cyan"))
-    console.print(Text(said.say("new_game.next", {"folder": folder.name}), "dim"))
+    console.print(Text(messages.say("new_game.next", {"folder": folder.name}), "dim"))
 
 
-def written(name: str, where: Path) -> Path:
+def write_template(name: str, parent: Path) -> Path:
     """Writes the game's folder; refuses a name that it cannot have, and a folder that is there."""
-    if not NAME.fullmatch(name):
-        raise Refused("bad_game_name", name=quoted(name))
+    if not VALID_NAME.fullmatch(name):
+        raise UserError("bad_game_name", name=truncate(name))
     if name in games.names():
-        raise Refused("game_taken", game=name)
-    folder = where / f"ludoteca-{name}"
+        raise UserError("game_taken", game=name)
+    folder = parent / f"ludoteca-{name}"
     if folder.exists():
-        raise Refused("exists", path=folder.name)
+        raise UserError("exists", path=folder.name)
     try:
-        for path, text in rendered(name):
+        for path, text in render_template(name):
             file = folder / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, "utf-8")
     except OSError as error:
-        raise unwritable(folder, error) from None
+        raise unwritable_error(folder, error) from None
     return folder
 
 
-def rendered(name: str) -> Iterator[tuple[PurePosixPath, str]]:
+def render_template(name: str) -> Iterator[tuple[PurePosixPath, str]]:
     """Every file of the template under its path, with the game's name in its place."""
-    for parts, file in inside(files("ludoteca").joinpath(TEMPLATE)):
-        own = [f"ludoteca_{name}" if part == PACKAGE else part for part in parts]
+    for parts, file in walk(files("ludoteca").joinpath(TEMPLATE_FOLDER)):
+        path_parts = [f"ludoteca_{name}" if part == PACKAGE_FOLDER else part for part in parts]
         text = file.read_text("utf-8").replace("@name@", name)
         yield (
-            PurePosixPath(*own).with_suffix(""),
+            PurePosixPath(*path_parts).with_suffix(""),
             text.replace("@Name@", name.capitalize()),
         )
 
 
-def inside(folder: Traversable, *above: str) -> Iterator[tuple[tuple[str, ...], Traversable]]:
+def walk(folder: Traversable, *parents: str) -> Iterator[tuple[tuple[str, ...], Traversable]]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
-            yield from inside(entry, *above, entry.name)
-        elif entry.name.endswith(DATA):
-            yield (*above, entry.name), entry
+            yield from walk(entry, *parents, entry.name)
+        elif entry.name.endswith(TEMPLATE_SUFFIX):
+            yield (*parents, entry.name), entry

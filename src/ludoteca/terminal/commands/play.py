@@ -9,26 +9,26 @@ from typing import Any
 from rich.console import Console
 
 from ludoteca import games
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record, new_seed
-from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
-from ludoteca.terminal.complaint import BAD_INPUT, complain, in_words
-from ludoteca.terminal.engine import mention_interpreter
-from ludoteca.terminal.input.arguments import options_of, seats_of
-from ludoteca.terminal.input.conversation import Conversation
-from ludoteca.terminal.input.files import new_match_file
-from ludoteca.terminal.input.keyboard import Gone, prepare
-from ludoteca.terminal.input.players import (
-    MARK,
-    bot_names,
-    bots_at,
-    cast,
-    seated,
-    shown_names,
+from ludoteca.local.match import LocalMatch
+from ludoteca.local.match_files import create_match_file
+from ludoteca.local.match_settings import parse_options, seats_or_default
+from ludoteca.local.players import (
+    BOT_PREFIX,
+    assign_characters,
+    display_names,
+    make_bots,
+    parse_bot_names,
+    seat_players,
 )
-from ludoteca.terminal.input.records import opened
-from ludoteca.terminal.match import Match
+from ludoteca.terminal.errors import BAD_INPUT, print_error, translate_errors
+from ludoteca.terminal.input.keyboard import InputEnded, enable_line_editing
+from ludoteca.terminal.input.play_session import PlaySession
+from ludoteca.terminal.input.records import open_record
+from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
 
 def play(
@@ -43,32 +43,36 @@ def play(
     resume: str | None,
 ) -> int:
     """Plays a match to its end, or as long as somebody types; the exit code says which."""
-    with in_words(texts(language)):
+    with translate_errors(texts(language)):
         if resume is not None:
             if seats is not None or option or seed is not None or name is not None:
-                raise Refused("resume_as_it_was")
-            record = resumable(opened(language, resume), game, bots, seat)
+                raise UserError("resume_as_it_was")
+            record = as_resumable(open_record(language, resume), game, bots, seat)
         elif game is None:
-            raise Refused("missing", what="GAME")
+            raise UserError("missing", what="GAME")
         else:
             record = new_record(language, game, seats, option, bots, seat, seed, name)
-    found = games.find(record.game)
-    said = texts(language, record.game)
-    with in_words(said):
-        bots_at(found, record.players)
-        mine = next(s for s, player in enumerate(record.players) if not player.startswith(MARK))
-        mention_interpreter(said)
-        record.verify(found)
-        path = Path(resume) if resume is not None else new_match_file(record.game)
-        match = Match(found, record, path, mine)
+    definition = games.find(record.game)
+    messages = texts(language, record.game)
+    with translate_errors(messages):
+        make_bots(definition, record.players)
+        person_seat = next(
+            index
+            for index, player in enumerate(record.players)
+            if not player.startswith(BOT_PREFIX)
+        )
+        warn_if_interpreted(messages)
+        record.verify(definition)
+        path = Path(resume) if resume is not None else create_match_file(record.game)
+        match = LocalMatch(definition, record, path, person_seat)
         match.save()
-        prepare()
-        named = said.named(shown_names(said, record.players, record.seats))
+        enable_line_editing()
+        named_messages = messages.with_names(display_names(messages, record.players, record.seats))
         console = Console(highlight=False)
         try:
-            Conversation(match, named, console).hold()
-        except (Gone, KeyboardInterrupt):
-            complain(said.say("play.resume", {"path": str(path)}))
+            PlaySession(match, named_messages, console).run()
+        except (InputEnded, KeyboardInterrupt):
+            print_error(messages.say("play.resume", {"path": str(path)}))
             return BAD_INPUT
     return 0
 
@@ -81,48 +85,57 @@ def new_record(
     bots: str | None,
     seat: int | None,
     seed: str | None,
-    person: str | None,
+    player_name: str | None,
 ) -> Record:
     """A match without moves, as it was asked for."""
     game = games.find(name)
-    with in_words(texts(language, name)):
-        many = seats_of(game, seats)
-        players = seated(
-            many,
-            seat_of(many, seat),
-            name_of(person, texts(language).say("seat.guest")),
-            bot_names(game, bots),
+    with translate_errors(texts(language, name)):
+        seat_count = seats_or_default(game, seats)
+        players = seat_players(
+            seat_count,
+            require_seat(seat_count, seat),
+            valid_name(player_name, texts(language).say("seat.guest")),
+            parse_bot_names(game, bots),
         )
-        options = options_of(game, option)
-    chosen = new_seed() if seed is None else seed
-    return Record(name, game.rules, many, chosen, options, cast(game, players, chosen))
+        options = parse_options(game, option)
+    chosen_seed = new_seed() if seed is None else seed
+    return Record(
+        name,
+        game.rules,
+        seat_count,
+        chosen_seed,
+        options,
+        assign_characters(game, players, chosen_seed),
+    )
 
 
-def seat_of(seats: int, asked: int | None) -> int:
-    if asked is not None and asked >= seats:
-        raise Refused("no_such_seat", seat=asked, last=seats - 1)
-    return asked or 0
+def require_seat(seats: int, requested: int | None) -> int:
+    if requested is not None and requested >= seats:
+        raise UserError("no_such_seat", seat=requested, last=seats - 1)
+    return requested or 0
 
 
-def name_of(asked: str | None, guest: str) -> str:
-    name = " ".join((guest if asked is None else asked).split())
-    if not name or name.startswith(MARK):
-        raise Refused("bad_name", name=name)
+def valid_name(requested: str | None, guest: str) -> str:
+    name = " ".join((guest if requested is None else requested).split())
+    if not name or name.startswith(BOT_PREFIX):
+        raise UserError("bad_name", name=name)
     return name
 
 
-def resumable(record: Record, name: str | None, bots: str | None, seat: int | None) -> Record:
+def as_resumable(record: Record, name: str | None, bots: str | None, seat: int | None) -> Record:
     """The same record, with one person and the rest bots."""
     game: Game[Any] = games.find(record.game)
     if name not in (None, record.game):
-        raise Refused("other_game", game=record.game)
+        raise UserError("other_game", game=record.game)
     if len(record.players) != record.seats:
-        guest = seat_of(record.seats, seat)
-        record.players = seated(record.seats, guest, "?", bot_names(game, bots))
+        person_seat = require_seat(record.seats, seat)
+        record.players = seat_players(record.seats, person_seat, "?", parse_bot_names(game, bots))
         return record
-    people = [s for s, player in enumerate(record.players) if not player.startswith(MARK)]
+    people = [
+        index for index, player in enumerate(record.players) if not player.startswith(BOT_PREFIX)
+    ]
     if len(people) != 1:
-        raise Refused("not_one_person", n=len(people))
+        raise UserError("not_one_person", n=len(people))
     if bots is not None or seat not in (None, people[0]):
-        raise Refused("resume_as_it_was")
+        raise UserError("resume_as_it_was")
     return record

@@ -8,58 +8,63 @@ from rich.console import Console
 from rich.text import Text
 
 from ludoteca import games
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.state import OVER, State
 from ludoteca.core.record import commitment
-from ludoteca.core.refusal import Refused
 from ludoteca.core.text import texts
 from ludoteca.core.view import View, log_for
-from ludoteca.terminal.complaint import in_words
+from ludoteca.local.players import display_names
 from ludoteca.terminal.drawing.result import show_result
-from ludoteca.terminal.drawing.table import Scene, drawn
-from ludoteca.terminal.input.conversation import logged
-from ludoteca.terminal.input.players import shown_names
-from ludoteca.terminal.input.records import opened
+from ludoteca.terminal.drawing.table import Scene, draw_table
+from ludoteca.terminal.errors import translate_errors
+from ludoteca.terminal.input.play_session import log_line
+from ludoteca.terminal.input.records import open_record
 
 
 def replay(language: str, file: str, ply: int | None, seat: int | None) -> None:
-    record = opened(language, file)
+    record = open_record(language, file)
     game = games.find(record.game)
-    plain = texts(language, record.game)
-    said = plain.named(shown_names(plain, record.players, record.seats))
-    with in_words(said):
+    plain_messages = texts(language, record.game)
+    messages = plain_messages.with_names(
+        display_names(plain_messages, record.players, record.seats)
+    )
+    with translate_errors(messages):
         if seat is not None and seat >= record.seats:
-            raise Refused("no_such_seat", seat=seat, last=record.seats - 1)
-        last = record.verify(game)
-        over = bool(last.turn == OVER)
+            raise UserError("no_such_seat", seat=seat, last=record.seats - 1)
+        final_state = record.verify(game)
+        over = bool(final_state.turn == OVER)
         state = record.state(game, ply, log=True)
     console = Console(highlight=False)
-    console.print(Text.assemble((said.say("replay.log"), "bold")))
+    console.print(Text.assemble((messages.say("replay.log"), "bold")))
     for note in log_for(state, seat):
-        console.print(Text("  ") + logged(said, note))
-    view = open_view(game, state) if over and seat is None else game.view(state, seat)
-    shown = len(record.moves) if ply is None else ply
-    title = said.say("replay.ply", {"ply": shown, "plies": len(record.moves)})
+        console.print(Text("  ") + log_line(messages, note))
+    view = revealed_view(game, state) if over and seat is None else game.view(state, seat)
+    shown_ply = len(record.moves) if ply is None else ply
+    title = messages.say("replay.ply", {"ply": shown_ply, "plies": len(record.moves)})
     console.print()
-    scene = Scene(game, said, view, title, sides=game.sides(record.seats, record.options))
-    for line in drawn(scene, console.width, console.height):
+    scene = Scene(game, messages, view, title, sides=game.sides(record.seats, record.options))
+    for line in draw_table(scene, console.width, console.height):
         console.print(line, overflow="ellipsis", no_wrap=True)
     if over:
-        show_result(console, game, record, last, said)
+        show_result(console, game, record, final_state, messages)
     else:
-        console.print(Text(said.say("play.commitment", {"sha": commitment(record.seed)}), "dim"))
-    console.print(Text.assemble(("✓ ", "bold green"), said.say("replay.verified")))
+        console.print(
+            Text(messages.say("play.commitment", {"sha": commitment(record.seed)}), "dim")
+        )
+    console.print(Text.assemble(("✓ ", "bold green"), messages.say("replay.verified")))
 
 
-def open_view(game: Game[Any], state: State) -> View:
+def revealed_view(game: Game[Any], state: State) -> View:
     """What lies on the table once the match is over: every seat's own, as its owner saw it. What
     belonged to whoever was in turn belongs to nobody by then."""
-    own = {
+    own_zones = {
         seat: {zone.id: zone for zone in game.view(state, seat).zones}
         for seat in range(int(state.seats))
     }
-    watched = game.view(state, None)
+    spectator_view = game.view(state, None)
     zones = tuple(
-        own[zone.owner].get(zone.id, zone) if zone.owner in own else zone for zone in watched.zones
+        own_zones[zone.owner].get(zone.id, zone) if zone.owner in own_zones else zone
+        for zone in spectator_view.zones
     )
-    return View(None, watched.turn, zones)
+    return View(None, spectator_view.turn, zones)

@@ -10,22 +10,22 @@ from rich.text import Text
 
 from ludoteca import games
 from ludoteca.bots.levels import Budget
-from ludoteca.bots.review import Decision, Review, review
+from ludoteca.bots.review import MatchReview, ReviewedDecision, review
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.state import OVER
 from ludoteca.core.record import Record
-from ludoteca.core.refusal import Refused
 from ludoteca.core.text import Texts, texts
-from ludoteca.terminal.complaint import in_words
-from ludoteca.terminal.drawing.bar import counting_bar
-from ludoteca.terminal.drawing.clean import clean
-from ludoteca.terminal.engine import mention_interpreter
-from ludoteca.terminal.input.players import MARK, shown_names
-from ludoteca.terminal.input.records import opened
+from ludoteca.local.players import BOT_PREFIX, display_names
+from ludoteca.local.sanitize import sanitize
+from ludoteca.terminal.drawing.progress import progress_bar
+from ludoteca.terminal.errors import translate_errors
+from ludoteca.terminal.input.records import open_record
+from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
 HEIGHT = 8
-WIDEST = 72
+MAX_WIDTH = 72
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 STYLES = {
     "best": "green",
@@ -38,128 +38,141 @@ STYLES = {
 }
 
 
-def show_review(language: str, file: str, seat: int | None, iterations: int | None) -> None:
-    record = opened(language, file)
+def print_review(language: str, file: str, seat: int | None, iterations: int | None) -> None:
+    record = open_record(language, file)
     game = games.find(record.game)
-    plain = texts(language, record.game)
-    said = plain.named(shown_names(plain, record.players, record.seats))
+    plain_messages = texts(language, record.game)
+    messages = plain_messages.with_names(
+        display_names(plain_messages, record.players, record.seats)
+    )
     console = Console(highlight=False)
-    with in_words(said):
-        chosen = person_of(record) if seat is None else seat
-        if chosen >= record.seats:
-            raise Refused("no_such_seat", seat=chosen, last=record.seats - 1)
+    with translate_errors(messages):
+        reviewed_seat = person_seat(record) if seat is None else seat
+        if reviewed_seat >= record.seats:
+            raise UserError("no_such_seat", seat=reviewed_seat, last=record.seats - 1)
         record.verify(game)
-        mention_interpreter(said)
+        warn_if_interpreted(messages)
         budget = Budget(seconds=0.3) if iterations is None else Budget(iterations)
-        found = reviewed(game, record, chosen, budget, said, console)
-    show(console, game, record, found, said)
+        result = review_with_progress(game, record, reviewed_seat, budget, messages, console)
+    print_result(console, game, record, result, messages)
 
 
-def person_of(record: Record) -> int:
+def person_seat(record: Record) -> int:
     """The seat of the first person at the table; the first of all if only bots sat there."""
-    people = [at for at, player in enumerate(record.players) if not player.startswith(MARK)]
+    people = [
+        seat for seat, player in enumerate(record.players) if not player.startswith(BOT_PREFIX)
+    ]
     return people[0] if people else 0
 
 
-def reviewed(
-    game: Game[Any], record: Record, seat: int, budget: Budget, said: Texts, console: Console
-) -> Review:
+def review_with_progress(
+    game: Game[Any], record: Record, seat: int, budget: Budget, messages: Texts, console: Console
+) -> MatchReview:
     """The review, with a bar to look at."""
-    with counting_bar(console) as progress:
-        task = progress.add_task(said.say("review.thinking"), total=len(record.moves))
+    with progress_bar(console) as progress:
+        task = progress.add_task(messages.say("review.thinking"), total=len(record.moves))
         return review(
             game, record, seat, budget, lambda done, _: progress.update(task, completed=done)
         )
 
 
-def show(console: Console, game: Game[Any], record: Record, found: Review, said: Texts) -> None:
+def print_result(
+    console: Console, game: Game[Any], record: Record, result: MatchReview, messages: Texts
+) -> None:
     console.print(
         Text.assemble(
-            (f" {said.say('game.name')} ", "bold reverse"),
+            (f" {messages.say('game.name')} ", "bold reverse"),
             " ",
-            clean(said.say("review.title", {"who": found.seat})),
+            sanitize(messages.say("review.title", {"who": result.seat})),
         )
     )
-    console.print(Text(said.say("review.own_view"), "dim"))
-    if not found.decisions:
-        console.print(Text(said.say("review.no_choice", {"who": found.seat})))
+    console.print(Text(messages.say("review.own_view"), "dim"))
+    if not result.decisions:
+        console.print(Text(messages.say("review.no_choice", {"who": result.seat})))
         return
     console.print()
-    for line in curve(found, min(WIDEST, console.width - 8)):
+    for line in curve_lines(result, min(MAX_WIDTH, console.width - 8)):
         console.print(line)
     console.print()
-    console.print(verdicts(found, said))
+    console.print(verdict_table(result, messages))
     console.print()
     console.print(
-        Text(said.say("review.decisive" if found.decisive else "review.no_decisive"), "bold")
+        Text(messages.say("review.decisive" if result.decisive else "review.no_decisive"), "bold")
     )
-    for at in found.decisive:
-        for line in moment(found.decisions[at], said):
+    for index in result.decisive:
+        for line in turning_point_lines(result.decisions[index], messages):
             console.print(Text("  ") + line)
     state = record.state(game)
     if state.turn == OVER:
-        won = found.seat in game.winners(state)
+        has_won = result.seat in game.winners(state)
         console.print(
             Text(
-                clean(said.say("review.won" if won else "review.lost", {"who": found.seat})), "bold"
+                sanitize(
+                    messages.say("review.won" if has_won else "review.lost", {"who": result.seat})
+                ),
+                "bold",
             )
         )
 
 
-def curve(found: Review, width: int) -> list[Text]:
+def curve_lines(result: MatchReview, width: int) -> list[Text]:
     """The chance over the match, drawn in blocks; each column is one moment of it."""
-    columns = sampled([chance for _, chance in found.curve], width)
+    columns = resample([chance for _, chance in result.curve], width)
     lines = []
     for row in range(HEIGHT - 1, -1, -1):
-        mark = {HEIGHT - 1: "100 %", HEIGHT // 2: " 50 %", 0: "  0 %"}.get(row, "")
+        axis_label = {HEIGHT - 1: "100 %", HEIGHT // 2: " 50 %", 0: "  0 %"}.get(row, "")
         filled = [min(8, max(0, round(8 * (HEIGHT * chance - row)))) for chance in columns]
-        line = Text(f"{mark:>5} ", "dim")
+        line = Text(f"{axis_label:>5} ", "dim")
         line.append("".join(EIGHTHS[eighths] for eighths in filled), "cyan")
         lines.append(line)
     return lines
 
 
-def sampled(values: list[float], width: int) -> list[float]:
+def resample(values: list[float], width: int) -> list[float]:
     """As many values as there are columns at most; short matches get wider columns."""
     if len(values) >= width:
-        return [values[at * len(values) // width] for at in range(width)]
-    each = max(1, min(3, width // len(values)))
-    return [value for value in values for _ in range(each)]
+        return [values[index * len(values) // width] for index in range(width)]
+    repeat = max(1, min(3, width // len(values)))
+    return [value for value in values for _ in range(repeat)]
 
 
-def verdicts(found: Review, said: Texts) -> Table:
+def verdict_table(result: MatchReview, messages: Texts) -> Table:
     """How many decisions were how good; one below the other, so that no word is broken."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column()
     table.add_column(justify="right")
     for name, style in STYLES.items():
-        count = sum(one.verdict == name for one in found.decisions)
-        shown = style if count else "dim"
-        table.add_row(Text(said.say(f"verdict.{name}"), shown), Text(str(count), shown))
-    mean = sum(one.loss for one in found.decisions) / len(found.decisions)
-    points = said.say("review.points", {"points": f"{100 * mean:.1f}"})
-    table.add_row(said.say("review.mean_loss"), points)
+        count = sum(decision.verdict == name for decision in result.decisions)
+        cell_style = style if count else "dim"
+        table.add_row(
+            Text(messages.say(f"verdict.{name}"), cell_style), Text(str(count), cell_style)
+        )
+    mean_loss = sum(decision.loss for decision in result.decisions) / len(result.decisions)
+    points = messages.say("review.points", {"points": f"{100 * mean_loss:.1f}"})
+    table.add_row(messages.say("review.mean_loss"), points)
     return table
 
 
-def moment(decision: Decision, said: Texts) -> list[Text]:
+def turning_point_lines(decision: ReviewedDecision, messages: Texts) -> list[Text]:
     """A turning point in plain words: what was played, what was better, and why."""
 
-    def told(key: str, phrase: Note, chance: float) -> str:
-        move = said.note("move", phrase)
-        return "  " + clean(said.say(f"review.{key}", {"move": move, "chance": percent(chance)}))
+    def move_line(key: str, phrase: Note, chance: float) -> str:
+        move = messages.say_note("move", phrase)
+        return "  " + sanitize(
+            messages.say(f"review.{key}", {"move": move, "chance": percent(chance)})
+        )
 
     return [
         Text.assemble(
-            (said.say("review.move", {"number": decision.ply + 1}), "bold"),
+            (messages.say("review.move", {"number": decision.ply + 1}), "bold"),
             " ",
-            (said.say(f"verdict.{decision.verdict}"), STYLES[decision.verdict]),
+            (messages.say(f"verdict.{decision.verdict}"), STYLES[decision.verdict]),
             ", ",
-            said.say("review.costs", {"points": f"{100 * decision.loss:.0f}"}),
+            messages.say("review.costs", {"points": f"{100 * decision.loss:.0f}"}),
         ),
-        Text(told("played", decision.phrase, decision.chance)),
-        Text(told("better", decision.best_phrase, decision.best_chance)),
-        Text("  " + clean(said.note("hint", decision.reason)), "dim"),
+        Text(move_line("played", decision.phrase, decision.chance)),
+        Text(move_line("better", decision.best_phrase, decision.best_chance)),
+        Text("  " + sanitize(messages.say_note("hint", decision.reason)), "dim"),
     ]
 
 

@@ -15,75 +15,89 @@ from rich.text import Text
 from ludoteca.core.game import Game
 from ludoteca.core.sides import has_partners
 from ludoteca.core.text import Texts
-from ludoteca.lab.schedule import Where
-from ludoteca.lab.simulate import Plan, tallies
-from ludoteca.lab.tally import Share, Tally
-from ludoteca.terminal.commands.experiment import Experiment, percent
-from ludoteca.terminal.input.players import bot_names, bot_title
+from ludoteca.lab.match_stats import MatchStats, WinShare
+from ludoteca.lab.parallel import ParallelOptions
+from ludoteca.lab.simulate import SimulationConfig, simulate_chunks
+from ludoteca.local.players import bot_title, parse_bot_names
+from ludoteca.terminal.commands.batch_command import BatchCommand, percent
 
 BARS = 10
-LONGEST_BAR = 32
+MAX_BAR = 32
 
 
-class Simulation(Experiment[Plan, Tally]):
-    def plan(self, game: Game[Any], bots: str | None, wish: dict[str, Any]) -> Plan:
-        return Plan(bots=tuple(bot_names(game, bots)), **wish)
+class SimulateCommand(BatchCommand[SimulationConfig, MatchStats]):
+    def plan(self, game: Game[Any], bots: str | None, settings: dict[str, Any]) -> SimulationConfig:
+        return SimulationConfig(bots=tuple(parse_bot_names(game, bots)), **settings)
 
-    def total(self, plan: Plan) -> int:
+    def total(self, plan: SimulationConfig) -> int:
         return plan.matches
 
-    def play(self, plan: Plan, where: Where, on_step: Callable[[int], None]) -> Tally:
-        tally = Tally()
-        with closing(tallies(plan, where.processes, where.cluster)) as parts:
+    def play(
+        self, plan: SimulationConfig, where: ParallelOptions, on_step: Callable[[int], None]
+    ) -> MatchStats:
+        tally = MatchStats()
+        with closing(simulate_chunks(plan, where.processes, where.cluster)) as parts:
             for part in parts:
                 tally.add(part)
                 on_step(tally.matches)
         return tally
 
-    def title(self, plan: Plan, found: Tally, said: Texts) -> str:
-        return said.say("simulate.title", {"matches": found.matches, "seats": plan.seats})
+    def title(self, plan: SimulationConfig, results: MatchStats, messages: Texts) -> str:
+        return messages.say("simulate.title", {"matches": results.matches, "seats": plan.seats})
 
-    def show(self, console: Console, plan: Plan, found: Tally, seconds: float, said: Texts) -> None:
-        bots = [(bot_title(said, bot), share) for bot, share in ranked(found)]
+    def show(
+        self,
+        console: Console,
+        plan: SimulationConfig,
+        results: MatchStats,
+        seconds: float,
+        messages: Texts,
+    ) -> None:
+        bots = [(bot_title(messages, bot), share) for bot, share in rank_bots(results)]
         sides = [
-            (said.format_field(side, "seat"), share) for side, share in sorted(found.sides.items())
+            (messages.format_field(side, "seat"), share)
+            for side, share in sorted(results.sides.items())
         ]
         side = "simulate.side" if has_partners(plan.sides) else "simulate.seat"
         even = 1 / len(plan.sides) if len(plan.sides) > 1 else None
         console.print(
             Columns(
                 [
-                    shares("simulate.bot", bots, even, said),
-                    shares(side, sides, even, said),
+                    share_table("simulate.bot", bots, even, messages),
+                    share_table(side, sides, even, messages),
                 ],
                 padding=(0, 4),
             )
         )
-        console.print(lengths(found, said))
-        speed = f"{found.decisions / seconds:,.0f}".replace(",", " ")
+        console.print(length_chart(results, messages))
+        speed = f"{results.decisions / seconds:,.0f}".replace(",", " ")
         console.print(
-            Text(said.say("simulate.speed", {"speed": speed, "seconds": f"{seconds:.1f}"}), "dim")
+            Text(
+                messages.say("simulate.speed", {"speed": speed, "seconds": f"{seconds:.1f}"}), "dim"
+            )
         )
 
-    def listed(self, plan: Plan, found: Tally) -> dict[str, object]:
-        return found.listed()
+    def to_dict(self, plan: SimulationConfig, results: MatchStats) -> dict[str, object]:
+        return results.to_dict()
 
 
-def simulate(language: str, **wish: Any) -> None:
-    Simulation().run(language, **wish)
+def simulate(language: str, **flags: Any) -> None:
+    SimulateCommand().run(language, **flags)
 
 
-def ranked(tally: Tally) -> list[tuple[str, Share]]:
+def rank_bots(tally: MatchStats) -> list[tuple[str, WinShare]]:
     return sorted(tally.bots.items(), key=lambda pair: (-pair[1].share, pair[0]))
 
 
-def shares(title: str, rows: list[tuple[str, Share]], even: float | None, said: Texts) -> Table:
+def share_table(
+    title: str, rows: list[tuple[str, WinShare]], even: float | None, messages: Texts
+) -> Table:
     """Shares of victory; better or worse than an even share, if there is one, only if the interval
     says so."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(said.say(title))
-    table.add_column(said.say("simulate.share"), justify="right")
-    table.add_column(said.say("simulate.interval"), justify="right")
+    table.add_column(messages.say(title))
+    table.add_column(messages.say("simulate.share"), justify="right")
+    table.add_column(messages.say("simulate.interval"), justify="right")
     table.add_column("")
     for name, share in rows:
         low, high = share.interval
@@ -99,26 +113,26 @@ def shares(title: str, rows: list[tuple[str, Share]], even: float | None, said: 
     return table
 
 
-def lengths(tally: Tally, said: Texts) -> RenderableType:
+def length_chart(tally: MatchStats, messages: Texts) -> RenderableType:
     least, lower, median, upper, most = (tally.quantile(part / 4) for part in range(5))
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right")
     table.add_column()
     table.add_column(justify="right")
     bars = tally.histogram(BARS)
-    tallest = max(times for _, _, times in bars)
-    for start, end, times in bars:
-        bar = "█" * round(LONGEST_BAR * times / tallest) or ("▏" if times else "")
+    tallest = max(count for _, _, count in bars)
+    for start, end, count in bars:
+        bar = "█" * round(MAX_BAR * count / tallest) or ("▏" if count else "")
         table.add_row(
             str(start) if start == end else f"{start}–{end}",
             Text(bar, "cyan"),
-            Text(percent(times / tally.matches), "dim"),
+            Text(percent(count / tally.matches), "dim"),
         )
-    heading = said.say(
+    heading = messages.say(
         "simulate.lengths",
         {"least": least, "lower": lower, "median": median, "upper": upper, "most": most},
     )
-    both = Table.grid()
-    both.add_row(Text(heading))
-    both.add_row(table)
-    return both
+    layout = Table.grid()
+    layout.add_row(Text(heading))
+    layout.add_row(table)
+    return layout

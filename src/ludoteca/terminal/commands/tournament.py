@@ -13,145 +13,161 @@ from rich.text import Text
 
 from ludoteca.bots.learned import LEARNED
 from ludoteca.bots.levels import LEVELS
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.refusal import Refused
 from ludoteca.core.sides import has_partners
 from ludoteca.core.text import Texts
-from ludoteca.lab.confidence import paired
-from ludoteca.lab.entrants import expect_different
-from ludoteca.lab.rating import ratings
-from ludoteca.lab.schedule import Where
-from ludoteca.lab.tournament import Results, Tournament, played
-from ludoteca.terminal.commands.experiment import Experiment, percent
-from ludoteca.terminal.input.players import bot_title
+from ludoteca.lab.bot_ratings import fit_ratings
+from ludoteca.lab.confidence import clustered_share
+from ludoteca.lab.entrants import require_different_players
+from ludoteca.lab.parallel import ParallelOptions
+from ludoteca.lab.tournament import Tournament, TournamentResults, play_tournament
+from ludoteca.local.players import bot_title
+from ludoteca.terminal.commands.batch_command import BatchCommand, percent
 
 
-class Cup(Experiment[Tournament, Results]):
-    def plan(self, game: Game[Any], bots: str | None, wish: dict[str, Any]) -> Tournament:
+class TournamentCommand(BatchCommand[Tournament, TournamentResults]):
+    def plan(self, game: Game[Any], bots: str | None, settings: dict[str, Any]) -> Tournament:
         names = tuple(LEVELS if bots is None else [name.strip() for name in bots.split(",")])
-        expect_different(game, names)
-        plan = Tournament(bots=names, **wish)
-        if len(names) < 2 and not plan.together:
-            raise Refused("lonely_tournament")
+        require_different_players(game, names)
+        plan = Tournament(bots=names, **settings)
+        if len(names) < 2 and not plan.is_cooperative:
+            raise UserError("lonely_tournament")
         return plan
 
     def total(self, plan: Tournament) -> int:
         return plan.deals() * len(plan.lineups())
 
-    def play(self, plan: Tournament, where: Where, on_step: Callable[[int], None]) -> Results:
-        results = Results()
-        with closing(played(plan, where.processes, where.cluster)) as deals:
+    def play(
+        self, plan: Tournament, where: ParallelOptions, on_step: Callable[[int], None]
+    ) -> TournamentResults:
+        results = TournamentResults()
+        with closing(play_tournament(plan, where.processes, where.cluster)) as deals:
             for deal in deals:
                 results.matches += deal
                 on_step(len(results.matches))
         return results
 
-    def title(self, plan: Tournament, found: Results, said: Texts) -> str:
-        many = {"matches": len(found.matches), "seats": plan.seats, "deals": plan.deals()}
-        return said.say("tournament.title", many)
+    def title(self, plan: Tournament, results: TournamentResults, messages: Texts) -> str:
+        figures = {"matches": len(results.matches), "seats": plan.seats, "deals": plan.deals()}
+        return messages.say("tournament.title", figures)
 
     def show(
-        self, console: Console, plan: Tournament, found: Results, seconds: float, said: Texts
+        self,
+        console: Console,
+        plan: Tournament,
+        results: TournamentResults,
+        seconds: float,
+        messages: Texts,
     ) -> None:
-        console.print(standings(plan, found, said))
-        if len(plan.sides) == 2 and len(found.bots()) > 2:
-            console.print(against_each_other(found, said))
-        if not plan.together:
-            _, places = ratings(found.matches)
-            worth = " · ".join(
-                f"{said.format_field(side, 'seat')} {points:+.0f}"
-                for side, points in zip(plan.sides, places, strict=True)
+        console.print(standings(plan, results, messages))
+        if len(plan.sides) == 2 and len(results.bots()) > 2:
+            console.print(head_to_head(results, messages))
+        if not plan.is_cooperative:
+            _, seat_points = fit_ratings(results.matches)
+            seat_values = " · ".join(
+                f"{messages.format_field(side, 'seat')} {points:+.0f}"
+                for side, points in zip(plan.sides, seat_points, strict=True)
             )
-            console.print(Text(said.say("tournament.seats", {"seats": worth}), "dim"))
-        console.print(Text(said.say("tournament.time", {"seconds": f"{seconds:.1f}"}), "dim"))
+            console.print(Text(messages.say("tournament.seats", {"seats": seat_values}), "dim"))
+        console.print(Text(messages.say("tournament.time", {"seconds": f"{seconds:.1f}"}), "dim"))
 
-    def listed(self, plan: Tournament, found: Results) -> dict[str, object]:
-        rated = {} if plan.together else ratings(found.matches)[0]
+    def to_dict(self, plan: Tournament, results: TournamentResults) -> dict[str, object]:
+        bot_ratings = {} if plan.is_cooperative else fit_ratings(results.matches)[0]
         bots: dict[str, object] = {}
-        for bot in found.bots():
-            share, low, high = paired(found.by_deal(bot))
+        for bot in results.bots():
+            share, low, high = clustered_share(results.by_deal(bot))
             facts: dict[str, object] = {"share": share, "interval": [low, high]}
-            if rated:
-                facts |= {"rating": rated[bot].points, "plus_minus": rated[bot].plus_minus}
-            if (points := margin(found, bot)) is not None:
+            if bot_ratings:
+                facts |= {
+                    "rating": bot_ratings[bot].points,
+                    "plus_minus": bot_ratings[bot].half_width,
+                }
+            if (points := margin(results, bot)) is not None:
                 facts["margin"] = points
             bots[bot] = facts
         return {
             "seats": plan.seats,
             **({"sides": plan.sides} if has_partners(plan.sides) else {}),
             "deals": plan.deals(),
-            "matches": len(found.matches),
+            "matches": len(results.matches),
             "bots": bots,
             "pairs": [
-                {"bot": bot, "against": other, "share": paired(found.by_deal(bot, other))}
-                for bot in found.bots()
-                for other in found.bots()
+                {
+                    "bot": bot,
+                    "against": other,
+                    "share": clustered_share(results.by_deal(bot, other)),
+                }
+                for bot in results.bots()
+                for other in results.bots()
                 if bot != other and len(plan.sides) == 2
             ],
         }
 
 
-def tournament(language: str, **wish: Any) -> None:
-    Cup().run(language, **wish)
+def tournament(language: str, **flags: Any) -> None:
+    TournamentCommand().run(language, **flags)
 
 
-def title_of(said: Texts, name: str) -> str:
+def entrant_title(messages: Texts, name: str) -> str:
     """A bot as people call it, with its iterations if it was given some."""
-    plain, colon, number = name.partition(":")
-    if plain in (LEARNED, "guided") and colon:
-        return bot_title(said, name)
-    return f"{bot_title(said, plain)}{colon}{number}"
+    base_name, colon, number = name.partition(":")
+    if base_name in (LEARNED, "guided") and colon:
+        return bot_title(messages, name)
+    return f"{bot_title(messages, base_name)}{colon}{number}"
 
 
-def standings(plan: Tournament, results: Results, said: Texts) -> Table:
+def standings(plan: Tournament, results: TournamentResults, messages: Texts) -> Table:
     """Everybody, the strongest first: rating, share of the victories, interval."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(said.say("simulate.bot"))
-    if not plan.together:
-        table.add_column(said.say("tournament.rating"), justify="right")
-    table.add_column(said.say("simulate.share"), justify="right")
-    table.add_column(said.say("simulate.interval"), justify="right")
+    table.add_column(messages.say("simulate.bot"))
+    if not plan.is_cooperative:
+        table.add_column(messages.say("tournament.rating"), justify="right")
+    table.add_column(messages.say("simulate.share"), justify="right")
+    table.add_column(messages.say("simulate.interval"), justify="right")
     margins = {bot: margin(results, bot) for bot in results.bots()}
-    alone = any(found is not None for found in margins.values())
-    if alone:
-        table.add_column(said.say("tournament.margin"), justify="right")
-    rated = {} if plan.together else ratings(results.matches)[0]
-    shares = {bot: paired(results.by_deal(bot)) for bot in results.bots()}
-    order = sorted(shares, key=lambda bot: -(rated[bot].points if rated else shares[bot][0]))
+    has_margins = any(value is not None for value in margins.values())
+    if has_margins:
+        table.add_column(messages.say("tournament.margin"), justify="right")
+    bot_ratings = {} if plan.is_cooperative else fit_ratings(results.matches)[0]
+    shares = {bot: clustered_share(results.by_deal(bot)) for bot in results.bots()}
+    order = sorted(
+        shares, key=lambda bot: -(bot_ratings[bot].points if bot_ratings else shares[bot][0])
+    )
     for bot in order:
         share, low, high = shares[bot]
-        row = [title_of(said, bot)]
-        if rated:
-            row.append(f"{rated[bot].points:.0f} ± {rated[bot].plus_minus:.0f}")
+        row = [entrant_title(messages, bot)]
+        if bot_ratings:
+            row.append(f"{bot_ratings[bot].points:.0f} ± {bot_ratings[bot].half_width:.0f}")
         row += [percent(share), f"{percent(low)} – {percent(high)}"]
-        if alone:
+        if has_margins:
             row.append(f"{margins[bot]:+.1f}")
         table.add_row(*row)
     return table
 
 
-def margin(results: Results, bot: str) -> float | None:
+def margin(results: TournamentResults, bot: str) -> float | None:
     """By how many points it beat, on average, an opponent whom the rules play."""
-    found = [
-        result.scores[0] - result.rival
+    differences = [
+        result.scores[0] - result.rival_score
         for result in results.matches
-        if result.rival is not None and result.lineup[0] == bot
+        if result.rival_score is not None and result.lineup[0] == bot
     ]
-    return sum(found) / len(found) if found else None
+    return sum(differences) / len(differences) if differences else None
 
 
-def against_each_other(results: Results, said: Texts) -> Table:
+def head_to_head(results: TournamentResults, messages: Texts) -> Table:
     """The share of each row against each column."""
     bots = results.bots()
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(said.say("tournament.against"))
+    table.add_column(messages.say("tournament.against"))
     for bot in bots:
-        table.add_column(title_of(said, bot), justify="right")
+        table.add_column(entrant_title(messages, bot), justify="right")
     for bot in bots:
         cells = []
         for other in bots:
-            share, low, high = paired(results.by_deal(bot, other))
+            share, low, high = clustered_share(results.by_deal(bot, other))
             style = "green" if low > 0.5 else "red" if high < 0.5 else ""
             cells.append(Text("·" if bot == other else percent(share), style))
-        table.add_row(title_of(said, bot), *cells)
+        table.add_row(entrant_title(messages, bot), *cells)
     return table

@@ -15,54 +15,54 @@ def width(block: Block) -> int:
     return max((line.cell_len for line in block), default=0)
 
 
-def padded(block: Block, columns: int, rows: int) -> Block:
+def pad(block: Block, columns: int, rows: int) -> Block:
     """The same block, filled up with spaces to this size."""
     lines = [Text.assemble(line, " " * max(0, columns - line.cell_len)) for line in block]
     return lines + [Text(" " * columns) for _ in range(rows - len(lines))]
 
 
-def beside(blocks: Iterable[Block], gap: int = GAP) -> Block:
+def side_by_side(blocks: Iterable[Block], gap: int = GAP) -> Block:
     """From left to right, tops level."""
-    filled = [block for block in blocks if block]
-    rows = max(map(len, filled), default=0)
-    columns = [padded(block, width(block), rows) for block in filled]
+    nonempty = [block for block in blocks if block]
+    rows = max(map(len, nonempty), default=0)
+    columns = [pad(block, width(block), rows) for block in nonempty]
     space = Text(" " * gap)
     return [space.join(column[row] for column in columns) for row in range(rows)]
 
 
-def flowing(blocks: Iterable[Block], room: int, gap: int = GAP) -> Block:
+def flow(blocks: Iterable[Block], max_width: int, gap: int = GAP) -> Block:
     """Beside each other as long as there is room, then further below."""
     rows: list[list[Block]] = [[]]
     used = 0
     for block in blocks:
-        wide = width(block)
-        if rows[-1] and used + gap + wide > room:
+        block_width = width(block)
+        if rows[-1] and used + gap + block_width > max_width:
             rows.append([])
             used = 0
-        used += wide + (gap if rows[-1] else 0)
+        used += block_width + (gap if rows[-1] else 0)
         rows[-1].append(block)
-    return [line for row in rows for line in beside(row, gap)]
+    return [line for row in rows for line in side_by_side(row, gap)]
 
 
-def columns(lines: list[Text], room: int, gap: int = GAP) -> Block:
+def columns(lines: list[Text], max_width: int, gap: int = GAP) -> Block:
     """Lines of a list in as many columns as there is room for, read downwards."""
     for rows in range(1, len(lines)):
         parts = [lines[start : start + rows] for start in range(0, len(lines), rows)]
-        if sum(map(width, parts)) + gap * (len(parts) - 1) <= room:
-            return beside(parts, gap)
+        if sum(map(width, parts)) + gap * (len(parts) - 1) <= max_width:
+            return side_by_side(parts, gap)
     return lines
 
 
-def cut(line: Text, room: int) -> Text:
+def truncate(line: Text, max_width: int) -> Text:
     """The line, or as much of it as there is room for."""
-    shorter = line.copy()
-    shorter.truncate(max(1, room), overflow="ellipsis")
-    return shorter
+    copy = line.copy()
+    copy.truncate(max(1, max_width), overflow="ellipsis")
+    return copy
 
 
-def wrapped(line: Text, room: int, inset: int = 0) -> Block:
+def wrap(line: Text, max_width: int, indent: int = 0) -> Block:
     """The line over as many lines as it takes, all but the first set in."""
-    if line.cell_len <= room:
+    if line.cell_len <= max_width:
         return [line]
-    first, *rest = line.wrap(Console(width=room), max(8, room - inset))
-    return [first, *(Text(" " * inset).append_text(more) for more in rest)]
+    first, *rest = line.wrap(Console(width=max_width), max(8, max_width - indent))
+    return [first, *(Text(" " * indent).append_text(continued) for continued in rest)]

@@ -7,44 +7,50 @@ from typing import Any
 from rich.text import Text
 
 from ludoteca.core.game import Game
-from ludoteca.terminal.drawing.block import Block, cut
+from ludoteca.terminal.drawing.block import Block, truncate
 
-PALE = {"yellow", "green", "cyan", "white", "default"}
-BACK = "░"
-WIDEST = 16
+LIGHT_COLOURS = {"yellow", "green", "cyan", "white", "default"}
+CARD_BACK = "░"
+MAX_FACE_WIDTH = 16
 
 
-def style_of(ink: str) -> str:
+def colour_style(colour: str) -> str:
     """Ink as a ground with letters on it that can be read, on dark terminals and on light ones."""
-    if ink in ("", "default"):
+    if colour in ("", "default"):
         return "bold"
-    letters = "black" if ink in PALE or ink.startswith("bright_") else "bright_white"
-    return f"bold {letters} on {ink}"
+    text_colour = (
+        "black" if colour in LIGHT_COLOURS or colour.startswith("bright_") else "bright_white"
+    )
+    return f"bold {text_colour} on {colour}"
 
 
 def chip(game: Game[Any], item: str | None) -> Text:
     """A card in one line."""
     if item is None:
-        return Text(BACK * 2, "dim")
-    ink = game.ink(item)
-    face = cut(Text(game.face(item)), WIDEST).plain
-    return Text(f" {face} ", style_of(ink)) if ink != "default" else Text(f"‹{face}›", "bold")
+        return Text(CARD_BACK * 2, "dim")
+    colour = game.colour(item)
+    face = truncate(Text(game.short_label(item)), MAX_FACE_WIDTH).plain
+    return (
+        Text(f" {face} ", colour_style(colour))
+        if colour != "default"
+        else Text(f"‹{face}›", "bold")
+    )
 
 
 def card(game: Game[Any], item: str | None) -> Block:
     """A card in three lines."""
     if item is None:
-        return framed(BACK * 3, "dim")
-    face = cut(Text(game.face(item)), WIDEST).plain
-    return framed(face.center(3), style_of(game.ink(item)))
+        return draw_box(CARD_BACK * 3, "dim")
+    face = truncate(Text(game.short_label(item)), MAX_FACE_WIDTH).plain
+    return draw_box(face.center(3), colour_style(game.colour(item)))
 
 
-def framed(face: str, style: str) -> Block:
+def draw_box(face: str, style: str) -> Block:
     line = "─" * Text(face).cell_len
     return [Text(f"╭{line}╮", style), Text(f"│{face}│", style), Text(f"╰{line}╯", style)]
 
 
-def overlapping(cards: list[Block]) -> Block:
+def overlap(cards: list[Block]) -> Block:
     """Cards laid over each other like a fan: all but the last hide their right edge."""
     if not cards:
         return []

@@ -9,133 +9,146 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from ludoteca.core.game import Game
-from ludoteca.core.pictures import GAP, Line, Picture, Place
-from ludoteca.core.text import Texts, name_of
+from ludoteca.core.pictures import GAP, Picture, PictureRow, PictureZone
+from ludoteca.core.text import Texts, item_name
 from ludoteca.core.view import Zone
-from ludoteca.terminal.drawing.block import Block, beside, columns, flowing, width, wrapped
+from ludoteca.terminal.drawing.block import Block, columns, flow, side_by_side, width, wrap
 from ludoteca.terminal.drawing.card import card, chip
-from ludoteca.terminal.drawing.zone import WORDS, Artist
+from ludoteca.terminal.drawing.zone import TEXT_KINDS, ZoneRenderer
 
-INSET = 2
-WIDEST = 14
+INDENT = 2
+MAX_FACE_WIDTH = 14
 """Faces stand in a column if they are no wider than this."""
-RING = "◉"
+MARK_SIGN = "◉"
 """What has a ring round it on the page stands below the picture after this sign."""
 
 
-class OwnersNamed(Artist):
+class OwnerNamingRenderer(ZoneRenderer):
     def label(self, zone: Zone) -> str:
         name = super().label(zone)
         return (
-            name if zone.owner is None else f"{name}, {self.said.format_field(zone.owner, 'seat')}"
+            name
+            if zone.owner is None
+            else f"{name}, {self.messages.format_field(zone.owner, 'seat')}"
         )
 
 
 @dataclass(frozen=True)
-class Drawn:
+class PictureRenderable:
     """A picture, drawn as wide as the terminal is."""
 
     game: Game[Any]
-    said: Texts
+    messages: Texts
     picture: Picture
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        room = options.max_width - INSET
-        block = self.zones(room) if self.picture.places else self.lines(room)
-        block += [Text.assemble((f"{RING} ", "bold"), words) for words in self.marked()]
+        max_width = options.max_width - INDENT
+        block = self.zones(max_width) if self.picture.zones else self.lines(max_width)
+        block += [Text.assemble((f"{MARK_SIGN} ", "bold"), words) for words in self.mark_labels()]
         for line in block:
-            yield Text(" " * INSET).append_text(line)
+            yield Text(" " * INDENT).append_text(line)
 
     def name(self, item: str) -> str:
-        return name_of(self.said, item) or item
+        return item_name(self.messages, item) or item
 
-    def lines(self, room: int) -> Block:
+    def lines(self, max_width: int) -> Block:
         """Items one by one with their names, or beside each other, row below row."""
         picture = self.picture
         if picture.names:
-            named = [self.named(nth, item) for nth, item in enumerate(self.each())]
-            return [row for line in columns(named, room) for row in wrapped(line, room, WIDEST + 2)]
+            entries = [self.item_line(index, item) for index, item in enumerate(self.items())]
+            return [
+                row
+                for line in columns(entries, max_width)
+                for row in wrap(line, max_width, MAX_FACE_WIDTH + 2)
+            ]
         if len(picture.lines) == 1 and not picture.lines[0].label:
-            return self.counted(picture.lines[0], room)
+            return self.card_row(picture.lines[0], max_width)
         labels = max(Text(line.label).cell_len for line in picture.lines)
-        return [row for line in picture.lines for row in self.row(line, labels, room)]
+        return [row for line in picture.lines for row in self.item_row(line, labels, max_width)]
 
-    def each(self) -> list[str]:
+    def items(self) -> list[str]:
         return [item for line in self.picture.lines for item in line.items if item != GAP]
 
     def chip(self, item: str) -> Text:
         """A face in one line; in a list with names, or between empty places, all are as wide."""
-        found = Text("·", "dim") if item == GAP else chip(self.game, item)
+        face = Text("·", "dim") if item == GAP else chip(self.game, item)
         if self.picture.names or any(GAP in line.items for line in self.picture.lines):
-            widest = max(chip(self.game, one).cell_len for one in self.each())
-            found.pad_right(max(0, min(widest, WIDEST) - found.cell_len))
-        return found
+            widest = max(chip(self.game, other).cell_len for other in self.items())
+            face.pad_right(max(0, min(widest, MAX_FACE_WIDTH) - face.cell_len))
+        return face
 
-    def named(self, nth: int, item: str) -> Text:
+    def item_line(self, index: int, item: str) -> Text:
         """`A  R7  red 7  red-7 ×2`"""
         picture = self.picture
-        found = Text.assemble((f"{picture.labels[nth]}  " if picture.labels else "", "bold"))
-        found.append_text(self.chip(item))
-        found.append(f"  {self.name(item)}")
-        if item.casefold() not in f"{self.name(item)} {self.game.face(item)}".casefold():
-            found.append(f"  {item}", "dim")
+        line = Text.assemble((f"{picture.labels[index]}  " if picture.labels else "", "bold"))
+        line.append_text(self.chip(item))
+        line.append(f"  {self.name(item)}")
+        if item.casefold() not in f"{self.name(item)} {self.game.short_label(item)}".casefold():
+            line.append(f"  {item}", "dim")
         if picture.counts:
-            found.append(f" ×{picture.counts[nth]}", "bold")
-        return found
+            line.append(f" ×{picture.counts[index]}", "bold")
+        return line
 
-    def counted(self, line: Line, room: int) -> Block:
+    def card_row(self, line: PictureRow, max_width: int) -> Block:
         """Cards side by side, each with its number and its label below it."""
         picture = self.picture
         cards = [card(self.game, item) for item in line.items]
-        for nth, block in enumerate(cards):
-            wide = width(block)
+        for index, block in enumerate(cards):
+            card_width = width(block)
             if picture.counts:
-                block.append(Text(f"×{picture.counts[nth]}".center(wide), "bold"))
+                block.append(Text(f"×{picture.counts[index]}".center(card_width), "bold"))
             if picture.labels:
-                block.append(Text(picture.labels[nth].center(wide), "bold"))
+                block.append(Text(picture.labels[index].center(card_width), "bold"))
         if picture.arrows:
             arrow: Block = [Text(), Text("→")]
-            cards = [beside([block, arrow], 1) for block in cards[:-1]] + cards[-1:]
-        return flowing(cards, room, 1)
+            cards = [side_by_side([block, arrow], 1) for block in cards[:-1]] + cards[-1:]
+        return flow(cards, max_width, 1)
 
-    def row(self, line: Line, labels: int, room: int) -> Block:
+    def item_row(self, line: PictureRow, label_width: int, max_width: int) -> Block:
         """A row in one line: its label, then its items."""
-        gap = " → " if self.picture.arrows else " "
-        head = Text.assemble((line.label.ljust(labels) + ("  " if labels else ""), "bold"))
-        items = Text(gap).join(self.chip(item) for item in line.items)
-        return wrapped(head.append_text(items), room, labels + 2)
+        separator = " → " if self.picture.arrows else " "
+        head = Text.assemble(
+            (line.label.ljust(label_width) + ("  " if label_width else ""), "bold")
+        )
+        items = Text(separator).join(self.chip(item) for item in line.items)
+        return wrap(head.append_text(items), max_width, label_width + 2)
 
-    def artist(self, room: int) -> Artist:
+    def renderer(self, max_width: int) -> ZoneRenderer:
         """Whoever draws the zones; if several people own some, each is said with its owner."""
-        owners = {place.zone.owner for place in self.picture.places} - {None}
-        kind = Artist if len(owners) < 2 else OwnersNamed
-        return kind(self.game, self.said, room)
+        owners = {place.zone.owner for place in self.picture.zones} - {None}
+        renderer_type = ZoneRenderer if len(owners) < 2 else OwnerNamingRenderer
+        return renderer_type(self.game, self.messages, max_width)
 
-    def zones(self, room: int) -> Block:
+    def zones(self, max_width: int) -> Block:
         """As the table draws them: what lies there side by side, counters and signs in lines."""
-        artist = self.artist(room)
-        zones = [place.zone for place in self.picture.places]
+        renderer = self.renderer(max_width)
+        zones = [place.zone for place in self.picture.zones]
         if not self.picture.bare:
-            return [*artist.heaps(zones), *artist.signs(zones)]
-        lying = [artist.large(zone) for zone in zones if zone.kind not in WORDS]
-        words = [[artist.short(zone)] for zone in zones if zone.kind in WORDS]
-        return [*flowing(lying, room, 3), *flowing(words, room, 3)]
-
-    def marked(self) -> list[str]:
-        """What has a ring round it, in words, each once."""
-        found = [
-            f"{line.label}: {self.name(line.items[at])}"
-            if line.label
-            else self.name(line.items[at])
-            for line in self.picture.lines
-            for at in line.marks
+            return [*renderer.large_zones(zones), *renderer.sign_lines(zones)]
+        item_blocks = [
+            renderer.large_contents(zone) for zone in zones if zone.kind not in TEXT_KINDS
         ]
-        found += [words for place in self.picture.places for words in self.marked_in(place)]
-        return list(dict.fromkeys(found))
+        text_blocks = [[renderer.contents(zone)] for zone in zones if zone.kind in TEXT_KINDS]
+        return [*flow(item_blocks, max_width, 3), *flow(text_blocks, max_width, 3)]
 
-    def marked_in(self, place: Place) -> list[str]:
+    def mark_labels(self) -> list[str]:
+        """What has a ring round it, in words, each once."""
+        labels = [
+            f"{line.label}: {self.name(line.items[index])}"
+            if line.label
+            else self.name(line.items[index])
+            for line in self.picture.lines
+            for index in line.marks
+        ]
+        labels += [words for place in self.picture.zones for words in self.mark_labels_at(place)]
+        return list(dict.fromkeys(labels))
+
+    def mark_labels_at(self, place: PictureZone) -> list[str]:
         zone = place.zone
-        where = self.artist(0).label(zone)
+        zone_label = self.renderer(0).label(zone)
         cells = [f" {x},{y}" for x, y in zone.places] or [""] * len(zone.items)
-        marks = [f"{self.name(zone.items[at] or '')}{cells[at]} ({where})" for at in place.marks]
-        return [where, *marks] if place.ringed else marks
+        marks = [
+            f"{self.name(zone.items[index] or '')}{cells[index]} ({zone_label})"
+            for index in place.marks
+        ]
+        return [zone_label, *marks] if place.ringed else marks

@@ -10,78 +10,86 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 
 from ludoteca import games
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.kit.note import Note
 from ludoteca.core.pictures import pictures
-from ludoteca.core.refusal import Refused
-from ludoteca.core.text import Texts, chunks, name_of, rulebook, rulebook_text, texts, with_pieces
-from ludoteca.terminal.drawing.pages import show_pages
-from ludoteca.terminal.drawing.picture import INSET, Drawn
-from ludoteca.terminal.input.keyboard import Gone, prepare
+from ludoteca.core.text import (
+    Texts,
+    item_name,
+    replace_items,
+    rulebook,
+    rulebook_text,
+    split_pictures,
+    texts,
+)
+from ludoteca.terminal.drawing.pager import show_paged
+from ludoteca.terminal.drawing.picture import INDENT, PictureRenderable
+from ludoteca.terminal.input.keyboard import InputEnded, enable_line_editing
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown
 
 
-def show_rulebook(language: str, name: str, number: int | None = None) -> None:
+def print_rulebook(language: str, name: str, number: int | None = None) -> None:
     """`ludoteca rules`: all of it, or one paragraph."""
     game = games.find(name)
-    said = texts(language, name)
+    messages = texts(language, name)
     console = Console(highlight=False)
     if number is not None:
-        console.print(paragraph(game, said, number))
+        console.print(paragraph(game, messages, number))
         return
-    prepare()
-    with suppress(Gone):
-        show_pages(console, whole_rulebook(game, said), said)
+    enable_line_editing()
+    with suppress(InputEnded):
+        show_paged(console, full_rulebook(game, messages), messages)
 
 
-def page(game: Game[Any], said: Texts, text: str) -> Markdown:
+def markdown(game: Game[Any], messages: Texts, text: str) -> Markdown:
     """Part of a rulebook; a thing of the game in it is its face and its name."""
     from rich.markdown import Markdown  # slow to import, and seldom wanted
 
-    return Markdown(with_pieces(text, lambda item: worded(game, said, item)))
+    return Markdown(replace_items(text, lambda item: item_markdown(game, messages, item)))
 
 
-def worded(game: Game[Any], said: Texts, item: str) -> str:
-    name, face = name_of(said, item) or item, game.face(item)
+def item_markdown(game: Game[Any], messages: Texts, item: str) -> str:
+    name, face = item_name(messages, item) or item, game.short_label(item)
     return name if face.casefold() == name.casefold() else f"`{face}` {name}"
 
 
-def whole_rulebook(game: Game[Any], said: Texts) -> Group:
+def full_rulebook(game: Game[Any], messages: Texts) -> Group:
     try:
-        text = rulebook_text(said.language, game.name)
+        text = rulebook_text(messages.language, game.name)
     except FileNotFoundError:
-        raise Refused("no_rulebook") from None
-    return Group(*parts(game, said, text))
+        raise UserError("no_rulebook") from None
+    return Group(*renderables(game, messages, text))
 
 
-def parts(game: Game[Any], said: Texts, text: str) -> Iterator[RenderableType]:
+def renderables(game: Game[Any], messages: Texts, text: str) -> Iterator[RenderableType]:
     """The pages between the pictures, and the pictures with their captions, an empty line between
     each."""
-    drawn = pictures(game)
-    for nth, (words, picture) in enumerate(chunks(text)):
-        if nth:
+    by_name = pictures(game)
+    for index, (caption, picture) in enumerate(split_pictures(text)):
+        if index:
             yield ""
         if picture is None:
-            yield page(game, said, words)
+            yield markdown(game, messages, caption)
             continue
-        yield Drawn(game, said, drawn[picture])
-        if words:
-            yield Padding(page(game, said, words), (0, 0, 0, INSET), style="dim")
+        yield PictureRenderable(game, messages, by_name[picture])
+        if caption:
+            yield Padding(markdown(game, messages, caption), (0, 0, 0, INDENT), style="dim")
 
 
-def paragraph(game: Game[Any], said: Texts, number: int) -> Markdown:
+def paragraph(game: Game[Any], messages: Texts, number: int) -> Markdown:
     try:
-        pages = rulebook(said.language, game.name)
+        pages = rulebook(messages.language, game.name)
     except FileNotFoundError:
-        raise Refused("no_rulebook") from None
+        raise UserError("no_rulebook") from None
     if number not in pages:
-        raise Refused("no_paragraph", number=number, last=len(pages))
-    return page(game, said, f"> **{number}.** {pages[number]}")
+        raise UserError("no_paragraph", number=number, last=len(pages))
+    return markdown(game, messages, f"> **{number}.** {pages[number]}")
 
 
-def grounds(game: Game[Any], said: Texts, refusal: Note) -> Markdown | None:
+def refusal_paragraph(game: Game[Any], messages: Texts, refusal: Note) -> Markdown | None:
     """The paragraph behind a refusal; none if it is not the rules that refuse."""
     number = game.paragraphs.get(refusal.key)
-    return None if number is None else paragraph(game, said, number)
+    return None if number is None else paragraph(game, messages, number)

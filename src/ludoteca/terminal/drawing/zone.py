@@ -8,87 +8,91 @@ from typing import Any
 
 from rich.text import Text
 
-from ludoteca.core.account import is_bare, sign_name, zone_name
 from ludoteca.core.game import Game
 from ludoteca.core.text import Texts
+from ludoteca.core.text_view import is_omitted, sign_name, zone_name
 from ludoteca.core.view import Zone
-from ludoteca.terminal.drawing.block import Block, beside, cut, flowing, padded, width, wrapped
-from ludoteca.terminal.drawing.card import BACK, card, chip, framed, overlapping, style_of
+from ludoteca.terminal.drawing.block import Block, flow, pad, side_by_side, truncate, width, wrap
+from ludoteca.terminal.drawing.card import CARD_BACK, card, chip, colour_style, draw_box, overlap
 
-WORDS = ("counter", "sign")
-TALL = 8
-LEAST_BESIDE = 36
+TEXT_KINDS = ("counter", "sign")
+TALL_GRID_ROWS = 8
+MIN_WIDTH_BESIDE = 36
 """Beside a grid of that many rows the rest is laid, if there are so many columns left."""
-LONGEST_NAME = 9
+MAX_NAME_WIDTH = 9
 """Below a card a name is cut to this."""
-NARROWEST = 10
+MIN_CAPTION_WIDTH = 10
 """A name above a zone is broken if it is longer than this and than what lies there."""
 
 
 @dataclass(frozen=True)
-class Artist:
+class ZoneRenderer:
     """Draws the zones of one game in one language, in the room there is."""
 
     game: Game[Any]
-    said: Texts
-    room: int
+    messages: Texts
+    max_width: int
 
     def label(self, zone: Zone) -> str:
-        return zone_name(self.said, zone)
+        return zone_name(self.messages, zone)
 
-    def large(self, zone: Zone) -> Block:
+    def large_contents(self, zone: Zone) -> Block:
         """What lies in the zone, its cards in three lines; nothing if nothing does."""
         if zone.kind == "grid":
             return self.grid(zone)
         if not zone.items:
-            return framed("   ", "dim") if zone.kind in ("deck", "pile") else []
+            return draw_box("   ", "dim") if zone.kind in ("deck", "pile") else []
         if zone.kind == "deck" or (zone.kind == "pile" and zone.items[-1] is None):
-            return framed(self.back(zone), "")
+            return draw_box(self.deck_back(zone), "")
         if zone.kind == "pile":
-            below = [Text(), Text(f"({len(zone.items)})", "dim")]
-            return beside([card(self.game, zone.items[-1]), below], 1)
-        return self.cards(zone)
+            count_lines = [Text(), Text(f"({len(zone.items)})", "dim")]
+            return side_by_side([card(self.game, zone.items[-1]), count_lines], 1)
+        return self.card_rows(zone)
 
-    def labelled(self, zones: list[Zone]) -> list[Block]:
+    def with_captions(self, zones: list[Zone]) -> list[Block]:
         """Zones drawn large with their names above them, so that what lies there is level."""
-        drawn = [(zone, self.large(zone)) for zone in zones]
-        names = [(self.caption(zone, width(block)), block) for zone, block in drawn if block]
-        tall = max((len(name) for name, _ in names), default=0)
+        zone_blocks = [(zone, self.large_contents(zone)) for zone in zones]
+        names = [(self.caption(zone, width(block)), block) for zone, block in zone_blocks if block]
+        caption_rows = max((len(name) for name, _ in names), default=0)
         return [
-            [*(Text() for _ in range(tall - len(name))), *name, *block] for name, block in names
+            [*(Text() for _ in range(caption_rows - len(name))), *name, *block]
+            for name, block in names
         ]
 
-    def caption(self, zone: Zone, room: int) -> Block:
+    def caption(self, zone: Zone, max_width: int) -> Block:
         """The zone's name, broken between words if it is much longer than what lies there."""
         name = self.label(zone)
         longest = max(map(len, name.split()))
-        return wrapped(Text(name, "dim"), max(room, longest, NARROWEST))
+        return wrap(Text(name, "dim"), max(max_width, longest, MIN_CAPTION_WIDTH))
 
-    def back(self, zone: Zone) -> str:
-        return f"{BACK}{len(zone.items)}{BACK}"
+    def deck_back(self, zone: Zone) -> str:
+        return f"{CARD_BACK}{len(zone.items)}{CARD_BACK}"
 
-    def cards(self, zone: Zone) -> Block:
+    def card_rows(self, zone: Zone) -> Block:
         """Side by side if there is room, else overlapping, in as many rows as it takes."""
         cards = [card(self.game, item) for item in zone.items]
         if zone.by:
-            named = [self.laid(each, seat) for each, seat in zip(cards, zone.by, strict=True)]
-            return flowing(named, self.room, 1)
-        if sum(width(each) + 1 for each in cards) <= self.room:
-            return beside(cards, 1)
+            blocks = [
+                self.with_player_name(block, seat)
+                for block, seat in zip(cards, zone.by, strict=True)
+            ]
+            return flow(blocks, self.max_width, 1)
+        if sum(width(block) + 1 for block in cards) <= self.max_width:
+            return side_by_side(cards, 1)
         rows: list[list[Block]] = [[]]
         used = 1
-        for each in cards:
-            if used + width(each) > self.room:
+        for block in cards:
+            if used + width(block) > self.max_width:
                 rows.append([])
                 used = 1
-            rows[-1].append(each)
-            used += width(each) - 1
-        return [line for row in rows for line in overlapping(row)]
+            rows[-1].append(block)
+            used += width(block) - 1
+        return [line for row in rows for line in overlap(row)]
 
-    def laid(self, drawn: Block, seat: int | None) -> Block:
+    def with_player_name(self, block: Block, seat: int | None) -> Block:
         """A card with the name of who laid it below."""
-        name = "" if seat is None else self.said.format_field(seat, "seat")
-        return [*drawn, cut(Text(name, "dim"), LONGEST_NAME)]
+        name = "" if seat is None else self.messages.format_field(seat, "seat")
+        return [*block, truncate(Text(name, "dim"), MAX_NAME_WIDTH)]
 
     def grid(self, zone: Zone) -> Block:
         """Cells in their places, with the numbers of columns and rows that the words use."""
@@ -98,69 +102,86 @@ class Artist:
         across = range(min(x for x, _ in cells), max(x for x, _ in cells) + 1)
         down = range(min(y for _, y in cells), max(y for _, y in cells) + 1)
         chips = {place: chip(self.game, item) for place, item in cells.items()}
-        wide = max(max(width([each]) for each in chips.values()), *(len(str(x)) for x in across))
+        cell_width = max(
+            max(width([cell_chip]) for cell_chip in chips.values()), *(len(str(x)) for x in across)
+        )
         margin = max(len(str(y)) for y in down) + 1
-        lines = [Text(" " * margin + " ".join(str(x).center(wide) for x in across), "dim")]
+        lines = [Text(" " * margin + " ".join(str(x).center(cell_width) for x in across), "dim")]
         for y in down:
             row = [
-                padded([chips[x, y]], wide, 1)[0]
+                pad([chips[x, y]], cell_width, 1)[0]
                 if (x, y) in cells
-                else Text("·".center(wide), "dim")
+                else Text("·".center(cell_width), "dim")
                 for x in across
             ]
             lines.append(Text.assemble((f"{y} ".rjust(margin), "dim"), Text(" ").join(row)))
         return lines
 
-    def line(self, zone: Zone) -> Text:
+    def zone_line(self, zone: Zone) -> Text:
         """The zone in one line: its name, then what lies there."""
-        return Text.assemble((f"{self.label(zone)}: ", "dim"), self.short(zone))
+        return Text.assemble((f"{self.label(zone)}: ", "dim"), self.contents(zone))
 
-    def short(self, zone: Zone) -> Text:
+    def contents(self, zone: Zone) -> Text:
         """What lies in the zone, without its name."""
         if zone.kind == "counter":
             return Text(str(zone.number), "bold" if zone.number else "dim")
         if zone.kind == "sign":
-            return Text(", ").join(self.sign(zone, item) for item in zone.items)
+            return Text(", ").join(self.sign_text(zone, item) for item in zone.items)
         if not zone.items:
             return Text("—", "dim")
         if zone.kind == "pile":
             return Text.assemble(chip(self.game, zone.items[-1]), (f" ({len(zone.items)})", "dim"))
-        found = Text()
-        for item, alike in groupby(zone.items):
-            many = len(list(alike))
-            found.append_text(chip(self.game, item))
-            found.append(f"×{many} " if many > 1 else " ")
-        found.rstrip()
-        return found
+        line = Text()
+        for item, group in groupby(zone.items):
+            count = len(list(group))
+            line.append_text(chip(self.game, item))
+            line.append(f"×{count} " if count > 1 else " ")
+        line.rstrip()
+        return line
 
-    def sign(self, zone: Zone, item: str | None) -> Text:
+    def sign_text(self, zone: Zone, item: str | None) -> Text:
         """A public word, in the table of its zone or as a card or piece."""
         if item is None:
-            return Text(BACK, "dim")
-        word = sign_name(self.said, zone, item)
-        ink = self.game.ink(item)
-        return Text(word, "bold") if ink == "default" else Text(f" {word} ", style_of(ink))
+            return Text(CARD_BACK, "dim")
+        word = sign_name(self.messages, zone, item)
+        colour = self.game.colour(item)
+        return (
+            Text(word, "bold") if colour == "default" else Text(f" {word} ", colour_style(colour))
+        )
 
-    def heaps(self, zones: list[Zone]) -> Block:
+    def large_zones(self, zones: list[Zone]) -> Block:
         """What lies on the table, drawn large and side by side."""
-        lying = [zone for zone in zones if zone.kind not in WORDS]
-        return flowing(self.labelled(lying), self.room, 3)
+        item_zones = [zone for zone in zones if zone.kind not in TEXT_KINDS]
+        return flow(self.with_captions(item_zones), self.max_width, 3)
 
-    def signs(self, zones: list[Zone]) -> Block:
+    def sign_lines(self, zones: list[Zone]) -> Block:
         """Counters and public words, in lines."""
-        lines = [[self.line(zone)] for zone in zones if zone.kind in WORDS and not is_bare(zone)]
-        return flowing(lines, self.room, 3)
+        lines = [
+            [self.zone_line(zone)]
+            for zone in zones
+            if zone.kind in TEXT_KINDS and not is_omitted(zone)
+        ]
+        return flow(lines, self.max_width, 3)
 
     def lines(self, zones: list[Zone]) -> Block:
         """All of it in as few lines as possible; only grids are drawn, a tall one with the rest
         beside it."""
         for zone in zones:
-            tall = [*self.labelled([zone])[0]] if zone.kind == "grid" and zone.items else []
-            beside_it = self.room - width(tall) - 3
-            if len(tall) >= TALL and beside_it >= LEAST_BESIDE:
+            grid_block = (
+                [*self.with_captions([zone])[0]] if zone.kind == "grid" and zone.items else []
+            )
+            remaining_width = self.max_width - width(grid_block) - 3
+            if len(grid_block) >= TALL_GRID_ROWS and remaining_width >= MIN_WIDTH_BESIDE:
                 rest = [other for other in zones if other is not zone]
-                return beside([tall, replace(self, room=beside_it).lines(rest)], 3)
+                return side_by_side(
+                    [grid_block, replace(self, max_width=remaining_width).lines(rest)], 3
+                )
         grids = [zone for zone in zones if zone.kind == "grid"]
-        lines = [self.line(zone) for zone in zones if zone.kind != "grid" and not is_bare(zone)]
-        blocks = [wrapped(line, self.room, 2) for line in lines]
-        return [*flowing(self.labelled(grids), self.room, 3), *flowing(blocks, self.room, 3)]
+        lines = [
+            self.zone_line(zone) for zone in zones if zone.kind != "grid" and not is_omitted(zone)
+        ]
+        blocks = [wrap(line, self.max_width, 2) for line in lines]
+        return [
+            *flow(self.with_captions(grids), self.max_width, 3),
+            *flow(blocks, self.max_width, 3),
+        ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 
 
-class Gone(Exception):
+class InputEnded(Exception):
     """Nothing more will be typed: the input has ended, or somebody pressed Ctrl-C."""
 
 
-def prepare() -> None:
+def enable_line_editing() -> None:
     """Lets a line be edited and called back, where the platform can."""
     if sys.stdin is not None and sys.stdin.isatty():
         try:
@@ -18,12 +18,12 @@ def prepare() -> None:
             return
 
 
-def ask_for_line(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     """One line, without the spaces around it."""
     if sys.stdin is None:
-        raise Gone
+        raise InputEnded
     try:
         return input(prompt).strip()
     except (EOFError, KeyboardInterrupt):
         print()
-        raise Gone from None
+        raise InputEnded from None

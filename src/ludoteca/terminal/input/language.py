@@ -9,15 +9,15 @@ from ludoteca.core.text import language_of
 FLAG = "--language"
 
 
-def spoken(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+def requested_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
     """Found before the command line is taken apart, for that is explained in words, too."""
-    asked = None
-    for place, argument in enumerate(arguments):
-        if argument == FLAG and place + 1 < len(arguments):
-            asked = arguments[place + 1]
+    requested = None
+    for index, argument in enumerate(arguments):
+        if argument == FLAG and index + 1 < len(arguments):
+            requested = arguments[index + 1]
         elif argument.startswith(f"{FLAG}="):
-            asked = argument.partition("=")[2]
-    return language_of_locale(environment) if asked is None else asked
+            requested = argument.partition("=")[2]
+    return language_of_locale(environment) if requested is None else requested
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:

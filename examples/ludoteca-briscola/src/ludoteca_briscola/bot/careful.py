@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from mypy_extensions import i64
 
 from ludoteca_briscola.rules.cards import beats, points_of, strength_of, suit_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import final
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER, State
 from mypy_extensions import i64
 
 from ludoteca_briscola.rules.cards import NAMES, beats, points_of

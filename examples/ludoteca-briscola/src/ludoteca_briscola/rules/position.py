@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.core.kit.cards import Cards, cards
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.cards import Cards, cards
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from mypy_extensions import i64
 
 from ludoteca_briscola.rules.cards import CARDS, NAMES, NO_CARD, points_of, suit_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.note import Note
 
 from ludoteca_briscola.rules.cards import NAMES, SUITS, beats, points_of, suit_of
 from ludoteca_briscola.rules.play import Briscola

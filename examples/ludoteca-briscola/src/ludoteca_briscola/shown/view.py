@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.cards import Cards
 from ludoteca.core.view import View, Zone, unknown
 
 from ludoteca_briscola.rules.cards import NAMES, SUITS

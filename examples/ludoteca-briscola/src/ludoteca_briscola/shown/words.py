@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import Reading
 
 from ludoteca_briscola.rules.cards import NAMES
 

@@ -10,8 +10,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import below, bit
-from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.engine.bits import bit, mask_below
+from ludoteca.core.engine.cards import Cards, cards
 from ludoteca.games.coatl.rules.cards import (
     ARCH,
     COUNT,
@@ -26,34 +26,34 @@ from ludoteca.games.coatl.rules.cards import (
 )
 
 LANE: Final = 16
-IN_LOW: Final = 3
-PLACES: Final = 8191  # a bit for each of thirteen places
-FIRSTS: Final = 0x100010001  # the first place of every lane
+LANES_IN_LOW: Final = 3
+PLACE_MASK: Final = 8191  # a bit for each of thirteen places
+LANE_STARTS: Final = 0x100010001  # the first place of every lane
 FORMS: Final = 3
-DIGIT: Final = 6  # to tell cóatls apart, their colours are the digits of a number
+CODE_BASE: Final = 6  # to tell cóatls apart, their colours are the digits of a number
 
-BITS: Final = cards(number.bit_count() for number in range(PLACES + 1))
+BIT_COUNTS: Final = cards(number.bit_count() for number in range(PLACE_MASK + 1))
 
 
 def lane(low: i64, high: i64, colour: i64) -> i64:
     """The places of a colour."""
-    if colour < IN_LOW:
-        return low >> colour * LANE & PLACES
-    return high >> (colour - IN_LOW) * LANE & PLACES
+    if colour < LANES_IN_LOW:
+        return low >> colour * LANE & PLACE_MASK
+    return high >> (colour - LANES_IN_LOW) * LANE & PLACE_MASK
 
 
-def firsts(n: i64) -> i64:
+def lane_masks(n: i64) -> i64:
     """The first places of every lane, so many."""
-    return (below(n)) * FIRSTS
+    return (mask_below(n)) * LANE_STARTS
 
 
-def power(n: i64) -> i64:
+def digit_power(n: i64) -> i64:
     """What a digit counts that has so many behind it."""
-    found: i64 = 1
+    result: i64 = 1
     while n > 0:
-        found *= DIGIT
+        result *= CODE_BASE
         n -= 1
-    return found
+    return result
 
 
 @final
@@ -65,17 +65,17 @@ class Unit:
         self.low: i64 = 0
         self.high: i64 = 0
         self.code: i64 = 0
-        for place in range(self.size):
-            colour = colours.at(place)
-            here = bit(place)
-            if colour < IN_LOW:
-                self.low |= here << colour * LANE
+        for index in range(self.size):
+            colour = colours.at(index)
+            place_bit = bit(index)
+            if colour < LANES_IN_LOW:
+                self.low |= place_bit << colour * LANE
             else:
-                self.high |= here << (colour - IN_LOW) * LANE
-            self.code = self.code * DIGIT + colour + 1
+                self.high |= place_bit << (colour - LANES_IN_LOW) * LANE
+            self.code = self.code * CODE_BASE + colour + 1
 
 
-def spell(design: i64, form: i64) -> Cards:
+def unit_colours(design: i64, form: i64) -> Cards:
     """The colours of one more occurrence of a prophecy. An arch is added whole or as its second
     half; of a colour that is counted one more, or as many as make the first three of them."""
     unit = Cards(capacity=STEPS)
@@ -106,28 +106,28 @@ def spell(design: i64, form: i64) -> Cards:
 
 def all_units() -> list[Unit]:
     """For each prophecy its forms, then the single pieces."""
-    units = [Unit(spell(design, form)) for design in range(DESIGNS) for form in range(FORMS)]
+    units = [Unit(unit_colours(design, form)) for design in range(DESIGNS) for form in range(FORMS)]
     return units + [Unit(cards([int(colour)])) for colour in range(N_COLOURS)]
 
 
 UNITS: Final = all_units()
-SINGLES: Final = DESIGNS * FORMS
+FIRST_SINGLE: Final = DESIGNS * FORMS
 
 
 def overlap(low: i64, high: i64, size: i64, unit: Unit, at_head: bool) -> i64:
     """How many pieces of the unit lie already, at the end where it is to be added."""
-    over = unit.size - 1
-    if over > size:
-        over = size
-    while over > 0:
-        mask = firsts(over)
+    shared = unit.size - 1
+    if shared > size:
+        shared = size
+    while shared > 0:
+        mask = lane_masks(shared)
         if at_head:
-            gap = unit.size - over
+            gap = unit.size - shared
             if low & mask == unit.low >> gap & mask and high & mask == unit.high >> gap & mask:
                 break
         else:
-            gap = size - over
+            gap = size - shared
             if low >> gap & mask == unit.low & mask and high >> gap & mask == unit.high & mask:
                 break
-        over -= 1
-    return over
+        shared -= 1
+    return shared

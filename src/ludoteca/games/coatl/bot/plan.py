@@ -6,23 +6,23 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.cards import Cards
 from ludoteca.games.coatl.bot.colour_bits import (
-    BITS,
+    BIT_COUNTS,
+    FIRST_SINGLE,
     FORMS,
-    SINGLES,
     UNITS,
     Unit,
-    firsts,
+    digit_power,
     lane,
+    lane_masks,
     overlap,
-    power,
 )
 from ludoteca.games.coatl.bot.plan_cache import PlanCache
-from ludoteca.games.coatl.bot.planner import Planner
-from ludoteca.games.coatl.bot.prospects import Scales
-from ludoteca.games.coatl.bot.stock import WHOLE, Stock
+from ludoteca.games.coatl.bot.plan_context import PlanContext
+from ludoteca.games.coatl.bot.stock import TENTHS, Stock
 from ludoteca.games.coatl.bot.target import NONE, Target
+from ludoteca.games.coatl.bot.target_evaluator import TargetEvaluator
 from ludoteca.games.coatl.rules.cards import (
     ARCH,
     COUNT,
@@ -35,9 +35,9 @@ from ludoteca.games.coatl.rules.cards import (
 )
 from ludoteca.games.coatl.rules.player import Player
 
-LONGEST: Final = 13
-WIDTH: Final = 16  # of the beam
-KEPT: Final = 32  # targets that are remembered
+MAX_LENGTH: Final = 13
+BEAM_WIDTH: Final = 16  # of the beam
+MAX_TARGETS: Final = 32  # targets that are remembered
 
 
 @final
@@ -49,159 +49,165 @@ class Plan:
 
     def __init__(
         self,
-        planner: Planner,
+        context: PlanContext,
         slot: i64,
-        owned: bool,
+        owned_only: bool,
         width: i64,
         cache: PlanCache,
-        kept: i64 = KEPT,
+        max_targets: i64 = MAX_TARGETS,
     ) -> None:
-        me = planner.me
-        supply = planner.state.supply
+        me = context.me
+        supply = context.state.supply
         self.width: i64 = width
-        self.kept: i64 = kept
+        self.max_targets: i64 = max_targets
         self.slot: i64 = slot
-        self.owned: bool = owned
-        self.scales: Scales = Scales(planner, slot, cache)
+        self.owned_only: bool = owned_only
+        self.evaluator: TargetEvaluator = TargetEvaluator(context, slot, cache)
         self.targets: list[Target] = []
         self.bags: Cards = supply.bags
-        self.stock: Stock = Stock(me.board, me.stored, supply.spaces, supply.bags)
-        self.have: Cards = me.board  # of each colour, in store and lying
-        self.trial: Target = Target()
-        if self.scales.lying < LONGEST:
+        self.stock: Stock = Stock(me.board, me.stored_count, supply.spaces, supply.bags)
+        self.available: Cards = me.board  # of each colour, in store and lying
+        self.candidate: Target = Target()
+        if self.evaluator.existing_size < MAX_LENGTH:
             self.search(me, Unit(Cards() if slot == NONE else me.serpents[slot].colours()))
 
     def best(self) -> Target | None:
         return self.targets[0] if len(self.targets) > 0 else None
 
-    def worth(self) -> i64:
-        return self.targets[0].worth if len(self.targets) > 0 else -10000
+    def value(self) -> i64:
+        return self.targets[0].value if len(self.targets) > 0 else -10000
 
-    def search(self, me: Player, lying: Unit) -> None:
-        self.have = Cards(capacity=N_COLOURS)
+    def search(self, me: Player, existing: Unit) -> None:
+        self.available = Cards(capacity=N_COLOURS)
         for colour in range(N_COLOURS):
-            have = me.board.at(colour) + me.board.at(HEADS + colour) + me.board.at(TAILS + colour)
-            self.have.put(have + BITS.at(lane(lying.low, lying.high, colour)))
+            available = (
+                me.board.at(colour) + me.board.at(HEADS + colour) + me.board.at(TAILS + colour)
+            )
+            self.available.put(available + BIT_COUNTS.at(lane(existing.low, existing.high, colour)))
         start = Target()
-        start.low = lying.low
-        start.high = lying.high
-        start.size = lying.size
-        start.code = lying.code
-        start.power = power(lying.size)
+        start.low = existing.low
+        start.high = existing.high
+        start.size = existing.size
+        start.code = existing.code
+        start.power = digit_power(existing.size)
         beam: list[Target] = [start]
-        for _ in range(LONGEST):
-            wider: list[Target] = []
+        for _ in range(MAX_LENGTH):
+            next_beam: list[Target] = []
             for target in beam:
-                self.grow(target, wider)
-            if len(wider) == 0:
+                self.grow(target, next_beam)
+            if len(next_beam) == 0:
                 break
-            beam = wider
+            beam = next_beam
 
-    def grow(self, target: Target, wider: list[Target]) -> None:
+    def grow(self, target: Target, next_beam: list[Target]) -> None:
         """Tries one more occurrence of each prophecy, and each single piece, at either end."""
-        for place in range(self.scales.open.size()):
-            self.grow_by(target, self.scales.open.at(place), wider)
-        for place in range(self.scales.pages.size()):
-            self.grow_by(target, self.scales.pages.at(place), wider)
+        for index in range(self.evaluator.candidates.size()):
+            self.grow_by(target, self.evaluator.candidates.at(index), next_beam)
+        for index in range(self.evaluator.pages.size()):
+            self.grow_by(target, self.evaluator.pages.at(index), next_beam)
         for colour in range(N_COLOURS):
-            self.extend_both(target, UNITS[SINGLES + colour], wider)
+            self.extend_both(target, UNITS[FIRST_SINGLE + colour], next_beam)
 
-    def grow_by(self, target: Target, design: i64, wider: list[Target]) -> None:
+    def grow_by(self, target: Target, design: i64, next_beam: list[Target]) -> None:
         mode = MODE.at(design)
         if mode == COUNT:
-            have = BITS.at(lane(target.low, target.high, PATTERN.at(design * STEPS)))
+            available = BIT_COUNTS.at(lane(target.low, target.high, PATTERN.at(design * STEPS)))
             form: i64 = 0
-            if have < 2:
-                form = 2 - have
-            self.extend_both(target, UNITS[design * FORMS + form], wider)
+            if available < 2:
+                form = 2 - available
+            self.extend_both(target, UNITS[design * FORMS + form], next_beam)
             return
-        self.extend_both(target, UNITS[design * FORMS], wider)
+        self.extend_both(target, UNITS[design * FORMS], next_beam)
         if mode == ARCH:
-            self.extend_both(target, UNITS[design * FORMS + 1], wider)
+            self.extend_both(target, UNITS[design * FORMS + 1], next_beam)
 
-    def extend_both(self, target: Target, unit: Unit, wider: list[Target]) -> None:
-        if not self.scales.tailed:
-            self.extend(target, unit, False, wider)
-        if not self.scales.headed and target.size > 0:
-            self.extend(target, unit, True, wider)
+    def extend_both(self, target: Target, unit: Unit, next_beam: list[Target]) -> None:
+        if not self.evaluator.has_tail:
+            self.extend(target, unit, False, next_beam)
+        if not self.evaluator.has_head and target.size > 0:
+            self.extend(target, unit, True, next_beam)
 
-    def extend(self, target: Target, unit: Unit, at_head: bool, wider: list[Target]) -> None:
+    def extend(self, target: Target, unit: Unit, at_head: bool, next_beam: list[Target]) -> None:
         """Lays the unit over what is there as far as it fits, and keeps the result if it is good."""
-        over = overlap(target.low, target.high, target.size, unit, at_head)
-        added = unit.size - over
-        if target.size + added > LONGEST:
+        shared = overlap(target.low, target.high, target.size, unit, at_head)
+        added = unit.size - shared
+        if target.size + added > MAX_LENGTH:
             return
-        longer = self.trial
+        longer = self.candidate
         longer.size = target.size + added
-        mask = firsts(added)
-        step = power(added)
+        mask = lane_masks(added)
+        step = digit_power(added)
         if at_head:
             longer.base = target.base + added
             longer.low = target.low << added | unit.low & mask
             longer.high = target.high << added | unit.high & mask
-            longer.code = unit.code // power(over) * target.power + target.code
+            longer.code = unit.code // digit_power(shared) * target.power + target.code
         else:
             longer.base = target.base
-            longer.low = target.low | (unit.low >> over & mask) << target.size
-            longer.high = target.high | (unit.high >> over & mask) << target.size
+            longer.low = target.low | (unit.low >> shared & mask) << target.size
+            longer.high = target.high | (unit.high >> shared & mask) << target.size
             longer.code = target.code * step + unit.code % step
-        if self.owned and not self.has(longer):
+        if self.owned_only and not self.has_pieces_for(longer):
             return
         longer.power = target.power * step
         longer.key = longer.base * longer.power + longer.code
-        for other in wider:
+        for other in next_beam:
             if other.key == longer.key:
                 return
-        scales = self.scales
-        scales.value(longer)
-        scales.measure(longer)
-        scales.weigh(longer, self.stock)
-        kept = longer.whole and (not self.owned or longer.turns == WHOLE) and self.keep(longer)
-        if insert(wider, longer, self.width) or kept:
-            self.trial = Target()
+        evaluator = self.evaluator
+        evaluator.set_points(longer)
+        evaluator.set_needs(longer)
+        evaluator.set_value(longer, self.stock)
+        added_target = (
+            longer.has_room_for_ends
+            and (not self.owned_only or longer.turns == TENTHS)
+            and self.add_target(longer)
+        )
+        if insert_target(next_beam, longer, self.width) or added_target:
+            self.candidate = Target()
 
-    def keep(self, target: Target) -> bool:
+    def add_target(self, target: Target) -> bool:
         size = i64(len(self.targets))
-        if size == self.kept and self.targets[size - 1].worth >= target.worth:
+        if size == self.max_targets and self.targets[size - 1].value >= target.value:
             return False
         for other in self.targets:
             if other.key == target.key:
                 return False
-        return insert(self.targets, target, self.kept)
+        return insert_target(self.targets, target, self.max_targets)
 
-    def has(self, target: Target) -> bool:
+    def has_pieces_for(self, target: Target) -> bool:
         """Are all its colours in store, as bodies or as ends, but for those that lie?"""
         for colour in range(N_COLOURS):
-            if BITS.at(lane(target.low, target.high, colour)) > self.have.at(colour):
+            if BIT_COUNTS.at(lane(target.low, target.high, colour)) > self.available.at(colour):
                 return False
         return True
 
-    def worth_with(self, board: Cards, stored: i64, spaces: Cards) -> i64:
+    def value_with(self, board: Cards, stored: i64, spaces: Cards) -> i64:
         """What the best of the targets would be worth with other pieces in store and on offer."""
-        most: i64 = -10000
+        best: i64 = -10000
         stock = Stock(board, stored, spaces, self.bags)
         for target in self.targets:
-            worth = target.worth
+            value = target.value
             turns = target.turns
-            self.scales.weigh(target, stock)
-            if target.worth > most:
-                most = target.worth
-            target.worth = worth
+            self.evaluator.set_value(target, stock)
+            if target.value > best:
+                best = target.value
+            target.value = value
             target.turns = turns
-        return most
+        return best
 
 
-def insert(targets: list[Target], target: Target, most: i64) -> bool:
+def insert_target(targets: list[Target], target: Target, max_targets: i64) -> bool:
     """Into a list that has the best first and no more than so many, if it is good enough."""
     size = i64(len(targets))
-    if size == most:
-        if targets[size - 1].worth >= target.worth:
+    if size == max_targets:
+        if targets[size - 1].value >= target.value:
             return False
         targets.pop()
-    place = i64(len(targets))
+    index = i64(len(targets))
     targets.append(target)
-    while place > 0 and targets[place - 1].worth < target.worth:
-        targets[place] = targets[place - 1]
-        place -= 1
-    targets[place] = target
+    while index > 0 and targets[index - 1].value < target.value:
+        targets[index] = targets[index - 1]
+        index -= 1
+    targets[index] = target
     return True

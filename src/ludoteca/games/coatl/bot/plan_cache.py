@@ -7,12 +7,12 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.cards import Cards
 
-PLACES: Final = 16384  # a power of two
-CODES: Final = 34  # bits for the code of a target
-MOST: Final = 1000
-SCATTER: Final = 0x9E3779B1
+SLOTS: Final = 16384  # a power of two
+CODE_BITS: Final = 34  # bits for the code of a target
+MAX_MARKS: Final = 1000
+HASH_MULTIPLIER: Final = 0x9E3779B1
 UNKNOWN: Final = -1
 NO_CARD: Final = 254  # ends a heap where several are written as one number
 
@@ -24,51 +24,51 @@ class PlanCache:
 
     def __init__(self) -> None:
         self.marks: dict[int, int] = {}
-        self.last: int = 0
+        self.last_mark: int = 0
         self.keys: vec[i64] = vec[i64]()
         self.values: vec[i64] = vec[i64]()
 
     def mark(self, cards: int) -> i64:
         """The mark for these cards, all of them written as one number."""
         if len(self.keys) == 0:
-            keys = vec[i64](capacity=PLACES)
-            values = vec[i64](capacity=PLACES)
-            for place in range(i64(PLACES)):
+            keys = vec[i64](capacity=SLOTS)
+            values = vec[i64](capacity=SLOTS)
+            for slot in range(i64(SLOTS)):
                 keys = append(keys, UNKNOWN)
-                values = append(values, place)
+                values = append(values, slot)
             self.keys = keys
             self.values = values
-        found = self.marks.get(cards)
-        if found is None:
-            if len(self.marks) == MOST:
+        mark_number = self.marks.get(cards)
+        if mark_number is None:
+            if len(self.marks) == MAX_MARKS:
                 self.marks.clear()
-            self.last += 1
-            found = self.last
-            self.marks[cards] = found
-        return i64(found) << CODES
+            self.last_mark += 1
+            mark_number = self.last_mark
+            self.marks[cards] = mark_number
+        return i64(mark_number) << CODE_BITS
 
-    def recall(self, mark: i64, code: i64) -> i64:
+    def get(self, mark: i64, code: i64) -> i64:
         """What was kept for this code, or UNKNOWN."""
         key = mark | code
-        place = scattered(key)
-        if self.keys[place] == key:
-            return self.values[place]
+        slot = slot_of(key)
+        if self.keys[slot] == key:
+            return self.values[slot]
         return UNKNOWN
 
-    def keep(self, mark: i64, code: i64, value: i64) -> None:
+    def put(self, mark: i64, code: i64, value: i64) -> None:
         key = mark | code
-        place = scattered(key)
-        self.keys[place] = key
-        self.values[place] = value
+        slot = slot_of(key)
+        self.keys[slot] = key
+        self.values[slot] = value
 
 
-def scattered(key: i64) -> i64:
-    mixed = (key ^ key >> CODES - 7) & 0x7FFFFFFF
-    return mixed * SCATTER >> 16 & PLACES - 1
+def slot_of(key: i64) -> i64:
+    mixed = (key ^ key >> CODE_BITS - 7) & 0x7FFFFFFF
+    return mixed * HASH_MULTIPLIER >> 16 & SLOTS - 1
 
 
-def written(some: Cards, number: int) -> int:
+def append_digits(cards: Cards, number: int) -> int:
     """The number with these cards as its last digits."""
-    for card in some.items:
+    for card in cards.items:
         number = number << 8 | int(card)
     return number

@@ -6,22 +6,28 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bot import Bot, shares_of
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.games.coatl.bot.carrying_out import finish, grows, least_harm, ripe, step
-from ludoteca.games.coatl.bot.evaluation import PRICE, may_start, planner_of
-from ludoteca.games.coatl.bot.plan import KEPT, WIDTH, Plan
+from ludoteca.core.engine.bot import Bot, softmax
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.games.coatl.bot.evaluation import TURN_PRICE, make_context, may_start
+from ludoteca.games.coatl.bot.plan import BEAM_WIDTH, MAX_TARGETS, Plan
 from ludoteca.games.coatl.bot.plan_cache import PlanCache
-from ludoteca.games.coatl.bot.planner import Planner
+from ludoteca.games.coatl.bot.plan_context import PlanContext
+from ludoteca.games.coatl.bot.plan_moves import (
+    fallback_move,
+    finish_move,
+    full_value_move,
+    has_growing_serpent,
+    next_move,
+)
 from ludoteca.games.coatl.bot.target import NONE
-from ludoteca.games.coatl.bot.turn_worth import (
-    LITTLE,
+from ludoteca.games.coatl.bot.turn_value import (
+    SMALL_HAND,
     best_space,
+    choice_value,
     should_close,
-    worth_of_choice,
-    worth_of_space,
+    space_value,
 )
 from ludoteca.games.coatl.rules.cards import BODY, LAST_LEVEL, POINTS, shape_of
 from ludoteca.games.coatl.rules.moves import (
@@ -38,18 +44,18 @@ from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.position import BUILDING, CHOOSING, PICKING, READY, SETTING_UP
 from ludoteca.games.coatl.rules.supply import SPACES
 
-LEAD: Final = 60.0  # tenths of a point
-MOST_PROMISES: Final = 2000  # that are remembered
+LEAD_POINTS: Final = 60.0  # tenths of a point
+MAX_CACHED_VALUES: Final = 2000  # that are remembered
 
 
 @final
 class PriestBot(Bot):
     """`width` is how many cóatls to be it follows at once while it plans."""
 
-    def __init__(self, width: i64 = WIDTH) -> None:
+    def __init__(self, width: i64 = BEAM_WIDTH) -> None:
         self.width: i64 = width
         self.cache: PlanCache = PlanCache()
-        self.promises: dict[int, int] = {}
+        self.plan_values: dict[int, int] = {}
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Coatl)
@@ -66,25 +72,25 @@ class PriestBot(Bot):
             return self.choose_page(state, moves)
         return self.discard(state, moves)
 
-    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+    def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         """What it would choose, then the spaces by what the plan is worth with their pieces."""
         assert isinstance(state, Coatl)
         choice = self.choose(state, moves, rng)
-        worths: list[float] = []
+        scores: list[float] = []
         full: Plan | None = None
         if state.phase == READY:
-            full = self.plan(state, False)
-        for place in range(moves.size()):
-            move = moves.at(place)
-            worth = -10000.0
+            full = self.best_plan(state, False)
+        for index in range(moves.size()):
+            move = moves.at(index)
+            score = -10000.0
             if move == choice:
-                worth = 10000.0
+                score = 10000.0
             elif full is not None and TAKE <= move < TAKE + SPACES:
-                worth = float(worth_of_space(state, full, move - TAKE))
-            worths.append(worth)
-        return worths
+                score = float(space_value(state, full, move - TAKE))
+            scores.append(score)
+        return scores
 
-    def outlook(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         """By points and by what everybody's best plan promises; alone, against C.A.S.A.
 
         In the middle of a turn nobody can tell, so it is first played to its end.
@@ -96,26 +102,26 @@ class PriestBot(Bot):
             self.end_turn(state)
         if state.turn == OVER:
             return state.payoffs()
-        worths: list[float] = []
+        values: list[float] = []
         for seat in range(state.seats):
-            promise = self.promise(state, seat)
-            worths.append(float(state.players[seat].points() * 10 + max(i64(0), promise)))
+            plan_value = self.plan_value(state, seat)
+            values.append(float(state.players[seat].points() * 10 + max(i64(0), plan_value)))
         if state.seats == 1:
-            worths.append(float(state.casa.points() * 10))
-            return shares_of(worths, LEAD)[:1]
-        return shares_of(worths, LEAD)
+            values.append(float(state.casa.points() * 10))
+            return softmax(values, LEAD_POINTS)[:1]
+        return softmax(values, LEAD_POINTS)
 
-    def promise(self, state: Coatl, seat: i64) -> i64:
+    def plan_value(self, state: Coatl, seat: i64) -> i64:
         """What the best plan of a player is worth."""
-        planner = planner_of(state, seat)
-        all_seen = planner.all_seen()
-        known = self.promises.get(all_seen)
-        if known is None:
-            if len(self.promises) == MOST_PROMISES:
-                self.promises.clear()
-            known = int(self.plan_of(planner, False, 1).worth())
-            self.promises[all_seen] = known
-        return i64(known)
+        context = make_context(state, seat)
+        key = context.cache_key()
+        cached = self.plan_values.get(key)
+        if cached is None:
+            if len(self.plan_values) == MAX_CACHED_VALUES:
+                self.plan_values.clear()
+            cached = int(self.best_plan_of(context, False, 1).value())
+            self.plan_values[key] = cached
+        return i64(cached)
 
     def end_turn(self, state: Coatl) -> None:
         """Chance is always the same: it has as much to give to one move as to another."""
@@ -123,64 +129,70 @@ class PriestBot(Bot):
         while state.turn != OVER and state.phase > READY:
             state.play(self.choose(state, state.legal(), chance), chance)
 
-    def plan(self, state: Coatl, owned: bool) -> Plan:
+    def best_plan(self, state: Coatl, owned_only: bool) -> Plan:
         """The best plan of the player in turn."""
-        return self.plan_of(planner_of(state, state.turn), owned)
+        return self.best_plan_of(make_context(state, state.turn), owned_only)
 
-    def plan_of(self, planner: Planner, owned: bool, kept: i64 = KEPT) -> Plan:
+    def best_plan_of(
+        self, context: PlanContext, owned_only: bool, max_targets: i64 = MAX_TARGETS
+    ) -> Plan:
         """The best plan for the unfinished cóatls, or for a new one where there is none."""
-        me = planner.me
+        me = context.me
         best: Plan | None = None
         for slot in range(i64(len(me.serpents))):
             serpent = me.serpents[slot]
-            if serpent.complete or (serpent.headed() and serpent.tailed()):
+            if serpent.is_complete or (serpent.has_head() and serpent.has_tail()):
                 continue
-            plan = Plan(planner, slot, owned, self.width, self.cache, kept)
-            if best is None or plan.worth() > best.worth():
+            plan = Plan(context, slot, owned_only, self.width, self.cache, max_targets)
+            if best is None or plan.value() > best.value():
                 best = plan
         if best is None:
-            best = Plan(planner, NONE, owned, self.width, self.cache, kept)
+            best = Plan(context, NONE, owned_only, self.width, self.cache, max_targets)
         return best
 
     def act(self, state: Coatl, moves: Moves) -> i64:
-        me = state.mine()
-        full = self.plan(state, False)
-        if me.stored > 0:
-            now = self.plan(state, True)
-            if should_close(state, now, full):
-                move = step(me, now, True, moves)
+        me = state.current_player()
+        full = self.best_plan(state, False)
+        if me.stored_count > 0:
+            owned = self.best_plan(state, True)
+            if should_close(state, owned, full):
+                move = next_move(me, owned, True, moves)
                 if move != NONE:
                     return move
-        best, worth = best_space(state, full, moves)
+        best, value = best_space(state, full, moves)
         if moves.holds(CHOOSE):
-            chosen = worth_of_choice(state, full)
-            if chosen > worth:
-                worth = chosen
+            choice = choice_value(state, full)
+            if choice > value:
+                value = choice
                 best = self.choose_page(state, moves)
-        if best == NONE or (worth <= full.worth() and me.room() < 2):
-            move = self.way_out(state, full, moves)
+        if best == NONE or (value <= full.value() and me.free_slots() < 2):
+            move = self.unblocking_move(state, full, moves)
             if move != NONE:
                 return move
-        return best if best != NONE else least_harm(moves)
+        return best if best != NONE else fallback_move(moves)
 
-    def way_out(self, state: Coatl, full: Plan, moves: Moves) -> i64:
+    def unblocking_move(self, state: Coatl, full: Plan, moves: Moves) -> i64:
         """When the board is full or nothing that lies open helps: a token, or room."""
-        me = state.mine()
-        if moves.holds(PERFECT) and me.room() > 1:
+        me = state.current_player()
+        if moves.holds(PERFECT) and me.free_slots() > 1:
             return PERFECT
-        if me.stored > 0:
-            move = step(me, full, False, moves)
+        if me.stored_count > 0:
+            move = next_move(me, full, False, moves)
             if move != NONE:
                 return move
-            now = self.plan(state, True)
-            target = now.best()
-            if target is not None and target.suits and me.complete() < me.most - 1:
-                move = step(me, now, True, moves)
+            owned = self.best_plan(state, True)
+            target = owned.best()
+            if (
+                target is not None
+                and target.has_needed_cards
+                and me.completed_count() < me.max_serpents - 1
+            ):
+                move = next_move(me, owned, True, moves)
                 if move != NONE:
                     return move
             if may_start(me):
-                other = Plan(planner_of(state, state.turn), NONE, False, self.width, self.cache)
-                move = step(me, other, False, moves)
+                other = Plan(make_context(state, state.turn), NONE, False, self.width, self.cache)
+                move = next_move(me, other, False, moves)
                 if move != NONE:
                     return move
         if moves.holds(FUTURE):
@@ -188,48 +200,48 @@ class PriestBot(Bot):
         return NONE
 
     def build(self, state: Coatl, moves: Moves) -> i64:
-        me = state.mine()
-        closing = finish(me, moves)
+        me = state.current_player()
+        closing = finish_move(me, moves)
         if closing != NONE:
             return closing
-        if me.stored > 0 and grows(me):
-            full = self.plan(state, False)
-            now = self.plan(state, True)
+        if me.stored_count > 0 and has_growing_serpent(me):
+            full = self.best_plan(state, False)
+            owned = self.best_plan(state, True)
             move: i64 = NONE
-            if should_close(state, now, full):
-                move = step(me, now, True, moves)
+            if should_close(state, owned, full):
+                move = next_move(me, owned, True, moves)
             elif full.slot != NONE:
-                move = step(me, full, False, moves)
+                move = next_move(me, full, False, moves)
             if move != NONE:
                 return move
-        page = ripe(me, moves)
+        page = full_value_move(me, moves)
         if page != NONE:
             return page
         return DONE if moves.holds(DONE) else moves.at(moves.size() - 1)
 
     def choose_page(self, state: Coatl, moves: Moves) -> i64:
         """The prophecy of the row that the best plan needs; else one for later."""
-        me = state.mine()
-        planner = planner_of(state, state.turn)
-        planner.choosing = True  # what is chosen besides costs no turn
-        full = self.plan_of(planner, False)
+        me = state.current_player()
+        context = make_context(state, state.turn)
+        context.choosing = True  # what is chosen besides costs no turn
+        full = self.best_plan_of(context, False)
         target = full.best()
-        if target is not None and target.row != 0:
-            for place in range(state.row.size()):
-                if target.row >> place & 1 and moves.holds(CHOOSE + place):
-                    return CHOOSE + place
-        if moves.holds(DONE) and me.hand.size() >= LITTLE:
+        if target is not None and target.row_choices != 0:
+            for index in range(state.row.size()):
+                if target.row_choices >> index & 1 and moves.holds(CHOOSE + index):
+                    return CHOOSE + index
+        if moves.holds(DONE) and me.hand.size() >= SMALL_HAND:
             return DONE
         best: i64 = NONE
         most: i64 = -10000
-        for place in range(state.row.size()):
-            design = state.row.at(place)
-            if not moves.holds(CHOOSE + place) or me.hand.holds(design):
+        for index in range(state.row.size()):
+            design = state.row.at(index)
+            if not moves.holds(CHOOSE + index) or me.hand.holds(design):
                 continue
-            worth = POINTS.at(design * LAST_LEVEL + LAST_LEVEL - 1)
-            if worth > most:
-                most = worth
-                best = CHOOSE + place
+            points = POINTS.at(design * LAST_LEVEL + LAST_LEVEL - 1)
+            if points > most:
+                most = points
+                best = CHOOSE + index
         if moves.holds(DONE) and (target is not None or best == NONE):
             return DONE
         if best != NONE:
@@ -238,38 +250,38 @@ class PriestBot(Bot):
 
     def discard(self, state: Coatl, moves: Moves) -> i64:
         """Setting up: the prophecy that is missed least. Foreseeing: what no plan uses."""
-        me = state.mine()
-        if state.phase != SETTING_UP and me.hand.size() < LITTLE:
+        me = state.current_player()
+        if state.phase != SETTING_UP and me.hand.size() < SMALL_HAND:
             return self.choose_page(state, moves)
         best: i64 = NONE
         most: i64 = -100000
-        for place in range(moves.size()):
-            move = moves.at(place)
+        for index in range(moves.size()):
+            move = moves.at(index)
             if not DISCARD <= move < PICK:
                 continue
-            at = me.hand.find(move - DISCARD)
-            me.hand.take_at(at)
-            worth = self.plan(state, False).worth()
-            me.hand.put_at(at, move - DISCARD)
-            if worth > most:
-                most = worth
+            hand_index = me.hand.find(move - DISCARD)
+            me.hand.take_at(hand_index)
+            value = self.best_plan(state, False).value()
+            me.hand.insert(hand_index, move - DISCARD)
+            if value > most:
+                most = value
                 best = move
         return best if best != NONE else moves.at(0)
 
     def pick(self, state: Coatl, moves: Moves) -> i64:
         """The piece out of the bags that helps the plan most."""
-        me = state.mine()
-        full = self.plan(state, False)
+        me = state.current_player()
+        full = self.best_plan(state, False)
         best = moves.at(0)
         most: i64 = -100000
-        for place in range(moves.size()):
-            piece = moves.at(place) - PICK
+        for index in range(moves.size()):
+            piece = moves.at(index) - PICK
             board = me.board.copy()
             board.set(piece, board.at(piece) + 1)
-            worth = full.worth_with(board, me.stored + 1, state.supply.spaces)
-            if shape_of(piece) == BODY and state.taken == 0:
-                worth += PRICE // 2
-            if worth > most:
-                most = worth
+            value = full.value_with(board, me.stored_count + 1, state.supply.spaces)
+            if shape_of(piece) == BODY and state.taken_count == 0:
+                value += TURN_PRICE // 2
+            if value > most:
+                most = value
                 best = PICK + piece
         return best

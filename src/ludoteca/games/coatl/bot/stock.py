@@ -7,19 +7,19 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.cards import Cards
 from ludoteca.games.coatl.rules.cards import N_COLOURS, PIECES
 from ludoteca.games.coatl.rules.supply import SPACES
 
-WHOLE: Final = 10  # turns are counted in tenths
-OUT_OF_SIGHT: Final = 9  # for a body that lies nowhere: two come at once, and not all in vain
-END_OUT_OF_SIGHT: Final = 22
+TENTHS: Final = 10  # turns are counted in tenths
+UNSEEN_BODY_TURNS: Final = 9  # for a body that lies nowhere: two come at once, and not all in vain
+UNSEEN_END_TURNS: Final = 22
 NEVER: Final = 2000
 
-COUNTER: Final = 4  # bits for a number of bodies: one such counter for each colour
-COUNTED: Final = 15
-COUNTERS: Final = 20  # bits for them all
+COUNTER_BITS: Final = 4  # bits for a number of bodies: one such counter for each colour
+COUNTER_MASK: Final = 15
+ALL_COUNTER_BITS: Final = 20  # bits for them all
 COLOUR_BITS: Final = 3
 
 
@@ -31,58 +31,58 @@ class Stock:
     are counters of those in store. `pairs` are the spaces with two bodies, so many are `full`.
     """
 
-    def __init__(self, board: Cards, stored: i64, spaces: Cards, bags: Cards) -> None:
-        self.stored: i64 = stored
+    def __init__(self, board: Cards, stored_count: i64, spaces: Cards, bags: Cards) -> None:
+        self.stored_count: i64 = stored_count
         self.bodies: i64 = 0
         self.bags: Cards = bags
         for colour in range(N_COLOURS):
-            self.bodies |= board.at(colour) << colour * COUNTER
+            self.bodies |= board.at(colour) << colour * COUNTER_BITS
         self.pairs: i64 = 0
-        self.full: i64 = 0
-        seen: i64 = 0
+        self.pair_count: i64 = 0
+        visible: i64 = 0
         for space in range(SPACES):
             one = spaces.at(space * 2)
             two = spaces.at(space * 2 + 1)
-            seen |= bit(one) | bit(two)
+            visible |= bit(one) | bit(two)
             if one < N_COLOURS and two < N_COLOURS:
-                self.pairs |= (one | two << COLOUR_BITS) << self.full * 2 * COLOUR_BITS
-                self.full += 1
-        wait = vec[i64](capacity=PIECES)
+                self.pairs |= (one | two << COLOUR_BITS) << self.pair_count * 2 * COLOUR_BITS
+                self.pair_count += 1
+        end_turns = vec[i64](capacity=PIECES)
         for piece in range(PIECES):
             turns: i64 = 0
             if board.at(piece) == 0:
                 turns = NEVER
-                if seen >> piece & 1 == 1:
-                    turns = WHOLE
+                if visible >> piece & 1 == 1:
+                    turns = TENTHS
                 elif bags.at(piece) > 0:
-                    turns = END_OUT_OF_SIGHT
-            wait = append(wait, turns)
-        self.wait: vec[i64] = wait
+                    turns = UNSEEN_END_TURNS
+            end_turns = append(end_turns, turns)
+        self.end_turns: vec[i64] = end_turns
 
-    def until_bodies(self, need: i64) -> i64:
+    def turns_for_bodies(self, need: i64) -> i64:
         """Turns to get these bodies: full spaces first, then halves, then what is unseen."""
         turns: i64 = 0
-        least: i64 = 2
-        while least > 0:
+        useful: i64 = 2
+        while useful > 0:
             pairs = self.pairs
-            left = self.full
-            while left > 0 and need != 0:
-                one = (pairs & 7) * COUNTER
-                two = (pairs >> COLOUR_BITS & 7) * COUNTER
-                first: i64 = 1 if need >> one & COUNTED > 0 else 0
-                second: i64 = 1 if need >> two & COUNTED > (1 if one == two else 0) else 0
-                if first + second == least:
-                    turns += WHOLE
+            remaining = self.pair_count
+            while remaining > 0 and need != 0:
+                one = (pairs & 7) * COUNTER_BITS
+                two = (pairs >> COLOUR_BITS & 7) * COUNTER_BITS
+                first: i64 = 1 if need >> one & COUNTER_MASK > 0 else 0
+                second: i64 = 1 if need >> two & COUNTER_MASK > (1 if one == two else 0) else 0
+                if first + second == useful:
+                    turns += TENTHS
                     need -= (first << one) + (second << two)
                 pairs >>= 2 * COLOUR_BITS
-                left -= 1
-            least -= 1
+                remaining -= 1
+            useful -= 1
         if need == 0:
             return turns
         missing: i64 = 0
         for colour in range(N_COLOURS):
-            wanted = need >> colour * COUNTER & COUNTED
-            if wanted > self.bags.at(colour):
+            needed = need >> colour * COUNTER_BITS & COUNTER_MASK
+            if needed > self.bags.at(colour):
                 return NEVER
-            missing += wanted
-        return turns + missing * OUT_OF_SIGHT
+            missing += needed
+        return turns + missing * UNSEEN_BODY_TURNS

@@ -28,11 +28,11 @@ class Target:
         self.size: i64 = 0
         self.base: i64 = 0
         self.points: i64 = 0
-        self.row: i64 = 0
+        self.row_choices: i64 = 0
         self.turns: i64 = 0
-        self.worth: i64 = 0
-        self.suits: bool = False  # has all the cards that it needs
-        self.whole: bool = False  # has room for both ends, and a body between
+        self.value: i64 = 0
+        self.has_needed_cards: bool = False  # has all the cards that it needs
+        self.has_room_for_ends: bool = False  # has room for both ends, and a body between
         self.head: i64 = NONE
         self.tail: i64 = NONE
         self.need: i64 = 0
@@ -40,9 +40,9 @@ class Target:
         self.power: i64 = 1
         self.key: i64 = 0
 
-    def at(self, place: i64) -> i64:
+    def at(self, index: i64) -> i64:
         """The colour at this place."""
         colour: i64 = 0
-        while lane(self.low, self.high, colour) >> place & 1 == 0:
+        while lane(self.low, self.high, colour) >> index & 1 == 0:
             colour += 1
         return colour

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.rng import Rng
+from ludoteca.core.engine.rng import Rng
 from ludoteca.games.coatl.rules.cards import (
     PIECE_NAMES,
     PROPHECY_NAMES,
@@ -18,7 +18,7 @@ from ludoteca.games.coatl.rules.turns import end_action
 
 
 def start(position: Position, piece: i64) -> None:
-    me = position.mine()
+    me = position.current_player()
     me.use(piece)
     serpent = Serpent()
     serpent.pieces.put(piece)
@@ -30,14 +30,14 @@ def start(position: Position, piece: i64) -> None:
 
 
 def add(position: Position, slot: i64, piece: i64, at_head: bool) -> None:
-    me = position.mine()
+    me = position.current_player()
     me.use(piece)
     serpent = me.serpents[slot]
     if at_head:
-        serpent.pieces.put_at(0, piece)
+        serpent.pieces.insert(0, piece)
     else:
         serpent.pieces.put(piece)
-    serpent.changed()
+    serpent.clear_points_cache()
     position.phase = BUILDING
     if position.log is not None:
         key = "adds_at_head" if at_head else "adds_at_tail"
@@ -45,11 +45,11 @@ def add(position: Position, slot: i64, piece: i64, at_head: bool) -> None:
 
 
 def place(position: Position, slot: i64, design: i64) -> None:
-    me = position.mine()
-    me.spend(design)
+    me = position.current_player()
+    me.remove_prophecy(design)
     serpent = me.serpents[slot]
     serpent.pages.put(design)
-    serpent.changed()
+    serpent.clear_points_cache()
     position.phase = BUILDING
     if position.log is not None:
         position.say(
@@ -62,14 +62,14 @@ def place(position: Position, slot: i64, design: i64) -> None:
 
 
 def put_temple(position: Position, slot: i64, temple: i64) -> None:
-    me = position.mine()
+    me = position.current_player()
     if me.temples.holds(temple):
-        me.spend_temple(temple)
+        me.remove_temple(temple)
     else:
         position.display.remove(temple)
     serpent = me.serpents[slot]
     serpent.temple = temple
-    serpent.changed()
+    serpent.clear_points_cache()
     position.phase = BUILDING
     if position.log is not None:
         position.say(
@@ -77,25 +77,25 @@ def put_temple(position: Position, slot: i64, temple: i64) -> None:
             who=int(position.turn),
             coatl=int(slot) + 1,
             card=TEMPLE_NAMES[temple],
-            n=int(TEMPLE_POINTS.at(temple * 4 + serpent.met(temple))),
+            n=int(TEMPLE_POINTS.at(temple * 4 + serpent.requirements_met(temple))),
         )
 
 
-def done(position: Position, rng: Rng) -> None:
+def finish_action(position: Position, rng: Rng) -> None:
     if position.phase == BUILDING:
-        close(position)
+        complete_serpents(position)
     else:
         fill_row(position, rng)
     end_action(position, rng)
 
 
-def close(position: Position) -> None:
+def complete_serpents(position: Position) -> None:
     """At the end of the action a cóatl with both ends is complete, for good."""
-    me = position.mine()
+    me = position.current_player()
     for slot in range(len(me.serpents)):
         serpent = me.serpents[slot]
-        if not serpent.complete and serpent.headed() and serpent.tailed():
-            serpent.complete = True
+        if not serpent.is_complete and serpent.has_head() and serpent.has_tail():
+            serpent.is_complete = True
             if position.log is not None:
                 position.say(
                     "completes", who=int(position.turn), coatl=slot + 1, n=int(serpent.total())

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.engine.cards import Cards, cards
 
 LETTERS: Final = "YRKGB"
 COLOURS: Final = ("yellow", "red", "black", "green", "blue")
@@ -138,21 +138,23 @@ LAST_LEVEL: Final = 7  # one more than any level reached, for tables by level
 
 def prophecy_lines() -> list[tuple[str, int, str, list[str], list[tuple[int, int]]]]:
     """Every prophecy as (card colour, copies, mode, pattern, [(occurrences, points)])."""
-    found = []
+    prophecies = []
     for line in PROPHECY_LINES.strip().splitlines():
-        face, levels = line.split(" : ")
-        colour, copies, mode, *pattern = face.split()
-        found.append((colour, int(copies), mode, pattern, steps_of(levels)))
-    return found
+        symbols, levels = line.split(" : ")
+        colour, copies, mode, *pattern = symbols.split()
+        prophecies.append((colour, int(copies), mode, pattern, steps_of(levels)))
+    return prophecies
 
 
 def temple_lines() -> list[tuple[list[list[str]], list[tuple[int, int]]]]:
     """Every temple as ([requirement], [(requirements met, points)])."""
-    found = []
+    temples = []
     for line in TEMPLE_LINES.strip().splitlines():
-        face, levels = line.split(" : ")
-        found.append(([asked.split() for asked in face.split(" & ")], steps_of(levels)))
-    return found
+        symbols, levels = line.split(" : ")
+        temples.append(
+            ([requirement.split() for requirement in symbols.split(" & ")], steps_of(levels))
+        )
+    return temples
 
 
 def steps_of(levels: str) -> list[tuple[int, int]]:
@@ -172,17 +174,17 @@ def prophecy_name(mode: str, pattern: list[str]) -> str:
 
 def temple_name(requirements: list[list[str]]) -> str:
     """A name that shows the requirements: `no-y-7`, `r=y-12`, `no-blue-card-r=b-10`."""
-    found = []
-    for kind, *about in requirements:
+    parts = []
+    for kind, *arguments in requirements:
         if kind == "no":
-            found.append(f"no-{about[0].lower()}")
+            parts.append(f"no-{arguments[0].lower()}")
         elif kind == "length":
-            found.append(about[0])
+            parts.append(arguments[0])
         elif kind == "equal":
-            found.append("=".join(about).lower())
+            parts.append("=".join(arguments).lower())
         else:
-            found.append(f"no-{about[0]}-card")
-    return "-".join(found)
+            parts.append(f"no-{arguments[0]}-card")
+    return "-".join(parts)
 
 
 def step_of(token: str) -> int:
@@ -192,7 +194,7 @@ def step_of(token: str) -> int:
     return colour + MANY if token.endswith("+") else colour
 
 
-def wanted_by_casa(mode: str, pattern: list[str], top: int) -> list[int]:
+def pieces_needed(mode: str, pattern: list[str], top: int) -> list[int]:
     """How many pieces of each colour fulfil a card to its highest level, whatever their order:
     an ∞ is one piece, crosses and the white piece are ignored."""
     icons = [token[0] for token in pattern if token[0] in LETTERS]
@@ -202,7 +204,7 @@ def wanted_by_casa(mode: str, pattern: list[str], top: int) -> list[int]:
 PROPHECY_NAMES: Final = tuple(
     prophecy_name(mode, pattern) for _, _, mode, pattern, _ in prophecy_lines()
 )
-TEMPLE_NAMES: Final = tuple(temple_name(asked) for asked, _ in temple_lines())
+TEMPLE_NAMES: Final = tuple(temple_name(requirements) for requirements, _ in temple_lines())
 
 COPIES: Final = cards(copies for _, copies, _, _, _ in prophecy_lines())
 CARD_COLOUR: Final = cards(COLOURS.index(colour) for colour, _, _, _, _ in prophecy_lines())
@@ -215,7 +217,7 @@ PATTERN: Final = cards(
 NEED: Final = cards(
     n
     for _, _, mode, pattern, levels in prophecy_lines()
-    for n in wanted_by_casa(mode, pattern, levels[-1][0])
+    for n in pieces_needed(mode, pattern, levels[-1][0])
 )
 # By design and number of occurrences (0..6): the level reached, and the points.
 LEVEL: Final = cards(
@@ -235,23 +237,23 @@ TEMPLE_POINTS: Final = cards(
 )
 
 
-def asked_by(requirement: list[str]) -> list[int]:
-    kind, *about = requirement
+def encode_requirement(requirement: list[str]) -> list[int]:
+    kind, *arguments = requirement
     if kind == "no":
-        return [NO_COLOUR, LETTERS.index(about[0]), 0]
+        return [NO_COLOUR, LETTERS.index(arguments[0]), 0]
     if kind == "length":
-        return [LENGTH, int(about[0]), 0]
+        return [LENGTH, int(arguments[0]), 0]
     if kind == "equal":
-        return [EQUAL, LETTERS.index(about[0]), LETTERS.index(about[1])]
-    return [NO_CARD_OF, COLOURS.index(about[0]), 0]
+        return [EQUAL, LETTERS.index(arguments[0]), LETTERS.index(arguments[1])]
+    return [NO_CARD_OF, COLOURS.index(arguments[0]), 0]
 
 
 # Three requirements of three numbers each for every temple, END where there is none.
-ASKED: Final = cards(
+REQUIREMENTS: Final = cards(
     number
     for requirements, _ in temple_lines()
     for number in (
-        *(n for requirement in requirements for n in asked_by(requirement)),
+        *(n for requirement in requirements for n in encode_requirement(requirement)),
         *([END] * (9 - 3 * len(requirements))),
     )
 )

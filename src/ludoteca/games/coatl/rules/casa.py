@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.cards import Cards
 from ludoteca.games.coatl.rules.cards import (
     N_COLOURS,
     NEED,
@@ -17,7 +17,7 @@ from ludoteca.games.coatl.rules.cards import (
 )
 from ludoteca.games.coatl.rules.supply import SPACES, Supply
 
-NOTHING: Final = -1
+NOT_FOUND: Final = -1
 
 
 @final
@@ -29,74 +29,74 @@ class Casa:
         self.cards: Cards = Cards()
         self.pieces: list[Cards] = []
         self.pile: Cards = Cards()
-        self.size: i64 = 0
+        self.max_cards: i64 = 0
 
     def copy(self) -> Casa:
         other = Casa()
         other.cards = self.cards.copy()
-        other.pieces = [heap.copy() for heap in self.pieces]
+        other.pieces = [card_pieces.copy() for card_pieces in self.pieces]
         other.pile = self.pile.copy()
-        other.size = self.size
+        other.max_cards = self.max_cards
         return other
 
-    def lay(self, design: i64) -> None:
+    def add_card(self, design: i64) -> None:
         """A new card, to the right of the others, with no pieces on it (ruling 26)."""
         self.cards.put(design)
         self.pieces.append(Cards())
 
     def points(self) -> i64:
         """Every fulfilled card counts at its highest level; the others count nothing."""
-        found: i64 = 0
+        total: i64 = 0
         for design in self.pile.items:
-            found += top_points(i64(design))
-        return found
+            total += top_points(i64(design))
+        return total
 
-    def missing(self, place: i64, colour: i64) -> i64:
+    def missing(self, index: i64, colour: i64) -> i64:
         """How many pieces of this colour its card at this place still needs, whatever their shape."""
-        wanted = NEED.at(self.cards.at(place) * N_COLOURS + colour)
-        if wanted == 0:
+        count = NEED.at(self.cards.at(index) * N_COLOURS + colour)
+        if count == 0:
             return 0
-        for piece in self.pieces[place].items:
+        for piece in self.pieces[index].items:
             if colour_of(i64(piece)) == colour:
-                wanted -= 1
-        return wanted
+                count -= 1
+        return count
 
-    def is_full(self, place: i64) -> bool:
-        return all(self.missing(place, colour) == 0 for colour in range(N_COLOURS))
+    def is_full(self, index: i64) -> bool:
+        return all(self.missing(index, colour) == 0 for colour in range(N_COLOURS))
 
     def card_for(self, piece: i64) -> i64:
         """The leftmost of its cards that needs this piece, or NOTHING."""
-        for place in range(self.cards.size()):
-            if self.missing(place, colour_of(piece)) > 0:
-                return place
-        return NOTHING
+        for index in range(self.cards.size()):
+            if self.missing(index, colour_of(piece)) > 0:
+                return index
+        return NOT_FOUND
 
-    def space_for(self, place: i64, supply: Supply) -> i64:
+    def space_for(self, index: i64, supply: Supply) -> i64:
         """The first space, by number, with a piece that its card at this place needs."""
         for space in range(SPACES):
             for side in range(2):
                 piece = supply.spaces.at(space * 2 + side)
-                if piece != NO_PIECE and self.missing(place, colour_of(piece)) > 0:
+                if piece != NO_PIECE and self.missing(index, colour_of(piece)) > 0:
                     return space
-        return NOTHING
+        return NOT_FOUND
 
     def next_card(self, supply: Supply) -> i64:
         """The card that it searches for with success: from left to right (ruling 31: all of them)."""
-        for place in range(self.cards.size()):
-            if self.space_for(place, supply) != NOTHING:
-                return place
-        return NOTHING
+        for index in range(self.cards.size()):
+            if self.space_for(index, supply) != NOT_FOUND:
+                return index
+        return NOT_FOUND
 
     def next_space(self, supply: Supply) -> i64:
         """The space that it would empty now; NOTHING on an empty board."""
-        place = self.next_card(supply)
-        if place != NOTHING:
-            return self.space_for(place, supply)
+        index = self.next_card(supply)
+        if index != NOT_FOUND:
+            return self.space_for(index, supply)
         for space in range(SPACES):
             if supply.count(space) > 0:
                 return space
-        return NOTHING
+        return NOT_FOUND
 
 
-def piece_list(pieces: Cards) -> list[str]:
-    return [PIECE_NAMES[piece] for piece in pieces.listed()]
+def piece_names(pieces: Cards) -> list[str]:
+    return [PIECE_NAMES[piece] for piece in pieces.to_list()]

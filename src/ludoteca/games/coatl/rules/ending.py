@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.coatl.rules.position import Position
 
 

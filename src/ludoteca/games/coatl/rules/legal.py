@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.moves import Moves
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.moves import Moves
 from ludoteca.games.coatl.rules.cards import (
     BODY,
     PERFECT_PICK,
@@ -59,14 +59,14 @@ def legal_into(position: Position, moves: Moves) -> None:
     else:
         discards_into(position, moves)
         if phase == FORESEEING:
-            before = moves.size()
+            previous_size = moves.size()
             choices_into(position, moves)
-            if moves.size() == before:  # ruling 37
+            if moves.size() == previous_size:  # ruling 37
                 moves.put(DONE)
 
 
 def takes_into(position: Position, moves: Moves) -> None:
-    room = position.mine().room()
+    room = position.current_player().free_slots()
     for space in range(SPACES):
         n = position.supply.count(space)
         if 0 < n <= room:
@@ -74,51 +74,51 @@ def takes_into(position: Position, moves: Moves) -> None:
 
 
 def choices_into(position: Position, moves: Moves) -> None:
-    if position.mine().hand.size() >= position.demands.hand:
+    if position.current_player().hand.size() >= position.demands.hand_limit:
         return
-    for place in range(position.row.size()):
-        moves.put(CHOOSE + place)
-    if position.deck.size() + position.discards.size() + position.buried.size() > 0:
+    for index in range(position.row.size()):
+        moves.put(CHOOSE + index)
+    if position.deck.size() + position.discards.size() + position.face_down_discards.size() > 0:
         moves.put(CHOOSE_DECK)
 
 
 def tokens_into(position: Position, moves: Moves) -> None:
-    tokens = position.mine().tokens
+    tokens = position.current_player().tokens
     if tokens & bit(PERFECT_PICK) and can_pick(position):
         moves.put(PERFECT)
     if tokens & bit(SEE_THE_FUTURE):
         moves.put(FUTURE)
     if tokens & bit(PRIEST_COMMITMENT):
-        for place in range(position.display.size()):
-            moves.put(PRIEST + place)
+        for index in range(position.display.size()):
+            moves.put(PRIEST + index)
 
 
 def can_pick(position: Position) -> bool:
-    return any(pickable(position, piece) for piece in range(PIECES))
+    return any(can_pick_piece(position, piece) for piece in range(PIECES))
 
 
-def pickable(position: Position, piece: i64) -> bool:
+def can_pick_piece(position: Position, piece: i64) -> bool:
     """Is there such a piece in its bag, and room for all that is taken with it?"""
     if position.supply.bags.at(piece) == 0:
         return False
-    room = position.mine().room()
+    room = position.current_player().free_slots()
     if shape_of(piece) != BODY:
-        return position.taken == 0 and room > 0
-    if position.taken == 1:
+        return position.taken_count == 0 and room > 0
+    if position.taken_count == 1:
         return True
-    return room > (1 if position.supply.in_bag(BODY) > 1 else 0)  # ruling 14
+    return room > (1 if position.supply.bag_count(BODY) > 1 else 0)  # ruling 14
 
 
 def picks_into(position: Position, moves: Moves) -> None:
     for piece in range(PIECES):
-        if pickable(position, piece):
+        if can_pick_piece(position, piece):
             moves.put(PICK + piece)
 
 
 def discards_into(position: Position, moves: Moves) -> None:
-    before: i64 = -1
-    for item in position.mine().hand.items:
+    previous: i64 = -1
+    for item in position.current_player().hand.items:
         design = i64(item)
-        if design != before:
+        if design != previous:
             moves.put(DISCARD + design)
-        before = design
+        previous = design

@@ -6,10 +6,10 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.games.coatl.rules.building import add, done, place, put_temple, start
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.games.coatl.rules.building import add, finish_action, place, put_temple, start
 from ludoteca.games.coatl.rules.cards import DESIGNS, PERFECT_PICK, PIECES, TEMPLES
 from ludoteca.games.coatl.rules.ending import beats_casa, winners
 from ludoteca.games.coatl.rules.gathering import choose, choose_deck, discard, take_space
@@ -30,7 +30,7 @@ from ludoteca.games.coatl.rules.moves import (
     TAKE,
     TEMPLE,
 )
-from ludoteca.games.coatl.rules.opening import Agreed, lay_out
+from ludoteca.games.coatl.rules.opening import MatchConfig, set_up_position
 from ludoteca.games.coatl.rules.position import PICKING, Position
 from ludoteca.games.coatl.rules.tokens import commit, pick, sacrifice, see_the_future
 from ludoteca.games.coatl.rules.turns import end_turn
@@ -84,17 +84,17 @@ class Coatl(Position):
         elif move == FUTURE:
             see_the_future(self, rng)
         elif move == DONE:
-            done(self, rng)
+            finish_action(self, rng)
         else:
             self.passes += 1
             self.say("passes", who=int(self.turn))
             end_turn(self, rng)
 
 
-def setup(seats: i64, shapes: Cards, agreed: Agreed, rng: Rng, log: bool) -> Coatl:
+def setup(seats: i64, shapes: Cards, config: MatchConfig, rng: Rng, log: bool) -> Coatl:
     """The position before the first choice: which prophecies to keep."""
     state = Coatl(seats)
     if log:
         state.log = []
-    lay_out(state, shapes, agreed, rng)
+    set_up_position(state, shapes, config, rng)
     return state

@@ -6,12 +6,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.cards import Cards
 from ludoteca.games.coatl.rules.cards import PIECES
 from ludoteca.games.coatl.rules.serpent import Serpent
 
-SLOTS: Final = 8
-MOST_SERPENTS: Final = 3
+BOARD_SLOTS: Final = 8
+MAX_SERPENTS: Final = 3
 
 
 @final
@@ -23,25 +23,25 @@ class Player:
 
     def __init__(self) -> None:
         self.hand: Cards = Cards()
-        self.shown: Cards = Cards()
+        self.shown_prophecies: Cards = Cards()
         self.temples: Cards = Cards()
         self.shown_temples: Cards = Cards()
         self.board: Cards = Cards()
-        self.stored: i64 = 0
+        self.stored_count: i64 = 0
         self.tokens: i64 = 0
-        self.most: i64 = MOST_SERPENTS
+        self.max_serpents: i64 = MAX_SERPENTS
         self.serpents: list[Serpent] = []
 
     def copy(self) -> Player:
         other = Player()
         other.hand = self.hand.copy()
-        other.shown = self.shown.copy()
+        other.shown_prophecies = self.shown_prophecies.copy()
         other.temples = self.temples.copy()
         other.shown_temples = self.shown_temples.copy()
         other.board = self.board.copy()
-        other.stored = self.stored
+        other.stored_count = self.stored_count
         other.tokens = self.tokens
-        other.most = self.most
+        other.max_serpents = self.max_serpents
         other.serpents = [serpent.copy() for serpent in self.serpents]
         return other
 
@@ -52,51 +52,51 @@ class Player:
 
     def store(self, piece: i64) -> None:
         self.board.set(piece, self.board.at(piece) + 1)
-        self.stored += 1
+        self.stored_count += 1
 
     def use(self, piece: i64) -> None:
         self.board.set(piece, self.board.at(piece) - 1)
-        self.stored -= 1
+        self.stored_count -= 1
 
-    def room(self) -> i64:
-        return SLOTS - self.stored
+    def free_slots(self) -> i64:
+        return BOARD_SLOTS - self.stored_count
 
-    def spend(self, design: i64) -> None:
+    def remove_prophecy(self, design: i64) -> None:
         """A prophecy leaves the hand. Others take it for the one that they saw, if they did."""
         self.hand.remove(design)
-        if self.shown.holds(design):
-            self.shown.remove(design)
+        if self.shown_prophecies.holds(design):
+            self.shown_prophecies.remove(design)
 
-    def spend_temple(self, temple: i64) -> None:
+    def remove_temple(self, temple: i64) -> None:
         self.temples.remove(temple)
         if self.shown_temples.holds(temple):
             self.shown_temples.remove(temple)
 
-    def complete(self) -> i64:
+    def completed_count(self) -> i64:
         """How many cóatls are complete."""
-        found: i64 = 0
+        count: i64 = 0
         for serpent in self.serpents:
-            if serpent.complete:
-                found += 1
-        return found
+            if serpent.is_complete:
+                count += 1
+        return count
 
     def is_finished(self) -> bool:
-        return self.complete() == self.most
+        return self.completed_count() == self.max_serpents
 
     def points(self) -> i64:
         """The points of the complete cóatls; all else counts nothing."""
-        found: i64 = 0
+        total: i64 = 0
         for serpent in self.serpents:
-            if serpent.complete:
-                found += serpent.total()
-        return found
+            if serpent.is_complete:
+                total += serpent.total()
+        return total
 
     def rank(self) -> i64:
         """Points, then cards beside complete cóatls, then the best single cóatl, in one number."""
         cards: i64 = 0
         best: i64 = 0
         for serpent in self.serpents:
-            if serpent.complete:
-                cards += serpent.cards()
+            if serpent.is_complete:
+                cards += serpent.card_count()
                 best = max(best, serpent.total())
         return (self.points() * 100 + cards) * 100 + best

@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from ludoteca.games.coatl.rules.assembly import Assembly
 from ludoteca.games.coatl.rules.cards import (
     DESIGNS,
@@ -19,7 +19,7 @@ from ludoteca.games.coatl.rules.cards import (
     full_deck,
 )
 from ludoteca.games.coatl.rules.casa import Casa
-from ludoteca.games.coatl.rules.demands import HAND, Demands
+from ludoteca.games.coatl.rules.demands import HAND_LIMIT, Demands
 from ludoteca.games.coatl.rules.player import Player
 from ludoteca.games.coatl.rules.supply import Supply
 
@@ -30,12 +30,12 @@ BUILDING: Final = 3
 PICKING: Final = 4
 FORESEEING: Final = 5
 
-GOING_ON: Final = 0
+NOT_ENDING: Final = 0
 THIRD_COATL: Final = 1
 NO_BODIES: Final = 2
-NOBODY_CAN: Final = 3
+ALL_PASSED: Final = 3
 
-OWNER: Final = 64  # more than there are prophecies
+OWNER_BASE: Final = 64  # more than there are prophecies
 
 
 class Position(State):
@@ -58,26 +58,26 @@ class Position(State):
         self.deck: Cards = Cards()
         self.row: Cards = Cards()
         self.discards: Cards = Cards()
-        self.buried: Cards = Cards()
+        self.face_down_discards: Cards = Cards()
         self.temple_deck: Cards = Cards()
         self.display: Cards = Cards()
         self.phase: i64 = SETTING_UP
-        self.first: i64 = 0
-        self.taken: i64 = 0
-        self.ending: i64 = GOING_ON
-        self.left: Cards = Cards()
+        self.first_seat: i64 = 0
+        self.taken_count: i64 = 0
+        self.ending: i64 = NOT_ENDING
+        self.turns_left: Cards = Cards()
         self.passes: i64 = 0
         self.promos: bool = False
         self.tokens: bool = False
-        self.buries: bool = False
-        self.one_more: bool = False
-        self.demands: Demands = Demands(HAND, 1, False, False)
+        self.discards_face_down: bool = False
+        self.one_more_turn: bool = False
+        self.demands: Demands = Demands(HAND_LIMIT, 1, False, False)
 
-    def mine(self) -> Player:
+    def current_player(self) -> Player:
         return self.players[self.turn]
 
     def assembly(self) -> Assembly:
-        return Assembly(self.mine(), self.display, self.demands)
+        return Assembly(self.current_player(), self.display, self.demands)
 
     def copy_position(self, other: Position) -> None:
         self.copy_base(other)
@@ -87,37 +87,37 @@ class Position(State):
         self.deck = other.deck.copy()
         self.row = other.row.copy()
         self.discards = other.discards.copy()
-        if other.buried.size() > 0:
-            self.buried = other.buried.copy()
+        if other.face_down_discards.size() > 0:
+            self.face_down_discards = other.face_down_discards.copy()
         self.temple_deck = other.temple_deck.copy()
         self.display = other.display.copy()
         self.phase = other.phase
-        self.first = other.first
-        self.taken = other.taken
+        self.first_seat = other.first_seat
+        self.taken_count = other.taken_count
         self.ending = other.ending
-        self.left = other.left.copy()
+        self.turns_left = other.turns_left.copy()
         self.passes = other.passes
         self.promos = other.promos
         self.tokens = other.tokens
-        self.buries = other.buries
-        self.one_more = other.one_more
+        self.discards_face_down = other.discards_face_down
+        self.one_more_turn = other.one_more_turn
         self.demands = other.demands
 
-    def redeal(self, seat: i64, rng: Rng) -> None:
+    def resample_hidden(self, seat: i64, rng: Rng) -> None:
         deck = full_deck(self.promos)
-        for heap in (self.row, self.discards, self.casa.cards, self.casa.pile):
-            strike(deck, heap)
-        for item in self.buried.items:
-            if i64(item) // OWNER == seat:
-                deck.remove(i64(item) % OWNER)
+        for visible in (self.row, self.discards, self.casa.cards, self.casa.pile):
+            remove_all(deck, visible)
+        for item in self.face_down_discards.items:
+            if i64(item) // OWNER_BASE == seat:
+                deck.remove(i64(item) % OWNER_BASE)
         temples = all_temples(self.promos)
-        strike(temples, self.display)
+        remove_all(temples, self.display)
         for other in range(self.seats):
             player = self.players[other]
-            strike(deck, player.hand if other == seat else player.shown)
-            strike(temples, player.temples if other == seat else player.shown_temples)
+            remove_all(deck, player.hand if other == seat else player.shown_prophecies)
+            remove_all(temples, player.temples if other == seat else player.shown_temples)
             for serpent in player.serpents:
-                strike(deck, serpent.pages)
+                remove_all(deck, serpent.pages)
                 if serpent.temple != NO_TEMPLE:
                     temples.remove(serpent.temple)
         deck.shuffle(rng)
@@ -125,16 +125,16 @@ class Position(State):
         for other in range(self.seats):
             if other != seat:
                 player = self.players[other]
-                player.hand = dealt_anew(player.hand, player.shown, deck)
-                player.temples = dealt_anew(player.temples, player.shown_temples, temples)
-        for place in range(self.buried.size()):
-            owner = self.buried.at(place) // OWNER
+                player.hand = redeal_hand(player.hand, player.shown_prophecies, deck)
+                player.temples = redeal_hand(player.temples, player.shown_temples, temples)
+        for index in range(self.face_down_discards.size()):
+            owner = self.face_down_discards.at(index) // OWNER_BASE
             if owner != seat:
-                self.buried.set(place, owner * OWNER + deck.take())
+                self.face_down_discards.set(index, owner * OWNER_BASE + deck.take())
         self.deck = deck
         self.temple_deck = temples
 
-    def held_into(self, seat: i64, items: Moves) -> None:
+    def hand_items_into(self, seat: i64, items: Moves) -> None:
         """The pieces on the board, then prophecies, then temples."""
         player = self.players[seat]
         for piece in range(i64(PIECES)):
@@ -145,19 +145,19 @@ class Position(State):
         for temple in player.temples.items:
             items.put(PIECES + DESIGNS + i64(temple))
 
-    def stir(self, rng: Rng) -> None:
+    def shuffle_hidden_decks(self, rng: Rng) -> None:
         self.deck.shuffle(rng)
         self.temple_deck.shuffle(rng)
 
 
-def strike(deck: Cards, seen: Cards) -> None:
-    for card in seen.items:
+def remove_all(deck: Cards, cards: Cards) -> None:
+    for card in cards.items:
         deck.remove(i64(card))
 
 
-def dealt_anew(hand: Cards, shown: Cards, deck: Cards) -> Cards:
+def redeal_hand(hand: Cards, shown: Cards, deck: Cards) -> Cards:
     """As many cards as before: those that everybody saw, and others from the deck."""
-    anew = shown.copy()
-    while anew.size() < hand.size():
-        anew.sort_in(deck.take())
-    return anew
+    new_hand = shown.copy()
+    while new_hand.size() < hand.size():
+        new_hand.insert_sorted(deck.take())
+    return new_hand

@@ -6,11 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.cards import Cards
 from ludoteca.games.coatl.rules.cards import (
     ANY,
     ARCH,
-    ASKED,
     CARD_COLOUR,
     COUNT,
     END,
@@ -27,6 +26,7 @@ from ludoteca.games.coatl.rules.cards import (
     NO_TEMPLE,
     PATTERN,
     POINTS,
+    REQUIREMENTS,
     RUN,
     STEPS,
     TAILS,
@@ -34,8 +34,8 @@ from ludoteca.games.coatl.rules.cards import (
     colour_of,
 )
 
-MOST_PAGES: Final = 4
-UNCOUNTED: Final = -1
+MAX_PAGES: Final = 4
+NOT_CACHED: Final = -1
 
 
 @final
@@ -49,89 +49,93 @@ class Serpent:
         self.pieces: Cards = Cards()
         self.pages: Cards = Cards()
         self.temple: i64 = NO_TEMPLE
-        self.complete: bool = False
-        self.counted: i64 = UNCOUNTED
+        self.is_complete: bool = False
+        self.points_cache: i64 = NOT_CACHED
 
     def copy(self) -> Serpent:
         other = Serpent()
         other.pieces = self.pieces.copy()
         other.pages = self.pages.copy()
         other.temple = self.temple
-        other.complete = self.complete
+        other.is_complete = self.is_complete
         return other
 
     def size(self) -> i64:
         return self.pieces.size()
 
-    def headed(self) -> bool:
+    def has_head(self) -> bool:
         first = self.pieces.at(0)
         return HEADS <= first < TAILS
 
-    def tailed(self) -> bool:
+    def has_tail(self) -> bool:
         return self.pieces.top() >= TAILS
 
     def colours(self) -> Cards:
-        found = Cards(capacity=16)
+        result = Cards(capacity=16)
         for piece in self.pieces.items:
-            found.put(colour_of(i64(piece)))
-        return found
+            result.put(colour_of(i64(piece)))
+        return result
 
-    def times(self, design: i64) -> i64:
-        return times(design, self.colours(), self.headed(), self.tailed())
+    def occurrences(self, design: i64) -> i64:
+        return count_occurrences(design, self.colours(), self.has_head(), self.has_tail())
 
     def level(self, design: i64) -> i64:
         """The level of this prophecy that the cóatl reaches as it stands; 0 is none."""
-        return LEVEL.at(design * LAST_LEVEL + self.times(design))
+        return LEVEL.at(design * LAST_LEVEL + self.occurrences(design))
 
     def points(self, design: i64) -> i64:
-        return POINTS.at(design * LAST_LEVEL + self.times(design))
+        return POINTS.at(design * LAST_LEVEL + self.occurrences(design))
 
-    def met(self, temple: i64) -> i64:
+    def requirements_met(self, temple: i64) -> i64:
         """How many of the temple's requirements the cóatl meets as it stands."""
-        return met(temple, self.colours(), self.pages)
+        return count_requirements_met(temple, self.colours(), self.pages)
 
     def total(self) -> i64:
         """The points of all cards beside it, as it stands."""
-        found: i64 = 0
+        points: i64 = 0
         if self.pages.size() == 0:
-            return found
+            return points
         colours = self.colours()
-        headed = self.headed()
-        tailed = self.tailed()
+        has_head = self.has_head()
+        has_tail = self.has_tail()
         for page in self.pages.items:
             design = i64(page)
-            found += POINTS.at(design * LAST_LEVEL + times(design, colours, headed, tailed))
+            points += POINTS.at(
+                design * LAST_LEVEL + count_occurrences(design, colours, has_head, has_tail)
+            )
         if self.temple != NO_TEMPLE:
-            found += TEMPLE_POINTS.at(self.temple * 4 + met(self.temple, colours, self.pages))
-        return found
+            points += TEMPLE_POINTS.at(
+                self.temple * 4 + count_requirements_met(self.temple, colours, self.pages)
+            )
+        return points
 
-    def worth(self) -> i64:
+    def cached_points(self) -> i64:
         """The same, counted once after every change: a learner asks at every look."""
-        if self.counted == UNCOUNTED:
-            self.counted = self.total()
-        return self.counted
+        if self.points_cache == NOT_CACHED:
+            self.points_cache = self.total()
+        return self.points_cache
 
-    def changed(self) -> None:
+    def clear_points_cache(self) -> None:
         """Whoever builds says so."""
-        self.counted = UNCOUNTED
+        self.points_cache = NOT_CACHED
 
-    def cards(self) -> i64:
+    def card_count(self) -> i64:
         return self.pages.size() + (0 if self.temple == NO_TEMPLE else 1)
 
 
-def times(design: i64, colours: Cards, headed: bool, tailed: bool) -> i64:
+def count_occurrences(design: i64, colours: Cards, has_head: bool, has_tail: bool) -> i64:
     """How often a prophecy occurs on these colours, no piece serving twice; at most 6."""
     mode = MODE.at(design)
     if mode == COUNT:
         n = colours.count(PATTERN.at(design * STEPS))
         return n if n < LAST_LEVEL else LAST_LEVEL - 1
     if mode == RUN:
-        return pairs(PATTERN.at(design * STEPS), colours, headed, tailed)
+        return count_pairs(PATTERN.at(design * STEPS), colours, has_head, has_tail)
     if mode == ARCH:
-        return arches(design, colours)
+        return count_arches(design, colours)
     if mode == ANY:
-        return 1 if gathered(design, colours) else 0
-    found: i64 = 0
+        return 1 if has_all_pieces(design, colours) else 0
+    count: i64 = 0
     start: i64 = 0
     size = colours.size()
     first = PATTERN.at(design * STEPS)
@@ -139,57 +143,57 @@ def times(design: i64, colours: Cards, headed: bool, tailed: bool) -> i64:
         # The occurrence that ends first leaves the most room for others (rulings 5, 6).
         after: i64 = -1
         if colours.at(start) == first:
-            after = end_of(design, colours, start)
+            after = occurrence_end(design, colours, start)
         if after < 0:
             start += 1
         else:
-            found += 1
+            count += 1
             start = after
-    return found if found < LAST_LEVEL else LAST_LEVEL - 1
+    return count if count < LAST_LEVEL else LAST_LEVEL - 1
 
 
-def end_of(design: i64, colours: Cards, start: i64) -> i64:
+def occurrence_end(design: i64, colours: Cards, start: i64) -> i64:
     """The place behind the occurrence that starts here, or -1 (ruling 7: head to tail only)."""
     size = colours.size()
-    place = start
+    index = start
     step = design * STEPS
     last = step + STEPS
     while step < last:
-        wanted = PATTERN.at(step)
-        if wanted == END:
-            return place
-        many = wanted >= MANY
-        if many:
-            wanted -= MANY
-        if place >= size or colours.at(place) != wanted:
+        colour = PATTERN.at(step)
+        if colour == END:
+            return index
+        repeats = colour >= MANY
+        if repeats:
+            colour -= MANY
+        if index >= size or colours.at(index) != colour:
             return -1
-        place += 1
-        if many:
-            while place < size and colours.at(place) == wanted:
-                place += 1
+        index += 1
+        if repeats:
+            while index < size and colours.at(index) == colour:
+                index += 1
         step += 1
-    return place
+    return index
 
 
-def pairs(colour: i64, colours: Cards, headed: bool, tailed: bool) -> i64:
+def count_pairs(colour: i64, colours: Cards, has_head: bool, has_tail: bool) -> i64:
     """Runs of exactly two (ruling 4). An open end may still grow and does not count (ruling 2);
     a neighbour is looked at, not used up (ruling 3)."""
-    found: i64 = 0
+    count: i64 = 0
     size = colours.size()
-    place: i64 = 0
-    while place < size:
-        if colours.at(place) != colour:
-            place += 1
+    index: i64 = 0
+    while index < size:
+        if colours.at(index) != colour:
+            index += 1
             continue
-        start = place
-        while place < size and colours.at(place) == colour:
-            place += 1
-        if place - start == 2 and (start > 0 or headed) and (place < size or tailed):
-            found += 1
-    return found if found < LAST_LEVEL else LAST_LEVEL - 1
+        start = index
+        while index < size and colours.at(index) == colour:
+            index += 1
+        if index - start == 2 and (start > 0 or has_head) and (index < size or has_tail):
+            count += 1
+    return count if count < LAST_LEVEL else LAST_LEVEL - 1
 
 
-def arches(design: i64, colours: Cards) -> i64:
+def count_arches(design: i64, colours: Cards) -> i64:
     """A pair, something in between, and the mirrored pair: 1 if it is there."""
     outer = PATTERN.at(design * STEPS)
     inner = PATTERN.at(design * STEPS + 1)
@@ -197,34 +201,40 @@ def arches(design: i64, colours: Cards) -> i64:
     start: i64 = 0
     while start + 4 < size:
         if colours.at(start) == outer and colours.at(start + 1) == inner:
-            place = size - 1
-            while place > start + 3:
-                if colours.at(place) == outer and colours.at(place - 1) == inner:
+            index = size - 1
+            while index > start + 3:
+                if colours.at(index) == outer and colours.at(index - 1) == inner:
                     return 1
-                place -= 1
+                index -= 1
             return 0
         start += 1
     return 0
 
 
-def gathered(design: i64, colours: Cards) -> bool:
+def has_all_pieces(design: i64, colours: Cards) -> bool:
     """Are all the pieces there, wherever they lie?"""
     for colour in range(N_COLOURS):
-        wanted = NEED.at(design * N_COLOURS + colour)
-        if wanted > 0 and colours.count(colour) < wanted:
+        needed = NEED.at(design * N_COLOURS + colour)
+        if needed > 0 and colours.count(colour) < needed:
             return False
     return True
 
 
-def met(temple: i64, colours: Cards, pages: Cards) -> i64:
-    found: i64 = 0
-    place = temple * 9
-    last = place + 9
-    while place < last and ASKED.at(place) != END:
-        if meets(ASKED.at(place), ASKED.at(place + 1), ASKED.at(place + 2), colours, pages):
-            found += 1
-        place += 3
-    return found
+def count_requirements_met(temple: i64, colours: Cards, pages: Cards) -> i64:
+    count: i64 = 0
+    index = temple * 9
+    last = index + 9
+    while index < last and REQUIREMENTS.at(index) != END:
+        if meets(
+            REQUIREMENTS.at(index),
+            REQUIREMENTS.at(index + 1),
+            REQUIREMENTS.at(index + 2),
+            colours,
+            pages,
+        ):
+            count += 1
+        index += 3
+    return count
 
 
 def meets(kind: i64, one: i64, two: i64, colours: Cards, pages: Cards) -> bool:

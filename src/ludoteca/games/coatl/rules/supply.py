@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.rng import Rng
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.rng import Rng
 from ludoteca.games.coatl.rules.cards import BODY, N_COLOURS, NO_PIECE, PIECES
 
 SPACES: Final = 10
@@ -35,7 +35,7 @@ class Supply:
         other.box = self.box.copy()
         return other
 
-    def pack(self, shapes: Cards, bodies: i64, ends: i64) -> None:
+    def set_up(self, shapes: Cards, bodies: i64, ends: i64) -> None:
         """So many bodies of each colour, and so many heads and tails."""
         self.shapes = shapes.copy()
         self.spaces = Cards(capacity=SPACES * 2)
@@ -47,45 +47,45 @@ class Supply:
             self.bags.put(bodies if piece < N_COLOURS else ends)
             self.box.put(0)
 
-    def in_bag(self, shape: i64) -> i64:
-        found: i64 = 0
+    def bag_count(self, shape: i64) -> i64:
+        total: i64 = 0
         for colour in range(N_COLOURS):
-            found += self.bags.at(shape * N_COLOURS + colour)
-        return found
+            total += self.bags.at(shape * N_COLOURS + colour)
+        return total
 
     def draw(self, shape: i64, rng: Rng) -> i64:
         """One piece of this shape out of its bag, each equally likely."""
-        left = rng.below(self.in_bag(shape))
+        nth = rng.below(self.bag_count(shape))
         piece = shape * N_COLOURS
-        while left >= self.bags.at(piece):
-            left -= self.bags.at(piece)
+        while nth >= self.bags.at(piece):
+            nth -= self.bags.at(piece)
             piece += 1
         self.bags.set(piece, self.bags.at(piece) - 1)
         return piece
 
     def count(self, space: i64) -> i64:
         """How many pieces lie on a space."""
-        place = space * 2
-        return (0 if self.spaces.at(place) == NO_PIECE else 1) + (
-            0 if self.spaces.at(place + 1) == NO_PIECE else 1
+        index = space * 2
+        return (0 if self.spaces.at(index) == NO_PIECE else 1) + (
+            0 if self.spaces.at(index + 1) == NO_PIECE else 1
         )
 
     def clear(self, space: i64) -> None:
         self.spaces.set(space * 2, NO_PIECE)
         self.spaces.set(space * 2 + 1, NO_PIECE)
 
-    def on_board(self, shape: i64) -> i64:
-        found: i64 = 0
+    def board_count(self, shape: i64) -> i64:
+        total: i64 = 0
         for space in range(SPACES):
             if self.shapes.at(space) == shape:
-                found += self.count(space)
-        return found
+                total += self.count(space)
+        return total
 
-    def is_spent(self) -> bool:
+    def has_no_bodies(self) -> bool:
         """Are there no bodies left, neither on the board nor in the bag?"""
-        return self.on_board(BODY) == 0 and self.in_bag(BODY) == 0
+        return self.board_count(BODY) == 0 and self.bag_count(BODY) == 0
 
-    def wants_refill(self) -> bool:
+    def needs_refill(self) -> bool:
         """No bodies on the board, or neither heads nor tails."""
         bodies: i64 = 0
         ends: i64 = 0
@@ -103,9 +103,9 @@ class Supply:
             if self.count(space) > 0:
                 continue
             shape = self.shapes.at(space)
-            for place in range(2 if shape == BODY else 1):
-                if self.in_bag(shape) > 0:
-                    self.spaces.set(space * 2 + place, self.draw(shape, rng))
+            for index in range(2 if shape == BODY else 1):
+                if self.bag_count(shape) > 0:
+                    self.spaces.set(space * 2 + index, self.draw(shape, rng))
                     drawn += 1
         return drawn
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.rng import Rng
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.rng import Rng
 from ludoteca.games.coatl.rules.cards import (
     BODY,
     PIECE_NAMES,
@@ -21,7 +21,7 @@ from ludoteca.games.coatl.rules.turns import end_action
 
 
 def sacrifice(position: Position, token: i64) -> None:
-    me = position.mine()
+    me = position.current_player()
     me.tokens &= ~bit(token)
     if position.log is not None:
         position.say("sacrifices", who=int(position.turn), token=TOKEN_NAMES[token])
@@ -29,11 +29,15 @@ def sacrifice(position: Position, token: i64) -> None:
 
 def pick(position: Position, piece: i64, rng: Rng) -> None:
     position.supply.bags.set(piece, position.supply.bags.at(piece) - 1)
-    position.mine().store(piece)
-    position.taken += 1
+    position.current_player().store(piece)
+    position.taken_count += 1
     if position.log is not None:
         position.say("picks", who=int(position.turn), pieces=[PIECE_NAMES[piece]])
-    if shape_of(piece) == BODY and position.taken == 1 and position.supply.in_bag(BODY) > 0:
+    if (
+        shape_of(piece) == BODY
+        and position.taken_count == 1
+        and position.supply.bag_count(BODY) > 0
+    ):
         return
     refill(position, rng)
     end_action(position, rng)
@@ -48,12 +52,12 @@ def see_the_future(position: Position, rng: Rng) -> None:
     position.phase = FORESEEING
 
 
-def commit(position: Position, place: i64, rng: Rng) -> None:
+def commit(position: Position, index: i64, rng: Rng) -> None:
     sacrifice(position, PRIEST_COMMITMENT)
-    me = position.mine()
-    temple = position.display.take_at(place)
-    me.temples.sort_in(temple)
-    me.shown_temples.sort_in(temple)
+    me = position.current_player()
+    temple = position.display.take_at(index)
+    me.temples.insert_sorted(temple)
+    me.shown_temples.insert_sorted(temple)
     if position.log is not None:
         position.say("commits", who=int(position.turn), card=TEMPLE_NAMES[temple])
     fill_display(position)

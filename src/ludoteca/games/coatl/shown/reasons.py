@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.note import Note
 from ludoteca.games.coatl.bot.target import NONE
 from ludoteca.games.coatl.rules.cards import (
     BODY,
@@ -31,108 +31,136 @@ from ludoteca.games.coatl.rules.moves import (
 )
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.position import SETTING_UP
-from ludoteca.games.coatl.shown.reasons_assembling import assembled, done
-from ludoteca.games.coatl.shown.reasons_gathering import Wish, on_offer, progress, shared, shared_by
-from ludoteca.games.coatl.shown.reasons_pieces import can_assemble, gained, picked, taken
+from ludoteca.games.coatl.shown.reasons_assembling import assembly_reasons, done_reasons
+from ludoteca.games.coatl.shown.reasons_gathering import (
+    ProphecyGoal,
+    bodies_on_offer,
+    progress,
+    shared_pieces,
+    total_shared_pieces,
+)
+from ludoteca.games.coatl.shown.reasons_pieces import (
+    assembly_possible,
+    gain_reasons,
+    pick_reasons,
+    take_reasons,
+)
 from ludoteca.games.coatl.shown.reasons_points import fits
 
 
 def reasons(state: Coatl, move: int) -> Iterator[Note]:
     """The weightiest first. Of others only what lies open is looked at, and nothing is drawn."""
     if move < CHOOSE:
-        yield from taken(state, move)
+        yield from take_reasons(state, move)
     elif move < CHOOSE_DECK:
-        yield from chosen(state, int(state.row.at(move - CHOOSE)))
+        yield from choice_reasons(state, int(state.row.at(move - CHOOSE)))
     elif move == CHOOSE_DECK:
-        yield from foreseen(state)
+        yield from row_reasons(state)
     elif START <= move < PLACE:
-        yield from assembled(state, move)
+        yield from assembly_reasons(state, move)
     elif PLACE <= move < TEMPLE:
-        yield from placed(state, *divmod(move - PLACE, DESIGNS))
+        yield from placement_reasons(state, *divmod(move - PLACE, DESIGNS))
     elif TEMPLE <= move < DISCARD:
         slot, temple = divmod(move - TEMPLE, TEMPLES)
-        met = int(state.mine().serpents[slot].met(temple))
+        met = int(state.current_player().serpents[slot].requirements_met(temple))
         yield Note("temple_met", {"n": met, "points": int(TEMPLE_POINTS.at(temple * 4 + met))})
     elif DISCARD <= move < PICK:
-        yield from discarded(state, move - DISCARD)
+        yield from discard_reasons(state, move - DISCARD)
     elif PICK <= move < PRIEST:
-        yield from gained(state, [move - PICK])
-        if shape_of(move - PICK) == BODY and state.taken == 0 and state.supply.in_bag(BODY) > 1:
+        yield from gain_reasons(state, [move - PICK])
+        if (
+            shape_of(move - PICK) == BODY
+            and state.taken_count == 0
+            and state.supply.bag_count(BODY) > 1
+        ):
             yield Note("another_body", {})
     elif PRIEST <= move < PERFECT:
-        yield from committed(state, int(state.display.at(move - PRIEST)))
+        yield from temple_reasons(state, int(state.display.at(move - PRIEST)))
     elif move == PERFECT:
-        yield from picked(state)
+        yield from pick_reasons(state)
     elif move == FUTURE:
-        yield from foreseen(state)
+        yield from row_reasons(state)
     elif move == DONE:
-        yield from done(state)
+        yield from done_reasons(state)
 
 
-def chosen(state: Coatl, design: int) -> Iterator[Note]:
-    me = state.mine()
-    now = progress(state, me, Wish(design, NONE))
+def choice_reasons(state: Coatl, design: int) -> Iterator[Note]:
+    me = state.current_player()
+    progress_now = progress(state, me, ProphecyGoal(design, NONE))
     for slot, serpent in enumerate(me.serpents, 1):
         if fits(state, serpent, design):
             yield Note("fulfils_already", {"coatl": slot, "n": int(serpent.points(design))})
     later = me.copy()
-    later.hand.sort_in(design)
-    yield from can_assemble(state, later)
-    if now is not None and now.points > 0:
-        yield Note("have_pieces", {"n": now.points})
-    elif now is not None:
-        if now.is_near():
-            yield Note("have_already", {"k": now.k, "n": now.all})
-        if all(n <= on_offer(state, colour) for colour, n in enumerate(now.lacking)):
-            yield Note("rest_lies_open", {"n": sum(now.lacking)})
+    later.hand.insert_sorted(design)
+    yield from assembly_possible(state, later)
+    if progress_now is not None and progress_now.points > 0:
+        yield Note("have_pieces", {"n": progress_now.points})
+    elif progress_now is not None:
+        if progress_now.is_near():
+            yield Note("have_already", {"k": progress_now.have, "n": progress_now.total})
+        if all(
+            n <= bodies_on_offer(state, colour) for colour, n in enumerate(progress_now.lacking)
+        ):
+            yield Note("rest_lies_open", {"n": sum(progress_now.lacking)})
     for other in range(state.seats):
-        near = progress(state, state.players[other], Wish(design, NONE))
-        if other != state.turn and near is not None and near.points > 0:
-            yield Note("rival_has", {"whom": other, "n": near.points})
-    mates = [(-shared(design, mate), mate) for mate in me.hand.listed() if mate != design]
-    if mates and min(mates)[0] <= -2:
-        common, mate = min(mates)
-        yield Note("goes_with", {"card": PROPHECY_NAMES[mate], "n": -common})
+        rival_progress = progress(state, state.players[other], ProphecyGoal(design, NONE))
+        if other != state.turn and rival_progress is not None and rival_progress.points > 0:
+            yield Note("rival_has", {"whom": other, "n": rival_progress.points})
+    partners = [
+        (-shared_pieces(design, partner), partner)
+        for partner in me.hand.to_list()
+        if partner != design
+    ]
+    if partners and min(partners)[0] <= -2:
+        negative_shared, partner = min(partners)
+        yield Note("goes_with", {"card": PROPHECY_NAMES[partner], "n": -negative_shared})
 
 
-def placed(state: Coatl, slot: int, design: int) -> Iterator[Note]:
-    serpent = state.mine().serpents[slot]
+def placement_reasons(state: Coatl, slot: int, design: int) -> Iterator[Note]:
+    serpent = state.current_player().serpents[slot]
     now, top = int(serpent.points(design)), int(top_points(design))
     if now == top:
         yield Note("worth_all", {"n": now})
-    elif serpent.headed() and serpent.tailed():
+    elif serpent.has_head() and serpent.has_tail():
         yield Note("worth", {"n": now})
     else:
         yield Note("worth_now", {"n": now, "top": top})
     after = serpent.copy()
     after.pages.put(design)
-    if state.demands.unsettled(serpent) and state.demands.settled(after):
+    if state.demands.is_unsatisfied_by(serpent) and state.demands.is_satisfied_by(after):
         yield Note("may_be_completed", {"coatl": slot + 1})
 
 
-def discarded(state: Coatl, design: int) -> Iterator[Note]:
-    me = state.mine()
-    now, top = progress(state, me, Wish(design, NONE)), int(top_points(design))
+def discard_reasons(state: Coatl, design: int) -> Iterator[Note]:
+    me = state.current_player()
+    progress_now, top = progress(state, me, ProphecyGoal(design, NONE)), int(top_points(design))
     if state.phase == SETTING_UP:
-        kept = me.hand.listed()
-        kept.remove(design)
-        if shared_by(kept) > 0:
-            yield Note("rest_shares", {"n": shared_by(kept)})
-        if top == min(int(top_points(mate)) for mate in me.hand.listed()):
+        remaining = me.hand.to_list()
+        remaining.remove(design)
+        if total_shared_pieces(remaining) > 0:
+            yield Note("rest_shares", {"n": total_shared_pieces(remaining)})
+        if top == min(int(top_points(partner)) for partner in me.hand.to_list()):
             yield Note("worth_least", {"n": top})
-        yield Note("rest_worth", {"n": sum(int(top_points(mate)) for mate in kept)})
-    elif now is not None and not now.is_near():
-        yield Note("far_off", {"k": now.k, "n": now.all})
+        yield Note("rest_worth", {"n": sum(int(top_points(partner)) for partner in remaining)})
+    elif progress_now is not None and not progress_now.is_near():
+        yield Note("far_off", {"k": progress_now.have, "n": progress_now.total})
 
 
-def foreseen(state: Coatl) -> Iterator[Note]:
-    found = [progress(state, state.mine(), Wish(design, NONE)) for design in state.row.listed()]
-    if found and all(now is not None and not now.is_near() for now in found):
+def row_reasons(state: Coatl) -> Iterator[Note]:
+    row_progress = [
+        progress(state, state.current_player(), ProphecyGoal(design, NONE))
+        for design in state.row.to_list()
+    ]
+    if row_progress and all(entry is not None and not entry.is_near() for entry in row_progress):
         yield Note("row_unfit", {})
 
 
-def committed(state: Coatl, temple: int) -> Iterator[Note]:
-    for slot, serpent in enumerate(state.mine().serpents, 1):
-        if not serpent.complete and serpent.temple == NO_TEMPLE and serpent.met(temple) > 0:
-            yield Note("temple_suits", {"coatl": slot, "n": int(serpent.met(temple))})
+def temple_reasons(state: Coatl, temple: int) -> Iterator[Note]:
+    for slot, serpent in enumerate(state.current_player().serpents, 1):
+        if (
+            not serpent.is_complete
+            and serpent.temple == NO_TEMPLE
+            and serpent.requirements_met(temple) > 0
+        ):
+            yield Note("temple_suits", {"coatl": slot, "n": int(serpent.requirements_met(temple))})
     yield Note("temple_safe", {})

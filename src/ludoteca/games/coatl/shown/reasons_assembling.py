@@ -5,75 +5,79 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.note import Note
 from ludoteca.games.coatl.rules.cards import PIECE_NAMES, PIECES, PROPHECY_NAMES, colour_of
 from ludoteca.games.coatl.rules.moves import ADD_HEAD, ADD_TAIL, START
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import Player
-from ludoteca.games.coatl.rules.position import BUILDING, CHOOSING, GOING_ON
+from ludoteca.games.coatl.rules.position import BUILDING, CHOOSING, NOT_ENDING
 from ludoteca.games.coatl.rules.serpent import Serpent
 from ludoteca.games.coatl.shown.reasons_gathering import (
     LEVELS,
-    growing,
-    may_have,
-    open_designs,
+    can_hold,
+    choosable_designs,
+    growing_serpents,
     progress_on,
 )
 from ludoteca.games.coatl.shown.reasons_points import (
-    best_rival,
+    attainable_points,
+    best_completion,
+    best_completion_of_all,
+    best_rival_points,
     fits,
     in_order,
-    promise,
-    reach,
-    reach_of_all,
-    short_of,
+    nearly_attainable,
 )
 
-TIGHT = 2
+LOW_ROOM = 2
 """A board with less room than this takes no pair of bodies."""
 
 
-def assembled(state: Coatl, move: int) -> Iterator[Note]:
+def assembly_reasons(state: Coatl, move: int) -> Iterator[Note]:
     """A piece is joined to a cóatl, or starts one."""
-    me = state.mine()
+    me = state.current_player()
     later = me.copy()
     if move < ADD_HEAD:
         slot, piece = len(me.serpents), move - START
         later.serpents.append(Serpent())
         later.serpents[slot].pieces.put(piece)
-        before = 0
+        points_before = 0
     else:
         at_head = move < ADD_TAIL
         slot, piece = divmod(move - (ADD_HEAD if at_head else ADD_TAIL), PIECES)
         pieces = later.serpents[slot].pieces
-        pieces.put_at(0, piece) if at_head else pieces.put(piece)
-        before = promise(state, me, me.serpents[slot])
+        pieces.insert(0, piece) if at_head else pieces.put(piece)
+        points_before = attainable_points(state, me, me.serpents[slot])
     later.use(piece)
     serpent = later.serpents[slot]
-    points = reach(state, later, [slot])
+    points = best_completion(state, later, [slot])
     if points > 0:
         yield Note("can_reach", {"coatl": slot + 1, "n": points})
-    now = promise(state, later, serpent)
-    if now > before:
-        yield Note("comes_to", {"coatl": slot + 1, "n": now})
-    near, lacking = short_of(state, later, [slot]) or (0, [])
-    if near > max(points, reach_of_all(state, me)):
-        yield Note("short_of", {"n": near, "pieces": [PIECE_NAMES[piece] for piece in lacking]})
+    points_now = attainable_points(state, later, serpent)
+    if points_now > points_before:
+        yield Note("comes_to", {"coatl": slot + 1, "n": points_now})
+    near_points, lacking = nearly_attainable(state, later, [slot]) or (0, [])
+    if near_points > max(points, best_completion_of_all(state, me)):
+        yield Note(
+            "short_of", {"n": near_points, "pieces": [PIECE_NAMES[piece] for piece in lacking]}
+        )
     if move < ADD_HEAD:
-        yield from in_store(me, piece)
+        yield from stored_prophecies(me, piece)
     else:
-        joined = Joined(me.serpents[slot], serpent, move < ADD_TAIL)
-        held = sorted(set(me.hand.listed()))
-        for k, n, card in continued(joined, [one for one in held if may_have(state, serpent, one)]):
+        extension = Extension(me.serpents[slot], serpent, move < ADD_TAIL)
+        hand_designs = sorted(set(me.hand.to_list()))
+        for k, n, card in continued_prophecies(
+            extension, [design for design in hand_designs if can_hold(state, serpent, design)]
+        ):
             yield Note("in_order", {"k": k, "n": n, "card": card})
-        yield from with_the_row(state, joined, slot + 1)
+        yield from row_continuations(state, extension, slot + 1)
     if points > 0:
-        yield from rivals_nearly_done(state)
-    if me.room() < TIGHT:
-        yield Note("room_then", {"n": int(later.room())})
+        yield from rivals_on_last_serpent(state)
+    if me.free_slots() < LOW_ROOM:
+        yield Note("room_then", {"n": int(later.free_slots())})
 
 
-class Joined(NamedTuple):
+class Extension(NamedTuple):
     """A cóatl before a piece is joined to it, and after; at which end."""
 
     before: Serpent
@@ -81,71 +85,85 @@ class Joined(NamedTuple):
     at_head: bool
 
 
-def continued(joined: Joined, designs: list[int]) -> list[tuple[int, int, str]]:
+def continued_prophecies(extension: Extension, designs: list[int]) -> list[tuple[int, int, str]]:
     """Prophecies not satisfied yet of which more lies in order than before, those that lack least
     first: how many pieces, of how many."""
-    before, after, at_head = joined
-    found = []
+    before, after, at_head = extension
+    entries = []
     for design in designs:
         k, n = in_order(after, design, at_head)
         if after.level(design) == 0 and 2 <= k < n and k > in_order(before, design, at_head)[0]:
-            found.append((n - k, k, n, PROPHECY_NAMES[design]))
-    return [(k, n, card) for _, k, n, card in sorted(found)]
+            entries.append((n - k, k, n, PROPHECY_NAMES[design]))
+    return [(k, n, card) for _, k, n, card in sorted(entries)]
 
 
-def with_the_row(state: Coatl, joined: Joined, coatl: int) -> Iterator[Note]:
+def row_continuations(state: Coatl, extension: Extension, coatl: int) -> Iterator[Note]:
     """What a cóatl that goes on growing has of prophecies that may still be chosen: those that it
     fulfils, then those of which more than half lies in order."""
-    after = joined.after
-    if after.headed() and after.tailed():
+    after = extension.after
+    if after.has_head() and after.has_tail():
         return
-    designs = [one for one in open_designs(state) if may_have(state, after, one)]
+    designs = [
+        candidate for candidate in choosable_designs(state) if can_hold(state, after, candidate)
+    ]
     for design in designs:
-        if fits(state, after, design) and joined.before.level(design) == 0:
+        if fits(state, after, design) and extension.before.level(design) == 0:
             points = int(after.points(design))
             args = {"coatl": coatl, "n": points, "card": PROPHECY_NAMES[design]}
             yield Note("row_fulfilled", args)
-    for k, n, card in continued(joined, designs):
+    for k, n, card in continued_prophecies(extension, designs):
         if 2 * k > n:
             yield Note("row_in_order", {"k": k, "n": n, "card": card})
 
 
-def in_store(me: Player, piece: int) -> Iterator[Note]:
+def stored_prophecies(me: Player, piece: int) -> Iterator[Note]:
     """The prophecies for which there are pieces, this one among them; the dearest first."""
-    found = []
-    for design in sorted(set(me.hand.listed())):
+    entries = []
+    for design in sorted(set(me.hand.to_list())):
         points = progress_on(me, Serpent(), design).points
         if points > 0 and LEVELS[design][0][0][colour_of(piece)] > 0:
-            found.append((-points, PROPHECY_NAMES[design]))
-    for points, card in sorted(found):
+            entries.append((-points, PROPHECY_NAMES[design]))
+    for points, card in sorted(entries):
         yield Note("in_store", {"n": -points, "card": card})
 
 
-def done(state: Coatl) -> Iterator[Note]:
-    me = state.mine()
-    room = int(state.demands.hand - me.hand.size())
+def done_reasons(state: Coatl) -> Iterator[Note]:
+    me = state.current_player()
+    room = int(state.demands.hand_limit - me.hand.size())
     if state.phase == CHOOSING and room > 0:
         yield Note("hand_room", {"n": room})
     if state.phase != BUILDING:
         return
-    closing = [one for one in growing(me) if one.headed() and one.tailed()]
+    closing = [
+        candidate
+        for candidate in growing_serpents(me)
+        if candidate.has_head() and candidate.has_tail()
+    ]
     for serpent in closing:
         slot = me.serpents.index(serpent) + 1
         yield Note("completes", {"coatl": slot, "n": int(serpent.total())})
-    ahead = int(me.points()) + sum(int(one.total()) for one in closing) - best_rival(state)
-    if closing and me.complete() + len(closing) == me.most and ahead > 0:
+    ahead = (
+        int(me.points())
+        + sum(int(candidate.total()) for candidate in closing)
+        - best_rival_points(state)
+    )
+    if closing and me.completed_count() + len(closing) == me.max_serpents and ahead > 0:
         yield Note("last_and_ahead", {"n": ahead})
-    elif closing and ahead > 0 and me.points() <= best_rival(state):
+    elif closing and ahead > 0 and me.points() <= best_rival_points(state):
         yield Note("takes_the_lead", {"n": ahead})
     if closing:
-        yield from rivals_nearly_done(state)
-    if not closing and me.stored:
-        yield Note("keeps_pieces", {"n": int(me.stored)})
+        yield from rivals_on_last_serpent(state)
+    if not closing and me.stored_count:
+        yield Note("keeps_pieces", {"n": int(me.stored_count)})
 
 
-def rivals_nearly_done(state: Coatl) -> Iterator[Note]:
+def rivals_on_last_serpent(state: Coatl) -> Iterator[Note]:
     """Who could end the match with the next cóatl: reason enough to complete one's own in time."""
     for whom in range(state.seats):
         other = state.players[whom]
-        if whom != state.turn and state.ending == GOING_ON and other.complete() == other.most - 1:
+        if (
+            whom != state.turn
+            and state.ending == NOT_ENDING
+            and other.completed_count() == other.max_serpents - 1
+        ):
             yield Note("rival_on_last", {"whom": whom})

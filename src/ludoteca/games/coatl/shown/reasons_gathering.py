@@ -12,28 +12,28 @@ from ludoteca.games.coatl.rules.cards import (
     N_COLOURS,
     NO_TEMPLE,
     TAILS,
+    pieces_needed,
     prophecy_lines,
     top_points,
-    wanted_by_casa,
 )
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import Player
-from ludoteca.games.coatl.rules.serpent import MOST_PAGES, Serpent
+from ludoteca.games.coatl.rules.serpent import MAX_PAGES, Serpent
 
 LEVELS = [
-    [(wanted_by_casa(mode, pattern, times), points) for times, points in levels]
+    [(pieces_needed(mode, pattern, times), points) for times, points in levels]
     for _, _, mode, pattern, levels in prophecy_lines()
 ]
 """Of each prophecy the pieces of each colour, and the points, level by level."""
-STEPS = [
+PATTERN_STEPS = [
     [] if mode == "any" else [re.sub(r"\*", ".", step) for step in pattern if step[0] != "!"]
     for _, _, mode, pattern, _ in prophecy_lines()
 ]
 """Of each prophecy the colours one after the other, as a regular expression has them."""
 
 
-def growing(player: Player) -> list[Serpent]:
-    return [serpent for serpent in player.serpents if not serpent.complete]
+def growing_serpents(player: Player) -> list[Serpent]:
+    return [serpent for serpent in player.serpents if not serpent.is_complete]
 
 
 def with_pieces(player: Player, pieces: list[int]) -> Player:
@@ -47,28 +47,28 @@ def has_end(player: Player, ends: int) -> bool:
     """Is there a head (a tail) in store, or on every cóatl that grows?"""
     if any(player.board.at(piece) > 0 for piece in range(ends, ends + N_COLOURS)):
         return True
-    unfinished = growing(player)
-    has = [one.headed() if ends == HEADS else one.tailed() for one in unfinished]
+    unfinished = growing_serpents(player)
+    has = [serpent.has_head() if ends == HEADS else serpent.has_tail() for serpent in unfinished]
     return len(has) > 0 and all(has)
 
 
-class Wish(NamedTuple):
+class ProphecyGoal(NamedTuple):
     """A prophecy that could still bring points: in hand, or beside the cóatl in this slot."""
 
     design: int
     slot: int
 
 
-def wishes(player: Player) -> list[Wish]:
-    held = [Wish(design, NONE) for design in sorted(set(player.hand.listed()))]
+def prophecy_goals(player: Player) -> list[ProphecyGoal]:
+    in_hand = [ProphecyGoal(design, NONE) for design in sorted(set(player.hand.to_list()))]
     beside = [
-        Wish(page, slot)
+        ProphecyGoal(page, slot)
         for slot, serpent in enumerate(player.serpents)
-        if not serpent.complete
-        for page in serpent.pages.listed()
+        if not serpent.is_complete
+        for page in serpent.pages.to_list()
         if serpent.points(page) < top_points(page)
     ]
-    return held + beside
+    return in_hand + beside
 
 
 class Progress(NamedTuple):
@@ -76,92 +76,107 @@ class Progress(NamedTuple):
     the next one, of how many, for how many points, and what is lacking of each colour."""
 
     points: int
-    k: int
-    all: int
-    goal: int
+    have: int
+    total: int
+    next_points: int
     lacking: list[int]
 
     def is_near(self) -> bool:
-        return self.points > 0 or self.k * 2 >= self.all
+        return self.points > 0 or self.have * 2 >= self.total
 
 
-def progress(state: Coatl, player: Player, wish: Wish) -> Progress | None:
+def progress(state: Coatl, player: Player, goal: ProphecyGoal) -> Progress | None:
     """With the pieces in store and on the cóatl that suits best; None if no cóatl can have it."""
-    found = [progress_on(player, home, wish.design) for home in homes(state, player, wish)]
-    return max(found, default=None)
+    options = [
+        progress_on(player, serpent, goal.design)
+        for serpent in candidate_serpents(state, player, goal)
+    ]
+    return max(options, default=None)
 
 
 def progress_on(player: Player, serpent: Serpent, design: int) -> Progress:
     reached = 0
     for needed, points in LEVELS[design]:
-        lacking = lacking_on(player, serpent, needed)
+        lacking = pieces_lacking(player, serpent, needed)
         if sum(lacking) > 0:
-            everything = sum(needed)
-            return Progress(reached, everything - sum(lacking), everything, points, lacking)
+            total = sum(needed)
+            return Progress(reached, total - sum(lacking), total, points, lacking)
         reached = points
     return Progress(reached, 0, 0, reached, [0] * N_COLOURS)
 
 
-def homes(state: Coatl, player: Player, wish: Wish) -> list[Serpent]:
+def candidate_serpents(state: Coatl, player: Player, goal: ProphecyGoal) -> list[Serpent]:
     """Where it lies; or else where it may come to lie, a new cóatl among them. Never by what is in
     hand: others are asked for as well."""
-    if wish.slot != NONE:
-        return [player.serpents[wish.slot]]
-    found = [one for one in player.serpents if may_have(state, one, wish.design)]
-    return found if len(player.serpents) == player.most else [Serpent(), *found]
+    if goal.slot != NONE:
+        return [player.serpents[goal.slot]]
+    allowed = [serpent for serpent in player.serpents if can_hold(state, serpent, goal.design)]
+    return allowed if len(player.serpents) == player.max_serpents else [Serpent(), *allowed]
 
 
-def may_have(state: Coatl, serpent: Serpent, design: int) -> bool:
+def can_hold(state: Coatl, serpent: Serpent, design: int) -> bool:
     """Has this cóatl room for this prophecy, and none that bars it?"""
-    if serpent.complete or not is_open(serpent) or serpent.pages.holds(design):
+    if serpent.is_complete or not accepts_cards(serpent) or serpent.pages.holds(design):
         return False
-    colours = [CARD_COLOUR.at(page) for page in serpent.pages.listed()]
-    return not (state.demands.unlike and CARD_COLOUR.at(design) in colours)
+    colours = [CARD_COLOUR.at(page) for page in serpent.pages.to_list()]
+    return not (state.demands.distinct_colours and CARD_COLOUR.at(design) in colours)
 
 
-def is_open(serpent: Serpent) -> bool:
-    return serpent.temple == NO_TEMPLE and serpent.pages.size() < MOST_PAGES
+def accepts_cards(serpent: Serpent) -> bool:
+    return serpent.temple == NO_TEMPLE and serpent.pages.size() < MAX_PAGES
 
 
-def lacking_on(player: Player, serpent: Serpent, needed: list[int]) -> list[int]:
+def pieces_lacking(player: Player, serpent: Serpent, needed: list[int]) -> list[int]:
     """A cóatl has one head and one tail: of those in store one serves at most, the ones that leave
     least to be lacking."""
     board = player.board
-    there = serpent.colours()
-    left = [
-        max(0, n - int(there.count(colour)) - int(board.at(colour)))
+    colours = serpent.colours()
+    missing = [
+        max(0, n - int(colours.count(colour)) - int(board.at(colour)))
         for colour, n in enumerate(needed)
     ]
-    begun = serpent.size() > 0
+    is_started = serpent.size() > 0
     heads, tails = (
-        [NONE, *(c for c in range(N_COLOURS) if left[c] > 0 and board.at(ends + c) > 0 and not has)]
-        for ends, has in ((HEADS, begun and serpent.headed()), (TAILS, begun and serpent.tailed()))
+        [
+            NONE,
+            *(
+                shade
+                for shade in range(N_COLOURS)
+                if missing[shade] > 0 and board.at(ends + shade) > 0 and not has
+            ),
+        ]
+        for ends, has in (
+            (HEADS, is_started and serpent.has_head()),
+            (TAILS, is_started and serpent.has_tail()),
+        )
     )
-    found = [
-        [max(0, n - (colour == head) - (colour == tail)) for colour, n in enumerate(left)]
+    options = [
+        [max(0, n - (colour == head) - (colour == tail)) for colour, n in enumerate(missing)]
         for head in heads
         for tail in tails
     ]
-    return min(found, key=sum)
+    return min(options, key=sum)
 
 
-def on_offer(state: Coatl, colour: int) -> int:
+def bodies_on_offer(state: Coatl, colour: int) -> int:
     """Bodies of this colour on the supply board."""
-    return state.supply.spaces.listed().count(colour)
+    return state.supply.spaces.to_list().count(colour)
 
 
-def open_designs(state: Coatl) -> list[int]:
+def choosable_designs(state: Coatl) -> list[int]:
     """The prophecies of the row that could be chosen in a later turn, and are not in hand."""
-    hand = state.mine().hand
-    if hand.size() >= state.demands.hand:
+    hand = state.current_player().hand
+    if hand.size() >= state.demands.hand_limit:
         return []
-    return sorted(set(state.row.listed()) - set(hand.listed()))
+    return sorted(set(state.row.to_list()) - set(hand.to_list()))
 
 
-def shared(design: int, mate: int) -> int:
+def shared_pieces(design: int, other: int) -> int:
     """How many pieces two prophecies have in common, each at its highest level."""
-    return sum(map(min, LEVELS[design][-1][0], LEVELS[mate][-1][0]))
+    return sum(map(min, LEVELS[design][-1][0], LEVELS[other][-1][0]))
 
 
-def shared_by(designs: list[int]) -> int:
-    return sum(shared(one, two) for at, one in enumerate(designs) for two in designs[:at])
+def total_shared_pieces(designs: list[int]) -> int:
+    return sum(
+        shared_pieces(one, two) for index, one in enumerate(designs) for two in designs[:index]
+    )

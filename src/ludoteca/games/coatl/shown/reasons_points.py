@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.games.coatl.bot.evaluation import may_start, planner_of
+from ludoteca.core.engine.cards import Cards
+from ludoteca.games.coatl.bot.evaluation import make_context, may_start
 from ludoteca.games.coatl.bot.plan import Plan
 from ludoteca.games.coatl.bot.plan_cache import PlanCache
-from ludoteca.games.coatl.bot.stock import COUNTED, COUNTER
+from ludoteca.games.coatl.bot.stock import COUNTER_BITS, COUNTER_MASK
 from ludoteca.games.coatl.bot.target import NONE, Target
 from ludoteca.games.coatl.rules.cards import (
     HEADS,
@@ -22,79 +22,88 @@ from ludoteca.games.coatl.rules.cards import (
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import Player
 from ludoteca.games.coatl.rules.serpent import Serpent
-from ludoteca.games.coatl.shown.reasons_gathering import LEVELS, STEPS, has_end, is_open
+from ludoteca.games.coatl.shown.reasons_gathering import (
+    LEVELS,
+    PATTERN_STEPS,
+    accepts_cards,
+    has_end,
+)
 
-FEW = 2
+MAX_LACKING = 2
 """Pieces that one may lack and yet have a cóatl in view."""
-NARROW = 4
+PLAN_WIDTH = 4
 """Of the plans that are followed: a word in passing takes no long thought."""
 
 
 def in_order(serpent: Serpent, design: int, at_head: bool) -> tuple[int, int]:
     """How much of a prophecy lies at this end as it should, of how much."""
-    letters = "".join(LETTERS[colour] for colour in serpent.colours().listed())
-    wanted = STEPS[design]
-    if len(wanted) == 1:
-        have = letters.count(wanted[0])
+    letters = "".join(LETTERS[colour] for colour in serpent.colours().to_list())
+    steps = PATTERN_STEPS[design]
+    if len(steps) == 1:
+        count = letters.count(steps[0])
         levels = [sum(needed) for needed, _ in LEVELS[design]]
-        return have, min((n for n in levels if n > have), default=have)
-    for k in range(len(wanted), 0, -1):
-        part = "".join(wanted[-k:]) if at_head else "".join(wanted[:k]) + "$"
+        return count, min((n for n in levels if n > count), default=count)
+    for k in range(len(steps), 0, -1):
+        part = "".join(steps[-k:]) if at_head else "".join(steps[:k]) + "$"
         if re.match(part, letters) if at_head else re.search(part, letters):
-            return k, len(wanted)
-    return 0, len(wanted)
+            return k, len(steps)
+    return 0, len(steps)
 
 
 def fits(state: Coatl, serpent: Serpent, design: int) -> bool:
     """Could this prophecy be placed beside this cóatl as it stands?"""
     return (
-        not serpent.complete
-        and is_open(serpent)
+        not serpent.is_complete
+        and accepts_cards(serpent)
         and state.demands.fits(
-            serpent, design, serpent.colours(), serpent.headed(), serpent.tailed()
+            serpent, design, serpent.colours(), serpent.has_head(), serpent.has_tail()
         )
     )
 
 
-def promise(state: Coatl, player: Player, serpent: Serpent) -> int:
+def attainable_points(state: Coatl, player: Player, serpent: Serpent) -> int:
     """The points of a cóatl as it stands, with the cards that can be put to it at once."""
     full = serpent.copy()
-    for design in sorted(player.hand.listed(), key=lambda design: -full.points(design)):
+    for design in sorted(player.hand.to_list(), key=lambda design: -full.points(design)):
         if fits(state, full, design):
             full.pages.put(design)
     points = int(full.total())
-    closed = full.size() > 2 and full.headed() and full.tailed()
-    if full.temple == NO_TEMPLE and closed and full.pages.size() >= state.demands.pages:
-        temples = [*state.display.listed(), *player.temples.listed()]
+    closed = full.size() > 2 and full.has_head() and full.has_tail()
+    if full.temple == NO_TEMPLE and closed and full.pages.size() >= state.demands.min_pages:
+        temples = [*state.display.to_list(), *player.temples.to_list()]
         points += max(
-            (int(TEMPLE_POINTS.at(temple * 4 + full.met(temple))) for temple in temples), default=0
+            (
+                int(TEMPLE_POINTS.at(temple * 4 + full.requirements_met(temple)))
+                for temple in temples
+            ),
+            default=0,
         )
     return points
 
 
-def reach(state: Coatl, player: Player, slots: list[int]) -> int:
+def best_completion(state: Coatl, player: Player, slots: list[int]) -> int:
     """The most points that one of these cóatls, or a new one (NONE), can be completed with in one
     action: out of the player's store, with the hand and the temples that lie open."""
     later = state.clone()
     later.players[later.turn] = player
     later.row = Cards()
-    planner = planner_of(later, later.turn)
+    context = make_context(later, later.turn)
     cache = PlanCache()
     most = 0
     for slot in slots:
         serpent = Serpent() if slot == NONE else player.serpents[slot]
-        if serpent.complete:
+        if serpent.is_complete:
             continue
-        if serpent.size() > 0 and serpent.headed() and serpent.tailed():
-            most = max(most, promise(state, player, serpent))
+        if serpent.size() > 0 and serpent.has_head() and serpent.has_tail():
+            most = max(most, attainable_points(state, player, serpent))
         else:
-            target = Plan(planner, slot, True, NARROW, cache).best()
-            if target is not None and target.suits:
+            target = Plan(context, slot, True, PLAN_WIDTH, cache).best()
+            if target is not None and target.has_needed_cards:
                 most = max(most, int(target.points) // 10)
     return most
 
 
-def short_of(
+def nearly_attainable(
     state: Coatl, player: Player, slots: list[int], gone: Sequence[int] = ()
 ) -> tuple[int, list[int]] | None:
     """The points of the best of these cóatls, or of a new one (NONE), that lacks no more than a piece
@@ -102,42 +111,50 @@ def short_of(
     later = state.clone()
     later.players[later.turn] = player
     later.row = Cards()
-    planner, cache, found = planner_of(later, later.turn), PlanCache(), []
+    context, cache, options = make_context(later, later.turn), PlanCache(), []
     for slot in slots:
         serpent = Serpent() if slot == NONE else player.serpents[slot]
-        if serpent.complete or (serpent.size() > 0 and serpent.headed() and serpent.tailed()):
+        if serpent.is_complete or (
+            serpent.size() > 0 and serpent.has_head() and serpent.has_tail()
+        ):
             continue
-        for target in Plan(planner, slot, False, NARROW, cache).targets:
-            lacking = lacking_for(target, player.board)
-            if target.suits and 0 < len(lacking) <= FEW and can_come(state, lacking, gone):
-                found.append((int(target.points) // 10, lacking))
-    return max(found, key=lambda one: (one[0], -len(one[1])), default=None)
+        for target in Plan(context, slot, False, PLAN_WIDTH, cache).targets:
+            lacking = missing_pieces(target, player.board)
+            if (
+                target.has_needed_cards
+                and 0 < len(lacking) <= MAX_LACKING
+                and are_available(state, lacking, gone)
+            ):
+                options.append((int(target.points) // 10, lacking))
+    return max(options, key=lambda one: (one[0], -len(one[1])), default=None)
 
 
-def lacking_for(target: Target, store: Cards) -> list[int]:
+def missing_pieces(target: Target, store: Cards) -> list[int]:
     """The pieces that a cóatl to be needs and that are not in store."""
     ends = [int(end) for end in (target.head, target.tail) if end != NONE and store.at(end) == 0]
     bodies = [
         colour
         for colour in range(N_COLOURS)
-        for _ in range(int(target.need >> colour * COUNTER & COUNTED) - int(store.at(colour)))
+        for _ in range(
+            int(target.need >> colour * COUNTER_BITS & COUNTER_MASK) - int(store.at(colour))
+        )
     ]
     return [*bodies, *ends]
 
 
-def can_come(state: Coatl, pieces: list[int], gone: Sequence[int]) -> bool:
+def are_available(state: Coatl, pieces: list[int], gone: Sequence[int]) -> bool:
     """Are these on the stone or in the bags, beside what is gone?"""
-    spaces, bags = state.supply.spaces.listed(), state.supply.bags
+    spaces, bags = state.supply.spaces.to_list(), state.supply.bags
     return all(
         pieces.count(piece) + gone.count(piece) <= spaces.count(piece) + int(bags.at(piece))
         for piece in pieces
     )
 
 
-def reach_of_all(state: Coatl, player: Player) -> int:
+def best_completion_of_all(state: Coatl, player: Player) -> int:
     if not (has_end(player, HEADS) and has_end(player, TAILS)):
         return 0
-    return reach(state, player, all_slots(player))
+    return best_completion(state, player, all_slots(player))
 
 
 def all_slots(player: Player) -> list[int]:
@@ -146,7 +163,7 @@ def all_slots(player: Player) -> list[int]:
     return [*slots, NONE] if may_start(player) else slots
 
 
-def best_rival(state: Coatl) -> int:
+def best_rival_points(state: Coatl) -> int:
     if state.seats == 1:
         return int(state.casa.points())
     others = (state.players[seat] for seat in range(state.seats) if seat != state.turn)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.games.coatl.rules.cards import (
     BODY,
     PIECE_NAMES,
@@ -20,8 +20,8 @@ from ludoteca.games.coatl.rules.position import (
     READY,
     SETTING_UP,
 )
+from ludoteca.games.coatl.shown.move_syntax import ParsedMove, parse_tokens
 from ludoteca.games.coatl.shown.refusals_assembling import why_not_assemble, why_not_start
-from ludoteca.games.coatl.shown.sentences import Sentence, understood
 
 PARAGRAPHS = {
     "no_passing": 13,
@@ -68,34 +68,34 @@ PARAGRAPHS = {
 """The paragraph of the rulebook that each refusal stands on."""
 
 
-def refusal(state: Coatl, said: Reading) -> Note:
-    sentence = understood(said)
-    if sentence is None:
-        return said.unknown()
-    verb, things = sentence
+def refusal(state: Coatl, tokens: MoveTokens) -> Note:
+    parsed = parse_tokens(tokens)
+    if parsed is None:
+        return tokens.unknown_words()
+    verb, arguments = parsed
     if verb == "pass":
         return Note("no_passing", {})
-    waits = why_wait(state, verb)
-    if waits is not None:
-        return waits
+    note = why_not_now(state, verb)
+    if note is not None:
+        return note
     if verb == "done":
         return why_not_done(state)
     if verb == "take":
-        return why_not_take(state, things["space"])
+        return why_not_take(state, arguments["space"])
     if verb == "choose":
-        return why_not_choose(state, things)
+        return why_not_choose(state, arguments)
     if verb == "start":
-        return why_not_start(state, things["piece"])
+        return why_not_start(state, arguments["piece"])
     if verb == "discard":
-        return Note("not_in_hand", {"card": PROPHECY_NAMES[things["card"]]})
+        return Note("not_in_hand", {"card": PROPHECY_NAMES[arguments["card"]]})
     if verb == "pick":
-        return why_not_pick(state, things["piece"])
+        return why_not_pick(state, arguments["piece"])
     if verb == "sacrifice":
-        return why_not_sacrifice(state, sentence) or said.unknown()
-    return why_not_assemble(state, sentence)
+        return why_not_sacrifice(state, parsed) or tokens.unknown_words()
+    return why_not_assemble(state, parsed)
 
 
-def why_wait(state: Coatl, verb: str) -> Note | None:
+def why_not_now(state: Coatl, verb: str) -> Note | None:
     """Each phase has its own verbs; the reason why another one must wait."""
     if verb == "sacrifice" and not state.tokens:
         return Note("no_tokens", {})
@@ -110,16 +110,16 @@ def why_wait(state: Coatl, verb: str) -> Note | None:
     if state.phase == CHOOSING:
         return None if verb == "choose" else Note("one_action", {})
     if state.phase == BUILDING:
-        going_on = ("start", "add", "place", "temple", "done")
-        return None if verb in going_on else Note("one_action", {})
+        building_verbs = ("start", "add", "place", "temple", "done")
+        return None if verb in building_verbs else Note("one_action", {})
     return None
 
 
 def why_not_done(state: Coatl) -> Note:
     if state.phase == FORESEEING:
         return Note("choose_one", {})
-    for slot, serpent in enumerate(state.mine().serpents, 1):
-        if state.phase != READY and state.demands.unsettled(serpent):
+    for slot, serpent in enumerate(state.current_player().serpents, 1):
+        if state.phase != READY and state.demands.is_unsatisfied_by(serpent):
             return Note("incomplete", {"coatl": slot})
     return Note("nothing_done", {})
 
@@ -127,30 +127,30 @@ def why_not_done(state: Coatl) -> Note:
 def why_not_take(state: Coatl, space: int) -> Note:
     if state.supply.count(space) == 0:
         return Note("empty_space", {"space": space + 1})
-    return Note("no_room", {"n": int(state.mine().room())})
+    return Note("no_room", {"n": int(state.current_player().free_slots())})
 
 
-def why_not_choose(state: Coatl, things: dict[str, int]) -> Note:
-    if state.mine().hand.size() >= state.demands.hand:
-        return Note("full_hand", {"n": int(state.demands.hand)})
-    if "deck" in things:
+def why_not_choose(state: Coatl, arguments: dict[str, int]) -> Note:
+    if state.current_player().hand.size() >= state.demands.hand_limit:
+        return Note("full_hand", {"n": int(state.demands.hand_limit)})
+    if "deck" in arguments:
         return Note("empty_deck", {})
-    return Note("not_in_row", {"card": PROPHECY_NAMES[things["card"]]})
+    return Note("not_in_row", {"card": PROPHECY_NAMES[arguments["card"]]})
 
 
-def why_not_sacrifice(state: Coatl, sentence: Sentence) -> Note | None:
-    token = sentence.things["token"]
+def why_not_sacrifice(state: Coatl, parsed: ParsedMove) -> Note | None:
+    token = parsed.arguments["token"]
     name = TOKEN_NAMES[token]
-    if name != "priest-commitment" and "temple" in sentence.things:
+    if name != "priest-commitment" and "temple" in parsed.arguments:
         return None
-    if not state.mine().tokens >> token & 1:
+    if not state.current_player().tokens >> token & 1:
         return Note("no_token", {"token": name})
     return Note("nothing_to_pick" if name == "perfect-pick" else "name_a_temple", {})
 
 
 def why_not_pick(state: Coatl, piece: int) -> Note:
-    if state.taken == 1 and shape_of(piece) != BODY:
+    if state.taken_count == 1 and shape_of(piece) != BODY:
         return Note("second_body", {})
     if state.supply.bags.at(piece) == 0:
         return Note("not_in_bag", {"piece": PIECE_NAMES[piece]})
-    return Note("no_room", {"n": int(state.mine().room())})
+    return Note("no_room", {"n": int(state.current_player().free_slots())})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.tally import Count, Entry, Tally
+from ludoteca.core.engine.note import Note
+from ludoteca.core.tally import Entry, ScoreSheet, Tally
 from ludoteca.games.coatl.rules.cards import (
     LAST_LEVEL,
     LEVEL,
@@ -19,47 +19,49 @@ from ludoteca.games.coatl.rules.cards import (
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import Player
 from ludoteca.games.coatl.rules.serpent import Serpent
-from ludoteca.games.coatl.shown.view import pieces
+from ludoteca.games.coatl.shown.view import piece_names
 
 
 def tally(state: Coatl) -> Tally:
-    people = tuple(count(seat, player) for seat, player in enumerate(state.players))
-    return (*people, casa(state)) if state.seats == 1 else people
+    counts = tuple(count(seat, player) for seat, player in enumerate(state.players))
+    return (*counts, casa_count(state)) if state.seats == 1 else counts
 
 
-def count(seat: int, player: Player) -> Count:
+def count(seat: int, player: Player) -> ScoreSheet:
     entries = [
         entry
         for number, serpent in enumerate(player.serpents, 1)
-        for entry in coatl(number, serpent)
+        for entry in serpent_entries(number, serpent)
     ]
-    return Count((seat,), tuple(entries) or (Entry(Note("no_coatl", {})),), int(player.points()))
+    return ScoreSheet(
+        (seat,), tuple(entries) or (Entry(Note("no_coatl", {})),), int(player.points())
+    )
 
 
-def coatl(number: int, serpent: Serpent) -> Iterable[Entry]:
+def serpent_entries(number: int, serpent: Serpent) -> Iterable[Entry]:
     """The serpent with its sum, then each card beside it; one that is not complete counts nothing."""
-    shape = pieces(serpent.pieces.listed())
-    if not serpent.complete:
+    shape = piece_names(serpent.pieces.to_list())
+    if not serpent.is_complete:
         yield Entry(Note("unfinished", {"coatl": number}), 0, shape, "coatl", missed=True)
         return
-    worth = Note("coatl", {"coatl": number, "n": int(serpent.total())})
-    yield Entry(worth, None, shape, "coatl")
-    for design in serpent.pages.listed():
-        at = design * LAST_LEVEL + int(serpent.times(design))
-        note = Note("prophecy", {"n": int(LEVEL.at(at))})
-        yield Entry(note, int(POINTS.at(at)), (PROPHECY_NAMES[design],), "pages")
+    total_note = Note("coatl", {"coatl": number, "n": int(serpent.total())})
+    yield Entry(total_note, None, shape, "coatl")
+    for design in serpent.pages.to_list():
+        level_index = design * LAST_LEVEL + int(serpent.occurrences(design))
+        note = Note("prophecy", {"n": int(LEVEL.at(level_index))})
+        yield Entry(note, int(POINTS.at(level_index)), (PROPHECY_NAMES[design],), "pages")
     if serpent.temple != NO_TEMPLE:
-        met = int(serpent.met(serpent.temple))
+        met = int(serpent.requirements_met(serpent.temple))
         points = int(TEMPLE_POINTS.at(serpent.temple * 4 + met))
         card = (TEMPLE_NAMES[serpent.temple],)
         yield Entry(Note("temple", {"n": met}), points, card, "pages")
 
 
-def casa(state: Coatl) -> Count:
+def casa_count(state: Coatl) -> ScoreSheet:
     """The prophecies that C.A.S.A. has fulfilled, each for the most that it can be worth."""
     entries = [
         Entry(Note("fulfilled", {}), int(top_points(design)), (PROPHECY_NAMES[design],), "pages")
-        for design in state.casa.pile.listed()
+        for design in state.casa.pile.to_list()
     ]
-    found = tuple(entries) or (Entry(Note("nothing_fulfilled", {})),)
-    return Count((), found, int(state.casa.points()), "casa")
+    lines = tuple(entries) or (Entry(Note("nothing_fulfilled", {})),)
+    return ScoreSheet((), lines, int(state.casa.points()), "casa")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.view import View, Zone, unknown
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.view import View, Zone, hidden_items
 from ludoteca.games.coatl.rules.cards import (
-    ASKED,
     BASE_DESIGNS,
     BASE_TEMPLES,
     COLOURS,
@@ -21,6 +20,7 @@ from ludoteca.games.coatl.rules.cards import (
     PIECE_NAMES,
     POINTS,
     PROPHECY_NAMES,
+    REQUIREMENTS,
     SHAPES,
     TEMPLE_NAMES,
     TEMPLE_POINTS,
@@ -33,7 +33,7 @@ from ludoteca.games.coatl.rules.position import (
     CHOOSING,
     FORESEEING,
     NO_BODIES,
-    OWNER,
+    OWNER_BASE,
     PICKING,
     SETTING_UP,
     THIRD_COATL,
@@ -42,35 +42,35 @@ from ludoteca.games.coatl.rules.serpent import Serpent, meets
 from ludoteca.games.coatl.rules.supply import SPACES
 from ludoteca.games.coatl.shown.spans import span, spans
 
-DOING = {
+PHASE_SIGNS = {
     SETTING_UP: "setting-up",
     CHOOSING: "choosing",
     BUILDING: "assembling",
     PICKING: "picking",
     FORESEEING: "foreseeing",
 }
-ENDING = {THIRD_COATL: "third-coatl", NO_BODIES: "no-bodies"}
+ENDING_SIGNS = {THIRD_COATL: "third-coatl", NO_BODIES: "no-bodies"}
 
 
-def prophecies(cards: Cards) -> tuple[str, ...]:
-    return tuple([PROPHECY_NAMES[card] for card in cards.listed()])
+def prophecy_names(cards: Cards) -> tuple[str, ...]:
+    return tuple([PROPHECY_NAMES[card] for card in cards.to_list()])
 
 
-def temples(cards: Cards) -> tuple[str, ...]:
-    return tuple([TEMPLE_NAMES[card] for card in cards.listed()])
+def temple_names(cards: Cards) -> tuple[str, ...]:
+    return tuple([TEMPLE_NAMES[card] for card in cards.to_list()])
 
 
-def counted(counts: Cards) -> tuple[str, ...]:
+def expand_counts(counts: Cards) -> tuple[str, ...]:
     """The pieces behind a list of numbers of each kind."""
-    found: list[str] = []
-    for kind, n in enumerate(counts.listed()):
+    names: list[str] = []
+    for kind, n in enumerate(counts.to_list()):
         if n:
-            found += [PIECE_NAMES[kind]] * n
-    return tuple(found)
+            names += [PIECE_NAMES[kind]] * n
+    return tuple(names)
 
 
-def pieces(heap: Iterable[int]) -> tuple[str, ...]:
-    return tuple([PIECE_NAMES[piece] for piece in heap if piece != NO_PIECE])
+def piece_names(pieces: Iterable[int]) -> tuple[str, ...]:
+    return tuple([PIECE_NAMES[piece] for piece in pieces if piece != NO_PIECE])
 
 
 def view(state: Coatl, seat: int | None) -> View:
@@ -78,110 +78,119 @@ def view(state: Coatl, seat: int | None) -> View:
         seat,
         int(state.turn),
         (
-            *signs(state),
-            *shared(state, seat),
-            *(casa(state) if state.seats == 1 else ()),
-            *(zone for other in range(state.seats) for zone in things(state, other, seat)),
+            *state_zones(state),
+            *shared_zones(state, seat),
+            *(casa_zones(state) if state.seats == 1 else ()),
+            *(zone for other in range(state.seats) for zone in player_zones(state, other, seat)),
         ),
     )
 
 
-def signs(state: Coatl) -> Iterable[Zone]:
-    yield Zone("most-in-hand", "counter", number=int(state.demands.hand))
-    yield Zone("most-coatls", "counter", number=int(state.players[0].most))
+def state_zones(state: Coatl) -> Iterable[Zone]:
+    yield Zone("most-in-hand", "counter", number=int(state.demands.hand_limit))
+    yield Zone("most-coatls", "counter", number=int(state.players[0].max_serpents))
     if state.seats > 1:
-        yield Zone("first", "counter", owner=int(state.first), number=int(state.first) + 1)
-    if state.phase in DOING:
-        yield Zone("doing", "sign", (DOING[state.phase],))
-    if state.ending in ENDING:
-        yield Zone("ending", "sign", (ENDING[state.ending],))
+        yield Zone(
+            "first", "counter", owner=int(state.first_seat), number=int(state.first_seat) + 1
+        )
+    if state.phase in PHASE_SIGNS:
+        yield Zone("doing", "sign", (PHASE_SIGNS[state.phase],))
+    if state.ending in ENDING_SIGNS:
+        yield Zone("ending", "sign", (ENDING_SIGNS[state.ending],))
 
 
-def shared(state: Coatl, seat: int | None) -> Iterable[Zone]:
-    spaces = state.supply.spaces.listed()
+def shared_zones(state: Coatl, seat: int | None) -> Iterable[Zone]:
+    spaces = state.supply.spaces.to_list()
     for space in range(SPACES):
-        yield Zone(f"space-{space + 1}", "row", pieces(spaces[2 * space : 2 * space + 2]))
+        yield Zone(f"space-{space + 1}", "row", piece_names(spaces[2 * space : 2 * space + 2]))
     for shape, name in enumerate(SHAPES):
-        yield Zone(f"bag-{name}", "counter", number=int(state.supply.in_bag(shape)))
-    yield Zone("row", "row", prophecies(state.row))
-    yield Zone("deck", "deck", unknown(int(state.deck.size())))
-    yield Zone("discard", "pile", prophecies(state.discards))
-    if state.buries:
-        yield Zone("buried", "pile", buried(state, seat))
-    yield Zone("temples", "row", temples(state.display))
-    yield Zone("temple-deck", "deck", unknown(int(state.temple_deck.size())))
+        yield Zone(f"bag-{name}", "counter", number=int(state.supply.bag_count(shape)))
+    yield Zone("row", "row", prophecy_names(state.row))
+    yield Zone("deck", "deck", hidden_items(int(state.deck.size())))
+    yield Zone("discard", "pile", prophecy_names(state.discards))
+    if state.discards_face_down:
+        yield Zone("buried", "pile", face_down_names(state, seat))
+    yield Zone("temples", "row", temple_names(state.display))
+    yield Zone("temple-deck", "deck", hidden_items(int(state.temple_deck.size())))
     unused = () if state.promos else (*PROPHECY_NAMES[BASE_DESIGNS:], *TEMPLE_NAMES[BASE_TEMPLES:])
-    yield Zone("box", "pile", (*unused, *counted(state.supply.box)))
+    yield Zone("box", "pile", (*unused, *expand_counts(state.supply.box)))
 
 
-def buried(state: Coatl, seat: int | None) -> tuple[str | None, ...]:
+def face_down_names(state: Coatl, seat: int | None) -> tuple[str | None, ...]:
     """What was discarded face down: a reader knows what came out of their own hand."""
-    found = (divmod(item, OWNER) for item in state.buried.listed())
-    return tuple([PROPHECY_NAMES[design] if owner == seat else None for owner, design in found])
+    entries = (divmod(item, OWNER_BASE) for item in state.face_down_discards.to_list())
+    return tuple([PROPHECY_NAMES[design] if owner == seat else None for owner, design in entries])
 
 
-def casa(state: Coatl) -> Iterable[Zone]:
+def casa_zones(state: Coatl) -> Iterable[Zone]:
     """C.A.S.A.'s cards, each with the pieces upon it and the colours that it still wants; the
     card for which it would look now with success (0 is none), and the space that it would empty."""
-    for place, design in enumerate(state.casa.cards.listed()):
-        upon = pieces(state.casa.pieces[place].listed())
-        yield Zone(f"casa-{place + 1}", "row", (PROPHECY_NAMES[design], *upon))
-        wants = [
+    for index, design in enumerate(state.casa.cards.to_list()):
+        placed_pieces = piece_names(state.casa.pieces[index].to_list())
+        yield Zone(f"casa-{index + 1}", "row", (PROPHECY_NAMES[design], *placed_pieces))
+        missing_colours = [
             COLOURS[colour]
             for colour in range(N_COLOURS)
-            for _ in range(state.casa.missing(place, colour))
+            for _ in range(state.casa.missing(index, colour))
         ]
-        yield Zone(f"casa-wants-{place + 1}", "sign", tuple(wants))
-    yield Zone("casa-pile", "pile", prophecies(state.casa.pile))
+        yield Zone(f"casa-wants-{index + 1}", "sign", tuple(missing_colours))
+    yield Zone("casa-pile", "pile", prophecy_names(state.casa.pile))
     yield Zone("casa-points", "counter", number=int(state.casa.points()))
     yield Zone("casa-card", "counter", number=int(state.casa.next_card(state.supply)) + 1)
     yield Zone("casa-next", "counter", number=int(state.casa.next_space(state.supply)) + 1)
 
 
-def things(state: Coatl, other: int, seat: int | None) -> Iterable[Zone]:
+def player_zones(state: Coatl, other: int, seat: int | None) -> Iterable[Zone]:
     player = state.players[other]
     mine = other == seat
     yield Zone(
-        f"hand-{other}", "hand", held(mine, player.hand, player.shown, PROPHECY_NAMES), other
+        f"hand-{other}",
+        "hand",
+        known_hand(mine, player.hand, player.shown_prophecies, PROPHECY_NAMES),
+        other,
     )
-    secret = held(mine, player.temples, player.shown_temples, TEMPLE_NAMES)
-    yield Zone(f"temple-hand-{other}", "hand", secret, other)
-    yield Zone(f"board-{other}", "row", counted(player.board), other)
+    hand_temples = known_hand(mine, player.temples, player.shown_temples, TEMPLE_NAMES)
+    yield Zone(f"temple-hand-{other}", "hand", hand_temples, other)
+    yield Zone(f"board-{other}", "row", expand_counts(player.board), other)
     if state.seats > 1:
-        left = (name for token, name in enumerate(TOKEN_NAMES) if player.tokens >> token & 1)
-        yield Zone(f"tokens-{other}", "row", tuple(left), other)
+        tokens_left = (name for token, name in enumerate(TOKEN_NAMES) if player.tokens >> token & 1)
+        yield Zone(f"tokens-{other}", "row", tuple(tokens_left), other)
     for slot, serpent in enumerate(player.serpents):
         number = f"{other}-{slot + 1}"
-        yield from coatl(number, serpent, other)
-        if not serpent.complete:
-            yield Zone(f"lacks-{number}", "sign", lacks(state, serpent), other)
+        yield from serpent_zones(number, serpent, other)
+        if not serpent.is_complete:
+            yield Zone(f"lacks-{number}", "sign", missing_parts(state, serpent), other)
             if mine:
-                yield Zone(f"fits-{number}", "sign", fits(serpent, player), other)
-                yield Zone(f"meets-{number}", "sign", meeting(state, serpent, player), other)
+                yield Zone(f"fits-{number}", "sign", fitting_prophecies(serpent, player), other)
+                yield Zone(
+                    f"meets-{number}", "sign", fitting_temples(state, serpent, player), other
+                )
     yield Zone(f"points-{other}", "counter", owner=other, number=int(player.points()))
 
 
-def held(mine: bool, cards: Cards, shown: Cards, names: Sequence[str]) -> tuple[str | None, ...]:
+def known_hand(
+    mine: bool, cards: Cards, shown: Cards, names: Sequence[str]
+) -> tuple[str | None, ...]:
     """A hand as a reader knows it: their own whole, of another what everybody saw taken."""
-    known = (cards if mine else shown).listed()
-    return (*(names[card] for card in known), *unknown(int(cards.size()) - len(known)))
+    known = (cards if mine else shown).to_list()
+    return (*(names[card] for card in known), *hidden_items(int(cards.size()) - len(known)))
 
 
-def coatl(number: str, serpent: Serpent, owner: int) -> Iterable[Zone]:
+def serpent_zones(number: str, serpent: Serpent, owner: int) -> Iterable[Zone]:
     """The pieces from head to tail, the cards beside them, and what each of these is worth now.
 
     `levels` says for every card `level x=points`; `spans` the places of the pieces that it counts.
     """
-    yield Zone(f"coatl-{number}", "row", pieces(serpent.pieces.listed()), owner)
-    if serpent.complete:
+    yield Zone(f"coatl-{number}", "row", piece_names(serpent.pieces.to_list()), owner)
+    if serpent.is_complete:
         yield Zone(f"seal-{number}", "sign", ("complete",), owner)
-    cards, levels = list(prophecies(serpent.pages)), []
-    for design in serpent.pages.listed():
-        times = int(serpent.times(design))
-        at = design * LAST_LEVEL + times
-        levels.append(f"{LEVEL.at(at)}x={POINTS.at(at)}")
+    cards, levels = list(prophecy_names(serpent.pages)), []
+    for design in serpent.pages.to_list():
+        times = int(serpent.occurrences(design))
+        level_index = design * LAST_LEVEL + times
+        levels.append(f"{LEVEL.at(level_index)}x={POINTS.at(level_index)}")
     if serpent.temple != NO_TEMPLE:
-        met = int(serpent.met(serpent.temple))
+        met = int(serpent.requirements_met(serpent.temple))
         cards.append(TEMPLE_NAMES[serpent.temple])
         levels.append(f"{met}x={TEMPLE_POINTS.at(serpent.temple * 4 + met)}")
     if cards:
@@ -190,68 +199,72 @@ def coatl(number: str, serpent: Serpent, owner: int) -> Iterable[Zone]:
         yield Zone(f"spans-{number}", "sign", spans(serpent), owner)
         yield Zone(f"worth-{number}", "counter", owner=owner, number=int(serpent.total()))
     if serpent.temple != NO_TEMPLE:
-        yield Zone(f"met-{number}", "sign", tuple(requirements(serpent, serpent.temple)), owner)
+        yield Zone(f"met-{number}", "sign", tuple(requirements_met(serpent, serpent.temple)), owner)
 
 
-def requirements(serpent: Serpent, temple: int) -> list[str]:
+def requirements_met(serpent: Serpent, temple: int) -> list[str]:
     """Which requirements of a temple, from 1, the cóatl meets as it stands."""
-    colours, found = serpent.colours(), []
+    colours, met_numbers = serpent.colours(), []
     for nth in range(3):
-        kind, one, two = (int(ASKED.at(temple * 9 + nth * 3 + place)) for place in range(3))
+        kind, one, two = (int(REQUIREMENTS.at(temple * 9 + nth * 3 + index)) for index in range(3))
         if kind != END and meets(kind, one, two, colours, serpent.pages):
-            found.append(str(nth + 1))
-    return found
+            met_numbers.append(str(nth + 1))
+    return met_numbers
 
 
-def lacks(state: Coatl, serpent: Serpent) -> tuple[str, ...]:
+def missing_parts(state: Coatl, serpent: Serpent) -> tuple[str, ...]:
     """What an unfinished cóatl still needs in order to be complete."""
-    found = [] if serpent.headed() else ["head"]
-    ends = int(serpent.headed()) + int(serpent.tailed())
-    found += [] if serpent.size() > ends else ["body"]
-    found += [] if serpent.tailed() else ["tail"]
-    found += ["prophecy"] * (int(state.demands.pages) - int(serpent.pages.size()))
-    return (*found, "temple") if state.demands.temple and serpent.temple == NO_TEMPLE else (*found,)
+    parts = [] if serpent.has_head() else ["head"]
+    ends = int(serpent.has_head()) + int(serpent.has_tail())
+    parts += [] if serpent.size() > ends else ["body"]
+    parts += [] if serpent.has_tail() else ["tail"]
+    parts += ["prophecy"] * (int(state.demands.min_pages) - int(serpent.pages.size()))
+    return (
+        (*parts, "temple")
+        if state.demands.temple_required and serpent.temple == NO_TEMPLE
+        else (*parts,)
+    )
 
 
-def fits(serpent: Serpent, player: Player) -> tuple[str, ...]:
+def fitting_prophecies(serpent: Serpent, player: Player) -> tuple[str, ...]:
     """The prophecies in hand that the cóatl satisfies as it stands: name, `level x=points`, places."""
-    found = []
-    for design in sorted(set(player.hand.listed())):
-        at = design * LAST_LEVEL + int(serpent.times(design))
-        if LEVEL.at(at):
-            worth = f"{LEVEL.at(at)}x={POINTS.at(at)}"
-            found.append(f"{PROPHECY_NAMES[design]} {worth} {span(design, serpent)}")
-    return tuple(found)
+    entries = []
+    for design in sorted(set(player.hand.to_list())):
+        level_index = design * LAST_LEVEL + int(serpent.occurrences(design))
+        if LEVEL.at(level_index):
+            value = f"{LEVEL.at(level_index)}x={POINTS.at(level_index)}"
+            entries.append(f"{PROPHECY_NAMES[design]} {value} {span(design, serpent)}")
+    return tuple(entries)
 
 
-def meeting(state: Coatl, serpent: Serpent, player: Player) -> tuple[str, ...]:
+def fitting_temples(state: Coatl, serpent: Serpent, player: Player) -> tuple[str, ...]:
     """The temples within reach of which the cóatl meets something: name, `met x=points`, which."""
-    found = []
-    for temple in (*state.display.listed(), *player.temples.listed()):
-        met = requirements(serpent, temple)
+    entries = []
+    for temple in (*state.display.to_list(), *player.temples.to_list()):
+        met = requirements_met(serpent, temple)
         if met:
-            worth = f"{len(met)}x={TEMPLE_POINTS.at(temple * 4 + len(met))}"
-            found.append(f"{TEMPLE_NAMES[temple]} {worth} {'+'.join(met)}")
-    return tuple(found)
+            value = f"{len(met)}x={TEMPLE_POINTS.at(temple * 4 + len(met))}"
+            entries.append(f"{TEMPLE_NAMES[temple]} {value} {'+'.join(met)}")
+    return tuple(entries)
 
 
 def census(state: Coatl) -> dict[str, int]:
-    found = [*pieces(state.supply.spaces.listed()), *counted(state.supply.bags)]
-    found += counted(state.supply.box)
-    for heap in (state.deck, state.row, state.discards, state.casa.cards, state.casa.pile):
-        found += prophecies(heap)
-    found += [PROPHECY_NAMES[item % OWNER] for item in state.buried.listed()]
-    for upon in state.casa.pieces:
-        found += pieces(upon.listed())
-    for heap in (state.temple_deck, state.display):
-        found += temples(heap)
+    items = [*piece_names(state.supply.spaces.to_list()), *expand_counts(state.supply.bags)]
+    items += expand_counts(state.supply.box)
+    for cards in (state.deck, state.row, state.discards, state.casa.cards, state.casa.pile):
+        items += prophecy_names(cards)
+    items += [PROPHECY_NAMES[item % OWNER_BASE] for item in state.face_down_discards.to_list()]
+    for placed in state.casa.pieces:
+        items += piece_names(placed.to_list())
+    for cards in (state.temple_deck, state.display):
+        items += temple_names(cards)
     for player in state.players:
-        found += prophecies(player.hand)
-        found += temples(player.temples)
-        found += counted(player.board)
+        items += prophecy_names(player.hand)
+        items += temple_names(player.temples)
+        items += expand_counts(player.board)
         for serpent in player.serpents:
-            found += pieces(serpent.pieces.listed())
-            found += prophecies(serpent.pages)
+            items += piece_names(serpent.pieces.to_list())
+            items += prophecy_names(serpent.pages)
             if serpent.temple != NO_TEMPLE:
-                found.append(TEMPLE_NAMES[serpent.temple])
-    return Counter(found)
+                items.append(TEMPLE_NAMES[serpent.temple])
+    return Counter(items)

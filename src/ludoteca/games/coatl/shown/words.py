@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.games.coatl.rules.cards import (
     DESIGNS,
     PIECE_NAMES,
@@ -31,9 +31,9 @@ from ludoteca.games.coatl.rules.moves import (
     TEMPLE,
 )
 from ludoteca.games.coatl.rules.play import Coatl
-from ludoteca.games.coatl.shown.sentences import understood
+from ludoteca.games.coatl.shown.move_syntax import parse_tokens
 
-PLAIN = {
+FIXED_NOTATION = {
     CHOOSE_DECK: "choose deck",
     PERFECT: "sacrifice perfect-pick",
     FUTURE: "sacrifice see-the-future",
@@ -42,13 +42,13 @@ PLAIN = {
 }
 
 
-def words(state: Coatl, move: int) -> str:
+def notation(state: Coatl, move: int) -> str:
     if move < CHOOSE:
         return f"take space-{move + 1}"
-    if move in PLAIN:
-        return PLAIN[move]
+    if move in FIXED_NOTATION:
+        return FIXED_NOTATION[move]
     if move < CHOOSE_DECK:
-        return f"choose {PROPHECY_NAMES[state.row.at(move - CHOOSE)]}{which(state, move - CHOOSE)}"
+        return f"choose {PROPHECY_NAMES[state.row.at(move - CHOOSE)]}{left_suffix(state, move - CHOOSE)}"
     if move < ADD_HEAD:
         return f"start {PIECE_NAMES[move - START]}"
     if move < ADD_TAIL:
@@ -70,18 +70,18 @@ def words(state: Coatl, move: int) -> str:
     return f"sacrifice priest-commitment {TEMPLE_NAMES[state.display.at(move - PRIEST)]}"
 
 
-def which(state: Coatl, place: int) -> str:
+def left_suffix(state: Coatl, index: int) -> str:
     """Of two prophecies alike in the row, the one further left says so."""
-    row = state.row.listed()
-    return " left" if row[place] in row[place + 1 :] else ""
+    row = state.row.to_list()
+    return " left" if row[index] in row[index + 1 :] else ""
 
 
-def phrase(state: Coatl, move: int) -> Note:
-    verb, *rest = words(state, move).split()
+def describe_move(state: Coatl, move: int) -> Note:
+    verb, *rest = notation(state, move).split()
     if verb == "take":
         space = move + 1
-        heap = state.supply.spaces.listed()[2 * move : 2 * move + 2]
-        names = [PIECE_NAMES[piece] for piece in heap if piece < PIECES]
+        space_pieces = state.supply.spaces.to_list()[2 * move : 2 * move + 2]
+        names = [PIECE_NAMES[piece] for piece in space_pieces if piece < PIECES]
         return Note("take", {"space": space, "pieces": names})
     if verb == "choose":
         if rest == ["deck"]:
@@ -91,9 +91,9 @@ def phrase(state: Coatl, move: int) -> Note:
         return Note(verb, {"piece": rest[0]})
     if verb == "add":
         key = "add_at_head" if rest[2] == "head-end" else "add_at_tail"
-        return Note(key, {"piece": rest[0], "coatl": number(rest[1])})
+        return Note(key, {"piece": rest[0], "coatl": coatl_number(rest[1])})
     if verb in ("place", "temple"):
-        return Note(verb, {"card": rest[0], "coatl": number(rest[1])})
+        return Note(verb, {"card": rest[0], "coatl": coatl_number(rest[1])})
     if verb == "discard":
         return Note(verb, {"card": rest[0]})
     if verb == "sacrifice":
@@ -103,28 +103,28 @@ def phrase(state: Coatl, move: int) -> Note:
     return Note(verb, {})
 
 
-def number(name: str) -> int:
+def coatl_number(name: str) -> int:
     return int(name.removeprefix("coatl-"))
 
 
-def meant(state: Coatl, said: Reading) -> int | None:
-    sentence = understood(said)
-    if sentence is None:
+def parse_move(state: Coatl, tokens: MoveTokens) -> int | None:
+    parsed = parse_tokens(tokens)
+    if parsed is None:
         return None
-    verb, things = sentence
-    card, piece = things.get("card", 0), things.get("piece", 0)
-    slot = things.get("coatl", 0)
+    verb, arguments = parsed
+    card, piece = arguments.get("card", 0), arguments.get("piece", 0)
+    slot = arguments.get("coatl", 0)
     if verb == "choose":
-        return CHOOSE_DECK if "deck" in things else chosen(state, card, "left" in things)
+        return CHOOSE_DECK if "deck" in arguments else choose_move(state, card, "left" in arguments)
     if verb == "sacrifice":
-        return sacrificed(state, TOKEN_NAMES[things["token"]], things.get("temple"))
+        return sacrifice_move(state, TOKEN_NAMES[arguments["token"]], arguments.get("temple"))
     if verb == "add":
-        return (ADD_TAIL if things["end"] else ADD_HEAD) + slot * PIECES + piece
+        return (ADD_TAIL if arguments["end"] else ADD_HEAD) + slot * PIECES + piece
     return {
-        "take": TAKE + things.get("space", 0),
+        "take": TAKE + arguments.get("space", 0),
         "start": START + piece,
         "place": PLACE + slot * DESIGNS + card,
-        "temple": TEMPLE + slot * TEMPLES + things.get("temple", 0),
+        "temple": TEMPLE + slot * TEMPLES + arguments.get("temple", 0),
         "discard": DISCARD + card,
         "pick": PICK + piece,
         "done": DONE,
@@ -132,13 +132,13 @@ def meant(state: Coatl, said: Reading) -> int | None:
     }[verb]
 
 
-def chosen(state: Coatl, card: int, left: bool) -> int | None:
+def choose_move(state: Coatl, card: int, left: bool) -> int | None:
     """Of two alike the one further right, unless it is said otherwise; a single one is both."""
-    places = [place for place, design in enumerate(state.row.listed()) if design == card]
+    places = [index for index, design in enumerate(state.row.to_list()) if design == card]
     return CHOOSE + places[0 if left else -1] if places else None
 
 
-def sacrificed(state: Coatl, token: str, temple: int | None) -> int | None:
+def sacrifice_move(state: Coatl, token: str, temple: int | None) -> int | None:
     if token == "priest-commitment":
         is_open = temple is not None and state.display.holds(temple)
         return PRIEST + int(state.display.find(temple or 0)) if is_open else None

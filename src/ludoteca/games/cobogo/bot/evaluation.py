@@ -7,12 +7,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.games.cobogo.bot.gap import BEGUN, COPY, NEARLY, Gap, zeros
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.games.cobogo.bot.placement import COPY, MISSING_ONE, MISSING_TWO, Placement, zeros
 from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, NEAR, mask_of
 from ludoteca.games.cobogo.rules.legal import places_into
-from ludoteca.games.cobogo.rules.moves import CARD, TURN, WINDOW
+from ludoteca.games.cobogo.rules.moves import CARD_STEP, TURN_STEP, WINDOW
 from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
 from ludoteca.games.cobogo.rules.wall import MARK
 
@@ -20,41 +20,43 @@ WON: Final = 1_000_000
 # To win with the next card is worth more than any wall that is not finished, but it is not certain.
 ALMOST_WON: Final = 300
 # Three counts, one for each goal, side by side in one number.
-FIELD: Final = 20
-COUNT: Final = 0xFFFFF
+FIELD_BITS: Final = 20
+FIELD_MASK: Final = 0xFFFFF
 
 
 @final
-class Site:
+class WallEvaluation:
     """A wall to try cards on, with what is there of each goal: copies, and how many groups lack
     one block or two to be one."""
 
     def __init__(self, position: Position) -> None:
         self.position: Position = position
-        self.found: Moves = Moves()
-        self.under: Cards = Cards(capacity=32)
+        self.group_cells: Moves = Moves()
+        self.covered_blocks: Cards = Cards(capacity=32)
         self.copies: i64 = 0
-        self.nearly: i64 = 0
-        self.begun: i64 = 0
+        self.missing_one: i64 = 0
+        self.missing_two: i64 = 0
         for _ in range(position.deck.area):
-            self.under.put(0)
-        self.wanted: vec[i64] = zeros(GOALS)
+            self.covered_blocks.put(0)
+        self.copies_required: vec[i64] = zeros(GOALS)
         self.costs: vec[i64] = zeros(GOALS)
         for goal in range(i64(GOALS)):
-            size = position.deck.sizes.at(position.goals.at(goal))
-            self.wanted[goal] = position.wanted(goal)
+            size = position.deck.pattern_sizes.at(position.goals.at(goal))
+            self.copies_required[goal] = position.copies_required(goal)
             self.costs[goal] = 20 + 25 * size + 8 * size * size
         width = position.right - position.left + 1
-        self.count(position.left, position.top, width, position.bottom - position.top + 1, 1)
+        self.update_counts(
+            position.left, position.top, width, position.bottom - position.top + 1, 1
+        )
 
-    def count(self, x: i64, y: i64, width: i64, height: i64, sign: i64) -> None:
+    def update_counts(self, x: i64, y: i64, width: i64, height: i64, sign: i64) -> None:
         """As the tally of the rules, with what lacks a block or two."""
         position = self.position
         wall = position.wall
         deck = position.deck
         goal_of = position.goal_of
-        found = self.found
-        found.clear()
+        group_cells = self.group_cells
+        group_cells.clear()
         row = wall.cell(x - 1, y - 1)
         last = row + (height + 2) * wall.stride
         while row < last:
@@ -64,44 +66,44 @@ class Site:
                 if NEAR < kind < GLASS:
                     goal = goal_of.at(kind)
                     if goal != NO_GOAL:
-                        first = found.size()
-                        wall.flood(cell, MARK, found)
+                        first = group_cells.size()
+                        wall.mark_region(cell, MARK, group_cells)
                         card = position.goals.at(goal)
-                        lack = deck.sizes.at(card) - found.size() + first
-                        if 0 <= lack <= 2:
-                            self.count_group(card, lack, first, sign << (goal * FIELD))
+                        missing = deck.pattern_sizes.at(card) - group_cells.size() + first
+                        if 0 <= missing <= 2:
+                            self.count_group(card, missing, first, sign << (goal * FIELD_BITS))
                 cell += 1
             row += wall.stride
-        wall.fade(MARK, found)
+        wall.unmark_region(MARK, group_cells)
 
-    def count_group(self, card: i64, lack: i64, first: i64, one: i64) -> None:
+    def count_group(self, card: i64, missing: i64, first: i64, unit: i64) -> None:
         deck = self.position.deck
-        mask = mask_of(self.found, first, self.position.wall.stride)
-        if lack == 0:
+        mask = mask_of(self.group_cells, first, self.position.wall.stride)
+        if missing == 0:
             if deck.is_pattern(card, mask):
-                self.copies += one
-        elif lack == 1:
-            if deck.unfinished[card].holds(mask):
-                self.nearly += one
-        elif deck.begun[card].holds(mask):
-            self.begun += one
+                self.copies += unit
+        elif missing == 1:
+            if deck.missing_one[card].holds(mask):
+                self.missing_one += unit
+        elif deck.missing_two[card].holds(mask):
+            self.missing_two += unit
 
-    def worth(self) -> i64:
+    def value(self) -> i64:
         """How far the wall has come."""
-        return self.worth_of(self.counts())
+        return self.value_of(self.group_counts())
 
-    def counts(self) -> vec[i64]:
+    def group_counts(self) -> vec[i64]:
         """For each goal how many groups are what to it, in the way of a gap."""
         counts = zeros(GOALS)
         for goal in range(i64(GOALS)):
             counts[goal] = (
-                COPY * (self.copies >> (goal * FIELD) & COUNT)
-                + NEARLY * (self.nearly >> (goal * FIELD) & COUNT)
-                + BEGUN * (self.begun >> (goal * FIELD) & COUNT)
+                COPY * (self.copies >> (goal * FIELD_BITS) & FIELD_MASK)
+                + MISSING_ONE * (self.missing_one >> (goal * FIELD_BITS) & FIELD_MASK)
+                + MISSING_TWO * (self.missing_two >> (goal * FIELD_BITS) & FIELD_MASK)
             )
         return counts
 
-    def worth_of(self, counts: vec[i64]) -> i64:
+    def value_of(self, counts: vec[i64]) -> i64:
         """What the missing copies cost, less what is begun.
 
         The weights were found by trial: 300 matches alone for each change.
@@ -109,72 +111,72 @@ class Site:
         points: i64 = 0
         missing: i64 = 0
         for goal in range(i64(GOALS)):
-            lack = self.wanted[goal] - (counts[goal] & COUNT)
+            goal_missing = self.copies_required[goal] - (counts[goal] & FIELD_MASK)
             cost = self.costs[goal]
-            if lack > 0:
-                missing += lack
-                nearly = counts[goal] >> FIELD & COUNT
-                begun = counts[goal] >> (2 * FIELD)
-                if nearly > lack:
-                    nearly = lack
-                if begun > lack - nearly:
-                    begun = lack - nearly
-                points += (3 * nearly + begun - 24 * lack) * cost // 24
-            elif lack < 0:
+            if goal_missing > 0:
+                missing += goal_missing
+                missing_one = counts[goal] >> FIELD_BITS & FIELD_MASK
+                missing_two = counts[goal] >> (2 * FIELD_BITS)
+                if missing_one > goal_missing:
+                    missing_one = goal_missing
+                if missing_two > goal_missing - missing_one:
+                    missing_two = goal_missing - missing_one
+                points += (3 * missing_one + missing_two - 24 * goal_missing) * cost // 24
+            elif goal_missing < 0:
                 points += cost // 8  # a spare copy: one may be covered later
         return points if missing > 0 else WON + points
 
-    def exchange(self, card: i64, turn: i64, x: i64, y: i64) -> None:
+    def place_card(self, card: i64, turn: i64, x: i64, y: i64) -> None:
         """Puts the card's blocks into the wall and keeps what was there."""
         deck = self.position.deck
         wall = self.position.wall
-        width = deck.across(turn)
+        width = deck.turned_width(turn)
         place: i64 = 0
         cell = wall.cell(x, y)
-        for _ in range(deck.down(turn)):
+        for _ in range(deck.turned_height(turn)):
             for _ in range(width):
-                self.under.set(place, wall.at(cell))
+                self.covered_blocks.set(place, wall.at(cell))
                 wall.set(cell, deck.block(card, turn, place))
                 place += 1
                 cell += 1
             cell += wall.stride - width
 
-    def try_all(self, hand: Cards, moves: Moves, points: Moves) -> None:
+    def evaluate_all(self, hand: Cards, moves: Moves, points: Moves) -> None:
         """The worth of every place for every card. What lies around a place is looked at once."""
         deck = self.position.deck
         places = Moves()
-        gap = Gap(self.position)
-        now = self.counts()
-        counts = self.counts()
-        for way in range(i64(2)):
+        placement = Placement(self.position)
+        counts_now = self.group_counts()
+        counts = self.group_counts()
+        for orientation in range(i64(2)):
             places.clear()
-            places_into(self.position, way, places)
+            places_into(self.position, orientation, places)
             for i in range(places.size()):
-                gap.open(places.at(i) % WINDOW, places.at(i) // WINDOW, way)
-                for held in range(hand.size()):
-                    card = hand.at(held)
-                    turn = way
+                placement.analyse(places.at(i) % WINDOW, places.at(i) // WINDOW, orientation)
+                for hand_index in range(hand.size()):
+                    card = hand.at(hand_index)
+                    turn = orientation
                     while turn < 4:
-                        if deck.alike.at(card * 4 + turn) == turn:
+                        if deck.first_equal_turn.at(card * 4 + turn) == turn:
                             for goal in range(i64(GOALS)):
-                                counts[goal] = now[goal] + gap.change[goal]
-                            gap.lay(card, turn, counts)
-                            moves.put(held * CARD + turn * TURN + places.at(i))
-                            points.put(self.worth_of(counts))
+                                counts[goal] = counts_now[goal] + placement.change[goal]
+                            placement.add_changes(card, turn, counts)
+                            moves.put(hand_index * CARD_STEP + turn * TURN_STEP + places.at(i))
+                            points.put(self.value_of(counts))
                         turn += 2
 
-    def best_with(self, card: i64) -> i64:
+    def best_value_with(self, card: i64) -> i64:
         """The most that this card can make of the wall."""
         hand = Cards(capacity=1)
         hand.put(card)
         moves = Moves()
         points = Moves()
-        self.try_all(hand, moves, points)
-        most = points.at(best_of(points))
+        self.evaluate_all(hand, moves, points)
+        most = points.at(index_of_best(points))
         return ALMOST_WON if most >= WON else most
 
 
-def best_of(points: Moves) -> i64:
+def index_of_best(points: Moves) -> i64:
     """The place of the greatest number, the first of several."""
     best: i64 = 0
     for i in range(points.size()):

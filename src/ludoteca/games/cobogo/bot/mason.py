@@ -6,22 +6,22 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
-from ludoteca.games.cobogo.bot.evaluation import WON, Site, best_of
-from ludoteca.games.cobogo.rules.moves import column_of, held_at, row_of, turn_of
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
+from ludoteca.games.cobogo.bot.evaluation import WON, WallEvaluation, index_of_best
+from ludoteca.games.cobogo.rules.moves import column_of, hand_index_of, row_of, turn_of
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.games.cobogo.rules.wall import lay
 
 # Of the best placements so many are tried with the other card in hand, and the best of these with
 # so many cards that may come next. With no more cards to come, more of them are tried.
-CLOSER: Final = 16
-CLOSER_AT_LAST: Final = 60
-CLOSEST: Final = 6
-GUESSES: Final = 4
+OWN_CARD_CANDIDATES: Final = 16
+OWN_CARD_CANDIDATES_AT_END: Final = 60
+NEXT_CARD_CANDIDATES: Final = 6
+SAMPLED_CARDS: Final = 4
 
 TRIED: Final = -2_000_000
 
@@ -37,106 +37,118 @@ class MasonBot(Bot):
     """
 
     def __init__(
-        self, closer: i64 = CLOSER, closest: i64 = CLOSEST, guesses: i64 = GUESSES
+        self,
+        own_card_candidates: i64 = OWN_CARD_CANDIDATES,
+        next_card_candidates: i64 = NEXT_CARD_CANDIDATES,
+        sampled_cards: i64 = SAMPLED_CARDS,
     ) -> None:
-        self.closer: i64 = closer
-        self.closest: i64 = closest
-        self.guesses: i64 = guesses
+        self.own_card_candidates: i64 = own_card_candidates
+        self.next_card_candidates: i64 = next_card_candidates
+        self.sampled_cards: i64 = sampled_cards
 
-    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+    def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         """By what each makes of the wall at once."""
         assert isinstance(state, Cobogo)
-        tried = Moves()
+        placements = Moves()
         points = Moves()
-        Site(copy_of(state)).try_all(state.hands[state.turn], tried, points)
+        WallEvaluation(copy_of(state)).evaluate_all(state.hands[state.turn], placements, points)
         worth_of: dict[int, float] = {}
-        for at in range(tried.size()):
-            worth_of[int(tried.at(at))] = float(points.at(at))
+        for index in range(placements.size()):
+            worth_of[int(placements.at(index))] = float(points.at(index))
         return [worth_of[int(moves.at(place))] for place in range(moves.size())]
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Cobogo)
-        tried = Moves()
+        placements = Moves()
         points = Moves()
-        Site(copy_of(state)).try_all(state.hands[state.turn], tried, points)
-        if self.closer == 0:
-            return tried.at(best_of(points))
-        guesses = coming(state)
-        guesses.shuffle(rng)
-        while guesses.size() > self.guesses:
-            guesses.take()
-        closer = Moves()
-        owns = Moves()
-        promises = Moves()
-        for _ in range(self.closer if guesses.size() > 0 else max(self.closer, CLOSER_AT_LAST)):
-            at = best_of(points)
-            now = points.at(at)
-            if now >= WON:
-                return tried.at(at)
-            if now == TRIED:
+        WallEvaluation(copy_of(state)).evaluate_all(state.hands[state.turn], placements, points)
+        if self.own_card_candidates == 0:
+            return placements.at(index_of_best(points))
+        samples = remaining_cards(state)
+        samples.shuffle(rng)
+        while samples.size() > self.sampled_cards:
+            samples.take()
+        candidates = Moves()
+        own_values = Moves()
+        estimates = Moves()
+        for _ in range(
+            self.own_card_candidates
+            if samples.size() > 0
+            else max(self.own_card_candidates, OWN_CARD_CANDIDATES_AT_END)
+        ):
+            index = index_of_best(points)
+            value_now = points.at(index)
+            if value_now >= WON:
+                return placements.at(index)
+            if value_now == TRIED:
                 break
-            points.items[at] = TRIED
-            own = self.with_own(state, tried.at(at))
-            closer.put(tried.at(at))
-            owns.put(own)
-            promises.put(now + 4 * own)
-        best = best_of(promises)
-        if guesses.size() == 0:
-            return closer.at(best)
+            points.items[index] = TRIED
+            own_value = self.value_with_own_card(state, placements.at(index))
+            candidates.put(placements.at(index))
+            own_values.put(own_value)
+            estimates.put(value_now + 4 * own_value)
+        best = index_of_best(estimates)
+        if samples.size() == 0:
+            return candidates.at(best)
         most: i64 = -WON * 10
-        for _ in range(self.closest):
-            at = best_of(promises)
-            if promises.at(at) == TRIED:
+        for _ in range(self.next_card_candidates):
+            index = index_of_best(estimates)
+            if estimates.at(index) == TRIED:
                 break
-            own = owns.at(at)
-            promise = promises.at(at) + 2 * (
-                self.with_next(state, closer.at(at), own, guesses) - own
+            own_value = own_values.at(index)
+            estimate = estimates.at(index) + 2 * (
+                self.value_with_next_card(state, candidates.at(index), own_value, samples)
+                - own_value
             )
-            promises.items[at] = TRIED
-            if promise > most:
-                most = promise
-                best = at
-        return closer.at(best)
+            estimates.items[index] = TRIED
+            if estimate > most:
+                most = estimate
+                best = index
+        return candidates.at(best)
 
-    def with_own(self, state: Cobogo, move: i64) -> i64:
+    def value_with_own_card(self, state: Cobogo, move: i64) -> i64:
         """What the other card in hand can make of the wall once this move is done."""
         hand = state.hands[state.turn]
-        site = Site(after(state, move))
-        return site.worth() if hand.size() == 1 else site.best_with(hand.at(1 - held_at(move)))
+        evaluation = WallEvaluation(state_after(state, move))
+        return (
+            evaluation.value()
+            if hand.size() == 1
+            else evaluation.best_value_with(hand.at(1 - hand_index_of(move)))
+        )
 
-    def with_next(self, state: Cobogo, move: i64, own: i64, guesses: Cards) -> i64:
+    def value_with_next_card(self, state: Cobogo, move: i64, own_value: i64, samples: Cards) -> i64:
         """What whoever comes next can make of it on average, with the better of two cards."""
-        site = Site(after(state, move))
+        evaluation = WallEvaluation(state_after(state, move))
         total: i64 = 0
-        other = own
-        for i in range(guesses.size()):
-            drawn = site.best_with(guesses.at(i))
-            total += drawn if drawn > other else other
+        other_value = own_value
+        for i in range(samples.size()):
+            drawn_value = evaluation.best_value_with(samples.at(i))
+            total += drawn_value if drawn_value > other_value else other_value
             if state.seats > 1:
-                other = drawn
-        return total // guesses.size()
+                other_value = drawn_value
+        return total // samples.size()
 
 
-def coming(state: Cobogo) -> Cards:
+def remaining_cards(state: Cobogo) -> Cards:
     """The cards still to come from the pile and from partners, in the order of the deck."""
-    found = Cards(capacity=32)
+    remaining = Cards(capacity=32)
     for card in range(state.deck.size()):
-        seen = state.goals.holds(card) or state.laid.holds(card)
-        if not seen and not state.hands[state.turn].holds(card):
-            found.put(card)
-    return found
+        is_on_table = state.goals.holds(card) or state.laid.holds(card)
+        if not is_on_table and not state.hands[state.turn].holds(card):
+            remaining.put(card)
+    return remaining
 
 
-def after(state: Cobogo, move: i64) -> Cobogo:
+def state_after(state: Cobogo, move: i64) -> Cobogo:
     """A copy of the position with the card of this move laid, and nothing else done."""
-    return laid(state, state.hands[state.turn].at(held_at(move)), move)
+    return state_after_placement(state, state.hands[state.turn].at(hand_index_of(move)), move)
 
 
-def laid(state: Cobogo, card: i64, move: i64) -> Cobogo:
+def state_after_placement(state: Cobogo, card: i64, move: i64) -> Cobogo:
     """The same for a card that somebody may have in hand."""
-    later = copy_of(state)
-    lay(later, card, turn_of(move), column_of(move), row_of(move))
-    return later
+    copy = copy_of(state)
+    lay(copy, card, turn_of(move), column_of(move), row_of(move))
+    return copy
 
 
 def copy_of(state: Cobogo) -> Cobogo:

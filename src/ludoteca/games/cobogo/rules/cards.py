@@ -6,9 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
 
 # What a cell of the wall can be. NEAR is an empty cell beside a block: the wall can grow there.
 FAR: Final = 0
@@ -27,17 +27,17 @@ SEEN: Final = 1
 KNOWN: Final = 2
 
 GOALS: Final = 3
-HAND: Final = 2
+HAND_SIZE: Final = 2
 
 # The bounds of a deck of one's own. They keep every wall inside the window, and a pattern in 63 bits.
-FEWEST_CARDS: Final = 11
-MOST_CARDS: Final = 25
+MIN_CARDS: Final = 11
+MAX_CARDS: Final = 25
 LONGEST_SIDE: Final = 5
 LONGEST_WALL: Final = 45
 LARGEST_PATTERN: Final = 7
 LARGEST_NUMBER: Final = 9
 
-WAYS: Final = 8
+ORIENTATIONS: Final = 8
 
 
 @final
@@ -56,14 +56,14 @@ class Deck:
         # The blocks of each card in each of its four turns, row by row.
         self.fronts: Cards = Cards()
         # Is a block the only one of its colour on its card? As the fronts.
-        self.lone: Cards = Cards()
+        self.only_of_colour: Cards = Cards()
         # For each card and turn the least turn in which the card looks the same.
-        self.alike: Cards = Cards()
+        self.first_equal_turn: Cards = Cards()
         self.colours: Cards = Cards()
         # How many copies are wanted, and how many the card says: the difficulty may change that.
-        self.numbers: Cards = Cards()
-        self.printed: Cards = Cards()
-        self.sizes: Cards = Cards()
+        self.copies_required: Cards = Cards()
+        self.copies_printed: Cards = Cards()
+        self.pattern_sizes: Cards = Cards()
         # For each card the first of the deck that has the same back.
         self.backs: Cards = Cards()
         self.shapes: list[str] = []
@@ -74,8 +74,8 @@ class Deck:
         # The same for each pattern, every form once.
         self.forms: list[Moves] = []
         # What lacks one block to be the pattern, or two, in all its ways: for players who plan.
-        self.unfinished: list[Moves] = []
-        self.begun: list[Moves] = []
+        self.missing_one: list[Moves] = []
+        self.missing_two: list[Moves] = []
 
     def size(self) -> i64:
         return self.colours.size()
@@ -97,32 +97,32 @@ class Deck:
                 others += 1
         return others == 1
 
-    def across(self, turn: i64) -> i64:
+    def turned_width(self, turn: i64) -> i64:
         """How many columns a card takes when it is turned so."""
         return self.width if turn % 2 == 0 else self.height
 
-    def down(self, turn: i64) -> i64:
+    def turned_height(self, turn: i64) -> i64:
         return self.height if turn % 2 == 0 else self.width
 
     def is_pattern(self, card: i64, mask: i64) -> bool:
         """Is a group of this form the pattern on the card's back, turned or mirrored? (ruling 19)"""
-        first = card * WAYS
+        first = card * ORIENTATIONS
         i: i64 = 0
-        while i < WAYS:
+        while i < ORIENTATIONS:
             if self.masks.at(first + i) == mask:
                 return True
             i += 1
         return False
 
 
-def mask_of(found: Moves, first: i64, stride: i64) -> i64:
+def mask_of(cells: Moves, first: i64, stride: i64) -> i64:
     """The form of a group of at most seven cells, wherever it lies: one bit for each cell."""
-    top = found.at(first) // stride
-    left = found.at(first) % stride
+    top = cells.at(first) // stride
+    left = cells.at(first) % stride
     i = first + 1
-    while i < found.size():
-        row = found.at(i) // stride
-        column = found.at(i) % stride
+    while i < cells.size():
+        row = cells.at(i) // stride
+        column = cells.at(i) % stride
         if row < top:
             top = row
         if column < left:
@@ -130,8 +130,8 @@ def mask_of(found: Moves, first: i64, stride: i64) -> i64:
         i += 1
     mask: i64 = 0
     i = first
-    while i < found.size():
-        cell = found.at(i)
+    while i < cells.size():
+        cell = cells.at(i)
         mask |= bit((cell // stride - top) * LARGEST_PATTERN + cell % stride - left)
         i += 1
     return mask

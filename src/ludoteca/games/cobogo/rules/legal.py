@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.moves import Moves
+from ludoteca.core.engine.moves import Moves
 from ludoteca.games.cobogo.rules.cards import FAR, GLASS, NEAR
-from ludoteca.games.cobogo.rules.moves import CARD, HOME, TURN, WINDOW
+from ludoteca.games.cobogo.rules.moves import CARD_STEP, ORIGIN, TURN_STEP, WINDOW
 from ludoteca.games.cobogo.rules.position import Position
 
 
@@ -15,18 +15,18 @@ def legal_into(position: Position, moves: Moves) -> None:
     deck = position.deck
     upright = Moves()
     places_into(position, 0, upright)
-    across = upright
+    sideways = upright
     if deck.width != deck.height:
-        across = Moves()
-        places_into(position, 1, across)
+        sideways = Moves()
+        places_into(position, 1, sideways)
     hand = position.hands[position.turn]
-    for held in range(hand.size()):
-        card = hand.at(held)
+    for hand_index in range(hand.size()):
+        card = hand.at(hand_index)
         for turn in range(i64(4)):
-            if deck.alike.at(card * 4 + turn) != turn:
+            if deck.first_equal_turn.at(card * 4 + turn) != turn:
                 continue  # ruling 31: it looks as it did a turn ago
-            first = held * CARD + turn * TURN
-            places = upright if turn % 2 == 0 else across
+            first = hand_index * CARD_STEP + turn * TURN_STEP
+            places = upright if turn % 2 == 0 else sideways
             for i in range(places.size()):
                 moves.put(first + places.at(i))
 
@@ -34,10 +34,10 @@ def legal_into(position: Position, moves: Moves) -> None:
 def places_into(position: Position, turn: i64, places: Moves) -> None:
     """Where a card that is turned so may lie, row by row."""
     if position.laid.size() == 0:
-        places.put(HOME * WINDOW + HOME)  # ruling 7
+        places.put(ORIGIN * WINDOW + ORIGIN)  # ruling 7
         return
-    width = position.deck.across(turn)
-    height = position.deck.down(turn)
+    width = position.deck.turned_width(turn)
+    height = position.deck.turned_height(turn)
     y = position.top - height
     while y <= position.bottom + 1:
         x = position.left - width

@@ -6,13 +6,13 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER, State
 from ludoteca.games.cobogo.rules import legal
 from ludoteca.games.cobogo.rules.cards import BLOCKS, HIDDEN, Deck
-from ludoteca.games.cobogo.rules.moves import HOME, column_of, held_at, row_of, turn_of
+from ludoteca.games.cobogo.rules.moves import ORIGIN, column_of, hand_index_of, row_of, turn_of
 from ludoteca.games.cobogo.rules.position import Position
 from ludoteca.games.cobogo.rules.wall import lay
 
@@ -32,26 +32,28 @@ class Cobogo(Position):
     def play(self, move: i64, rng: Rng) -> None:
         """Lays the card, tests the goals, and only then draws (rulings 16, 25)."""
         hand = self.hands[self.turn]
-        card = hand.take_at(held_at(move))
+        card = hand.take_at(hand_index_of(move))
         turn = turn_of(move)
         y = row_of(move)
         x = column_of(move)
         before = self.copies.copy() if self.log is not None else self.copies
         covered = lay(self, card, turn, x, y)
         if self.seats > 1:
-            self.news += 1
+            self.reveals += 1
         if self.log is not None:
-            self.say_laid(card, turn, x, y, covered, before)
-        if self.met() == self.goals.size():  # rulings 21, 23: all at the same moment
+            self.say_placement(card, turn, x, y, covered, before)
+        if self.goals_met() == self.goals.size():  # rulings 21, 23: all at the same moment
             self.win()
             return
         if self.pile.size() > 0:
             self.draw()
         self.next_turn()
 
-    def say_laid(self, card: i64, turn: i64, x: i64, y: i64, covered: i64, before: Cards) -> None:
+    def say_placement(
+        self, card: i64, turn: i64, x: i64, y: i64, covered: i64, before: Cards
+    ) -> None:
         who, name, front = int(self.turn), self.deck.names[card], self.deck.front(card)
-        column, row = int(x - HOME), int(y - HOME)
+        column, row = int(x - ORIGIN), int(y - ORIGIN)
         if turn == 0:
             self.say("lays", who=who, card=name, front=front, x=column, y=row)
         else:
@@ -67,23 +69,23 @@ class Cobogo(Position):
                     colour=BLOCKS[self.deck.colours.at(pattern)],
                     shape=self.deck.shapes[pattern],
                     now=int(now),
-                    wanted=int(self.wanted(goal)),
+                    wanted=int(self.copies_required(goal)),
                 )
 
     def draw(self) -> None:
         card = self.pile.take()
-        self.hands[self.turn].sort_in(card)
-        self.news += 1
-        self.show_backs()
+        self.hands[self.turn].insert_sorted(card)
+        self.reveals += 1
+        self.reveal_backs()
         if self.log is not None:
             who, name, front = int(self.turn), self.deck.names[card], self.deck.front(card)
-            if self.is_open(card):
+            if self.is_public(card):
                 self.say("draws_this", who=who, card=name, front=front)
             else:
                 self.tell(self.turn, "draws_this", who=who, card=name, front=front)
-                self.say_drawn(card)
+                self.say_draw(card)
 
-    def say_drawn(self, card: i64) -> None:
+    def say_draw(self, card: i64) -> None:
         """The others hear what they see of it: a card, and its back unless backs are hidden."""
         if self.backs == HIDDEN:
             self.tell_others(self.turn, "draws", who=int(self.turn))
@@ -92,7 +94,7 @@ class Cobogo(Position):
             self.turn,
             "draws_back",
             who=int(self.turn),
-            n=int(self.deck.printed.at(card)),
+            n=int(self.deck.copies_printed.at(card)),
             shape=self.deck.shapes[card],
             colour=BLOCKS[self.deck.colours.at(card)],
         )

@@ -6,22 +6,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.grid import Grid
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.grid import Grid
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from ludoteca.games.cobogo.rules.cards import (
     BLOCKS,
     FAR,
     GLASS,
     GOALS,
-    HAND,
+    HAND_SIZE,
     HIDDEN,
     KNOWN,
     Deck,
 )
-from ludoteca.games.cobogo.rules.moves import HOME, WINDOW
+from ludoteca.games.cobogo.rules.moves import ORIGIN, WINDOW
 
 NO_GOAL: Final = 3
 EMPTY_WALL: Final = Grid(WINDOW, WINDOW, FAR)
@@ -41,13 +41,13 @@ class Position(State):
         self.backs: i64 = backs
         self.grows: bool = grows
         self.wall: Grid = EMPTY_WALL
-        self.left: i64 = HOME
-        self.top: i64 = HOME
-        self.right: i64 = HOME - 1
-        self.bottom: i64 = HOME - 1
+        self.left: i64 = ORIGIN
+        self.top: i64 = ORIGIN
+        self.right: i64 = ORIGIN - 1
+        self.bottom: i64 = ORIGIN - 1
         self.hands: list[Cards] = []
         self.pile: Cards = Cards()
-        self.open: i64 = 0
+        self.public: i64 = 0
         self.goals: Cards = Cards()
         # For each goal how many copies there are now.
         self.copies: Cards = Cards()
@@ -68,10 +68,10 @@ class Position(State):
         self.reserve_goals()
         for _ in range(self.seats):
             self.hands.append(Cards(capacity=4))
-        for _ in range(HAND):
+        for _ in range(HAND_SIZE):
             for hand in self.hands:
-                hand.sort_in(self.pile.take())
-        self.show_backs()
+                hand.insert_sorted(self.pile.take())
+        self.reveal_backs()
         self.turn = rng.below(self.seats)  # ruling 1
         if self.log is not None:
             self.say("begins", who=int(self.turn))
@@ -89,8 +89,8 @@ class Position(State):
                 self.copies.put(0)
                 self.say_goal(card)
             else:
-                self.pile.put_at(0, card)
-                self.open |= bit(card)
+                self.pile.insert(0, card)
+                self.public |= bit(card)
                 if self.log is not None:
                     self.say("turned_down", card=self.deck.names[card], colour=BLOCKS[colour])
 
@@ -101,44 +101,44 @@ class Position(State):
                 card=self.deck.names[card],
                 colour=BLOCKS[self.deck.colours.at(card)],
                 shape=self.deck.shapes[card],
-                n=int(self.deck.numbers.at(card)),
+                n=int(self.deck.copies_required.at(card)),
             )
 
-    def show_backs(self) -> None:
+    def reveal_backs(self) -> None:
         """Makes known what all hands and the top of the pile show from behind (ruling 38)."""
         if self.backs != KNOWN:
             return
         for hand in self.hands:
             for place in range(hand.size()):
-                self.show_back(hand.at(place))
+                self.reveal_back(hand.at(place))
         if self.pile.size() > 0:
-            self.show_back(self.pile.top())
+            self.reveal_back(self.pile.top())
 
-    def show_back(self, card: i64) -> None:
+    def reveal_back(self, card: i64) -> None:
         if self.deck.is_known_by_its_back(card):
-            self.open |= bit(card)
+            self.public |= bit(card)
 
-    def wanted(self, goal: i64) -> i64:
+    def copies_required(self, goal: i64) -> i64:
         """How many copies of this goal are needed."""
-        return self.deck.numbers.at(self.goals.at(goal))
+        return self.deck.copies_required.at(self.goals.at(goal))
 
     def merit(self) -> i64:
         """The cards left in all hands together (ruling 28)."""
-        left: i64 = 0
+        count: i64 = 0
         for hand in self.hands:
-            left += hand.size()
-        return left
+            count += hand.size()
+        return count
 
-    def met(self) -> i64:
+    def goals_met(self) -> i64:
         """How many goals hold at this moment."""
-        met: i64 = 0
+        count: i64 = 0
         for goal in range(self.goals.size()):
-            if self.copies.at(goal) >= self.wanted(goal):
-                met += 1
-        return met
+            if self.copies.at(goal) >= self.copies_required(goal):
+                count += 1
+        return count
 
-    def is_open(self, card: i64) -> bool:
-        return (self.open >> card & 1) != 0
+    def is_public(self, card: i64) -> bool:
+        return (self.public >> card & 1) != 0
 
     def copy_position(self, other: Position) -> None:
         """Takes over all that may change; the deck and the options are given already."""
@@ -150,7 +150,7 @@ class Position(State):
         self.bottom = other.bottom
         self.hands = [hand.copy() for hand in other.hands]
         self.pile = other.pile.copy()
-        self.open = other.open
+        self.public = other.public
         self.goals = other.goals.copy()
         self.copies = other.copies.copy()
         self.goal_of = other.goal_of.copy()
@@ -162,61 +162,61 @@ class Position(State):
 
     def unseen(self, seat: i64) -> Cards:
         """The cards of which this seat cannot know where they are, in the order of the deck."""
-        seen = self.open
+        seen_mask = self.public
         for heap in (self.goals, self.laid):
             for card in heap.items:
-                seen |= bit(i64(card))
+                seen_mask |= bit(i64(card))
         if seat >= 0:
             for card in self.hands[seat].items:
-                seen |= bit(i64(card))
+                seen_mask |= bit(i64(card))
         unseen = Cards(capacity=32)
         for number in range(self.deck.size()):
-            if seen >> number & 1 == 0:
+            if seen_mask >> number & 1 == 0:
                 unseen.put(number)
         return unseen
 
-    def redeal(self, seat: i64, rng: Rng) -> None:
+    def resample_hidden(self, seat: i64, rng: Rng) -> None:
         unseen = self.unseen(seat)
         unseen.shuffle(rng)
         for other in range(self.seats):
             if other != seat:
                 hand = Cards(capacity=4)
                 for card in self.hands[other].items:
-                    hand.sort_in(self.stand_in(i64(card), unseen))
+                    hand.insert_sorted(self.take_replacement(i64(card), unseen))
                 self.hands[other] = hand
-        self.redeal_pile(unseen)
+        self.resample_pile(unseen)
 
-    def redeal_pile(self, unseen: Cards) -> None:
+    def resample_pile(self, unseen: Cards) -> None:
         """If its top is in sight, that is found before the others are dealt out."""
-        covered = self.pile.size()
+        hidden_count = self.pile.size()
         top: i64 = 0
-        if self.backs != HIDDEN and covered > 0:
-            covered -= 1
-            top = self.stand_in(self.pile.top(), unseen)
+        if self.backs != HIDDEN and hidden_count > 0:
+            hidden_count -= 1
+            top = self.take_replacement(self.pile.top(), unseen)
         pile = Cards(capacity=32)
-        for place in range(covered):
+        for place in range(hidden_count):
             card = self.pile.at(place)
-            pile.put(card if self.is_open(card) else unseen.take())
-        if covered < self.pile.size():
+            pile.put(card if self.is_public(card) else unseen.take())
+        if hidden_count < self.pile.size():
             pile.put(top)
         self.pile = pile
 
-    def stir(self, rng: Rng) -> None:
+    def shuffle_hidden_decks(self, rng: Rng) -> None:
         """A card whose back is in sight on top of the pile stays there."""
-        covered = self.pile.size() - (0 if self.backs == HIDDEN else 1)
+        hidden_count = self.pile.size() - (0 if self.backs == HIDDEN else 1)
         hidden = Cards(capacity=32)
-        for place in range(covered):
-            if not self.is_open(self.pile.at(place)):
+        for place in range(hidden_count):
+            if not self.is_public(self.pile.at(place)):
                 hidden.put(self.pile.at(place))
         hidden.shuffle(rng)
-        for place in range(covered):
-            if not self.is_open(self.pile.at(place)):
+        for place in range(hidden_count):
+            if not self.is_public(self.pile.at(place)):
                 self.pile.set(place, hidden.take())
 
-    def stand_in(self, card: i64, unseen: Cards) -> i64:
+    def take_replacement(self, card: i64, unseen: Cards) -> i64:
         """What may lie where this card lies, if its back is in sight: itself if all know it, one
         with the same back if backs are seen, else any."""
-        if self.is_open(card):
+        if self.is_public(card):
             return card
         if self.backs != HIDDEN:
             backs = self.deck.backs

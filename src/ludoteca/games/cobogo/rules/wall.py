@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.moves import Moves
+from ludoteca.core.engine.moves import Moves
 from ludoteca.games.cobogo.rules.cards import FAR, GLASS, NEAR, mask_of
 from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
 
@@ -18,9 +18,9 @@ def lay(position: Position, card: i64, turn: i64, x: i64, y: i64) -> i64:
     """Lays a card over whatever is there; says how many blocks it covers."""
     deck = position.deck
     wall = position.wall
-    width = deck.across(turn)
-    height = deck.down(turn)
-    tally(position, x, y, width, height, -1)
+    width = deck.turned_width(turn)
+    height = deck.turned_height(turn)
+    update_copies(position, x, y, width, height, -1)
     covered: i64 = 0
     place: i64 = 0
     for row in range(height):
@@ -30,8 +30,8 @@ def lay(position: Position, card: i64, turn: i64, x: i64, y: i64) -> i64:
                 covered += 1
             wall.set(cell, deck.block(card, turn, place))
             place += 1
-    widen(position, x, y, width, height)
-    tally(position, x, y, width, height, 1)
+    extend_wall(position, x, y, width, height)
+    update_copies(position, x, y, width, height, 1)
     position.laid.put(card)
     position.columns.put(x)
     position.rows.put(y)
@@ -39,14 +39,14 @@ def lay(position: Position, card: i64, turn: i64, x: i64, y: i64) -> i64:
     return covered
 
 
-def widen(position: Position, x: i64, y: i64, width: i64, height: i64) -> None:
+def extend_wall(position: Position, x: i64, y: i64, width: i64, height: i64) -> None:
     """The empty cells beside the new card are near the wall now, and the wall may be larger."""
     for row in range(height):
-        come_near(position, x - 1, y + row)
-        come_near(position, x + width, y + row)
+        mark_near(position, x - 1, y + row)
+        mark_near(position, x + width, y + row)
     for column in range(width):
-        come_near(position, x + column, y - 1)
-        come_near(position, x + column, y + height)
+        mark_near(position, x + column, y - 1)
+        mark_near(position, x + column, y + height)
     if x < position.left:
         position.left = x
     if y < position.top:
@@ -57,14 +57,14 @@ def widen(position: Position, x: i64, y: i64, width: i64, height: i64) -> None:
         position.bottom = y + height - 1
 
 
-def come_near(position: Position, x: i64, y: i64) -> None:
+def mark_near(position: Position, x: i64, y: i64) -> None:
     wall = position.wall
     cell = wall.cell(x, y)
     if wall.at(cell) == FAR:
         wall.set(cell, NEAR)
 
 
-def tally(position: Position, x: i64, y: i64, width: i64, height: i64, sign: i64) -> None:
+def update_copies(position: Position, x: i64, y: i64, width: i64, height: i64, sign: i64) -> None:
     """Adds (or takes off, by `sign`) the copies that this rectangle has or touches.
 
     A card changes no group beyond these, so one tally before and one after keep all counts.
@@ -82,10 +82,10 @@ def tally(position: Position, x: i64, y: i64, width: i64, height: i64, sign: i64
             if goal == NO_GOAL:
                 continue
             first = groups.size()
-            wall.flood(cell, MARK, groups)
+            wall.mark_region(cell, MARK, groups)
             card = position.goals.at(goal)
-            if groups.size() - first != deck.sizes.at(card):
+            if groups.size() - first != deck.pattern_sizes.at(card):
                 continue  # ruling 19: a larger group is no copy, nor is a smaller one
             if deck.is_pattern(card, mask_of(groups, first, wall.stride)):
                 position.copies.set(goal, position.copies.at(goal) + sign)
-    wall.fade(MARK, groups)
+    wall.unmark_region(MARK, groups)

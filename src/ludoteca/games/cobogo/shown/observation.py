@@ -7,24 +7,24 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.observation import Observer, Pen, mark_turn
-from ludoteca.core.kit.state import State
-from ludoteca.games.cobogo.bot.evaluation import COUNT, FIELD, Site
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.observation import ObservationWriter, Observer, mark_turn
+from ludoteca.core.engine.state import State
+from ludoteca.games.cobogo.bot.evaluation import FIELD_BITS, FIELD_MASK, WallEvaluation
 from ludoteca.games.cobogo.rules.cards import (
     BLOCKS,
     GLASS,
     GOALS,
-    HAND,
+    HAND_SIZE,
     HIDDEN,
     LARGEST_PATTERN,
     NEAR,
     YELLOW,
 )
-from ludoteca.games.cobogo.rules.moves import HOME, column_of, held_at, row_of, turn_of
+from ludoteca.games.cobogo.rules.moves import ORIGIN, column_of, hand_index_of, row_of, turn_of
 from ludoteca.games.cobogo.rules.play import Cobogo
 
-SHOWN: Final = 24
+OBSERVED_SIZE: Final = 24
 """So many columns and rows of the wall are shown, from its left and top on."""
 KINDS: Final = 5
 """Four colours and glass."""
@@ -32,91 +32,97 @@ KINDS: Final = 5
 
 @final
 class CobogoObserver(Observer):
-    def look(self, state: State, seat: i64, pen: Pen) -> None:
+    def write(self, state: State, seat: i64, writer: ObservationWriter) -> None:
         assert isinstance(state, Cobogo)
         seats = state.seats
         deck = state.deck
-        mark_turn(state, seat, pen)
-        for place in range(i64(HAND)):
-            pen.part_of("hand", place + 1, deck.area * KINDS, 1, "its blocks, unturned, by kind")
+        mark_turn(state, seat, writer)
+        for place in range(i64(HAND_SIZE)):
+            writer.numbered_part(
+                "hand", place + 1, deck.area * KINDS, 1, "its blocks, unturned, by kind"
+            )
             if place < state.hands[seat].size():
-                mark_front(state, state.hands[seat].at(place), pen)
+                write_front(state, state.hands[seat].at(place), writer)
         for goal in range(i64(GOALS)):
-            look_at_goal(state, goal, pen)
-        pen.part("pile", 2, 25, "cards in the pile, and of these such as all have seen")
-        pen.put(0, state.pile.size())
+            write_goal(state, goal, writer)
+        writer.part("pile", 2, 25, "cards in the pile, and of these such as all have seen")
+        writer.put(0, state.pile.size())
         for card in state.pile.items:
-            if state.is_open(i64(card)):
-                pen.count(1)
-        pen.part("bottom", 4 * deck.size(), 1, "the next four of these to be drawn, by card")
+            if state.is_public(i64(card)):
+                writer.count(1)
+        writer.part("bottom", 4 * deck.size(), 1, "the next four of these to be drawn, by card")
         nth: i64 = 0
         place = state.pile.size() - 1
         while place >= 0 and nth < 4:
-            if state.is_open(state.pile.at(place)):
-                pen.mark(nth * deck.size() + state.pile.at(place))
+            if state.is_public(state.pile.at(place)):
+                writer.mark(nth * deck.size() + state.pile.at(place))
                 nth += 1
             place -= 1
         if seats > 1:
-            pen.part("sizes", seats, 2, "how many cards each hand has; cell 0 is the reader's")
+            writer.part("sizes", seats, 2, "how many cards each hand has; cell 0 is the reader's")
             for step in range(seats):
-                pen.put(step, state.hands[(seat + step) % seats].size())
-            pen.part("known", deck.size(), 1, "cards in other hands that all have seen")
+                writer.put(step, state.hands[(seat + step) % seats].size())
+            writer.part("known", deck.size(), 1, "cards in other hands that all have seen")
             for step in range(1, seats):
-                for held in state.hands[(seat + step) % seats].items:
-                    if state.is_open(i64(held)):
-                        pen.mark(i64(held))
+                for held_card in state.hands[(seat + step) % seats].items:
+                    if state.is_public(i64(held_card)):
+                        writer.mark(i64(held_card))
         if state.backs != HIDDEN:
-            look_at_backs(state, seat, pen)
-        pen.part("laid", deck.size(), 1, "the cards of the wall")
-        pen.tally(state.laid)
-        pen.part("edges", 4, 87, "columns and rows left of and above the first card; width, height")
-        pen.put(0, HOME - state.left)
-        pen.put(1, HOME - state.top)
-        pen.put(2, state.right - state.left + 1)
-        pen.put(3, state.bottom - state.top + 1)
-        look_at_wall(state, pen)
+            write_backs(state, seat, writer)
+        writer.part("laid", deck.size(), 1, "the cards of the wall")
+        writer.count_cards(state.laid)
+        writer.part(
+            "edges", 4, 87, "columns and rows left of and above the first card; width, height"
+        )
+        writer.put(0, ORIGIN - state.left)
+        writer.put(1, ORIGIN - state.top)
+        writer.put(2, state.right - state.left + 1)
+        writer.put(3, state.bottom - state.top + 1)
+        write_wall(state, writer)
 
-    def features(self) -> bool:
+    def has_move_features(self) -> bool:
         return True
 
-    def describe(self, state: State, moves: Moves, pen: Pen) -> None:
+    def write_move_features(self, state: State, moves: Moves, writer: ObservationWriter) -> None:
         """Lays every card on a wall to try them on, and takes it up again."""
         assert isinstance(state, Cobogo)
-        tried = state.clone()
-        assert isinstance(tried, Cobogo)
-        site = Site(tried)
+        trial = state.clone()
+        assert isinstance(trial, Cobogo)
+        evaluation = WallEvaluation(trial)
         for i in range(moves.size()):
-            describe_one(tried, site, moves.at(i), pen)
+            write_move(trial, evaluation, moves.at(i), writer)
 
 
-def look_at_backs(state: Cobogo, seat: i64, pen: Pen) -> None:
+def write_backs(state: Cobogo, seat: i64, writer: ObservationWriter) -> None:
     """The backs that are in sight; several cards may have the same. By it the first of them is
     meant, and in a deck in which no two are alike there is no other."""
     deck = state.deck
-    pen.part("top", 2 * deck.size(), 1, "the top of the pile, if all know it; else its back")
+    writer.part("top", 2 * deck.size(), 1, "the top of the pile, if all know it; else its back")
     if state.pile.size() > 0:
         top = state.pile.top()
-        pen.mark(top if state.is_open(top) else deck.size() + deck.backs.at(top))
+        writer.mark(top if state.is_public(top) else deck.size() + deck.backs.at(top))
     for step in range(state.seats):
-        pen.part_of("backs", step, deck.size(), 2, "the backs of that hand; the reader's is 0")
-        for held in state.hands[(seat + step) % state.seats].items:
-            pen.count(deck.backs.at(i64(held)))
+        writer.numbered_part(
+            "backs", step, deck.size(), 2, "the backs of that hand; the reader's is 0"
+        )
+        for card in state.hands[(seat + step) % state.seats].items:
+            writer.count(deck.backs.at(i64(card)))
 
 
-def mark_front(state: Cobogo, card: i64, pen: Pen) -> None:
+def write_front(state: Cobogo, card: i64, writer: ObservationWriter) -> None:
     for place in range(state.deck.area):
-        pen.mark(place * KINDS + state.deck.block(card, 0, place) - YELLOW)
+        writer.mark(place * KINDS + state.deck.block(card, 0, place) - YELLOW)
 
 
-def look_at_goal(state: Cobogo, goal: i64, pen: Pen) -> None:
+def write_goal(state: Cobogo, goal: i64, writer: ObservationWriter) -> None:
     deck = state.deck
     card = state.goals.at(goal)
-    pen.part_of("goal", goal + 1, 4, 1, "its colour: yellow, purple, blue, green")
-    pen.mark(deck.colours.at(card) - YELLOW)
-    pen.part_of("goal-copies", goal + 1, 2, 255, "copies there are, copies wanted")
-    pen.put(0, state.copies.at(goal))
-    pen.put(1, state.wanted(goal))
-    pen.part_of(
+    writer.numbered_part("goal", goal + 1, 4, 1, "its colour: yellow, purple, blue, green")
+    writer.mark(deck.colours.at(card) - YELLOW)
+    writer.numbered_part("goal-copies", goal + 1, 2, 255, "copies there are, copies wanted")
+    writer.put(0, state.copies.at(goal))
+    writer.put(1, state.copies_required(goal))
+    writer.numbered_part(
         "goal-drawing",
         goal + 1,
         LARGEST_PATTERN * LARGEST_PATTERN,
@@ -126,52 +132,61 @@ def look_at_goal(state: Cobogo, goal: i64, pen: Pen) -> None:
     mask = deck.masks.at(card * 8)
     for place in range(i64(LARGEST_PATTERN * LARGEST_PATTERN)):
         if mask >> place & 1:
-            pen.mark(place)
+            writer.mark(place)
 
 
-def look_at_wall(state: Cobogo, pen: Pen) -> None:
+def write_wall(state: Cobogo, writer: ObservationWriter) -> None:
     """A plane for every kind of block."""
     for kind in range(i64(KINDS)):
-        pen.part(f"wall-{BLOCKS[kind + YELLOW]}", SHOWN * SHOWN, 1, "where it is seen, row by row")
-    pen.at = pen.next - KINDS * SHOWN * SHOWN
+        writer.part(
+            f"wall-{BLOCKS[kind + YELLOW]}",
+            OBSERVED_SIZE * OBSERVED_SIZE,
+            1,
+            "where it is seen, row by row",
+        )
+    writer.part_start = writer.part_end - KINDS * OBSERVED_SIZE * OBSERVED_SIZE
     wall = state.wall
     rows = state.bottom - state.top + 1
     columns = state.right - state.left + 1
-    for row in range(rows if rows < SHOWN else SHOWN):
+    for row in range(rows if rows < OBSERVED_SIZE else OBSERVED_SIZE):
         cell = wall.cell(state.left, state.top + row)
-        for column in range(columns if columns < SHOWN else SHOWN):
+        for column in range(columns if columns < OBSERVED_SIZE else OBSERVED_SIZE):
             kind = wall.at(cell + column)
             if kind > NEAR:
-                pen.mark((kind - YELLOW) * SHOWN * SHOWN + row * SHOWN + column)
+                writer.mark(
+                    (kind - YELLOW) * OBSERVED_SIZE * OBSERVED_SIZE + row * OBSERVED_SIZE + column
+                )
 
 
-def describe_one(state: Cobogo, site: Site, move: i64, pen: Pen) -> None:
+def write_move(
+    state: Cobogo, evaluation: WallEvaluation, move: i64, writer: ObservationWriter
+) -> None:
     deck = state.deck
     wall = state.wall
-    held = held_at(move)
+    hand_index = hand_index_of(move)
     turn = turn_of(move)
     y = row_of(move)
     x = column_of(move)
-    card = state.hands[state.turn].at(held)
-    width = deck.across(turn)
-    height = deck.down(turn)
-    pen.part("card", HAND, 1, "which card of the hand")
-    pen.mark(held)
-    pen.part("turned", 4, 1, "by how many quarters")
-    pen.mark(turn)
-    pen.part("place", 2, 87, "column and row, counted from 5 before the wall's left and top")
-    pen.put(0, x - state.left + 5)
-    pen.put(1, y - state.top + 5)
-    pen.part("covered", KINDS, 30, "blocks that it covers, by kind")
+    card = state.hands[state.turn].at(hand_index)
+    width = deck.turned_width(turn)
+    height = deck.turned_height(turn)
+    writer.part("card", HAND_SIZE, 1, "which card of the hand")
+    writer.mark(hand_index)
+    writer.part("turned", 4, 1, "by how many quarters")
+    writer.mark(turn)
+    writer.part("place", 2, 87, "column and row, counted from 5 before the wall's left and top")
+    writer.put(0, x - state.left + 5)
+    writer.put(1, y - state.top + 5)
+    writer.part("covered", KINDS, 30, "blocks that it covers, by kind")
     for row in range(height):
         for column in range(width):
             kind = wall.at(wall.cell(x + column, y + row))
             if kind > NEAR:
-                pen.count(kind - YELLOW)
-    pen.part("laid", KINDS, 30, "its own blocks, by kind")
+                writer.count(kind - YELLOW)
+    writer.part("laid", KINDS, 30, "its own blocks, by kind")
     for block in range(deck.area):
-        pen.count(deck.block(card, turn, block) - YELLOW)
-    pen.part("touching", 4, 60, "sides at which equal colours meet, by colour")
+        writer.count(deck.block(card, turn, block) - YELLOW)
+    writer.part("touching", 4, 60, "sides at which equal colours meet, by colour")
     place: i64 = 0
     for row in range(height):
         for column in range(width):
@@ -189,34 +204,38 @@ def describe_one(state: Cobogo, site: Site, move: i64, pen: Pen) -> None:
                 if row == height - 1 and wall.at(cell + wall.stride) == kind:
                     n += 1
                 while n > 0:
-                    pen.count(kind - YELLOW)
+                    writer.count(kind - YELLOW)
                     n -= 1
-    pen.part("goals", 3 * GOALS, 255, "afterwards, by goal: copies, such as lack a block, or two")
-    try_out(site, card, turn, x, y, pen)
+    writer.part(
+        "goals", 3 * GOALS, 255, "afterwards, by goal: copies, such as lack a block, or two"
+    )
+    write_goals_after(evaluation, card, turn, x, y, writer)
 
 
-def try_out(site: Site, card: i64, turn: i64, x: i64, y: i64, pen: Pen) -> None:
+def write_goals_after(
+    evaluation: WallEvaluation, card: i64, turn: i64, x: i64, y: i64, writer: ObservationWriter
+) -> None:
     """Lays the card, looks what there is of each goal, and takes it up again."""
-    deck = site.position.deck
-    wall = site.position.wall
-    width = deck.across(turn)
-    height = deck.down(turn)
-    copies = site.copies
-    nearly = site.nearly
-    begun = site.begun
-    site.count(x, y, width, height, -1)
-    site.exchange(card, turn, x, y)
-    site.count(x, y, width, height, 1)
+    deck = evaluation.position.deck
+    wall = evaluation.position.wall
+    width = deck.turned_width(turn)
+    height = deck.turned_height(turn)
+    copies = evaluation.copies
+    missing_one = evaluation.missing_one
+    missing_two = evaluation.missing_two
+    evaluation.update_counts(x, y, width, height, -1)
+    evaluation.place_card(card, turn, x, y)
+    evaluation.update_counts(x, y, width, height, 1)
     for goal in range(i64(GOALS)):
-        pen.put(3 * goal, site.copies >> goal * FIELD & COUNT)
-        pen.put(3 * goal + 1, site.nearly >> goal * FIELD & COUNT)
-        pen.put(3 * goal + 2, site.begun >> goal * FIELD & COUNT)
+        writer.put(3 * goal, evaluation.copies >> goal * FIELD_BITS & FIELD_MASK)
+        writer.put(3 * goal + 1, evaluation.missing_one >> goal * FIELD_BITS & FIELD_MASK)
+        writer.put(3 * goal + 2, evaluation.missing_two >> goal * FIELD_BITS & FIELD_MASK)
     place: i64 = 0
     for row in range(height):
         cell = wall.cell(x, y + row)
         for column in range(width):
-            wall.set(cell + column, site.under.at(place))
+            wall.set(cell + column, evaluation.covered_blocks.at(place))
             place += 1
-    site.copies = copies
-    site.nearly = nearly
-    site.begun = begun
+    evaluation.copies = copies
+    evaluation.missing_one = missing_one
+    evaluation.missing_two = missing_two

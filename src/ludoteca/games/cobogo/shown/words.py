@@ -12,15 +12,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.games.cobogo.rules.moves import (
-    CARD,
-    HOME,
-    TURN,
+    CARD_STEP,
+    ORIGIN,
+    TURN_STEP,
     WINDOW,
     column_of,
-    held_at,
+    hand_index_of,
     row_of,
     turn_of,
 )
@@ -28,15 +28,15 @@ from ludoteca.games.cobogo.rules.play import Cobogo
 
 SIGNED = r"[+\-\N{MINUS SIGN}]?[0-9]+"
 PLACE = re.compile(f"({SIGNED}),({SIGNED})")
-WRITTEN_WIDELY = re.compile(rf"(?<!\S)({SIGNED}) ?, ?({SIGNED})(?!\S)")
+SPACED_PLACE = re.compile(rf"(?<!\S)({SIGNED}) ?, ?({SIGNED})(?!\S)")
 """A place with spaces beside its comma: `3, -2`."""
-FAR_OFF = 10**6
+MAX_NUMBER = 10**6
 """No wall reaches so far: a number with more digits is as good as this one."""
 QUARTERS = 4
 
 
 @dataclass
-class Wish:
+class ParsedMove:
     """What somebody said who lays a card; None is what they did not say as it is said here."""
 
     card: str
@@ -44,81 +44,83 @@ class Wish:
     turn: int | None = 0
 
 
-def parts(state: Cobogo, move: int) -> tuple[str, int, int, int]:
+def move_parts(state: Cobogo, move: int) -> tuple[str, int, int, int]:
     """The card, its column and row, and its turn in quarters."""
-    card = state.hands[state.turn].at(held_at(move))
-    x, y = int(column_of(move)) - HOME, int(row_of(move)) - HOME
+    card = state.hands[state.turn].at(hand_index_of(move))
+    x, y = int(column_of(move)) - ORIGIN, int(row_of(move)) - ORIGIN
     return state.deck.names[card], x, y, int(turn_of(move))
 
 
-def words(state: Cobogo, move: int) -> str:
-    card, x, y, turn = parts(state, move)
+def notation(state: Cobogo, move: int) -> str:
+    card, x, y, turn = move_parts(state, move)
     return f"lay {card} {x},{y} turned {turn}" if turn else f"lay {card} {x},{y}"
 
 
-def phrase(state: Cobogo, move: int) -> Note:
-    card, x, y, turn = parts(state, move)
+def describe_move(state: Cobogo, move: int) -> Note:
+    card, x, y, turn = move_parts(state, move)
     if turn:
         return Note("lay_turned", {"card": card, "x": x, "y": y, "n": turn})
     return Note("lay", {"card": card, "x": x, "y": y})
 
 
-def wish(state: Cobogo, said: Reading) -> Wish | None:
+def parse_tokens(state: Cobogo, tokens: MoveTokens) -> ParsedMove | None:
     """The card, its place and its turn, in any order; None if no card is laid by these words.
 
     A card comes first if it can, for in a deck of one's own it may be called `at` or `turned`.
     """
-    said = Reading(WRITTEN_WIDELY.sub(r"\1,\2", said.words))
-    if not said.past("lay"):
+    tokens = MoveTokens(SPACED_PLACE.sub(r"\1,\2", tokens.words))
+    if not tokens.skip("lay"):
         return None
-    known = said.one_of(state.deck.names)
+    card_number = tokens.take_one_of(state.deck.names)
     turn, pieces = "", []
-    while not said.ended:
-        if not turn and said.past("turned"):
-            turn = "?" if PLACE.fullmatch(said.peek()) else said.take() or "?"
-        elif not said.past("at"):
-            pieces.append(said.take())
-    if known is not None:
-        card = state.deck.names[known]
+    while not tokens.at_end:
+        if not turn and tokens.skip("turned"):
+            turn = "?" if PLACE.fullmatch(tokens.peek()) else tokens.take() or "?"
+        elif not tokens.skip("at"):
+            pieces.append(tokens.take())
+    if card_number is not None:
+        card = state.deck.names[card_number]
     elif (card := next((piece for piece in pieces if "," not in piece), "")) != "":
         pieces.remove(card)
     too_much = len(pieces) > 1 and any(map(PLACE.fullmatch, pieces))
     if not card or too_much:
         return None
-    return Wish(card, place_of(" ".join(pieces)), quarters(turn or "0"))
+    return ParsedMove(card, parse_place(" ".join(pieces)), parse_turn(turn or "0"))
 
 
-def place_of(piece: str) -> tuple[int, int] | None:
-    found = PLACE.fullmatch(piece)
-    return (near_or_far(found[1]), near_or_far(found[2])) if found else None
+def parse_place(piece: str) -> tuple[int, int] | None:
+    match = PLACE.fullmatch(piece)
+    return (parse_signed(match[1]), parse_signed(match[2])) if match else None
 
 
-def near_or_far(signed: str) -> int:
+def parse_signed(signed: str) -> int:
     digits = signed.lstrip("+-\N{MINUS SIGN}").lstrip("0")
-    number = FAR_OFF if len(digits) > len(str(FAR_OFF)) else int(digits or 0)
+    number = MAX_NUMBER if len(digits) > len(str(MAX_NUMBER)) else int(digits or 0)
     return number if signed[0] in "+0123456789" else -number
 
 
-def quarters(piece: str) -> int | None:
-    return Reading(piece).number(0, QUARTERS - 1)
+def parse_turn(piece: str) -> int | None:
+    return MoveTokens(piece).take_number(0, QUARTERS - 1)
 
 
-def meant(state: Cobogo, said: Reading) -> int | None:
+def parse_move(state: Cobogo, tokens: MoveTokens) -> int | None:
     """The move that these words mean, were it legal. A turn that changes nothing is the least."""
-    found = wish(state, said)
-    held = place_in_hand(state, found.card) if found else -1
-    if found is None or held < 0 or found.place is None or found.turn is None:
+    parsed = parse_tokens(state, tokens)
+    hand_index = place_in_hand(state, parsed.card) if parsed else -1
+    if parsed is None or hand_index < 0 or parsed.place is None or parsed.turn is None:
         return None
-    x, y = (at + HOME for at in found.place)
+    x, y = (coordinate + ORIGIN for coordinate in parsed.place)
     if not (0 <= x < WINDOW and 0 <= y < WINDOW):
         return None
-    turn = state.deck.alike.at(state.hands[state.turn].at(held) * QUARTERS + found.turn)
-    return int(held * CARD + turn * TURN + y * WINDOW + x)
+    turn = state.deck.first_equal_turn.at(
+        state.hands[state.turn].at(hand_index) * QUARTERS + parsed.turn
+    )
+    return int(hand_index * CARD_STEP + turn * TURN_STEP + y * WINDOW + x)
 
 
 def place_in_hand(state: Cobogo, name: str) -> int:
     """The place of the card so called in the hand of the seat in turn, or -1."""
-    for place, card in enumerate(state.hands[state.turn].listed()):
+    for place, card in enumerate(state.hands[state.turn].to_list()):
         if state.deck.names[card].casefold() == name.casefold():
             return place
     return -1

@@ -23,11 +23,11 @@ AWAKE: Final = 28  # + race: 1 if two of it lie in the garden
 RACES_LAID: Final = 38
 SONGS_SUNG: Final = 39
 MIMICS_LAID: Final = 40
-HELD: Final = 41
+CARDS_HELD: Final = 41
 COST: Final = 42  # of the hands, if the round ended now
 OUT: Final = 43
-LEAST: Final = 44  # cards in the smallest hand
-RUNG: Final = 45  # + Goblin, Kobold, Troll: 1 if it has acted
+SMALLEST_HAND: Final = 44  # cards in the smallest hand
+TRIGGERED: Final = 45  # + Goblin, Kobold, Troll: 1 if it has acted
 FIRST: Final = 48  # 1 if a seat of this garden is in turn
 LAST: Final = 49  # 1 if one was before
 FEATURES: Final = 50
@@ -38,7 +38,7 @@ def features_of(state: Encantados, garden: i64) -> vec[i64]:
     for _ in range(i64(FEATURES)):
         features = append(features, 0)
     count_garden(state, garden, features)
-    features[LEAST] = 100
+    features[SMALLEST_HAND] = 100
     for seat in range(state.seats):
         if state.garden_of(seat) == garden:
             count_hand(state, seat, features)
@@ -54,40 +54,40 @@ def count_garden(state: Encantados, garden: i64, features: vec[i64]) -> None:
     features[POINTS] = gardens.points(garden)
     features[COST] = state.cost_of(garden)
     for race in range(i64(RACES)):
-        laid = gardens.at(garden, race)
-        if laid >= 2:
+        cards_laid = gardens.at(garden, race)
+        if cards_laid >= 2:
             features[AWAKE + race] = 1
-        if laid > 0:
+        if cards_laid > 0:
             features[RACES_LAID] += 1
         features[MIMICS_LAID] += gardens.at(garden, MIMIC_SPOT + race)
     for song in range(i64(SONGS)):
         features[SONGS_SUNG] += gardens.at(garden, SONG_SPOT + song)
-    for bell in range(i64(3)):
-        if state.has_rung(garden, bell):
-            features[RUNG + bell] = 1
+    for power in range(i64(3)):
+        if state.has_triggered(garden, power):
+            features[TRIGGERED + power] = 1
 
 
 def count_hand(state: Encantados, seat: i64, features: vec[i64]) -> None:
     gardens = state.gardens
     hands = state.hands
-    need = gardens.least_for_a_new_race(state.garden_of(seat))
+    new_race_minimum = gardens.least_for_a_new_race(state.garden_of(seat))
     for race in range(i64(RACES)):
-        held = hands.held(seat, race)
-        if held == 0:
+        in_hand = hands.count(seat, race)
+        if in_hand == 0:
             continue
         if gardens.lives(race):
-            features[LIVING + race] += held
+            features[LIVING + race] += in_hand
             continue
-        features[WAITING + race] += held
-        if held >= need:
+        features[WAITING + race] += in_hand
+        if in_hand >= new_race_minimum:
             features[GROUPS] += 1
-        elif held == need - 1:
+        elif in_hand == new_race_minimum - 1:
             features[PAIRS] += 1
     for card in range(i64(MIMIC), i64(KINDS)):
-        features[IN_HAND + card - MIMIC] += hands.held(seat, card)
+        features[IN_HAND + card - MIMIC] += hands.count(seat, card)
     size = hands.size(seat)
-    features[HELD] += size
+    features[CARDS_HELD] += size
     if size == 0:
         features[OUT] += 1
-    if size < features[LEAST]:
-        features[LEAST] = size
+    if size < features[SMALLEST_HAND]:
+        features[SMALLEST_HAND] = size

@@ -7,15 +7,21 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bot import Bot, shares_of
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER, State
-from ludoteca.games.encantados.bot.aiming import call, lift, moved, standing
+from ludoteca.core.engine.bot import Bot, softmax
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER, State
 from ludoteca.games.encantados.bot.evaluation import Evaluation
-from ludoteca.games.encantados.bot.laying import discard, feed, impatience, lay, take
-from ludoteca.games.encantados.bot.singing import gather, sing
-from ludoteca.games.encantados.bot.swapping import give, give_back
+from ludoteca.games.encantados.bot.laying import (
+    impatience,
+    score_discard,
+    score_lay,
+    score_take,
+    value_to_next_player,
+)
+from ludoteca.games.encantados.bot.singing import score_gather, score_sing
+from ludoteca.games.encantados.bot.swapping import score_give, score_return
+from ludoteca.games.encantados.bot.targeting import garden_lead, score_call, score_lift, score_put
 from ludoteca.games.encantados.rules.cards import SPOTS
 from ludoteca.games.encantados.rules.moves import (
     CALL,
@@ -34,9 +40,9 @@ from ludoteca.games.encantados.rules.moves import (
 )
 from ludoteca.games.encantados.rules.play import Encantados
 
-A_ROUND: Final = 20.0
+POINTS_PER_ROUND: Final = 20.0
 """The points that the best make in a round, about."""
-LEAD: Final = 7.0
+EVALUATION_SCALE: Final = 7.0
 """The points that make a lead in the round that decides."""
 
 
@@ -48,68 +54,68 @@ class GardenerBot(Bot):
             return moves.at(0)
         evaluation = Evaluation(state, state.turn)
         best = moves.at(0)
-        most = self.score(best, state, evaluation)
+        best_score = self.score(best, state, evaluation)
         for place in range(i64(1), moves.size()):
             move = moves.at(place)
             score = self.score(move, state, evaluation)
-            if score > most:
+            if score > best_score:
                 best = move
-                most = score
+                best_score = score
         return best
 
-    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+    def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         assert isinstance(state, Encantados)
         evaluation = Evaluation(state, state.turn)
         return [self.score(moves.at(place), state, evaluation) for place in range(moves.size())]
 
-    def outlook(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         """By totals, gardens and what hands may bring; the farther the target, the less it says."""
         assert isinstance(state, Encantados)
         if state.turn == OVER:
             return state.payoffs()
-        worths: list[float] = []
-        best: i64 = 0
+        values: list[float] = []
+        highest_total: i64 = 0
         for side in range(state.sides):
             total = i64(state.totals[side])
-            if total > best:
-                best = total
-            worth = float(total + state.gardens.points(side))
+            if total > highest_total:
+                highest_total = total
+            value = float(total + state.gardens.points(side))
             for seat in range(state.seats):
                 if state.garden_of(seat) == side:
-                    worth += Evaluation(state, seat).value()
-            worths.append(worth)
+                    value += Evaluation(state, seat).value()
+            values.append(value)
         rounds = 0.0
         if not state.single_round:
-            rounds = max(0.0, float(state.target - best) / A_ROUND)
-        sides = shares_of(worths, LEAD * math.sqrt(0.5 + rounds))
-        return [sides[state.garden_of(seat)] for seat in range(state.seats)]
+            rounds = max(0.0, float(state.target - highest_total) / POINTS_PER_ROUND)
+        side_shares = softmax(values, EVALUATION_SCALE * math.sqrt(0.5 + rounds))
+        return [side_shares[state.garden_of(seat)] for seat in range(state.seats)]
 
     def score(self, move: i64, state: Encantados, evaluation: Evaluation) -> float:
         if move in (SEARCH, SEARCH_TWO):
             return evaluation.search_gain(move == SEARCH) + impatience(state)
         if move >= DISCARD:
-            return discard(move - DISCARD, state, evaluation)
+            return score_discard(move - DISCARD, state, evaluation)
         if move < LEAVE:
-            return take(move, state, evaluation)
+            return score_take(move, state, evaluation)
         if move < LAY:
             card = move - LEAVE
-            return -evaluation.loss(card) - 0.5 * feed(state, state.turn, card)
+            return -evaluation.loss(card) - 0.5 * value_to_next_player(state, state.turn, card)
         if move < SING_SPRING:
-            return lay(move, state, evaluation)
+            return score_lay(move, state, evaluation)
         if move < GIVE:
-            return sing(move, state, evaluation)
+            return score_sing(move, state, evaluation)
         if move < RETURN:
-            return give(move - GIVE, state, evaluation)
+            return score_give(move - GIVE, state, evaluation)
         if move < CALL:
-            return give_back(move - RETURN, state, evaluation)
+            return score_return(move - RETURN, state, evaluation)
         if move < SINK:
-            return call(move - CALL, state, evaluation)
+            return score_call(move - CALL, state, evaluation)
         if move < LIFT:
             gardens = state.gardens.copy()
             gardens.add((move - SINK) // SPOTS, (move - SINK) % SPOTS, -1)
-            return standing(state, gardens, evaluation.garden)
+            return garden_lead(state, gardens, evaluation.garden)
         if move < PUT:
-            return lift(move - LIFT, state, evaluation)
+            return score_lift(move - LIFT, state, evaluation)
         if move < GATHER:
-            return moved(state, state.lifted, move - PUT, evaluation.garden)
-        return gather(move - GATHER, state, evaluation)
+            return score_put(state, state.lifted, move - PUT, evaluation.garden)
+        return score_gather(move - GATHER, state, evaluation)

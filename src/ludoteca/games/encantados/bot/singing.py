@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.games.encantados.bot.aiming import burden
 from ludoteca.games.encantados.bot.evaluation import Evaluation
+from ludoteca.games.encantados.bot.targeting import burden_value
 from ludoteca.games.encantados.rules.cards import AUTUMN, SPRING, SUMMER, WINTER
 from ludoteca.games.encantados.rules.moves import (
     NO_PILE,
-    NOBODY,
+    NO_SEAT,
     SING_AUTUMN,
     SING_SPRING,
     SING_SUMMER,
@@ -18,29 +18,29 @@ from ludoteca.games.encantados.rules.moves import (
 from ludoteca.games.encantados.rules.play import Encantados
 
 
-def sing(move: i64, state: Encantados, evaluation: Evaluation) -> float:
+def score_sing(move: i64, state: Encantados, evaluation: Evaluation) -> float:
     if move == SING_SUMMER:
-        return 1.0 if evaluation.song(SUMMER) >= 3.0 or evaluation.late > 0.8 else -1000.0
+        return 1.0 if evaluation.song_value(SUMMER) >= 3.0 or evaluation.lateness > 0.8 else -1000.0
     song = SPRING if move < SING_AUTUMN else AUTUMN if move < SING_SUMMER else WINTER
     evaluation.add(song, -1)
-    worth = effect(move, state, evaluation)
+    value = effect_value(move, state, evaluation)
     evaluation.add(song, 1)
-    return 0.5 + worth if worth > -0.3 else -1000.0
+    return 0.5 + value if value > -0.3 else -1000.0
 
 
-def effect(move: i64, state: Encantados, evaluation: Evaluation) -> float:
+def effect_value(move: i64, state: Encantados, evaluation: Evaluation) -> float:
     if move < SING_AUTUMN:
-        return spring(move - SING_SPRING, state, evaluation)
+        return spring_value(move - SING_SPRING, state, evaluation)
     if move < SING_SUMMER:
-        return autumn(move - SING_AUTUMN, state, evaluation)
+        return autumn_value(move - SING_AUTUMN, state, evaluation)
     which = move - SING_WINTER
-    top = of_piles(state, evaluation)
+    card_gain = best_pile_gain(state, evaluation)
     if which != NO_PILE:
-        top = evaluation.gain(state.pile(which).top())
-    return top + search_gain(state, evaluation)
+        card_gain = evaluation.gain(state.pile(which).top())
+    return card_gain + search_gain(state, evaluation)
 
 
-def of_piles(state: Encantados, evaluation: Evaluation) -> float:
+def best_pile_gain(state: Encantados, evaluation: Evaluation) -> float:
     """What Winter brings whose card Dwarves choose; nothing where both piles are empty."""
     best = -100.0
     for which in range(i64(2)):
@@ -50,30 +50,32 @@ def of_piles(state: Encantados, evaluation: Evaluation) -> float:
     return best if best > -100.0 else 0.0
 
 
-def spring(seat: i64, state: Encantados, evaluation: Evaluation) -> float:
-    if seat == NOBODY:
+def spring_value(seat: i64, state: Encantados, evaluation: Evaluation) -> float:
+    if seat == NO_SEAT:
         return 0.0
     if seat == state.turn:
         return search_gain(state, evaluation)
     if state.garden_of(seat) == evaluation.garden:
-        return 0.8 - 1.5 * evaluation.late
-    return burden(state, seat, 1.0, evaluation.late) - 1.5
+        return 0.8 - 1.5 * evaluation.lateness
+    return burden_value(state, seat, 1.0, evaluation.lateness) - 1.5
 
 
-def autumn(seat: i64, state: Encantados, evaluation: Evaluation) -> float:
-    if seat == NOBODY:
+def autumn_value(seat: i64, state: Encantados, evaluation: Evaluation) -> float:
+    if seat == NO_SEAT:
         return 0.0
     if seat == state.turn:
-        one = gather(0, state, evaluation) if state.search_pile.size() > 0 else -100.0
-        two = gather(1, state, evaluation) if state.end_pile.size() > 0 else -100.0
-        return max(one, two)
+        search_pile_gain = (
+            score_gather(0, state, evaluation) if state.search_pile.size() > 0 else -100.0
+        )
+        end_pile_gain = score_gather(1, state, evaluation) if state.end_pile.size() > 0 else -100.0
+        return max(search_pile_gain, end_pile_gain)
     if state.garden_of(seat) == evaluation.garden:
         return -1.0
     n = float(min(4, max(state.search_pile.size(), state.end_pile.size())))
-    return burden(state, seat, n, evaluation.late) - 2.0
+    return burden_value(state, seat, n, evaluation.lateness) - 2.0
 
 
-def gather(which: i64, state: Encantados, evaluation: Evaluation) -> float:
+def score_gather(which: i64, state: Encantados, evaluation: Evaluation) -> float:
     pile = state.pile(which)
     before = evaluation.value()
     n: i64 = 0

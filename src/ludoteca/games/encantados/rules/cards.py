@@ -7,7 +7,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.engine.cards import Cards, cards
 
 DWARF: Final = 0
 ELF: Final = 1
@@ -52,11 +52,13 @@ PRINTED_PLUS_FOUR: Final = cards((6, 7, 5, 4, 6, 7, 7, 6, 0, 4, 1, 4, 1, 4, 4))
 # A garden has a spot for the cards of each race, for the mimic beside each race, for each song.
 # No mimic lies beside leprechauns: theirs is the spot of the mimics that lie alone.
 MIMIC_SPOT: Final = 10  # + race
-ALONE: Final = 18
+LONE_MIMIC_SPOT: Final = 18
 SONG_SPOT: Final = 20  # + song
 SPOTS: Final = 24
-BESIDE: Final = tuple(NAMES[10] if race == "leprechaun" else f"mimic-{race}" for race in NAMES[:10])
-SPOT_NAMES: Final = (*NAMES[:10], *BESIDE, *NAMES[11:])
+MIMIC_SPOT_NAMES: Final = tuple(
+    NAMES[10] if race == "leprechaun" else f"mimic-{race}" for race in NAMES[:10]
+)
+SPOT_NAMES: Final = (*NAMES[:10], *MIMIC_SPOT_NAMES, *NAMES[11:])
 
 
 def points(card: i64) -> i64:
@@ -85,4 +87,4 @@ class Stock:
         self.size: i64 = sum(counts)
 
 
-OURS: Final = Stock(COPIES)
+DEFAULT_STOCK: Final = Stock(COPIES)

@@ -10,7 +10,7 @@ from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.position import LAYING, SEARCHING, SEEKING, Position
 from ludoteca.games.encantados.rules.rounds import resume
 
-PILES: Final = ("search-pile", "end-pile")
+PILE_NAMES: Final = ("search-pile", "end-pile")
 
 
 def take(position: Position, which: i64, card: i64) -> None:
@@ -23,7 +23,7 @@ def take(position: Position, which: i64, card: i64) -> None:
     position.hands.gain_openly(position.turn, card)
     position.phase = LAYING
     if position.log is not None:
-        position.say("takes", who=int(position.turn), card=NAMES[card], pile=PILES[which])
+        position.say("takes", who=int(position.turn), card=NAMES[card], pile=PILE_NAMES[which])
 
 
 def take_chosen(position: Position, which: i64, card: i64) -> None:
@@ -31,18 +31,18 @@ def take_chosen(position: Position, which: i64, card: i64) -> None:
     for_winter = position.takes_for_winter()
     take(position, which, card)
     if for_winter and position.deck.size() > 0:
-        seek(position, position.turn)
+        begin_song_search(position, position.turn)
 
 
 def draw(position: Position) -> i64:
     card = position.deck.take()
     if position.sunk > position.deck.size():
         position.sunk = position.deck.size()
-    position.news += 1
+    position.reveals += 1
     return card
 
 
-def seek(position: Position, seat: i64) -> None:
+def begin_song_search(position: Position, seat: i64) -> None:
     """A search that a song brings; whoever has Elves first says whether they help."""
     if position.may_search_with_two(seat):
         position.turn = seat
@@ -54,24 +54,24 @@ def seek(position: Position, seat: i64) -> None:
 def search(position: Position, seat: i64, with_elves: bool) -> None:
     """A search by this seat, whose own garden helps it (rulings 22, 43)."""
     garden = position.garden_of(seat)
-    elves = with_elves and position.gardens.sees_more(garden)
+    elves = with_elves and position.gardens.searches_three(garden)
     n: i64 = 3 if elves else 2
     keep: i64 = position.elves_keep if elves else 1
     if n > position.deck.size():
         n = position.deck.size()  # ruling 19
-    position.by_hand = position.gardens.searches_by_hand(garden)
+    position.leaves_from_hand = position.gardens.may_leave_from_hand(garden)
     position.to_leave = n - keep if n > keep else 0
-    drawn: list[str] = []
+    card_names: list[str] = []
     for _ in range(n):
         card = draw(position)
-        if position.by_hand:
+        if position.leaves_from_hand:
             position.hands.gain(seat, card)
         else:
-            position.found.sort_in(card)
+            position.found_cards.insert_sorted(card)
         if position.log is not None:
-            drawn.append(NAMES[card])
+            card_names.append(NAMES[card])
     if position.log is not None:
-        position.tell(seat, "finds", who=int(seat), n=int(n), cards=sorted(drawn))
+        position.tell(seat, "finds", who=int(seat), n=int(n), cards=sorted(card_names))
         position.tell_others(seat, "searches", who=int(seat), n=int(n))
     position.turn = seat
     position.phase = SEARCHING
@@ -80,13 +80,13 @@ def search(position: Position, seat: i64, with_elves: bool) -> None:
 
 
 def leave(position: Position, card: i64) -> None:
-    if position.by_hand:
+    if position.leaves_from_hand:
         position.hands.lose(position.turn, card)
     else:
-        position.found.remove(card)
+        position.found_cards.remove(card)
     position.search_pile.put(card)
     position.to_leave -= 1
-    position.news += 1
+    position.reveals += 1
     if position.log is not None:
         position.say("leaves", who=int(position.turn), card=NAMES[card])
     if position.to_leave == 0:
@@ -94,7 +94,7 @@ def leave(position: Position, card: i64) -> None:
 
 
 def end_search(position: Position) -> None:
-    while position.found.size() > 0:
-        position.hands.gain(position.turn, position.found.take())
-    position.by_hand = False
+    while position.found_cards.size() > 0:
+        position.hands.gain(position.turn, position.found_cards.take())
+    position.leaves_from_hand = False
     resume(position)

@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import shifted
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.bits import shift
+from ludoteca.core.engine.cards import Cards
 from ludoteca.games.encantados.rules.cards import (
     DWARF,
     ELF,
@@ -27,11 +27,11 @@ from ludoteca.games.encantados.rules.cards import (
     spot_of,
 )
 
-WIDE: Final = 10
+CACHE_BITS: Final = 10
 """So many bits of a number keep what a garden is worth; there are six gardens at most. Only a deck
 of one's own can be worth more than they hold, and is counted every time."""
-WORTH: Final = 0x3FF
-NOTHING: Final = 0x200
+CACHE_MASK: Final = 0x3FF
+CACHE_ZERO: Final = 0x200
 """A garden that is worth nothing. 0 is one that has not been counted."""
 
 
@@ -41,22 +41,22 @@ class Gardens:
 
     def __init__(self) -> None:
         self.spots: Cards = Cards()
-        self.living: Cards = Cards()
-        self.worths: i64 = 0
+        self.living_counts: Cards = Cards()
+        self.points_cache: i64 = 0
 
     def clear(self, sides: i64) -> None:
         self.spots = Cards(capacity=sides * SPOTS)
         for _ in range(sides * SPOTS):
             self.spots.put(0)
-        self.living = Cards(capacity=RACES)
+        self.living_counts = Cards(capacity=RACES)
         for _ in range(i64(RACES)):
-            self.living.put(0)
-        self.worths = 0
+            self.living_counts.put(0)
+        self.points_cache = 0
 
     def copy(self) -> Gardens:
         other = Gardens()
         other.spots = self.spots.copy()
-        other.living = self.living.copy()
+        other.living_counts = self.living_counts.copy()
         return other
 
     def at(self, garden: i64, spot: i64) -> i64:
@@ -66,12 +66,12 @@ class Gardens:
         """Lays n cards in a spot, or takes them away if n is negative."""
         self.spots.set(garden * SPOTS + spot, self.spots.at(garden * SPOTS + spot) + n)
         if spot < RACES:
-            self.living.set(spot, self.living.at(spot) + n)
-        self.worths &= ~shifted(WORTH, garden * WIDE)
+            self.living_counts.set(spot, self.living_counts.at(spot) + n)
+        self.points_cache &= ~shift(CACHE_MASK, garden * CACHE_BITS)
 
     def lives(self, race: i64) -> bool:
         """Does a real card of this race lie in any garden?"""
-        return self.living.at(race) > 0
+        return self.living_counts.at(race) > 0
 
     def awake(self, garden: i64, race: i64) -> bool:
         """Do two real cards of this race lie here, so that its power is awake?"""
@@ -81,13 +81,13 @@ class Gardens:
         """May a mimic still go beside this race here? (rulings 32, 33)"""
         return race != LEPRECHAUN and self.at(garden, MIMIC_SPOT + race) == 0
 
-    def any_of_a_pile(self, garden: i64) -> bool:
+    def takes_any_from_pile(self, garden: i64) -> bool:
         return self.awake(garden, DWARF)
 
-    def sees_more(self, garden: i64) -> bool:
+    def searches_three(self, garden: i64) -> bool:
         return self.awake(garden, ELF)
 
-    def searches_by_hand(self, garden: i64) -> bool:
+    def may_leave_from_hand(self, garden: i64) -> bool:
         return self.awake(garden, GNOME)
 
     def least_for_a_new_race(self, garden: i64) -> i64:
@@ -114,14 +114,14 @@ class Gardens:
             total += self.points_of_mimics(garden, mimics)
         return total
 
-    def worth(self, garden: i64) -> i64:
+    def cached_points(self, garden: i64) -> i64:
         """The same, counted once after every change: a learner asks at every look."""
-        worth = self.worths >> garden * WIDE & WORTH
+        worth = self.points_cache >> garden * CACHE_BITS & CACHE_MASK
         if worth == 0:
-            worth = self.points(garden) + NOTHING
-            if 0 < worth <= WORTH:
-                self.worths |= shifted(worth, garden * WIDE)
-        return worth - NOTHING
+            worth = self.points(garden) + CACHE_ZERO
+            if 0 < worth <= CACHE_MASK:
+                self.points_cache |= shift(worth, garden * CACHE_BITS)
+        return worth - CACHE_ZERO
 
     def points_of_row(self, garden: i64, race: i64) -> i64:
         """What the cards of a race and the mimic beside them are worth now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from ludoteca.games.encantados.rules.cards import GOBLIN, KOBOLD, MIMIC, MIMIC_SPOT, NAMES, TROLL
-from ludoteca.games.encantados.rules.firsts import ring
+from ludoteca.games.encantados.rules.first_powers import trigger_first_power
 from ludoteca.games.encantados.rules.position import Position
 
 
@@ -13,7 +13,7 @@ def lay(position: Position, race: i64, n: i64, mimics: i64) -> None:
     """A new race or an expansion; the first Goblin, Kobold or Troll then acts (ruling 37)."""
     seat = position.turn
     garden = position.garden_of(seat)
-    position.acts += 1
+    position.actions_taken += 1
     is_new = not position.gardens.lives(race)
     if is_new:
         position.race_left = False
@@ -23,10 +23,10 @@ def lay(position: Position, race: i64, n: i64, mimics: i64) -> None:
     if mimics > 0:
         position.hands.lose(seat, MIMIC)
         position.gardens.add(garden, MIMIC_SPOT + race, 1)
-    position.news += 1
+    position.reveals += 1
     if position.log is not None:
         key = "founds" if is_new else "expands"
-        shown = [NAMES[race]] * int(n) + ["mimic"] * int(mimics)
-        position.say(key, who=int(seat), race=NAMES[race], cards=shown)
+        card_names = [NAMES[race]] * int(n) + ["mimic"] * int(mimics)
+        position.say(key, who=int(seat), race=NAMES[race], cards=card_names)
     if n > 0 and race in (GOBLIN, KOBOLD, TROLL):
-        ring(position, garden, race)
+        trigger_first_power(position, garden, race)

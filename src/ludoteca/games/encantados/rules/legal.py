@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
 from ludoteca.games.encantados.rules.cards import (
     AUTUMN,
     KINDS,
@@ -33,7 +33,7 @@ from ludoteca.games.encantados.rules.moves import (
     LIFT,
     NO_PILE,
     NO_ROW,
-    NOBODY,
+    NO_SEAT,
     PUT,
     PUT_STEP,
     RETURN,
@@ -73,15 +73,15 @@ def legal_into(position: Position, moves: Moves) -> None:
         legal_takes(position, position.search_pile, TAKE_SEARCH, moves)
         legal_takes(position, position.end_pile, TAKE_END, moves)
     elif phase == SEARCHING:
-        if position.by_hand:
-            each_held(position, LEAVE, NO_CARD, moves)
+        if position.leaves_from_hand:
+            each_card_in_hand(position, LEAVE, NO_CARD, moves)
         else:
-            before: i64 = NO_CARD
-            for place in range(position.found.size()):
-                card = position.found.at(place)
-                if card != before:
+            previous: i64 = NO_CARD
+            for place in range(position.found_cards.size()):
+                card = position.found_cards.at(place)
+                if card != previous:
                     moves.put(LEAVE + card)
-                before = card
+                previous = card
     elif phase == SEEKING:
         legal_searches(position, moves)
     elif phase == CALLING:
@@ -98,9 +98,9 @@ def legal_into(position: Position, moves: Moves) -> None:
         if position.end_pile.size() > 0:
             moves.put(GATHER + END_PILE)
     elif phase == GIVING:
-        each_held(position, GIVE, position.offered, moves)
+        each_card_in_hand(position, GIVE, position.offered, moves)
     else:
-        each_held(position, RETURN, position.offered, moves)
+        each_card_in_hand(position, RETURN, position.offered, moves)
 
 
 def legal_searches(position: Position, moves: Moves) -> None:
@@ -114,47 +114,47 @@ def legal_takes(position: Position, pile: Cards, take: i64, moves: Moves) -> Non
     n = pile.size()
     if n == 0:
         return
-    if not position.gardens.any_of_a_pile(position.garden_of(position.turn)):
+    if not position.gardens.takes_any_from_pile(position.garden_of(position.turn)):
         moves.put(take + pile.top())
         return
-    there: i64 = 0
+    cards_in_pile: i64 = 0
     for place in range(n):
-        there |= bit(pile.at(place))
+        cards_in_pile |= bit(pile.at(place))
     for card in range(i64(KINDS)):
-        if there >> card & 1:
+        if cards_in_pile >> card & 1:
             moves.put(take + card)
 
 
 def legal_laying(position: Position, moves: Moves) -> None:
     room = position.hands.size(position.turn) - 1  # ruling 35: one card stays for the discard
-    before = moves.size()
+    count_before = moves.size()
     if room > 0 and position.may_act():
         for race in range(i64(RACES)):
             legal_lays(position, race, room, moves)
         if position.song_left:
             legal_songs(position, moves)
             if position.pairs() and position.can_be_chosen(position.partner(position.turn)):
-                each_held(position, GIVE, NO_CARD, moves)
-    must_act = position.at_least_one and position.acts == 0 and moves.size() > before
+                each_card_in_hand(position, GIVE, NO_CARD, moves)
+    must_act = position.at_least_one and position.actions_taken == 0 and moves.size() > count_before
     if not must_act:  # ruling 24
-        each_held(position, DISCARD, NO_CARD, moves)
+        each_card_in_hand(position, DISCARD, NO_CARD, moves)
 
 
 def legal_lays(position: Position, race: i64, room: i64, moves: Moves) -> None:
-    held = position.hands.held(position.turn, race)
+    in_hand = position.hands.count(position.turn, race)
     least = least_to_lay(position, race)
     garden = position.garden_of(position.turn)
-    if (held == 0 and not position.lone_mimic) or least == 0:
+    if (in_hand == 0 and not position.lone_mimic) or least == 0:
         return
-    if held > room:
-        held = room
-    mimic = position.hands.held(position.turn, MIMIC) > 0 and position.gardens.takes_mimic(
+    if in_hand > room:
+        in_hand = room
+    mimic = position.hands.count(position.turn, MIMIC) > 0 and position.gardens.takes_mimic(
         garden, race
     )
     first = LAY + race * LAY_STEP
     if mimic and least == 1 and room > 0 and position.lone_mimic:
         moves.put(first + 1)
-    for n in range(i64(1), held + 1):
+    for n in range(i64(1), in_hand + 1):
         if n >= least:
             moves.put(first + 2 * n)
         if mimic and n + 1 >= least and n < room:
@@ -172,19 +172,19 @@ def least_to_lay(position: Position, race: i64) -> i64:
 
 def legal_songs(position: Position, moves: Moves) -> None:
     seat = position.turn
-    if position.hands.held(seat, SPRING) > 0:
+    if position.hands.count(seat, SPRING) > 0:
         if position.deck.size() > 0:
             each_player(position, SING_SPRING, moves)
         else:
-            moves.put(SING_SPRING + NOBODY)  # ruling 48
-    if position.hands.held(seat, SUMMER) > 0:
+            moves.put(SING_SPRING + NO_SEAT)  # ruling 48
+    if position.hands.count(seat, SUMMER) > 0:
         moves.put(SING_SUMMER)
-    if position.hands.held(seat, AUTUMN) > 0:
+    if position.hands.count(seat, AUTUMN) > 0:
         if position.search_pile.size() + position.end_pile.size() > 0:
             each_player(position, SING_AUTUMN, moves)
         else:
-            moves.put(SING_AUTUMN + NOBODY)
-    if position.hands.held(seat, WINTER) > 0:
+            moves.put(SING_AUTUMN + NO_SEAT)
+    if position.hands.count(seat, WINTER) > 0:
         legal_winters(position, moves)
 
 
@@ -204,7 +204,7 @@ def names_no_pile(position: Position) -> bool:
     if position.search_pile.size() + position.end_pile.size() == 0:
         return True
     garden = position.garden_of(position.turn)
-    return not position.winter_top and position.gardens.any_of_a_pile(garden)
+    return not position.winter_top and position.gardens.takes_any_from_pile(garden)
 
 
 def legal_puts(position: Position, moves: Moves) -> None:
@@ -214,20 +214,20 @@ def legal_puts(position: Position, moves: Moves) -> None:
         if not is_mimic:
             moves.put(first + NO_ROW)
             continue
-        before = moves.size()
+        count_before = moves.size()
         for race in range(i64(RACES)):
-            if welcomes(position, garden, race, position.lifted):
+            if accepts_lifted_mimic(position, garden, race, position.lifted):
                 moves.put(first + race)
-        if moves.size() == before and not position.mimic_beside:
+        if moves.size() == count_before and not position.mimic_beside:
             moves.put(first + NO_ROW)  # ruling 39: it lies alone
 
 
-def welcomes(position: Position, garden: i64, race: i64, lifted: i64) -> bool:
+def accepts_lifted_mimic(position: Position, garden: i64, race: i64, lifted: i64) -> bool:
     """May a Troll put this mimic beside this race? (ruling 39)"""
     if race == LEPRECHAUN or position.gardens.at(garden, race) == 0:
         return False
-    home = garden * SPOTS + MIMIC_SPOT + race
-    return home == lifted or position.gardens.at(garden, MIMIC_SPOT + race) == 0
+    destination = garden * SPOTS + MIMIC_SPOT + race
+    return destination == lifted or position.gardens.at(garden, MIMIC_SPOT + race) == 0
 
 
 def can_lift(position: Position, garden: i64, spot: i64) -> bool:
@@ -237,15 +237,15 @@ def can_lift(position: Position, garden: i64, spot: i64) -> bool:
     lifted = garden * SPOTS + spot
     for other in range(position.sides):
         for race in range(i64(RACES)):
-            if welcomes(position, other, race, lifted):
+            if accepts_lifted_mimic(position, other, race, lifted):
                 return True
     return False
 
 
-def each_held(position: Position, first: i64, but: i64, moves: Moves) -> None:
+def each_card_in_hand(position: Position, first: i64, reserved: i64, moves: Moves) -> None:
     """A move for every card in hand; one card `but` is already spoken for."""
     for card in range(i64(KINDS)):
-        if position.hands.held(position.turn, card) > (1 if card == but else 0):
+        if position.hands.count(position.turn, card) > (1 if card == reserved else 0):
             moves.put(first + card)
 
 

@@ -6,12 +6,12 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from ludoteca.games.encantados.rules.cards import SPOTS, SUMMER, Stock
 from ludoteca.games.encantados.rules.drawing import leave, search, take_chosen
-from ludoteca.games.encantados.rules.firsts import call, put, sink
+from ludoteca.games.encantados.rules.first_powers import call, put, sink
 from ludoteca.games.encantados.rules.laying import lay
 from ludoteca.games.encantados.rules.legal import legal_into
 from ludoteca.games.encantados.rules.moves import (
@@ -24,7 +24,7 @@ from ludoteca.games.encantados.rules.moves import (
     LAY_STEP,
     LEAVE,
     LIFT,
-    NOBODY,
+    NO_SEAT,
     PUT,
     PUT_STEP,
     RETURN,
@@ -68,7 +68,7 @@ class Encantados(Position):
         total = sum(shares[: self.sides])  # the first seats are one of each side
         return [share / total for share in shares]
 
-    def outlook(self) -> list[float]:
+    def evaluate(self) -> list[float]:
         """Even among the sides."""
         even = 1.0 / float(self.sides)
         return [even for _ in range(self.seats)]
@@ -95,7 +95,7 @@ class Encantados(Position):
         elif move < SING_SUMMER:
             sing_autumn(self, move - SING_AUTUMN)
         elif move == SING_SUMMER:
-            sing(self, SUMMER, NOBODY)  # ruling 46
+            sing(self, SUMMER, NO_SEAT)  # ruling 46
         elif move < GIVE:
             sing_winter(self, move - SING_WINTER)
         elif move < RETURN:
@@ -144,6 +144,6 @@ def setup(
     state.single_round = flags["single_round"]
     if log:
         state.log = []
-    state.start = rng.below(state.seats)  # ruling 5
+    state.first_seat = rng.below(state.seats)  # ruling 5
     deal(state, rng)
     return state

@@ -6,16 +6,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from ludoteca.games.encantados.rules.cards import (
+    DEFAULT_STOCK,
     FAIRY,
     KINDS,
     MIMIC_SPOT,
     NO_CARD,
-    OURS,
     SONG_SPOT,
     SPOTS,
     SUMMER,
@@ -49,7 +49,7 @@ class Position(State):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.stock: Stock = OURS
+        self.stock: Stock = DEFAULT_STOCK
         self.sides: i64 = seats
         self.hands: Hands = Hands()
         self.gardens: Gardens = Gardens()
@@ -61,17 +61,17 @@ class Position(State):
         self.active: i64 = 0
         self.song_left: bool = True
         self.race_left: bool = True
-        self.acts: i64 = 0
+        self.actions_taken: i64 = 0
         self.swapped: bool = False
-        self.found: Cards = Cards()
+        self.found_cards: Cards = Cards()
         self.to_leave: i64 = 0
-        self.by_hand: bool = False
+        self.leaves_from_hand: bool = False
         self.lifted: i64 = NO_CARD
         self.offered: i64 = NO_CARD
-        self.rung: i64 = 0
-        self.start: i64 = 0
+        self.triggered: i64 = 0
+        self.first_seat: i64 = 0
         self.round: i64 = 1
-        self.turns: i64 = 0
+        self.turns_played: i64 = 0
         self.totals: list[int] = []
         self.winners: i64 = 0
         self.elves_keep: i64 = 2
@@ -109,13 +109,13 @@ class Position(State):
 
     def may_search_with_two(self, seat: i64) -> bool:
         """Would Elves change this seat's search, and may they be left out of it? (ruling 65)"""
-        if self.elves_always or not self.gardens.sees_more(self.garden_of(seat)):
+        if self.elves_always or not self.gardens.searches_three(self.garden_of(seat)):
             return False
         return self.deck.size() > 2 or (self.deck.size() == 2 and self.elves_keep == 2)
 
-    def drawn_in_a_search(self, seat: i64) -> i64:
+    def search_size(self, seat: i64) -> i64:
         """How many cards this seat's search draws, Elves included (ruling 19)."""
-        most: i64 = 3 if self.gardens.sees_more(self.garden_of(seat)) else 2
+        most: i64 = 3 if self.gardens.searches_three(self.garden_of(seat)) else 2
         return most if most < self.deck.size() else self.deck.size()
 
     def lifts_mimic(self) -> bool:
@@ -130,20 +130,20 @@ class Position(State):
     def seats_of(self, garden: i64) -> list[int]:
         return [int(seat) for seat in range(self.seats) if seat % self.sides == garden]
 
-    def copies(self) -> i64:
+    def deck_count(self) -> i64:
         """How many decks are shuffled together."""
         return 2 if self.seats >= 5 else 1
 
-    def cards(self) -> i64:
+    def total_cards(self) -> i64:
         """How many cards there are in all."""
-        return self.stock.size * self.copies()
+        return self.stock.size * self.deck_count()
 
     def pile(self, which: i64) -> Cards:
         return self.search_pile if which == SEARCH_PILE else self.end_pile
 
-    def has_rung(self, garden: i64, bell: i64) -> bool:
+    def has_triggered(self, garden: i64, power: i64) -> bool:
         """Has the first Goblin (0), Kobold (1) or Troll (2) of this garden acted?"""
-        return (self.rung >> (garden * 3 + bell) & 1) != 0
+        return (self.triggered >> (garden * 3 + power) & 1) != 0
 
     def gain_of(self, garden: i64) -> i64:
         """The points of a player or pair if the round ended now (rulings 11, 12)."""
@@ -160,7 +160,7 @@ class Position(State):
         """The points that this hand would lose if the round ended now (ruling 12)."""
         garden = self.garden_of(seat)
         summer = points(SUMMER)
-        if self.hands.held(seat, SUMMER) > 0:
+        if self.hands.count(seat, SUMMER) > 0:
             summer = self.summer_in_hand(garden)
         return self.hands.cost(seat, self.gardens.awake(garden, FAIRY), summer)
 
@@ -175,7 +175,7 @@ class Position(State):
         return 4 if self.pairs() else 3
 
     def may_act(self) -> bool:
-        return not self.three_actions or self.acts < self.most_actions()
+        return not self.three_actions or self.actions_taken < self.most_actions()
 
     def takes_for_winter(self) -> bool:
         """Does the Song of Winter wait for the card that Dwarves choose? (ruling 70)"""
@@ -196,17 +196,17 @@ class Position(State):
         self.active = other.active
         self.song_left = other.song_left
         self.race_left = other.race_left
-        self.acts = other.acts
+        self.actions_taken = other.actions_taken
         self.swapped = other.swapped
-        self.found = other.found.copy()
+        self.found_cards = other.found_cards.copy()
         self.to_leave = other.to_leave
-        self.by_hand = other.by_hand
+        self.leaves_from_hand = other.leaves_from_hand
         self.lifted = other.lifted
         self.offered = other.offered
-        self.rung = other.rung
-        self.start = other.start
+        self.triggered = other.triggered
+        self.first_seat = other.first_seat
         self.round = other.round
-        self.turns = other.turns
+        self.turns_played = other.turns_played
         self.totals = other.totals.copy()
         self.winners = other.winners
         self.elves_keep = other.elves_keep
@@ -223,51 +223,51 @@ class Position(State):
         self.target = other.target
         self.single_round = other.single_round
 
-    def redeal(self, seat: i64, rng: Rng) -> None:
+    def resample_hidden(self, seat: i64, rng: Rng) -> None:
         unseen = unseen_by(self, seat)
         unseen.shuffle(rng)
         for other in range(self.seats):
             if other != seat:
-                self.hands.redeal(other, self.is_partner(seat, other), unseen)
+                self.hands.resample(other, self.is_partner(seat, other), unseen)
                 if self.pairs() and not self.is_partner(seat, other):
-                    self.hands.forget_trust(other)
+                    self.hands.forget_partner_knowledge(other)
         if self.turn != seat:
-            n = self.found.size()
-            self.found.clear()
+            n = self.found_cards.size()
+            self.found_cards.clear()
             for _ in range(n):
-                self.found.sort_in(unseen.take())
+                self.found_cards.insert_sorted(unseen.take())
             if self.offered != NO_CARD:
-                self.offered = self.any_held(self.turn, rng)
-        self.lay_on_sunk(unseen)
+                self.offered = self.random_card_in_hand(self.turn, rng)
+        self.stack_on_sunk(unseen)
 
-    def glance(self) -> i64:
+    def prefetch(self) -> i64:
         piles = len(self.deck.items) + len(self.search_pile.items) + len(self.end_pile.items)
         return piles + len(self.hands.cards.items) + len(self.gardens.spots.items)
 
-    def stir(self, rng: Rng) -> None:
-        above = Cards(capacity=self.cards())
+    def shuffle_hidden_decks(self, rng: Rng) -> None:
+        above = Cards(capacity=self.total_cards())
         for place in range(self.sunk, self.deck.size()):
             above.put(self.deck.at(place))
         above.shuffle(rng)
-        self.lay_on_sunk(above)
+        self.stack_on_sunk(above)
 
-    def lay_on_sunk(self, above: Cards) -> None:
+    def stack_on_sunk(self, above: Cards) -> None:
         """A deck of these cards, on those that everybody saw go to its bottom."""
-        fresh = Cards(capacity=self.cards())
+        deck = Cards(capacity=self.total_cards())
         for place in range(self.sunk):
-            fresh.put(self.deck.at(place))
-        fresh.put_all(above)
-        self.deck = fresh
+            deck.put(self.deck.at(place))
+        deck.put_all(above)
+        self.deck = deck
 
-    def held_into(self, seat: i64, items: Moves) -> None:
+    def hand_items_into(self, seat: i64, items: Moves) -> None:
         for card in range(i64(KINDS)):
-            for _ in range(self.hands.held(seat, card)):
+            for _ in range(self.hands.count(seat, card)):
                 items.put(card)
 
-    def any_held(self, seat: i64, rng: Rng) -> i64:
+    def random_card_in_hand(self, seat: i64, rng: Rng) -> i64:
         nth = rng.below(self.hands.size(seat))
         card: i64 = 0
-        while nth >= self.hands.held(seat, card):
-            nth -= self.hands.held(seat, card)
+        while nth >= self.hands.count(seat, card):
+            nth -= self.hands.count(seat, card)
             card += 1
         return card

@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.encantados.rules.cards import KINDS, NAMES
 from ludoteca.games.encantados.rules.position import DRAWING, LAYING, Position
 
@@ -18,9 +18,9 @@ ROUNDS_IN_A_MATCH: Final = 30  # ruling 54
 
 
 def deal(position: Position, rng: Rng) -> None:
-    position.deck = Cards(capacity=position.cards())
+    position.deck = Cards(capacity=position.total_cards())
     for card in range(i64(KINDS)):
-        for _ in range(position.stock.counts.at(card) * position.copies()):
+        for _ in range(position.stock.counts.at(card) * position.deck_count()):
             position.deck.put(card)
     position.deck.shuffle(rng)
     position.hands.clear(position.seats, position.pairs())
@@ -28,15 +28,15 @@ def deal(position: Position, rng: Rng) -> None:
     position.search_pile.clear()
     position.end_pile.clear()
     position.sunk = 0
-    position.rung = 0  # ruling 14
-    position.turns = 0
+    position.triggered = 0  # ruling 14
+    position.turns_played = 0
     for _ in range(hand_size(position.seats)):
         for seat in range(position.seats):
             position.hands.gain(seat, position.deck.take())
-    position.news += 1
+    position.reveals += 1
     if position.log is not None:
-        position.say("round_starts", who=int(position.start), n=int(position.round))
-    begin_turn(position, position.start)
+        position.say("round_starts", who=int(position.first_seat), n=int(position.round))
+    begin_turn(position, position.first_seat)
 
 
 def begin_turn(position: Position, seat: i64) -> None:
@@ -45,7 +45,7 @@ def begin_turn(position: Position, seat: i64) -> None:
     position.phase = DRAWING
     position.song_left = True
     position.race_left = True
-    position.acts = 0
+    position.actions_taken = 0
     position.swapped = False
 
 
@@ -58,8 +58,8 @@ def resume(position: Position) -> None:
 def discard(position: Position, card: i64, rng: Rng) -> None:
     position.hands.lose(position.turn, card)
     position.end_pile.put(card)
-    position.turns += 1
-    position.news += 1
+    position.turns_played += 1
+    position.reveals += 1
     if position.log is not None:
         position.say("discards", who=int(position.turn), card=NAMES[card])
         if position.is_out(position.turn):
@@ -79,9 +79,9 @@ def round_is_over(position: Position) -> bool:
         if position.log is not None:
             position.say("deck_is_empty")
         return True
-    if position.turns >= TURNS_IN_A_ROUND:
+    if position.turns_played >= TURNS_IN_A_ROUND:
         if position.log is not None:
-            position.say("round_too_long", n=int(position.turns))
+            position.say("round_too_long", n=int(position.turns_played))
         return True
     if position.is_out(position.turn) and enough_are_out(position):
         if position.log is not None:
@@ -101,7 +101,7 @@ def enough_are_out(position: Position) -> bool:
 
 
 def end_round(position: Position, rng: Rng) -> None:
-    position.news += 1
+    position.reveals += 1
     position.hands.reveal()
     highest: i64 = position.totals[0] + position.gain_of(0)
     for garden in range(position.sides):
@@ -119,17 +119,17 @@ def end_round(position: Position, rng: Rng) -> None:
         end_match(position, highest)
         return
     position.round += 1
-    position.start = (position.start + 1) % position.seats  # ruling 5
+    position.first_seat = (position.first_seat + 1) % position.seats  # ruling 5
     deal(position, rng)
 
 
 def say_score(position: Position, garden: i64) -> None:
     for seat in position.seats_of(garden):
-        held = [
-            NAMES[card] for card in range(KINDS) for _ in range(position.hands.held(seat, card))
+        card_names = [
+            NAMES[card] for card in range(KINDS) for _ in range(position.hands.count(seat, card))
         ]
-        if held:
-            position.say("shows_hand", who=seat, cards=held)
+        if card_names:
+            position.say("shows_hand", who=seat, cards=card_names)
     position.say(
         "scores",
         who=position.seats_of(garden),

@@ -14,17 +14,17 @@ def give(position: Position, card: i64) -> None:
     position.song_left = False
     position.swapped = True
     if position.offered == NO_CARD:
-        position.acts += 1
+        position.actions_taken += 1
         position.offered = card
         position.phase = GIVING
         return
     partner = position.partner(position.turn)
     if position.log is not None:
-        both = [NAMES[position.offered], NAMES[card]]
-        two = [int(position.turn), int(partner)]
-        position.tell_some(two, "gives_these", who=two[0], whom=two[1], cards=both)
-        position.tell_all_but(two, "gives", who=two[0], whom=two[1])
-    pass_both(position, position.turn, partner, card)
+        card_names = [NAMES[position.offered], NAMES[card]]
+        seats = [int(position.turn), int(partner)]
+        position.tell_some(seats, "gives_these", who=seats[0], whom=seats[1], cards=card_names)
+        position.tell_all_but(seats, "gives", who=seats[0], whom=seats[1])
+    pass_offered_cards(position, position.turn, partner, card)
     position.turn = partner
     position.phase = RETURNING
 
@@ -34,18 +34,18 @@ def give_back(position: Position, card: i64) -> None:
         position.offered = card
         return
     if position.log is not None:
-        both = [NAMES[position.offered], NAMES[card]]
-        two = [int(position.turn), int(position.active)]
-        position.tell_some(two, "returns_these", who=two[0], whom=two[1], cards=both)
-        position.tell_all_but(two, "returns", who=two[0], whom=two[1])
-    pass_both(position, position.turn, position.active, card)
+        card_names = [NAMES[position.offered], NAMES[card]]
+        seats = [int(position.turn), int(position.active)]
+        position.tell_some(seats, "returns_these", who=seats[0], whom=seats[1], cards=card_names)
+        position.tell_all_but(seats, "returns", who=seats[0], whom=seats[1])
+    pass_offered_cards(position, position.turn, position.active, card)
     resume(position)
 
 
-def pass_both(position: Position, one: i64, two: i64, card: i64) -> None:
-    position.hands.pass_on(one, two, position.offered)
-    position.hands.pass_on(one, two, card)
-    position.hands.forget(one)
-    position.hands.forget(two)
+def pass_offered_cards(position: Position, giver: i64, receiver: i64, card: i64) -> None:
+    position.hands.pass_on(giver, receiver, position.offered)
+    position.hands.pass_on(giver, receiver, card)
+    position.hands.forget(giver)
+    position.hands.forget(receiver)
     position.offered = NO_CARD
-    position.news += 1
+    position.reveals += 1

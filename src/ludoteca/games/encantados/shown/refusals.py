@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.games.encantados.rules.cards import NAMES
-from ludoteca.games.encantados.rules.drawing import PILES
+from ludoteca.games.encantados.rules.drawing import PILE_NAMES
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.position import (
     CALLING,
@@ -20,22 +20,27 @@ from ludoteca.games.encantados.rules.position import (
     SEEKING,
     SINKING,
 )
-from ludoteca.games.encantados.shown.refusals_aimed import (
+from ludoteca.games.encantados.shown.refusals_laying import (
+    count_in_hand,
+    parse_count,
+    why_incomplete_lay,
+    why_not_lay,
+)
+from ludoteca.games.encantados.shown.refusals_singing import (
+    why_incomplete_song,
+    why_not_give,
+    why_not_sing,
+)
+from ludoteca.games.encantados.shown.refusals_targeting import (
+    missing_target,
     no_such_garden,
-    say_where,
-    seat_of,
-    unfinished_card,
+    parse_seat,
+    why_incomplete_card,
     why_not_player,
     why_not_put,
     why_not_there,
 )
-from ludoteca.games.encantados.shown.refusals_laying import count, held, why_not_lay, why_not_lay_so
-from ludoteca.games.encantados.shown.refusals_singing import (
-    why_not_give,
-    why_not_sing,
-    why_not_sing_so,
-)
-from ludoteca.games.encantados.shown.words import decoded, said_move
+from ludoteca.games.encantados.shown.words import decode_move, find_move
 
 PARAGRAPHS = {
     "draw_first": 6,
@@ -100,7 +105,7 @@ PARAGRAPHS = {
     "return_first": 15,
     "nothing_to_return": 15,
 }
-DUE = {
+DUE_REFUSALS = {
     DRAWING: "draw_first",
     SEEKING: "seek_first",
     SEARCHING: "leave_first",
@@ -112,7 +117,7 @@ DUE = {
     GIVING: "give_first",
     RETURNING: "return_first",
 }
-WHEN = {
+PHASES_OF_VERB = {
     "search": (DRAWING, SEEKING),
     "take": (DRAWING,),
     "leave": (SEARCHING,),
@@ -128,20 +133,20 @@ WHEN = {
     "discard": (LAYING,),
 }
 """The phases in which each verb belongs."""
-TOO_LATE = {"search": "drawn_already", "take": "drawn_already"}
+LATE_REFUSALS = {"search": "drawn_already", "take": "drawn_already"}
 
 
-def refusal(state: Encantados, said: Reading) -> Note:
-    move = said_move(said)
+def refusal(state: Encantados, tokens: MoveTokens) -> Note:
+    move = find_move(tokens)
     if move is not None and state.legal().holds(move):
-        return said.unknown()  # nothing forbids it
+        return tokens.unknown_words()  # nothing forbids it
     if move is not None:
-        key, told = decoded(move)
-        return why_not_now(state, verb_of(key)) or why_not(state, key, told)
-    verb = said.take()
-    if verb not in WHEN:
-        return said.unknown()
-    return why_not_now(state, verb) or unfinished(state, verb, said)
+        key, args = decode_move(move)
+        return why_not_now(state, verb_of(key)) or why_not(state, key, args)
+    verb = tokens.take()
+    if verb not in PHASES_OF_VERB:
+        return tokens.unknown_words()
+    return why_not_now(state, verb) or why_incomplete(state, verb, tokens)
 
 
 def verb_of(key: str) -> str:
@@ -154,7 +159,7 @@ def why_not_now(state: Encantados, verb: str) -> Note | None:
     phase = state.phase
     if state.takes_for_winter() and verb == "search":
         return Note("winter_first", {})
-    if phase in WHEN[verb]:
+    if phase in PHASES_OF_VERB[verb]:
         actions = phase == LAYING and verb in ("lay", "sing", "give")
         if actions and not state.may_act() and (verb != "give" or state.pairs()):
             return Note("no_action_left", {"n": int(state.most_actions())})
@@ -162,73 +167,77 @@ def why_not_now(state: Encantados, verb: str) -> Note | None:
     if verb in ("give", "return") and not state.pairs():
         return Note("no_partner", {})
     if phase == LAYING:
-        return Note(TOO_LATE.get(verb) or f"nothing_to_{verb}", {})
-    return Note("winter_first" if state.takes_for_winter() else DUE[phase], {})
+        return Note(LATE_REFUSALS.get(verb) or f"nothing_to_{verb}", {})
+    return Note("winter_first" if state.takes_for_winter() else DUE_REFUSALS[phase], {})
 
 
-def why_not(state: Encantados, key: str, told: dict[str, object]) -> Note:
+def why_not(state: Encantados, key: str, args: dict[str, object]) -> Note:
     """Why a move is refused in its own phase."""
     verb = verb_of(key)
-    card = str(told.get("card", ""))
-    race = str(told.get("race", ""))
-    pile = str(told.get("pile", ""))
-    number = told.get("n", 0)
+    card = str(args.get("card", ""))
+    race = str(args.get("race", ""))
+    pile = str(args.get("pile", ""))
+    number = args.get("n", 0)
     n = number if isinstance(number, int) else 0
     if verb == "search":
-        return search_draws(state)
+        return why_not_search(state)
     if verb == "take":
         return why_not_take(state, card, pile)
     if verb == "lay":
         return why_not_lay(state, race, n, key != "lay")
     if verb == "sing":
-        return why_not_sing(state, card, told.get("whom"), pile)
+        return why_not_sing(state, card, args.get("whom"), pile)
     if verb in ("give", "return"):
         return why_not_give(state, card)
     if verb == "call":
-        return why_not_player(state, told.get("whom"))
+        return why_not_player(state, args.get("whom"))
     if verb in ("sink", "lift"):
-        return why_not_there(state, verb, card, told.get("garden"))
+        return why_not_there(state, verb, card, args.get("garden"))
     if verb == "put":
-        return why_not_put(state, told.get("garden"))
+        return why_not_put(state, args.get("garden"))
     if verb == "gather":
         return Note("pile_is_empty", {"pile": pile})
-    if verb == "leave" and not state.by_hand:
+    if verb == "leave" and not state.leaves_from_hand:
         return Note("not_found", {"card": card})
-    if verb == "discard" and held(state, card) > 0:
+    if verb == "discard" and count_in_hand(state, card) > 0:
         return Note("act_first", {})
     return Note("not_in_hand", {"card": card})
 
 
-def unfinished(state: Encantados, verb: str, said: Reading) -> Note:
+def why_incomplete(state: Encantados, verb: str, tokens: MoveTokens) -> Note:
     """What is missing in words that begin as a move and are none."""
     if verb == "search":
-        number = count(said.take())
-        return search_draws(state) if number is not None and said.ended else said.unknown()
+        number = parse_count(tokens.take())
+        return (
+            why_not_search(state)
+            if number is not None and tokens.at_end
+            else tokens.unknown_words()
+        )
     if verb == "take":
         return Note("name_a_pile", {})
     if verb == "lay":
-        return why_not_lay_so(state, said)
+        return why_incomplete_lay(state, tokens)
     if verb == "sing":
-        return why_not_sing_so(state, said)
+        return why_incomplete_song(state, tokens)
     if verb == "call":
-        return why_not_player(state, seat_of(said.left))
+        return why_not_player(state, parse_seat(tokens.rest))
     if verb in ("sink", "lift"):
-        return unfinished_card(state, said.left)
+        return why_incomplete_card(state, tokens.rest)
     if verb == "put":
-        return no_such_garden(state, said.left) or say_where(state)
+        return no_such_garden(state, tokens.rest) or missing_target(state)
     if verb == "gather":
         return Note("name_your_pile", {})
     return Note("which_card", {"verb": verb})
 
 
-def search_draws(state: Encantados) -> Note:
+def why_not_search(state: Encantados) -> Note:
     if state.may_search_with_two(state.turn) and state.deck.size() > 2:
         return Note("search_draws_or", {"n": 3})
-    return Note("search_draws", {"n": int(state.drawn_in_a_search(state.turn))})
+    return Note("search_draws", {"n": int(state.search_size(state.turn))})
 
 
 def why_not_take(state: Encantados, card: str, which: str) -> Note:
-    pile = state.pile(PILES.index(which))
+    pile = state.pile(PILE_NAMES.index(which))
     if pile.size() == 0:
         return Note("pile_is_empty", {"pile": which})
     if not pile.holds(NAMES.index(card)):

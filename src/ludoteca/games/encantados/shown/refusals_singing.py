@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.games.encantados.rules.cards import NAMES, RACES
 from ludoteca.games.encantados.rules.legal import names_no_pile
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.position import LAYING
-from ludoteca.games.encantados.shown.refusals_aimed import seat_of, why_not_player
-from ludoteca.games.encantados.shown.refusals_laying import held, the_one
+from ludoteca.games.encantados.shown.refusals_laying import count_in_hand, only_match
+from ludoteca.games.encantados.shown.refusals_targeting import parse_seat, why_not_player
 
 SONGS = NAMES[RACES + 1 :]
 
 
 def why_not_sing(state: Encantados, song: str, whom: object, pile: str) -> Note:
-    if refused := why_not_this_song(state, song):
-        return refused
+    if reason := why_not_this_song(state, song):
+        return reason
     if pile and names_no_pile(state) and not has_nothing_to_name(state, song):
         return Note("dwarves_choose", {})
     if whom is None and not pile:
@@ -29,7 +29,7 @@ def why_not_sing(state: Encantados, song: str, whom: object, pile: str) -> Note:
 
 
 def why_not_this_song(state: Encantados, song: str) -> Note | None:
-    if not held(state, song):
+    if not count_in_hand(state, song):
         return Note("not_in_hand", {"card": song})
     if state.hands.size(state.turn) == 1:
         return Note("last_card", {})
@@ -43,20 +43,20 @@ def has_nothing_to_name(state: Encantados, song: str) -> bool:
     return bool(state.search_pile.size() + state.end_pile.size() == 0)
 
 
-def why_not_sing_so(state: Encantados, said: Reading) -> Note:
+def why_incomplete_song(state: Encantados, tokens: MoveTokens) -> Note:
     """The words say no song, or not what it is for."""
-    song = the_one(said.left, SONGS)
+    song = only_match(tokens.rest, SONGS)
     if song is None:
         return Note("not_a_song", {})
-    if refused := why_not_this_song(state, song):
-        return refused
+    if reason := why_not_this_song(state, song):
+        return reason
     if song == "summer":
         return Note("says_too_much", {"card": song})
     if has_nothing_to_name(state, song):
         return Note("nothing_to_name", {"card": song})
     if song == "winter":
         return Note("dwarves_choose" if names_no_pile(state) else "winter_pile", {})
-    return why_not_player(state, seat_of([piece for piece in said.left if piece != song]))
+    return why_not_player(state, parse_seat([piece for piece in tokens.rest if piece != song]))
 
 
 def why_not_give(state: Encantados, card: str) -> Note:
@@ -71,6 +71,6 @@ def why_not_give(state: Encantados, card: str) -> Note:
             return Note("is_out", {"whom": partner})
         if state.hands.size(state.turn) == 1:
             return Note("swap_needs_two", {})
-    if held(state, card) > 0:
+    if count_in_hand(state, card) > 0:
         return Note("given_already", {"card": card})
     return Note("not_in_hand", {"card": card})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.view import View, Zone, unknown
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.view import View, Zone, hidden_items
 from ludoteca.games.encantados.rules.cards import (
-    ALONE,
     GOBLIN,
     KINDS,
     KOBOLD,
+    LONE_MIMIC_SPOT,
     MIMIC_SPOT,
     NAMES,
     NO_CARD,
@@ -36,17 +36,17 @@ PHASES = (
     "returning",
     "seeking",
 )
-BELLS = ("goblin", "kobold", "troll")
-POWERS = tuple(race for race in range(RACES) if race not in (GOBLIN, KOBOLD, TROLL))
+FIRST_POWERS = ("goblin", "kobold", "troll")
+LASTING_POWERS = tuple(race for race in range(RACES) if race not in (GOBLIN, KOBOLD, TROLL))
 
 
-def names(cards: Cards) -> tuple[str, ...]:
-    return tuple(NAMES[card] for card in cards.listed())
+def card_names(cards: Cards) -> tuple[str, ...]:
+    return tuple(NAMES[card] for card in cards.to_list())
 
 
 def view(state: Encantados, seat: int | None) -> View:
-    mine = seat is not None and seat == state.turn
-    found = names(state.found)
+    in_turn = seat is not None and seat == state.turn
+    found_cards = card_names(state.found_cards)
     offered = (NAMES[state.offered],) if state.offered != NO_CARD else ()
     lifted = (SPOT_NAMES[state.lifted % SPOTS],) if state.lifted != NO_CARD else ()
     turn = int(state.turn)
@@ -55,69 +55,76 @@ def view(state: Encantados, seat: int | None) -> View:
         turn,
         (
             Zone("round", "counter", number=int(state.round)),
-            *target(state),
-            Zone("phase", "sign", (phase(state),), owner=int(state.active)),
-            Zone("allowed", "sign", allowed(state), owner=int(state.active)),
-            *actions(state),
-            Zone("deck", "deck", deck(state)),
-            Zone("search-pile", "pile", names(state.search_pile)),
-            Zone("end-pile", "pile", names(state.end_pile)),
-            Zone("found", "row", found if mine else unknown(len(found)), owner=turn),
-            Zone("offered", "row", offered if mine else unknown(len(offered)), owner=turn),
+            *target_zones(state),
+            Zone("phase", "sign", (phase_name(state),), owner=int(state.active)),
+            Zone("allowed", "sign", allowed_actions(state), owner=int(state.active)),
+            *action_zones(state),
+            Zone("deck", "deck", deck_cards(state)),
+            Zone("search-pile", "pile", card_names(state.search_pile)),
+            Zone("end-pile", "pile", card_names(state.end_pile)),
+            Zone(
+                "found",
+                "row",
+                found_cards if in_turn else hidden_items(len(found_cards)),
+                owner=turn,
+            ),
+            Zone("offered", "row", offered if in_turn else hidden_items(len(offered)), owner=turn),
             Zone("lifted", "row", lifted, owner=turn),
-            *(zone for garden in range(state.sides) for zone in side(state, garden)),
+            *(zone for garden in range(state.sides) for zone in garden_zones(state, garden)),
             *(
                 Zone(f"hand-{other}", "hand", hand(state, other, seat), owner=other)
                 for other in range(state.seats)
             ),
-            *cost(state, seat),
+            *cost_zones(state, seat),
         ),
     )
 
 
-def phase(state: Encantados) -> str:
+def phase_name(state: Encantados) -> str:
     return "wintering" if state.takes_for_winter() else PHASES[state.phase]
 
 
-def actions(state: Encantados) -> tuple[Zone, ...]:
+def action_zones(state: Encantados) -> tuple[Zone, ...]:
     """How many actions the turn has had, where their number counts (rulings 24, 25)."""
     if not (state.at_least_one or state.three_actions):
         return ()
-    return (Zone("actions", "counter", owner=int(state.active), number=int(state.acts)),)
+    return (Zone("actions", "counter", owner=int(state.active), number=int(state.actions_taken)),)
 
 
-def target(state: Encantados) -> tuple[Zone, ...]:
+def target_zones(state: Encantados) -> tuple[Zone, ...]:
     """The points to reach; a single round has none."""
     if state.single_round:
         return ()
     return (Zone("target", "counter", number=int(state.target)),)
 
 
-def side(state: Encantados, garden: int) -> tuple[Zone, ...]:
+def garden_zones(state: Encantados, garden: int) -> tuple[Zone, ...]:
     """A garden and its numbers. In pairs its owner is the partner with the lower seat."""
-    rung = tuple(name for bell, name in enumerate(BELLS) if state.has_rung(garden, bell))
-    awake = tuple(NAMES[race] for race in POWERS if state.gardens.awake(garden, race))
+    triggered = tuple(
+        name for power, name in enumerate(FIRST_POWERS) if state.has_triggered(garden, power)
+    )
+    awake = tuple(NAMES[race] for race in LASTING_POWERS if state.gardens.awake(garden, race))
     return (
-        Zone(f"garden-{garden}", "row", planted(state, garden), owner=garden),
+        Zone(f"garden-{garden}", "row", garden_cards(state, garden), owner=garden),
         Zone(f"awake-{garden}", "sign", awake, owner=garden),
-        Zone(f"rung-{garden}", "sign", rung, owner=garden),
-        *worths(state, garden),
+        Zone(f"rung-{garden}", "sign", triggered, owner=garden),
+        *row_worth_zones(state, garden),
         Zone(f"worth-{garden}", "counter", owner=garden, number=int(state.gardens.points(garden))),
         Zone(f"total-{garden}", "counter", owner=garden, number=state.totals[garden]),
     )
 
 
-def worths(state: Encantados, garden: int) -> tuple[Zone, ...]:
+def row_worth_zones(state: Encantados, garden: int) -> tuple[Zone, ...]:
     """What each row of a garden is worth now, powers included, and all its songs together."""
     gardens = state.gardens
     rows = {
         NAMES[race]: int(gardens.points_of_row(garden, race))
         for race in range(RACES)
         if gardens.at(garden, race)
-        or (gardens.at(garden, MIMIC_SPOT + race) and MIMIC_SPOT + race != ALONE)
+        or (gardens.at(garden, MIMIC_SPOT + race) and MIMIC_SPOT + race != LONE_MIMIC_SPOT)
     }
-    if gardens.at(garden, ALONE):
-        rows["mimic"] = int(gardens.points_of_mimics(garden, gardens.at(garden, ALONE)))
+    if gardens.at(garden, LONE_MIMIC_SPOT):
+        rows["mimic"] = int(gardens.points_of_mimics(garden, gardens.at(garden, LONE_MIMIC_SPOT)))
     if any(gardens.at(garden, spot) for spot in range(SONG_SPOT, SPOTS)):
         rows["songs"] = int(gardens.points_of_songs(garden))
     return tuple(
@@ -126,41 +133,41 @@ def worths(state: Encantados, garden: int) -> tuple[Zone, ...]:
     )
 
 
-def cost(state: Encantados, seat: int | None) -> tuple[Zone, ...]:
+def cost_zones(state: Encantados, seat: int | None) -> tuple[Zone, ...]:
     """What the reader's own hand would cost if the round ended now."""
     if seat is None:
         return ()
     return (Zone(f"cost-{seat}", "counter", owner=seat, number=int(state.hand_cost(seat))),)
 
 
-ROWS = (
-    *(spot for race in range(RACES) for spot in (race, RACES + race) if spot != ALONE),
-    ALONE,
+SPOT_ORDER = (
+    *(spot for race in range(RACES) for spot in (race, RACES + race) if spot != LONE_MIMIC_SPOT),
+    LONE_MIMIC_SPOT,
     *range(20, SPOTS),
 )
 
 
-def planted(state: Encantados, garden: int) -> tuple[str, ...]:
+def garden_cards(state: Encantados, garden: int) -> tuple[str, ...]:
     """The cards of a garden, race by race, each mimic behind its race, those alone, the songs."""
-    spots = state.gardens.spots.listed()[garden * SPOTS : (garden + 1) * SPOTS]
-    return tuple(SPOT_NAMES[spot] for spot in ROWS if spots[spot] for _ in range(spots[spot]))
+    spots = state.gardens.spots.to_list()[garden * SPOTS : (garden + 1) * SPOTS]
+    return tuple(SPOT_NAMES[spot] for spot in SPOT_ORDER if spots[spot] for _ in range(spots[spot]))
 
 
-def allowed(state: Encantados) -> tuple[str, ...]:
+def allowed_actions(state: Encantados) -> tuple[str, ...]:
     """What the turn still allows, for all to see."""
     song = ("song", "swap") if state.pairs() else ("song",)
     return (*(song if state.song_left else ()), *(("race",) if state.race_left else ()))
 
 
-def deck(state: Encantados) -> tuple[str | None, ...]:
+def deck_cards(state: Encantados) -> tuple[str | None, ...]:
     """From bottom to top; what everybody saw going under it is known."""
-    sunk = names(state.deck)[: state.sunk]
-    return (*sunk, *unknown(int(state.deck.size()) - len(sunk)))
+    sunk_cards = card_names(state.deck)[: state.sunk]
+    return (*sunk_cards, *hidden_items(int(state.deck.size()) - len(sunk_cards)))
 
 
-def tallied(tally: Cards, seat: int) -> tuple[str, ...]:
+def hand_cards(card_counts: Cards, seat: int) -> tuple[str, ...]:
     """The cards of one hand, sorted."""
-    counts = tally.listed()[seat * KINDS : (seat + 1) * KINDS]
+    counts = card_counts.to_list()[seat * KINDS : (seat + 1) * KINDS]
     return tuple(NAMES[card] for card, n in enumerate(counts) if n for _ in range(n))
 
 
@@ -168,21 +175,21 @@ def hand(state: Encantados, other: int, seat: int | None) -> tuple[str | None, .
     """A hand as this reader knows it: their own whole, of another what they saw go there."""
     hands = state.hands
     if other == seat:
-        return tallied(hands.cards, other)
-    partner = seat is not None and state.is_partner(seat, other)
-    known = tallied(hands.trusted if partner else hands.open, other)
-    return (*known, *unknown(int(hands.size(other)) - len(known)))
+        return hand_cards(hands.cards, other)
+    is_partner = seat is not None and state.is_partner(seat, other)
+    known = hand_cards(hands.known_to_partner if is_partner else hands.public, other)
+    return (*known, *hidden_items(int(hands.size(other)) - len(known)))
 
 
 SPOT_CARDS = tuple(NAMES[card_at(spot)] for spot in range(SPOTS))
 
 
 def census(state: Encantados) -> dict[str, int]:
-    found = Counter(dict.fromkeys(NAMES, 0))
-    for heap in (state.deck, state.search_pile, state.end_pile, state.found):
-        found.update(names(heap))
-    for place, n in enumerate(state.hands.cards.listed()):
-        found[NAMES[place % KINDS]] += n
-    for place, n in enumerate(state.gardens.spots.listed()):
-        found[SPOT_CARDS[place % SPOTS]] += n
-    return found
+    counts = Counter(dict.fromkeys(NAMES, 0))
+    for heap in (state.deck, state.search_pile, state.end_pile, state.found_cards):
+        counts.update(card_names(heap))
+    for place, n in enumerate(state.hands.cards.to_list()):
+        counts[NAMES[place % KINDS]] += n
+    for place, n in enumerate(state.gardens.spots.to_list()):
+        counts[SPOT_CARDS[place % SPOTS]] += n
+    return counts

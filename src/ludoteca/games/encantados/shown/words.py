@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.games.encantados.rules.cards import NAMES, RACES, SPOT_NAMES, SPOTS
-from ludoteca.games.encantados.rules.drawing import PILES
+from ludoteca.games.encantados.rules.drawing import PILE_NAMES
 from ludoteca.games.encantados.rules.moves import (
     CALL,
     DISCARD,
@@ -20,7 +20,7 @@ from ludoteca.games.encantados.rules.moves import (
     MOVES,
     NO_PILE,
     NO_ROW,
-    NOBODY,
+    NO_SEAT,
     PUT,
     PUT_STEP,
     RETURN,
@@ -38,14 +38,14 @@ from ludoteca.games.encantados.rules.play import Encantados
 
 
 @cache
-def decoded(move: int) -> tuple[str, dict[str, object]]:
+def decode_move(move: int) -> tuple[str, dict[str, object]]:
     """The key of a move in the texts, and what can be said of it without its position."""
     if move in (SEARCH, SEARCH_TWO):
         return "search" if move == SEARCH else "search_two", {}
     if move < LEAVE:
         which = 0 if move < TAKE_END else 1
         card = NAMES[move - (TAKE_SEARCH if which == 0 else TAKE_END)]
-        return "take", {"card": card, "pile": PILES[which]}
+        return "take", {"card": card, "pile": PILE_NAMES[which]}
     if move < LAY:
         return "leave", {"card": NAMES[move - LEAVE]}
     if move < SING_SPRING:
@@ -55,7 +55,7 @@ def decoded(move: int) -> tuple[str, dict[str, object]]:
             return "lay_mimic", {"race": NAMES[race]}
         return "lay_with_mimic" if mimic else "lay", {"n": n, "race": NAMES[race]}
     if move < GIVE:
-        return song(move)
+        return decode_song(move)
     if move < RETURN:
         return "give", {"card": NAMES[move - GIVE]}
     if move < CALL:
@@ -72,39 +72,39 @@ def decoded(move: int) -> tuple[str, dict[str, object]]:
             return "put", {"garden": garden}
         return "put_beside", {"garden": garden, "race": NAMES[row]}
     if move < DISCARD:
-        return "gather", {"pile": PILES[move - GATHER]}
+        return "gather", {"pile": PILE_NAMES[move - GATHER]}
     return "discard", {"card": NAMES[move - DISCARD]}
 
 
-def song(move: int) -> tuple[str, dict[str, object]]:
+def decode_song(move: int) -> tuple[str, dict[str, object]]:
     if move == SING_SUMMER:
         return "sing", {"card": "summer"}
     if move >= SING_WINTER:
         if move - SING_WINTER == NO_PILE:
             return "sing", {"card": "winter"}
-        return "sing_from", {"card": "winter", "pile": PILES[move - SING_WINTER]}
+        return "sing_from", {"card": "winter", "pile": PILE_NAMES[move - SING_WINTER]}
     card, first = ("spring", SING_SPRING) if move < SING_AUTUMN else ("autumn", SING_AUTUMN)
-    if move - first == NOBODY:
+    if move - first == NO_SEAT:
         return "sing", {"card": card}
     return "sing_for", {"card": card, "whom": move - first}
 
 
-def phrase(state: Encantados, move: int) -> Note:
-    key, known = decoded(move)
-    said = dict(known)
-    garden = said.pop("garden", None)
+def describe_move(state: Encantados, move: int) -> Note:
+    key, move_args = decode_move(move)
+    args = dict(move_args)
+    garden = args.pop("garden", None)
     if isinstance(garden, int):
-        said["whose"] = state.seats_of(garden)
+        args["whose"] = state.seats_of(garden)
     if key == "give":
-        said["whom"] = int(state.partner(state.turn))
+        args["whom"] = int(state.partner(state.turn))
     elif key == "return":
-        said["whom"] = int(state.active)
+        args["whom"] = int(state.active)
     elif key == "search" and state.may_search_with_two(state.turn):
         key = "search_with_elves"
-    return Note(key, said)
+    return Note(key, args)
 
 
-WORDS = {
+NOTATION_TEMPLATES = {
     "search": "search",
     "search_two": "search 2",
     "take": "take {card} from {pile}",
@@ -128,36 +128,36 @@ WORDS = {
 
 
 @cache
-def words(move: int) -> str:
-    key, said = decoded(move)
-    return WORDS[key].format(**said)
+def notation(move: int) -> str:
+    key, args = decode_move(move)
+    return NOTATION_TEMPLATES[key].format(**args)
 
 
 EMPTY_LAYS = frozenset(LAY + LAY_STEP * race for race in range(RACES))
 """Numbers below MOVES that would lay nothing, and so are no moves."""
 MOVE_OF_PIECES = {
-    tuple(sorted(words(move).split())): move for move in range(MOVES) if move not in EMPTY_LAYS
+    tuple(sorted(notation(move).split())): move for move in range(MOVES) if move not in EMPTY_LAYS
 }
 """No piece of a move means anything else at another place, so their order does not matter."""
 
 
-def pieces_of(said: Reading) -> tuple[str, ...]:
+def pieces_of(tokens: MoveTokens) -> tuple[str, ...]:
     """What was said, in no order; `03` is 3, and no card besides a Mimic is a Mimic alone."""
-    plain = [piece.lstrip("0") or "0" if piece.isdecimal() else piece for piece in said.pieces]
-    return tuple(sorted(piece for piece in plain if piece != "0" or "mimic" not in plain))
+    pieces = [piece.lstrip("0") or "0" if piece.isdecimal() else piece for piece in tokens.tokens]
+    return tuple(sorted(piece for piece in pieces if piece != "0" or "mimic" not in pieces))
 
 
-def said_move(said: Reading) -> int | None:
+def find_move(tokens: MoveTokens) -> int | None:
     """The move that these words say, in any order, whether or not it could be made."""
-    return MOVE_OF_PIECES.get(pieces_of(said))
+    return MOVE_OF_PIECES.get(pieces_of(tokens))
 
 
-def meant(state: Encantados, said: Reading) -> int | None:
+def parse_move(state: Encantados, tokens: MoveTokens) -> int | None:
     """`search 2` and `search 3` say how many cards a search draws: where they come to the same as
     `search`, they mean it."""
-    pieces = pieces_of(said)
+    pieces = pieces_of(tokens)
     n = 2 if pieces == ("2", "search") else 3 if pieces == ("3", "search") else 0
     if n == 2 and state.may_search_with_two(state.turn):
         return SEARCH_TWO
-    same = n > 0 and n == state.drawn_in_a_search(state.turn)
-    return SEARCH if same else said_move(said)
+    means_search = n > 0 and n == state.search_size(state.turn)
+    return SEARCH if means_search else find_move(tokens)

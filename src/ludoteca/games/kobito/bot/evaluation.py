@@ -7,26 +7,26 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import below, bit
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.bits import bit, mask_below
+from ludoteca.core.engine.cards import Cards
 from ludoteca.games.kobito.rules.cards import COPIES, KINDS, KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS, TARGETS
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import HAND_SIZE, NOWHERE
-from ludoteca.games.kobito.rules.rainbow import TURNS, WILD
+from ludoteca.games.kobito.rules.rainbow import WILD, WRAP_OFFSET
 
 # In points.
-ENVY: Final = 0.35
+RIVAL_GOLD_WEIGHT: Final = 0.35
 KOBITO_IN_HAND: Final = 2.2
 SWAP_IN_HAND: Final = 0.9
-OLD_CARD: Final = 0.3
-PENALTY_FEAR: Final = 2.6
+CARD_IN_HAND_COST: Final = 0.3
+PENALTY_COST: Final = 2.6
 
-CIRCLE: Final = 4095
+ALL_NUMBERS: Final = 4095
 """A bit for each of the twelve numbers."""
 
 
-def own_hope(need: i64) -> float:
+def finish_chance(need: i64) -> float:
     """How likely a rainbow becomes ours that needs so many cards more than we have."""
     if need == 0:
         return 0.8
@@ -37,7 +37,7 @@ def own_hope(need: i64) -> float:
     return 0.09 if need == 3 else 0.03
 
 
-def burden(workshops: i64) -> float:
+def workshop_cost(workshops: i64) -> float:
     """What so many workshop rainbows cost in duty to come."""
     if workshops <= 1:
         return 0.3 * float(workshops)
@@ -46,24 +46,24 @@ def burden(workshops: i64) -> float:
     return 2.6 if workshops == 3 else 4.6
 
 
-def held_bits(state: Kobito, seat: i64) -> i64:
-    held: i64 = 0
+def hand_bits(state: Kobito, seat: i64) -> i64:
+    kinds: i64 = 0
     for card in state.hands[seat].items:
-        held |= bit(i64(card))
-    return held
+        kinds |= bit(i64(card))
+    return kinds
 
 
 def workshop_bits(state: Kobito, seat: i64) -> i64:
     """A bit for each number in a seat's workshop."""
-    found: i64 = 0
+    numbers: i64 = 0
     for slot in range(i64(SLOTS)):
         place = state.workshop(seat, slot)
         for step in range(state.rainbows.length(place)):
-            found |= bit((state.rainbows.low(place) + step) % NUMBERS)
-    return found
+            numbers |= bit((state.rainbows.low(place) + step) % NUMBERS)
+    return numbers
 
 
-def ones(bits: i64) -> i64:
+def count_bits(bits: i64) -> i64:
     n: i64 = 0
     while bits != 0:
         bits &= bits - 1
@@ -71,30 +71,32 @@ def ones(bits: i64) -> i64:
     return n
 
 
-def turned(bits: i64, steps: i64) -> i64:
+def rotate(bits: i64, steps: i64) -> i64:
     """These numbers, each so many steps further round the circle."""
-    return ((bits << steps) | (bits >> (NUMBERS - steps))) & CIRCLE
+    return ((bits << steps) | (bits >> (NUMBERS - steps))) & ALL_NUMBERS
 
 
-def need(state: Kobito, place: i64, supply: i64) -> i64:
+def cards_needed(state: Kobito, place: i64, supply: i64) -> i64:
     """How many cards outside the supply finish this rainbow, at its best."""
     room = state.room(place)
     length = state.rainbows.length(place)
     if room + length > NUMBERS:  # it goes round more than once: about as many
-        return max(0, room - ones(supply & CIRCLE))
+        return max(0, room - count_bits(supply & ALL_NUMBERS))
     low = state.rainbows.low(place)
-    wanted = (turned(below(length), low) | supply & CIRCLE) ^ CIRCLE
-    whole = below(room + length)
+    missing_numbers = (rotate(mask_below(length), low) | supply & ALL_NUMBERS) ^ ALL_NUMBERS
+    target_run = mask_below(room + length)
     fewest = room
     for under in range(room + 1):
-        missing = ones(turned(whole, (low - under + NUMBERS) % NUMBERS) & wanted)
+        missing = count_bits(
+            rotate(target_run, (low - under + NUMBERS) % NUMBERS) & missing_numbers
+        )
         if missing < fewest:
             fewest = missing
     return fewest
 
 
 @final
-class Judgement:
+class Evaluation:
     """`chances` says for each number how likely a hand that we do not see has an answer to it.
 
     `dangers` are remembered for each public place and rival, as long as the rainbow there is the
@@ -104,62 +106,66 @@ class Judgement:
     def __init__(self) -> None:
         self.chances: list[float] = []
         self.dangers: list[float] = []
-        self.forms: vec[i64] = vec[i64]()
+        self.rainbow_keys: vec[i64] = vec[i64]()
 
-    def of(self, state: Kobito, seat: i64) -> float:
+    def step_value(self, state: Kobito, seat: i64) -> float:
         """What a position is worth to a seat that has just made a step."""
-        value = self.hopes(state, seat) - float(state.fine(seat))
-        missing = state.owed() - self.playable(state, seat)
+        value = self.seat_value(state, seat) - float(state.penalty_points(seat))
+        missing = state.owed() - self.playable_cards(state, seat)
         if missing > 0 and not state.every_card_costs:
             missing -= state.hands[seat].count(SWAP)  # they cost nothing (ruling 11)
         if missing > 0:
-            value -= PENALTY_FEAR * float(missing)
+            value -= PENALTY_COST * float(missing)
         return value
 
-    def hopes(self, state: Kobito, seat: i64) -> float:
+    def seat_value(self, state: Kobito, seat: i64) -> float:
         """What hand, workshop and open rainbows promise a seat."""
         hand = state.hands[seat]
         kobitos = hand.count(KOBITO)
-        supply = held_bits(state, seat) | workshop_bits(state, seat)
+        supply = hand_bits(state, seat) | workshop_bits(state, seat)
         value = KOBITO_IN_HAND * float(kobitos) + SWAP_IN_HAND * float(hand.count(SWAP))
-        value -= OLD_CARD * float(hand.size()) + burden(state.workshops(seat))
+        value -= CARD_IN_HAND_COST * float(hand.size()) + workshop_cost(state.workshop_count(seat))
         for place in range(i64(PUBLIC)):
             if state.rainbows.length(place) > 0:
-                safe = 1.0
+                safe_chance = 1.0
                 for other in range(state.seats):
                     if other != seat:
-                        safe *= 1.0 - self.danger(state, place, other)
-                lacking = need(state, place, supply) - kobitos
-                hope = own_hope(lacking if lacking > 0 else 0)
-                value += float(state.worth(place)) * (hope * safe - ENVY * (1.0 - safe))
+                        safe_chance *= 1.0 - self.danger(state, place, other)
+                needed = cards_needed(state, place, supply) - kobitos
+                chance = finish_chance(needed if needed > 0 else 0)
+                value += float(state.gold_points(place)) * (
+                    chance * safe_chance - RIVAL_GOLD_WEIGHT * (1.0 - safe_chance)
+                )
         return value
 
     def danger(self, state: Kobito, place: i64, rival: i64) -> float:
         """How likely this rival could finish the rainbow from what all see and five cards."""
-        form = state.rainbows.low(place) * 128 + state.rainbows.length(place)
-        form = form * 128 + state.room(place)
-        at = place * state.seats + rival
-        if self.forms[at] != form:
-            self.forms[at] = form
-            self.dangers[at] = self.reckoned_danger(state, place, rival)
-        return self.dangers[at]
+        rainbow_key = state.rainbows.low(place) * 128 + state.rainbows.length(place)
+        rainbow_key = rainbow_key * 128 + state.room(place)
+        index = place * state.seats + rival
+        if self.rainbow_keys[index] != rainbow_key:
+            self.rainbow_keys[index] = rainbow_key
+            self.dangers[index] = self.compute_danger(state, place, rival)
+        return self.dangers[index]
 
-    def reckoned_danger(self, state: Kobito, place: i64, rival: i64) -> float:
+    def compute_danger(self, state: Kobito, place: i64, rival: i64) -> float:
         supply = workshop_bits(state, rival)
-        jokers = state.shown.at(rival)
+        jokers = state.shown_kobitos.at(rival)
         room = state.room(place)
         length = state.rainbows.length(place)
         low = state.rainbows.low(place)
         worst = 0.0
         for under in range(room + 1):
             chance = 0.95
-            spare = jokers
+            jokers_left = jokers
             for step in range(room):
-                number = low + TURNS - 1 - step if step < under else low + length + step - under
+                number = (
+                    low + WRAP_OFFSET - 1 - step if step < under else low + length + step - under
+                )
                 number %= NUMBERS
                 if not (supply >> number) & 1:
-                    if spare > 0:
-                        spare -= 1
+                    if jokers_left > 0:
+                        jokers_left -= 1
                     else:
                         chance *= self.chances[number]
                     if chance <= worst:
@@ -170,29 +176,29 @@ class Judgement:
 
     def count_chances(self, state: Kobito) -> None:
         """Counts what is seen, to know what hands and deck can hold; forgets the old dangers."""
-        seen = state.discard.copy()
+        visible = state.discard.copy()
         for place in range(PUBLIC + SLOTS * state.seats):
-            state.rainbows.collect(place, seen)
+            state.rainbows.collect(place, visible)
         for seat in range(state.seats):
-            seen.put_all(state.penalties[seat])
-        seen.put_all(state.hands[state.turn])
-        left = Cards(capacity=KINDS)
+            visible.put_all(state.penalties[seat])
+        visible.put_all(state.hands[state.turn])
+        unseen_counts = Cards(capacity=KINDS)
         for copies in COPIES:
-            left.put(copies)
-        total: i64 = max(1, 92 - seen.size())
-        for card in seen.items:
-            left.set(i64(card), left.at(i64(card)) - 1)
+            unseen_counts.put(copies)
+        total: i64 = max(1, 92 - visible.size())
+        for card in visible.items:
+            unseen_counts.set(i64(card), unseen_counts.at(i64(card)) - 1)
         self.chances = []
         for number in range(i64(NUMBERS)):
-            answers = float(left.at(number) + left.at(KOBITO))
+            answers = float(unseen_counts.at(number) + unseen_counts.at(KOBITO))
             chance = float(HAND_SIZE) * answers / float(total)
             self.chances.append(chance if chance < 0.9 else 0.9)
         self.dangers = [0.0 for _ in range(PUBLIC * state.seats)]
-        self.forms = vec[i64]()
+        self.rainbow_keys = vec[i64]()
         for _ in range(PUBLIC * state.seats):
-            self.forms = append(self.forms, NOWHERE)
+            self.rainbow_keys = append(self.rainbow_keys, NOWHERE)
 
-    def playable(self, state: Kobito, seat: i64) -> i64:
+    def playable_cards(self, state: Kobito, seat: i64) -> i64:
         """About how many cards of the hand could be played now."""
         hand = state.hands[seat]
         ends: i64 = 0

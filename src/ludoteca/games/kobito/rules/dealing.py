@@ -6,44 +6,44 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards, cards
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.cards import Cards, cards
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, GOLDS, NAMES, NO_GOLD, NUMBERS, full_deck
 from ludoteca.games.kobito.rules.moves import LOW, PUBLIC, SLOTS
 from ludoteca.games.kobito.rules.position import HAND_SIZE, PLACE_NAMES, Position
 from ludoteca.games.kobito.rules.rainbow import Rainbows
 
-DECK: Final = cards(full_deck())
+FULL_DECK: Final = cards(full_deck())
 ALL_GOLDS: Final = cards(range(GOLDS))
 
 
 def deal(position: Position, rng: Rng) -> None:
     """Starting cards first, then the hands (ruling 2)."""
-    position.deck = DECK.copy()
+    position.deck = FULL_DECK.copy()
     position.deck.shuffle(rng)
     position.gold_deck = ALL_GOLDS.copy()
     position.gold_deck.shuffle(rng)
     position.rainbows = Rainbows(PUBLIC + SLOTS * position.seats)
     for place in range(i64(PUBLIC)):
         position.golds.put(NO_GOLD)
-        turn_gold(position, place)
+        reveal_gold(position, place)
     for place in range(i64(PUBLIC)):
-        turn_start(position, place, rng)
+        reveal_starting_card(position, place, rng)
     position.dealer = rng.below(position.seats)  # ruling 1
     for _ in range(position.seats):
         position.hands.append(Cards(capacity=HAND_SIZE))
-        position.won.append(Cards())
+        position.won_golds.append(Cards())
         position.penalties.append(Cards())
-        position.shown.put(0)
+        position.shown_kobitos.put(0)
     for _ in range(i64(HAND_SIZE)):
         for hand in position.hands:
-            hand.sort_in(position.deck.take())
+            hand.insert_sorted(position.deck.take())
     if position.log is not None:
         position.say("deals", who=int(position.dealer))
 
 
-def turn_gold(position: Position, place: i64) -> None:
+def reveal_gold(position: Position, place: i64) -> None:
     gold = position.gold_deck.take()
     position.golds.set(place, gold)
     if position.log is not None:
@@ -56,17 +56,17 @@ def turn_gold(position: Position, place: i64) -> None:
         )
 
 
-def turn_start(position: Position, place: i64, rng: Rng) -> None:
+def reveal_starting_card(position: Position, place: i64, rng: Rng) -> None:
     """Turns a starting card; a kobito or swap goes back into the deck (rulings 2, 3, 42-44)."""
-    while can_draw(position, rng):
+    while ensure_can_draw(position, rng):
         card = position.deck.take()
-        position.news += 1
+        position.reveals += 1
         if card < NUMBERS:
-            position.rainbows.grow(place, card, LOW)
+            position.rainbows.add_card(place, card, LOW)
             if position.log is not None:
                 position.say("starts", on=PLACE_NAMES[place], card=NAMES[card])
             return
-        position.deck.put_at(rng.below(position.deck.size() + 1), card)
+        position.deck.insert(rng.below(position.deck.size() + 1), card)
         if position.log is not None:
             position.say("goes_back", card=NAMES[card])
         if not deck_has_number(position):
@@ -80,10 +80,10 @@ def turn_start(position: Position, place: i64, rng: Rng) -> None:
 
 
 def deck_has_number(position: Position) -> bool:
-    return any(card < NUMBERS for card in position.deck.listed())
+    return any(card < NUMBERS for card in position.deck.to_list())
 
 
-def can_draw(position: Position, rng: Rng) -> bool:
+def ensure_can_draw(position: Position, rng: Rng) -> bool:
     """Sees to it that there is a card to draw, if there can be one (ruling 42)."""
     if position.deck.size() == 0 and position.discard.size() > 0:
         replenish(position, rng)
@@ -104,16 +104,16 @@ def replenish(position: Position, rng: Rng) -> None:
         position.say("replenishes", n=int(position.deck.size()))
 
 
-def refill(position: Position, seat: i64, rng: Rng) -> None:
+def refill_hand(position: Position, seat: i64, rng: Rng) -> None:
     """Draws up to five cards, as far as there are any (rulings 13, 42)."""
     hand = position.hands[seat]
     drawn = Cards(capacity=HAND_SIZE)
-    while hand.size() < HAND_SIZE and can_draw(position, rng):
+    while hand.size() < HAND_SIZE and ensure_can_draw(position, rng):
         card = position.deck.take()
-        hand.sort_in(card)
-        drawn.sort_in(card)
+        hand.insert_sorted(card)
+        drawn.insert_sorted(card)
     if position.log is not None and drawn.size() > 0:
         n = int(drawn.size())
-        names = [NAMES[card] for card in drawn.listed()]
+        names = [NAMES[card] for card in drawn.to_list()]
         position.tell(seat, "draws_these", who=int(seat), n=n, cards=names)
         position.tell_others(seat, "draws", who=int(seat), n=n)

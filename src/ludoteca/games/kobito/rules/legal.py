@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.moves import Moves
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.moves import Moves
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import (
     DONE,
@@ -27,19 +27,19 @@ from ludoteca.games.kobito.rules.rainbow import WILD
 
 
 def legal_into(position: Position, moves: Moves) -> None:
-    if position.loose != NOWHERE:
-        offer_moves(position, position.loose, moves)
+    if position.loose_slot != NOWHERE:
+        offer_moves(position, position.loose_slot, moves)
         return
-    if position.paid > 0:
+    if position.penalties_paid > 0:
         offer_payment(position, moves)
         return
-    before = moves.size()
+    previous_size = moves.size()
     offer_all_plays(position, moves)
-    can_play = moves.size() > before
+    can_play = moves.size() > previous_size
     for slot in range(i64(SLOTS)):
         offer_moves(position, slot, moves)
     offer_trades(position, hand_bits(position), moves)
-    if position.played >= position.duty:
+    if position.cards_played >= position.duty:
         moves.put(DONE)
     elif not can_play:  # rulings 7, 9
         offer_payment(position, moves)
@@ -47,84 +47,84 @@ def legal_into(position: Position, moves: Moves) -> None:
 
 def hand_bits(position: Position) -> i64:
     """A bit for each kind of card in the hand of the seat in turn."""
-    held: i64 = 0
+    kinds: i64 = 0
     for card in position.hands[position.turn].items:
-        held |= bit(i64(card))
-    return held
+        kinds |= bit(i64(card))
+    return kinds
 
 
 def offer_all_plays(position: Position, moves: Moves) -> None:
     """Every way to play a card of the hand, and nothing else (ruling 7)."""
-    held = hand_bits(position)
-    offer_plays(position, held, moves)
-    offer_openings(position, held, moves)
-    offer_swaps(position, held, moves)
+    hand_kinds = hand_bits(position)
+    offer_plays(position, hand_kinds, moves)
+    offer_openings(position, hand_kinds, moves)
+    offer_swaps(position, hand_kinds, moves)
 
 
-def offer_plays(position: Position, held: i64, moves: Moves) -> None:
+def offer_plays(position: Position, hand_kinds: i64, moves: Moves) -> None:
     rainbows = position.rainbows
     for target in range(i64(TARGETS)):
         place = position.place(target)
         length = rainbows.length(place)
         if length == 0:
             if target < PUBLIC:
-                offer_first(held, target, moves)
+                offer_first(hand_kinds, target, moves)
         elif target < PUBLIC or position.may_grow(length):
             for end in range(i64(2)):
-                number = rainbows.next(place, end)
-                if (held >> number) & 1:
+                number = rainbows.next_number(place, end)
+                if (hand_kinds >> number) & 1:
                     moves.put(play_step(number, target, end))
-                if (held >> KOBITO) & 1:
+                if (hand_kinds >> KOBITO) & 1:
                     moves.put(play_step(KOBITO, target, end))
 
 
-def offer_first(held: i64, target: i64, moves: Moves) -> None:
+def offer_first(hand_kinds: i64, target: i64, moves: Moves) -> None:
     """A place without a starting card takes any number card (ruling 43)."""
     for number in range(i64(NUMBERS)):
-        if (held >> number) & 1:
+        if (hand_kinds >> number) & 1:
             moves.put(play_step(number, target, HIGH))
 
 
-def offer_openings(position: Position, held: i64, moves: Moves) -> None:
+def offer_openings(position: Position, hand_kinds: i64, moves: Moves) -> None:
     """Two consecutive cards; of two kobitos nobody could say the number (rulings 21, 22)."""
     if position.free_slot(position.turn) == NOWHERE:
         return
     for number in range(i64(NUMBERS)):
-        if (held >> number) & 1:
-            if (held >> ((number + 1) % NUMBERS)) & 1:
+        if (hand_kinds >> number) & 1:
+            if (hand_kinds >> ((number + 1) % NUMBERS)) & 1:
                 moves.put(OPEN + number)
-            if (held >> KOBITO) & 1:
+            if (hand_kinds >> KOBITO) & 1:
                 moves.put(OPEN_UNDER + number)
                 moves.put(OPEN_OVER + number)
 
 
-def offer_swaps(position: Position, held: i64, moves: Moves) -> None:
-    if not (held >> SWAP) & 1:
+def offer_swaps(position: Position, hand_kinds: i64, moves: Moves) -> None:
+    if not (hand_kinds >> SWAP) & 1:
         return
     if position.swaps_anywhere:  # ruling 38
         for place in range(PUBLIC + SLOTS * position.seats):
-            offer_swaps_at(position, place, held, moves)
+            offer_swaps_at(position, place, hand_kinds, moves)
     else:
         for target in range(i64(TARGETS)):
-            offer_swaps_at(position, position.place(target), held, moves)
+            offer_swaps_at(position, position.place(target), hand_kinds, moves)
 
 
-def offer_swaps_at(position: Position, place: i64, held: i64, moves: Moves) -> None:
+def offer_swaps_at(position: Position, place: i64, hand_kinds: i64, moves: Moves) -> None:
     """A number card with the number of a hand card, swapped already or not (ruling 40)."""
     for step in range(position.rainbows.length(place)):
         number = position.rainbows.number(place, step)
-        if (held >> number) & 1 and position.rainbows.top(place, step) != WILD:
+        if (hand_kinds >> number) & 1 and position.rainbows.top(place, step) != WILD:
             moves.put(swap_step(number, place, position.rainbows.rank(place, step)))
 
 
-def offer_trades(position: Position, held: i64, moves: Moves) -> None:
+def offer_trades(position: Position, hand_kinds: i64, moves: Moves) -> None:
     """A kobito anywhere on the table, foreign workshops included (ruling 35)."""
     for place in range(PUBLIC + SLOTS * position.seats):
         if position.rainbows.has_kobito(place):
             for step in range(position.rainbows.length(place)):
                 if position.rainbows.top(place, step) == WILD:
                     number = position.rainbows.number(place, step)
-                    if (held >> number) & 1:
+                    if (hand_kinds >> number) & 1:
                         moves.put(trade_step(number, place, position.rainbows.rank(place, step)))
 
 
@@ -135,9 +135,9 @@ def offer_payment(position: Position, moves: Moves) -> None:
         moves.put(DONE)
         return
     hand = position.hands[position.turn]
-    before: i64 = -1
-    for place in range(hand.size()):
-        card = hand.at(place)
-        if card != before:
+    previous: i64 = -1
+    for index in range(hand.size()):
+        card = hand.at(index)
+        if card != previous:
             moves.put(PENALTY + card)
-        before = card
+        previous = card

@@ -25,11 +25,11 @@ ALL: Final = 89
 """The count of a move that takes a whole rainbow; its end is always LOW. No rainbow is longer: there
 are 84 number cards and five kobitos."""
 TRADE: Final = 4490  # + (nth * 12 + number) * PLACES + place, counted over the whole table
-TRADED: Final = 5
+TRADE_RANKS: Final = 5
 """A rainbow of more than twelve cards holds a number more than once. A trade or a swap counts the
 cards that it could mean from the low end: `nth` is 0 for the first. There are five kobitos."""
 SWAP_ON: Final = 6110  # + (nth * 12 + number) * PLACES + place
-SWAPPED: Final = 6
+SWAP_RANKS: Final = 6
 """There are seven cards of a number, and one comes from the hand."""
 PENALTY: Final = 8054  # + card
 DONE: Final = 8068

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.moves import Moves
+from ludoteca.core.engine.moves import Moves
 from ludoteca.games.kobito.rules.cards import NUMBERS
 from ludoteca.games.kobito.rules.moves import ALL, HIGH, LOW, PUBLIC, move_step
 from ludoteca.games.kobito.rules.position import Position
-from ludoteca.games.kobito.rules.rainbow import TURNS
+from ludoteca.games.kobito.rules.rainbow import WRAP_OFFSET
 
 
 def offer_moves(position: Position, slot: i64, moves: Moves) -> None:
@@ -25,14 +25,14 @@ def offer_moves(position: Position, slot: i64, moves: Moves) -> None:
         most = min(n, position.room(place))
         above = rainbows.above(place)
         if low == above:
-            for several in range(i64(1), most + 1):
-                offer_move(position, slot, LOW, several, place, HIGH, moves)
+            for part in range(i64(1), most + 1):
+                offer_move(position, slot, LOW, part, place, HIGH, moves)
         count = (low + n + NUMBERS - above) % NUMBERS
         if count < n:
             offer_part(position, slot, HIGH, count, place, HIGH, moves)
         if rainbows.above(own) == rainbows.low(place):
-            for several in range(i64(1), most + 1):
-                offer_move(position, slot, HIGH, several, place, LOW, moves)
+            for part in range(i64(1), most + 1):
+                offer_move(position, slot, HIGH, part, place, LOW, moves)
         count = (rainbows.low(place) + NUMBERS - low) % NUMBERS
         if count < n:
             offer_part(position, slot, LOW, count, place, LOW, moves)
@@ -81,7 +81,7 @@ def can_follow(position: Position, number: i64, count: i64, place: i64, to: i64)
             if count == position.room(place):
                 continue
             if to == LOW:
-                below = (below + TURNS - count) % NUMBERS
+                below = (below + WRAP_OFFSET - count) % NUMBERS
             else:
                 above = (above + count) % NUMBERS
         if position.rainbows.length(other) == 0:

@@ -6,18 +6,18 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER, State
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER, State
 from ludoteca.games.kobito.rules import legal
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, KOBITO, NAMES, NO_GOLD, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.dealing import (
     deal,
     keep_deck_filled,
-    refill,
-    turn_gold,
-    turn_start,
+    refill_hand,
+    reveal_gold,
+    reveal_starting_card,
 )
 from ludoteca.games.kobito.rules.moves import (
     ALL,
@@ -40,7 +40,7 @@ from ludoteca.games.kobito.rules.moves import (
 from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES, Position
 from ludoteca.games.kobito.rules.rainbow import CARD, WILD
 
-LONGEST_TURNS: Final = 600
+MAX_TURNS: Final = 600
 END_NAMES: Final = ("low", "high")
 
 
@@ -53,20 +53,20 @@ class Kobito(Position):
 
     def begin_turn(self) -> None:
         """The duty is counted now and does not change during the turn (rulings 4, 12)."""
-        self.duty = min(1 + self.workshops(self.turn), self.hands[self.turn].size())
-        self.played = 0
-        self.paid = 0
+        self.duty = min(1 + self.workshop_count(self.turn), self.hands[self.turn].size())
+        self.cards_played = 0
+        self.penalties_paid = 0
 
     def play(self, move: i64, rng: Rng) -> None:
         if move < OPEN:
             step = move - PLAY
             self.play_card(step // (2 * TARGETS), step // 2 % TARGETS, step % 2, rng)
         elif move < OPEN_UNDER:
-            self.open(move - OPEN, (move - OPEN + 1) % NUMBERS)
+            self.open_rainbow(move - OPEN, (move - OPEN + 1) % NUMBERS)
         elif move < OPEN_OVER:
-            self.open(KOBITO, move - OPEN_UNDER)
+            self.open_rainbow(KOBITO, move - OPEN_UNDER)
         elif move < MOVE:
-            self.open(move - OPEN_OVER, KOBITO)
+            self.open_rainbow(move - OPEN_OVER, KOBITO)
         elif move < TRADE:
             self.move(move - MOVE, rng)
         elif move < SWAP_ON:
@@ -82,18 +82,18 @@ class Kobito(Position):
         if self.reshuffle_at_once:
             keep_deck_filled(self, rng)
 
-    def leave_hand(self, card: i64) -> None:
+    def remove_from_hand(self, card: i64) -> None:
         self.hands[self.turn].remove(card)
-        if card == KOBITO and self.shown.at(self.turn) > 0:
-            self.shown.set(self.turn, self.shown.at(self.turn) - 1)
+        if card == KOBITO and self.shown_kobitos.at(self.turn) > 0:
+            self.shown_kobitos.set(self.turn, self.shown_kobitos.at(self.turn) - 1)
 
     def play_card(self, card: i64, target: i64, end: i64, rng: Rng) -> None:
         place = self.place(target)
         if self.log is not None:
             self.say_play(card, target, end)
-        self.leave_hand(card)
-        self.rainbows.grow(place, card, end)
-        self.played += 1
+        self.remove_from_hand(card)
+        self.rainbows.add_card(place, card, end)
+        self.cards_played += 1
         if target < PUBLIC:
             self.check_gold(target, rng)
 
@@ -101,28 +101,28 @@ class Kobito(Position):
         key = "plays"
         if card == KOBITO:
             key = "plays_kobito"
-            card = self.rainbows.next(self.place(target), end)
+            card = self.rainbows.next_number(self.place(target), end)
         self.say(key, who=int(self.turn), card=NAMES[card], on=PLACE_NAMES[target])
 
-    def open(self, one: i64, two: i64) -> None:
+    def open_rainbow(self, low_card: i64, high_card: i64) -> None:
         """Starts a rainbow with two cards, the low one first; one of them may be a kobito."""
         slot = self.free_slot(self.turn)
         own = self.workshop(self.turn, slot)
-        if one == KOBITO:
-            self.rainbows.grow(own, two, HIGH)
-            self.rainbows.grow(own, one, LOW)
+        if low_card == KOBITO:
+            self.rainbows.add_card(own, high_card, HIGH)
+            self.rainbows.add_card(own, low_card, LOW)
         else:
-            self.rainbows.grow(own, one, HIGH)
-            self.rainbows.grow(own, two, HIGH)
-        self.leave_hand(one)
-        self.leave_hand(two)
-        self.played += 2
+            self.rainbows.add_card(own, low_card, HIGH)
+            self.rainbows.add_card(own, high_card, HIGH)
+        self.remove_from_hand(low_card)
+        self.remove_from_hand(high_card)
+        self.cards_played += 2
         if self.log is not None:
             self.say(
                 "opens",
                 who=int(self.turn),
                 on=PLACE_NAMES[PUBLIC + slot],
-                cards=[NAMES[one], NAMES[two]],
+                cards=[NAMES[low_card], NAMES[high_card]],
             )
 
     def move(self, step: i64, rng: Rng) -> None:
@@ -143,8 +143,8 @@ class Kobito(Position):
                 source=PLACE_NAMES[PUBLIC + slot],
                 on=PLACE_NAMES[place],
             )
-        self.rainbows.hand_over(own, end, count, place, to)
-        self.loose = slot if self.rainbows.length(own) == 1 else NOWHERE
+        self.rainbows.move_cards(own, end, count, place, to)
+        self.loose_slot = slot if self.rainbows.length(own) == 1 else NOWHERE
         self.check_gold(place, rng)
 
     def names_at(self, place: i64, end: i64, count: i64) -> list[str]:
@@ -161,18 +161,18 @@ class Kobito(Position):
     def trade(self, number: i64, place: i64, nth: i64) -> None:
         """An exchange is no playing either, and it changes no length (rulings 5, 36)."""
         self.hands[self.turn].remove(number)
-        self.hands[self.turn].sort_in(KOBITO)
-        self.shown.set(self.turn, self.shown.at(self.turn) + 1)
-        self.rainbows.lay(place, self.rainbows.kobito(place, number, nth), CARD)
+        self.hands[self.turn].insert_sorted(KOBITO)
+        self.shown_kobitos.set(self.turn, self.shown_kobitos.at(self.turn) + 1)
+        self.rainbows.set_top(place, self.rainbows.find_kobito(place, number, nth), CARD)
         if self.log is not None:
             self.say_at("trades", number, place)
 
     def lay_swap(self, number: i64, place: i64, nth: i64) -> None:
         """Two cards are played, and the rainbow is as long as before (ruling 37)."""
-        self.leave_hand(SWAP)
-        self.leave_hand(number)
-        self.rainbows.stack(place, self.rainbows.number_card(place, number, nth))
-        self.played += 2
+        self.remove_from_hand(SWAP)
+        self.remove_from_hand(number)
+        self.rainbows.stack(place, self.rainbows.find_number_card(place, number, nth))
+        self.cards_played += 2
         if self.log is not None:
             self.say_at("swaps", number, place)
 
@@ -194,9 +194,9 @@ class Kobito(Position):
             )
 
     def pay(self, card: i64) -> None:
-        self.leave_hand(card)
+        self.remove_from_hand(card)
         self.penalties[self.turn].put(card)
-        self.paid += 1
+        self.penalties_paid += 1
         if self.log is not None:
             key = "pays" if self.costs(card) else "pays_nothing"
             self.say(key, who=int(self.turn), card=NAMES[card])
@@ -206,9 +206,9 @@ class Kobito(Position):
         if self.room(place) > 0:
             return
         gold = self.golds.at(place)
-        self.won[self.turn].put(gold)
-        self.rainbows.throw_away(place, self.discard)
-        self.news += 1
+        self.won_golds[self.turn].put(gold)
+        self.rainbows.discard_all(place, self.discard)
+        self.reveals += 1
         if self.log is not None:
             self.say(
                 "wins_gold",
@@ -218,32 +218,32 @@ class Kobito(Position):
             )
         if self.gold_deck.size() == 0:  # rulings 45, 46
             self.golds.set(place, NO_GOLD)
-            self.end("last_gold")
+            self.end_match("last_gold")
             return
-        turn_gold(self, place)
-        turn_start(self, place, rng)
+        reveal_gold(self, place)
+        reveal_starting_card(self, place, rng)
 
     def finish_turn(self, rng: Rng) -> None:
         seat = self.turn
         if self.log is not None:
             self.say("finishes", who=int(seat))
-        refill(self, seat, rng)
-        self.news += 1
+        refill_hand(self, seat, rng)
+        self.reveals += 1
         self.turns += 1
-        if self.turns >= LONGEST_TURNS:  # ruling 48
-            self.end("too_long")
+        if self.turns >= MAX_TURNS:  # ruling 48
+            self.end_match("too_long")
             return
         self.turn = (seat + 1) % self.seats
         self.begin_turn()
 
-    def end(self, why: str) -> None:
+    def end_match(self, key: str) -> None:
         self.turn = OVER
-        self.loose = NOWHERE
+        self.loose_slot = NOWHERE
         self.duty = 0
-        self.played = 0
-        self.paid = 0
+        self.cards_played = 0
+        self.penalties_paid = 0
         if self.log is not None:
-            self.say(why)
+            self.say(key)
 
     def payoffs(self) -> list[float]:
         """The highest score wins; equals share the victory (ruling 47)."""

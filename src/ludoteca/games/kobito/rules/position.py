@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from ludoteca.games.kobito.rules.cards import COPIES, GOLDS, KINDS, KOBITO, NUMBERS
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS
 from ludoteca.games.kobito.rules.rainbow import Rainbows
@@ -55,32 +55,32 @@ class Position(State):
         self.golds: Cards = Cards()
         self.lengths: Cards = Cards()
         self.points: Cards = Cards()
-        self.won: list[Cards] = []
+        self.won_golds: list[Cards] = []
         self.penalties: list[Cards] = []
-        self.shown: Cards = Cards()
+        self.shown_kobitos: Cards = Cards()
         self.dealer: i64 = 0
         self.duty: i64 = 0
-        self.played: i64 = 0
-        self.paid: i64 = 0
-        self.loose: i64 = NOWHERE
+        self.cards_played: i64 = 0
+        self.penalties_paid: i64 = 0
+        self.loose_slot: i64 = NOWHERE
         self.turns: i64 = 0
 
-    def needed(self, place: i64) -> i64:
+    def target_length(self, place: i64) -> i64:
         """How long the rainbow beside this gold card must become."""
         return self.lengths.at(self.golds.at(place))
 
-    def worth(self, place: i64) -> i64:
+    def gold_points(self, place: i64) -> i64:
         return self.points.at(self.golds.at(place))
 
     def room(self, place: i64) -> i64:
         """How many cards are missing there."""
-        return self.needed(place) - self.rainbows.length(place)
+        return self.target_length(place) - self.rainbows.length(place)
 
     def workshop(self, seat: i64, slot: i64) -> i64:
         """The place of a workshop rainbow, counted over the whole table."""
         return PUBLIC + SLOTS * seat + slot
 
-    def workshops(self, seat: i64) -> i64:
+    def workshop_count(self, seat: i64) -> i64:
         """How many rainbows there are in a seat's workshop."""
         n: i64 = 0
         for slot in range(i64(SLOTS)):
@@ -98,7 +98,7 @@ class Position(State):
         """Does this card on a score pile take points off? (ruling 11)"""
         return card < NUMBERS or self.every_card_costs
 
-    def fine(self, seat: i64) -> i64:
+    def penalty_points(self, seat: i64) -> i64:
         """What the penalty cards of a score pile take off."""
         total: i64 = 0
         for card in self.penalties[seat].items:
@@ -109,14 +109,14 @@ class Position(State):
     def score(self, seat: i64) -> i64:
         """Gold less three for every rainbow card of the score pile (rulings 11, 47)."""
         total: i64 = 0
-        won = self.won[seat]
-        for place in range(won.size()):
-            total += self.points.at(won.at(place))
-        return total - self.fine(seat)
+        golds = self.won_golds[seat]
+        for index in range(golds.size()):
+            total += self.points.at(golds.at(index))
+        return total - self.penalty_points(seat)
 
     def owed(self) -> i64:
         """How many cards of the duty are neither played nor paid for."""
-        return max(0, self.duty - self.played - self.paid)
+        return max(0, self.duty - self.cards_played - self.penalties_paid)
 
     def place(self, target: i64) -> i64:
         """The place of a public rainbow, or of one of the own workshop (ruling 15)."""
@@ -140,37 +140,37 @@ class Position(State):
         self.golds = other.golds.copy()
         self.lengths = other.lengths  # printed on the cards: they never change
         self.points = other.points
-        self.won = [won.copy() for won in other.won]
-        self.penalties = [penalty.copy() for penalty in other.penalties]
-        self.shown = other.shown.copy()
+        self.won_golds = [golds.copy() for golds in other.won_golds]
+        self.penalties = [pile.copy() for pile in other.penalties]
+        self.shown_kobitos = other.shown_kobitos.copy()
         self.dealer = other.dealer
         self.duty = other.duty
-        self.played = other.played
-        self.paid = other.paid
-        self.loose = other.loose
+        self.cards_played = other.cards_played
+        self.penalties_paid = other.penalties_paid
+        self.loose_slot = other.loose_slot
         self.turns = other.turns
 
-    def redeal(self, seat: i64, rng: Rng) -> None:
+    def resample_hidden(self, seat: i64, rng: Rng) -> None:
         self.redeal_cards(seat, rng)
         self.redeal_golds(rng)
 
-    def glance(self) -> i64:
-        held = len(self.hands[self.turn].items) + len(self.deck.items) + len(self.discard.items)
+    def prefetch(self) -> i64:
+        count = len(self.hands[self.turn].items) + len(self.deck.items) + len(self.discard.items)
         rainbows = self.rainbows
-        return held + len(rainbows.tops.items) + len(rainbows.lows.items) + len(self.golds.items)
+        return count + len(rainbows.tops.items) + len(rainbows.lows.items) + len(self.golds.items)
 
-    def turn_so_far(self) -> bytes:
+    def turn_signature(self) -> bytes:
         """Hand, rainbows, score piles and what is owed; what else lies there follows."""
         seat = self.turn
-        counts = bytes([int(self.owed()), int(self.paid), int(self.loose + 1)])
+        counts = bytes([int(self.owed()), int(self.penalties_paid), int(self.loose_slot + 1)])
         rainbows = self.rainbows
         return b"/".join(
             [
                 counts,
                 bytes(self.hands[seat].items),
-                bytes(self.shown.items),
+                bytes(self.shown_kobitos.items),
                 bytes(self.golds.items),
-                bytes(self.won[seat].items),
+                bytes(self.won_golds[seat].items),
                 bytes(self.penalties[seat].items),
                 bytes(rainbows.lows.items),
                 bytes(rainbows.lengths.items),
@@ -178,55 +178,55 @@ class Position(State):
             ]
         )
 
-    def stir(self, rng: Rng) -> None:
+    def shuffle_hidden_decks(self, rng: Rng) -> None:
         self.deck.shuffle(rng)
         self.gold_deck.shuffle(rng)
 
     def redeal_cards(self, seat: i64, rng: Rng) -> None:
-        left = Cards(capacity=KINDS)
+        unseen_counts = Cards(capacity=KINDS)
         for copies in COPIES:
-            left.put(copies)
-        seen = self.discard.copy()
+            unseen_counts.put(copies)
+        visible = self.discard.copy()
         for place in range(PUBLIC + SLOTS * self.seats):
-            self.rainbows.collect(place, seen)
+            self.rainbows.collect(place, visible)
         for other in range(self.seats):
-            seen.put_all(self.penalties[other])
+            visible.put_all(self.penalties[other])
             if other == seat:
-                seen.put_all(self.hands[other])
+                visible.put_all(self.hands[other])
             else:
-                for _ in range(self.shown.at(other)):
-                    seen.put(KOBITO)
-        for card in seen.items:
-            left.set(i64(card), left.at(i64(card)) - 1)
+                for _ in range(self.shown_kobitos.at(other)):
+                    visible.put(KOBITO)
+        for card in visible.items:
+            unseen_counts.set(i64(card), unseen_counts.at(i64(card)) - 1)
         unseen = Cards(capacity=100)
         for kind in range(i64(KINDS)):
-            for _ in range(left.at(kind)):
+            for _ in range(unseen_counts.at(kind)):
                 unseen.put(kind)
         unseen.shuffle(rng)
         for other in range(self.seats):
             if other != seat:
                 hand = Cards(capacity=HAND_SIZE)
-                for _ in range(self.shown.at(other)):
+                for _ in range(self.shown_kobitos.at(other)):
                     hand.put(KOBITO)
-                for _ in range(self.hands[other].size() - self.shown.at(other)):
-                    hand.sort_in(unseen.take())
+                for _ in range(self.hands[other].size() - self.shown_kobitos.at(other)):
+                    hand.insert_sorted(unseen.take())
                 self.hands[other] = hand
         self.deck = unseen
 
-    def held_into(self, seat: i64, items: Moves) -> None:
+    def hand_items_into(self, seat: i64, items: Moves) -> None:
         """The hand, and after its kinds the golds that were won."""
         for card in self.hands[seat].items:
             items.put(i64(card))
-        for gold in self.won[seat].items:
+        for gold in self.won_golds[seat].items:
             items.put(KINDS + i64(gold))
 
     def redeal_golds(self, rng: Rng) -> None:
         unseen = Cards(capacity=GOLDS)
         for gold in range(i64(GOLDS)):
-            seen = self.golds.holds(gold)
-            for won in self.won:
-                seen = seen or won.holds(gold)
-            if not seen:
+            is_visible = self.golds.holds(gold)
+            for golds in self.won_golds:
+                is_visible = is_visible or golds.holds(gold)
+            if not is_visible:
                 unseen.put(gold)
         unseen.shuffle(rng)
         self.gold_deck = unseen

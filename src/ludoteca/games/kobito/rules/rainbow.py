@@ -6,15 +6,15 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from ludoteca.core.kit.cards import Cards
+from ludoteca.core.engine.cards import Cards
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import LOW
 
-NOTHING: Final = 0
+EMPTY: Final = 0
 CARD: Final = 1  # + how many swap cards, each with its repeat card, lie on a number card
 WILD: Final = 5  # a kobito that stands for the number
 NO_STEP: Final = -1
-TURNS: Final = 96
+WRAP_OFFSET: Final = 96
 """The numbers eight times round, more than any rainbow: so many steps back are as many forward."""
 
 
@@ -41,7 +41,7 @@ class Rainbows:
             self.lengths.put(0)
             self.wilds.put(0)
             for _ in range(i64(NUMBERS)):
-                self.tops.put(NOTHING)
+                self.tops.put(EMPTY)
 
     def length(self, place: i64) -> i64:
         """A stack counts once (ruling 37)."""
@@ -59,7 +59,7 @@ class Rainbows:
         """The number that would continue a rainbow at its high end."""
         return (self.lows.at(place) + self.lengths.at(place)) % NUMBERS
 
-    def next(self, place: i64, end: i64) -> i64:
+    def next_number(self, place: i64, end: i64) -> i64:
         return self.below(place) if end == LOW else self.above(place)
 
     def number(self, place: i64, step: i64) -> i64:
@@ -69,22 +69,22 @@ class Rainbows:
         return self.tops.at(self.spot(place, step))
 
     def spot(self, place: i64, step: i64) -> i64:
-        at = self.lows.at(place) + step
-        return place * self.ring + (at if at < self.ring else at - self.ring)
+        index = self.lows.at(place) + step
+        return place * self.ring + (index if index < self.ring else index - self.ring)
 
-    def first(self, place: i64, number: i64) -> i64:
+    def first_step(self, place: i64, number: i64) -> i64:
         """The step at which this number comes first, be the rainbow so long or not."""
         return (number + NUMBERS - self.low(place)) % NUMBERS
 
     def covers(self, place: i64, number: i64) -> bool:
-        return self.first(place, number) < self.length(place)
+        return self.first_step(place, number) < self.length(place)
 
     def has_kobito(self, place: i64) -> bool:
         return self.wilds.at(place) > 0
 
-    def kobito(self, place: i64, number: i64, nth: i64) -> i64:
+    def find_kobito(self, place: i64, number: i64, nth: i64) -> i64:
         """The step of the kobito that stands for this number, the nth from the low end."""
-        step = self.first(place, number)
+        step = self.first_step(place, number)
         while step < self.length(place):
             if self.top(place, step) == WILD:
                 if nth == 0:
@@ -93,10 +93,10 @@ class Rainbows:
             step += NUMBERS
         return NO_STEP
 
-    def number_card(self, place: i64, number: i64, nth: i64) -> i64:
+    def find_number_card(self, place: i64, number: i64, nth: i64) -> i64:
         """The step of the number card with this number, the nth from the low end; it may have
         swaps on it (rulings 39, 40)."""
-        step = self.first(place, number)
+        step = self.first_step(place, number)
         while step < self.length(place):
             if self.top(place, step) != WILD:
                 if nth == 0:
@@ -126,24 +126,24 @@ class Rainbows:
                     wilds += 1
         return wilds < count
 
-    def grow(self, place: i64, card: i64, end: i64) -> None:
+    def add_card(self, place: i64, card: i64, end: i64) -> None:
         """Lays a card at an end; the first card of all is both."""
         length = self.length(place)
         if length == self.ring:
-            self.widen()
+            self.enlarge()
         step = length
         if length == 0:
             self.lows.set(place, card)
         elif end == LOW:
-            self.begin_lower(place, 1)
+            self.extend_low(place, 1)
             step = 0
         self.lengths.set(place, length + 1)
-        self.lay(place, step, WILD if card == KOBITO else CARD)
+        self.set_top(place, step, WILD if card == KOBITO else CARD)
 
-    def begin_lower(self, place: i64, steps: i64) -> None:
+    def extend_low(self, place: i64, steps: i64) -> None:
         self.lows.set(place, (self.lows.at(place) + self.ring - steps) % self.ring)
 
-    def lay(self, place: i64, step: i64, top: i64) -> None:
+    def set_top(self, place: i64, step: i64, top: i64) -> None:
         """What lies at this step now."""
         spot = self.spot(place, step)
         if self.tops.at(spot) == WILD:
@@ -154,58 +154,58 @@ class Rainbows:
 
     def stack(self, place: i64, step: i64) -> None:
         """Lays a swap card and a repeat card on a number card."""
-        self.lay(place, step, self.top(place, step) + 1)
+        self.set_top(place, step, self.top(place, step) + 1)
 
-    def hand_over(self, place: i64, end: i64, count: i64, other: i64, to: i64) -> None:
+    def move_cards(self, place: i64, end: i64, count: i64, other: i64, to: i64) -> None:
         """Gives so many cards from one end to an end of another; stacks go as one (ruling 40)."""
         while self.length(other) + count > self.ring:
-            self.widen()
-        left = self.length(place) - count
-        source = 0 if end == LOW else left
-        goal = 0 if to == LOW else self.length(other)
+            self.enlarge()
+        remaining = self.length(place) - count
+        source = 0 if end == LOW else remaining
+        target = 0 if to == LOW else self.length(other)
         if to == LOW:
-            self.begin_lower(other, count)
+            self.extend_low(other, count)
         for step in range(count):
-            self.lay(other, goal + step, self.top(place, source + step))
-            self.lay(place, source + step, NOTHING)
+            self.set_top(other, target + step, self.top(place, source + step))
+            self.set_top(place, source + step, EMPTY)
         self.lengths.set(other, self.length(other) + count)
-        if left == 0:
+        if remaining == 0:
             self.lows.set(place, 0)
         elif end == LOW:
             self.lows.set(place, (self.lows.at(place) + count) % self.ring)
-        self.lengths.set(place, left)
+        self.lengths.set(place, remaining)
 
-    def widen(self) -> None:
+    def enlarge(self) -> None:
         """Twelve more spots in every ring (ruling 17)."""
-        wider = Rainbows(self.lows.size())
-        wider.ring = self.ring + NUMBERS
-        wider.tops = Cards(capacity=self.lows.size() * wider.ring)
-        for _ in range(self.lows.size() * wider.ring):
-            wider.tops.put(NOTHING)
+        enlarged = Rainbows(self.lows.size())
+        enlarged.ring = self.ring + NUMBERS
+        enlarged.tops = Cards(capacity=self.lows.size() * enlarged.ring)
+        for _ in range(self.lows.size() * enlarged.ring):
+            enlarged.tops.put(EMPTY)
         for place in range(self.lows.size()):
-            wider.lows.set(place, self.low(place))
+            enlarged.lows.set(place, self.low(place))
             for step in range(self.length(place)):
-                wider.lay(place, step, self.top(place, step))
-        self.ring = wider.ring
-        self.lows = wider.lows
-        self.tops = wider.tops
+                enlarged.set_top(place, step, self.top(place, step))
+        self.ring = enlarged.ring
+        self.lows = enlarged.lows
+        self.tops = enlarged.tops
 
-    def collect(self, place: i64, heap: Cards) -> None:
+    def collect(self, place: i64, pile: Cards) -> None:
         """Lays copies of all its cards on a heap, stacks and kobitos included."""
         for step in range(self.length(place)):
             number = self.number(place, step)
             top = self.top(place, step)
-            heap.put(KOBITO if top == WILD else number)
+            pile.put(KOBITO if top == WILD else number)
             if top != WILD:
                 for _ in range(top - CARD):
-                    heap.put(SWAP)
-                    heap.put(number)
+                    pile.put(SWAP)
+                    pile.put(number)
 
-    def throw_away(self, place: i64, heap: Cards) -> None:
+    def discard_all(self, place: i64, pile: Cards) -> None:
         """Lays all its cards on a heap, and it is no more."""
-        self.collect(place, heap)
+        self.collect(place, pile)
         for step in range(self.length(place)):
-            self.lay(place, step, NOTHING)
+            self.set_top(place, step, EMPTY)
         self.lows.set(place, 0)
         self.lengths.set(place, 0)
 

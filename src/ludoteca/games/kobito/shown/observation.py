@@ -7,21 +7,21 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludoteca.core.kit.cards import cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.observation import Observer, Pen, mark_turn
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.cards import cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.observation import ObservationWriter, Observer, mark_turn
+from ludoteca.core.engine.state import State
 from ludoteca.games.kobito.rules.cards import GOLDS, KINDS, KOBITO, NO_GOLD, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import PENALTY, PLACES, PUBLIC, SLOTS, TRADE
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE
 from ludoteca.games.kobito.rules.rainbow import CARD, WILD, Rainbows
 
-DEBT: Final = 60
+POINTS_OFFSET: Final = 60
 """Points lost to penalties are written as what is left of this."""
-RAINBOW: Final = 38
+RAINBOW_SIZE: Final = 38
 RAINBOW_CELLS: Final = "by number: 12 cards, 12 kobitos, 12 swaps; the low end, the length"
-LONGEST: Final = 89
+MAX_LENGTH: Final = 89
 
 
 COPIES: Final = cards((7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 5, 3))
@@ -30,98 +30,104 @@ ALL_GOLDS: Final = cards((1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))
 
 @final
 class KobitoObserver(Observer):
-    def look(self, state: State, seat: i64, pen: Pen) -> None:
+    def write(self, state: State, seat: i64, writer: ObservationWriter) -> None:
         assert isinstance(state, Kobito)
         seats = state.seats
-        mark_turn(state, seat, pen)
-        pen.part("unseen", KINDS, 7, "cards that the reader cannot place: 1 to 12, kobito, swap")
-        unseen = pen.at
-        pen.copy(COPIES, 0, KINDS)
-        pen.strike(unseen, state.hands[seat])
-        pen.strike(unseen, state.discard)
-        pen.part("golds-unseen", GOLDS, 1, "gold cards that nobody has seen yet")
-        pen.copy(ALL_GOLDS, 0, GOLDS)
-        golds = pen.at
-        pen.part("hand", KINDS, 5, "the reader's cards, by kind")
-        pen.tally(state.hands[seat])
-        pen.part("turn-so-far", 4, 5, "duty, cards played, still owed, penalties paid")
-        pen.put(0, state.duty)
-        pen.put(1, state.played)
-        owed = state.duty - state.played - state.paid
+        mark_turn(state, seat, writer)
+        writer.part("unseen", KINDS, 7, "cards that the reader cannot place: 1 to 12, kobito, swap")
+        unseen = writer.part_start
+        writer.copy_values(COPIES, 0, KINDS)
+        writer.subtract(unseen, state.hands[seat])
+        writer.subtract(unseen, state.discard)
+        writer.part("golds-unseen", GOLDS, 1, "gold cards that nobody has seen yet")
+        writer.copy_values(ALL_GOLDS, 0, GOLDS)
+        golds = writer.part_start
+        writer.part("hand", KINDS, 5, "the reader's cards, by kind")
+        writer.count_cards(state.hands[seat])
+        writer.part("turn-so-far", 4, 5, "duty, cards played, still owed, penalties paid")
+        writer.put(0, state.duty)
+        writer.put(1, state.cards_played)
+        owed = state.duty - state.cards_played - state.penalties_paid
         if owed > 0:
-            pen.put(2, owed)
-        pen.put(3, state.paid)
-        pen.part("loose", SLOTS, 1, "the workshop rainbow that must leave at once")
-        if state.loose != NOWHERE:
-            pen.mark(state.loose)
-        pen.part("decks", 2, 92, "cards in the deck, cards in the gold deck")
-        pen.put(0, state.deck.size())
-        pen.put(1, state.gold_deck.size())
-        pen.part("discard", KINDS, 7, "the discard pile, by kind")
-        pen.tally(state.discard)
+            writer.put(2, owed)
+        writer.put(3, state.penalties_paid)
+        writer.part("loose", SLOTS, 1, "the workshop rainbow that must leave at once")
+        if state.loose_slot != NOWHERE:
+            writer.mark(state.loose_slot)
+        writer.part("decks", 2, 92, "cards in the deck, cards in the gold deck")
+        writer.put(0, state.deck.size())
+        writer.put(1, state.gold_deck.size())
+        writer.part("discard", KINDS, 7, "the discard pile, by kind")
+        writer.count_cards(state.discard)
         rainbows = state.rainbows
         lengths = rainbows.lengths
         for place in range(i64(PUBLIC)):
             gold = state.golds.at(place)
             length = lengths.at(place)
-            pen.part_of("gold", place + 1, 3, 99, "length it asks for, points, cards missing")
+            writer.numbered_part(
+                "gold", place + 1, 3, 99, "length it asks for, points, cards missing"
+            )
             if gold != NO_GOLD:
                 needed = state.lengths.at(gold)
-                pen.put(0, needed)
-                pen.put(1, state.points.at(gold))
-                pen.put(2, needed - length)
-                pen.wipe(golds + gold)
-            pen.part_of("rainbow", place + 1, RAINBOW, LONGEST, RAINBOW_CELLS)
+                writer.put(0, needed)
+                writer.put(1, state.points.at(gold))
+                writer.put(2, needed - length)
+                writer.clear(golds + gold)
+            writer.numbered_part("rainbow", place + 1, RAINBOW_SIZE, MAX_LENGTH, RAINBOW_CELLS)
             if length > 0:
-                look_along(rainbows, place, length, unseen, pen)
+                write_rainbow(rainbows, place, length, unseen, writer)
         other = seat
         for step in range(seats):
             duty: i64 = 1
             for slot in range(i64(SLOTS)):
                 place = PUBLIC + SLOTS * other + slot
                 length = lengths.at(place)
-                pen.part_of("workshop", step * 10 + slot + 1, RAINBOW, LONGEST, RAINBOW_CELLS)
+                writer.numbered_part(
+                    "workshop", step * 10 + slot + 1, RAINBOW_SIZE, MAX_LENGTH, RAINBOW_CELLS
+                )
                 if length > 0:
                     duty += 1
-                    look_along(rainbows, place, length, unseen, pen)
-            pen.part_of(
+                    write_rainbow(rainbows, place, length, unseen, writer)
+            writer.numbered_part(
                 "seat", step, 6, 255, "hand, kobitos shown, golds, penalties, points (60: 0), duty"
             )
-            shown = state.shown.at(other)
+            shown_kobitos = state.shown_kobitos.at(other)
             penalties = state.penalties[other]
-            pen.put(0, state.hands[other].size())
-            pen.put(1, shown)
-            pen.put(3, penalties.size())
-            pen.put(5, duty)
-            if step > 0 and shown > 0:
-                pen.less(unseen + KOBITO, shown)
-            pen.strike(unseen, penalties)
-            points = DEBT - state.fine(other)
-            won = state.won[other]
-            for item in won.items:
+            writer.put(0, state.hands[other].size())
+            writer.put(1, shown_kobitos)
+            writer.put(3, penalties.size())
+            writer.put(5, duty)
+            if step > 0 and shown_kobitos > 0:
+                writer.subtract_count(unseen + KOBITO, shown_kobitos)
+            writer.subtract(unseen, penalties)
+            points = POINTS_OFFSET - state.penalty_points(other)
+            won_golds = state.won_golds[other]
+            for item in won_golds.items:
                 points += state.points.at(i64(item))
-                pen.wipe(golds + i64(item))
-            pen.put(2, won.size())
-            pen.put(4, points)
+                writer.clear(golds + i64(item))
+            writer.put(2, won_golds.size())
+            writer.put(4, points)
             other += 1
             if other == seats:
                 other = 0
 
-    def turn(self, state: State, moves: Moves, seat: i64) -> None:
+    def relabel_moves(self, state: State, moves: Moves, seat: i64) -> None:
         items = moves.items
-        for place in range(moves.count):
-            move = items[place]
+        for index in range(moves.count):
+            move = items[index]
             if TRADE <= move < PENALTY:
-                items[place] = placed_by(move, -seat, state.seats)
+                items[index] = relabel_move(move, -seat, state.seats)
 
-    def unturned(self, state: State, move: i64, seat: i64) -> i64:
-        return placed_by(move, seat, state.seats) if TRADE <= move < PENALTY else move
+    def original_move(self, state: State, move: i64, seat: i64) -> i64:
+        return relabel_move(move, seat, state.seats) if TRADE <= move < PENALTY else move
 
 
-def look_along(rainbows: Rainbows, place: i64, length: i64, unseen: i64, pen: Pen) -> None:
+def write_rainbow(
+    rainbows: Rainbows, place: i64, length: i64, unseen: i64, writer: ObservationWriter
+) -> None:
     """Most of a row is written here: with the cells at hand, not by way of the pen."""
-    cells = pen.cells
-    part = pen.at
+    cells = writer.cells
+    part = writer.part_start
     tops = rainbows.tops.items
     ring = rainbows.ring
     spot = rainbows.lows.at(place)
@@ -131,14 +137,14 @@ def look_along(rainbows: Rainbows, place: i64, length: i64, unseen: i64, pen: Pe
     for _ in range(length):
         top = i64(tops[place * ring + spot])
         if top == WILD:
-            add(cells, part + NUMBERS + number, 1)
-            add(cells, unseen + KOBITO, -1)
+            add_to_cell(cells, part + NUMBERS + number, 1)
+            add_to_cell(cells, unseen + KOBITO, -1)
         else:
-            add(cells, part + number, 1)
-            add(cells, unseen + number, -top)
+            add_to_cell(cells, part + number, 1)
+            add_to_cell(cells, unseen + number, -top)
             if top > CARD:
-                add(cells, part + 2 * NUMBERS + number, top - CARD)
-                add(cells, unseen + SWAP, CARD - top)
+                add_to_cell(cells, part + 2 * NUMBERS + number, top - CARD)
+                add_to_cell(cells, unseen + SWAP, CARD - top)
         number += 1
         if number == NUMBERS:
             number = 0
@@ -147,11 +153,11 @@ def look_along(rainbows: Rainbows, place: i64, length: i64, unseen: i64, pen: Pe
             spot = 0
 
 
-def add(cells: vec[u8], cell: i64, n: i64) -> None:
+def add_to_cell(cells: vec[u8], cell: i64, n: i64) -> None:
     cells[cell] = u8(i64(cells[cell]) + n)
 
 
-def placed_by(move: i64, seat: i64, seats: i64) -> i64:
+def relabel_move(move: i64, seat: i64, seats: i64) -> i64:
     """A trade or a swap in somebody's workshop, so many seats further on."""
     place = (move - TRADE) % PLACES
     if place < PUBLIC or place >= PUBLIC + SLOTS * seats:

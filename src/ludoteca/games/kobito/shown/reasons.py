@@ -4,66 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.kit.note import Note
-from ludoteca.games.kobito.bot.finishing import finishes, joins
+from ludoteca.core.engine.note import Note
+from ludoteca.games.kobito.bot.finish_search import adds_to, completes
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import DONE, PENALTY, PUBLIC, SWAP_ON, TRADE
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE
 from ludoteca.games.kobito.shown.reasons_duty import (
-    for_oneself,
-    fulfilled,
-    left_hand,
-    lighter,
-    played,
-    without_penalty,
+    after_move,
+    cards_leaving_hand,
+    duty_done,
+    duty_safe,
+    lighter_duty,
+    own_benefits,
 )
 from ludoteca.games.kobito.shown.reasons_gold import (
-    for_the_others,
-    forestalled,
-    gold_at_hand,
-    gold_to_come,
+    forestalled_rival,
+    gold_progress,
+    gold_within_turn,
+    rival_needs,
 )
 
 
 def reasons(state: Kobito, move: int) -> Iterator[Note]:
     """The weightiest first; beside gold that is won in this turn nothing small is told. No step is tried
     out that would turn over a hidden card."""
-    place = next((place for place in range(PUBLIC) if joins(move, place)), NOWHERE)
-    if place != NOWHERE and finishes(state, move, place):
+    place = next((place for place in range(PUBLIC) if adds_to(move, place)), NOWHERE)
+    if place != NOWHERE and completes(state, move, place):
         last = state.gold_deck.size() == 0
-        yield Note("last_pot" if last else "finishes", {"n": int(state.worth(place))})
-        yield from forestalled(state, place)
-        yield from saved(state, move, KOBITO)
-        yield from saved(state, move, SWAP)
+        yield Note("last_pot" if last else "finishes", {"n": int(state.gold_points(place))})
+        yield from forestalled_rival(state, place)
+        yield from saved_card(state, move, KOBITO)
+        yield from saved_card(state, move, SWAP)
         return
-    after = state if move == DONE else played(state, move)
+    after = state if move == DONE else after_move(state, move)
     if PENALTY <= move < DONE and not state.costs(move - PENALTY):
         yield Note("costs_nothing", {"card": NAMES[move - PENALTY]})
-    at_hand = list(gold_at_hand(state, after, move, place))
-    yield from at_hand
-    yield from without_penalty(state, after)
+    within_turn = list(gold_within_turn(state, after, move, place))
+    yield from within_turn
+    yield from duty_safe(state, after)
     if TRADE <= move < SWAP_ON:
         yield Note("takes_kobito", {"n": int(after.hands[state.turn].count(KOBITO))})
-    yield from saved(state, move, KOBITO)
-    if at_hand:
+    yield from saved_card(state, move, KOBITO)
+    if within_turn:
         return
-    yield from gold_to_come(state, after, move, place)
-    yield from lighter(state, after)
-    yield from fulfilled(state, after)
-    for card in left_hand(move):
+    yield from gold_progress(state, after, move, place)
+    yield from lighter_duty(state, after)
+    yield from duty_done(state, after)
+    for card in cards_leaving_hand(move):
         yield from out_of_reach(state, card)
-    yield from saved(state, move, SWAP)
+    yield from saved_card(state, move, SWAP)
     if not PENALTY <= move < DONE:
-        yield from for_the_others(state, after, move, place)
-        yield from for_oneself(state, after, move)
-    for card in left_hand(move):
+        yield from rival_needs(state, after, move, place)
+        yield from own_benefits(state, after, move)
+    for card in cards_leaving_hand(move):
         if state.hands[state.turn].count(card) > 1:
             yield Note("another", {"card": NAMES[card]})
 
 
-def saved(state: Kobito, move: int, card: int) -> Iterator[Note]:
-    if state.hands[state.turn].count(card) > 0 and card not in left_hand(move):
+def saved_card(state: Kobito, move: int, card: int) -> Iterator[Note]:
+    if state.hands[state.turn].count(card) > 0 and card not in cards_leaving_hand(move):
         yield Note("saved", {"card": NAMES[card]})
 
 

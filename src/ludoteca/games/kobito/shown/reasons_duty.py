@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
-from ludoteca.games.kobito.bot.finishing import finishes, forked, joins
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
+from ludoteca.games.kobito.bot.finish_search import adds_to, clone_state, completes
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.legal import offer_all_plays
 from ludoteca.games.kobito.rules.moves import (
@@ -26,14 +26,14 @@ from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import HAND_SIZE, NOWHERE
 
 
-def played(state: Kobito, move: int) -> Kobito:
-    after = forked(state)
+def after_move(state: Kobito, move: int) -> Kobito:
+    after = clone_state(state)
     after.log = None
     after.play(move, stream("merits"))
     return after
 
 
-def left_hand(move: int) -> list[int]:
+def cards_leaving_hand(move: int) -> list[int]:
     """The cards that a step plays or pays."""
     if move < OPEN:
         return [move // (2 * TARGETS)]
@@ -48,13 +48,13 @@ def left_hand(move: int) -> list[int]:
     return [move - PENALTY] if PENALTY <= move < DONE else []
 
 
-def without_penalty(state: Kobito, after: Kobito) -> Iterator[Note]:
-    if state.owed() > 0 and after.paid == 0 and can_fulfil(after):
+def duty_safe(state: Kobito, after: Kobito) -> Iterator[Note]:
+    if state.owed() > 0 and after.penalties_paid == 0 and can_fulfil(after):
         yield Note("duty_safe", {})
 
 
-def fulfilled(state: Kobito, after: Kobito) -> Iterator[Note]:
-    if state.owed() > 0 and after.owed() == 0 and after.paid == 0:
+def duty_done(state: Kobito, after: Kobito) -> Iterator[Note]:
+    if state.owed() > 0 and after.owed() == 0 and after.penalties_paid == 0:
         yield Note("duty_done", {})
 
 
@@ -64,33 +64,35 @@ def can_fulfil(state: Kobito) -> bool:
     if owed == 0:
         return True
     steps = Moves()
-    if state.loose == NOWHERE:
+    if state.loose_slot == NOWHERE:
         offer_all_plays(state, steps)
     else:
         state.legal_into(steps)
-    for move in steps.listed():
-        if len(left_hand(move)) >= owed:
+    for move in steps.to_list():
+        if len(cards_leaving_hand(move)) >= owed:
             return True
-        ends = any(joins(move, place) and finishes(state, move, place) for place in range(PUBLIC))
-        if not ends and can_fulfil(played(state, move)):
+        ends = any(
+            adds_to(move, place) and completes(state, move, place) for place in range(PUBLIC)
+        )
+        if not ends and can_fulfil(after_move(state, move)):
             return True
     return False
 
 
-def lighter(state: Kobito, after: Kobito) -> Iterator[Note]:
+def lighter_duty(state: Kobito, after: Kobito) -> Iterator[Note]:
     """What the workshop will ask for in the next turn."""
-    if stay(after, int(state.turn)) < stay(state, int(state.turn)):
-        yield Note("lighter", {"n": stay(after, int(state.turn)) + 1})
+    if remaining_workshops(after, int(state.turn)) < remaining_workshops(state, int(state.turn)):
+        yield Note("lighter", {"n": remaining_workshops(after, int(state.turn)) + 1})
 
 
-def stay(state: Kobito, seat: int) -> int:
+def remaining_workshops(state: Kobito, seat: int) -> int:
     """How many rainbows the workshop has, without one of a single card: that has to leave."""
-    return int(state.workshops(seat)) - (state.loose != NOWHERE)
+    return int(state.workshop_count(seat)) - (state.loose_slot != NOWHERE)
 
 
-def for_oneself(state: Kobito, after: Kobito, move: int) -> Iterator[Note]:
+def own_benefits(state: Kobito, after: Kobito, move: int) -> Iterator[Note]:
     n = HAND_SIZE - int(after.hands[state.turn].size())
-    if len(left_hand(move)) > 1 and state.deck.size() + state.discard.size() >= n:
+    if len(cards_leaving_hand(move)) > 1 and state.deck.size() + state.discard.size() >= n:
         yield Note("draws", {"n": n})
-    if stay(after, int(state.turn)) == stay(state, int(state.turn)):
-        yield Note("duty_stays", {"n": stay(state, int(state.turn)) + 1})
+    if remaining_workshops(after, int(state.turn)) == remaining_workshops(state, int(state.turn)):
+        yield Note("duty_stays", {"n": remaining_workshops(state, int(state.turn)) + 1})

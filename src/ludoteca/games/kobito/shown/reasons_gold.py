@@ -4,100 +4,114 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.kit.rng import stream
-from ludoteca.games.kobito.bot.evaluation import held_bits, need, workshop_bits
-from ludoteca.games.kobito.bot.finishing import Finisher
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
+from ludoteca.games.kobito.bot.evaluation import cards_needed, hand_bits, workshop_bits
+from ludoteca.games.kobito.bot.finish_search import FinishSearch
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS
 from ludoteca.games.kobito.rules.moves import DONE, MOVE, OPEN, PENALTY, PUBLIC, SWAP_ON, TRADE
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES
-from ludoteca.games.kobito.shown.reach import ROUND, lacking, workshop_cards
+from ludoteca.games.kobito.shown.workshop_supply import (
+    FULL_CIRCLE,
+    cards_lacking,
+    count_workshop_cards,
+)
 
-NEAR = 2
+MAX_LACKING = 2
 """Whoever lacks no more cards than this has a good hope of a rainbow."""
 
 
-def gold_at_hand(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
+def gold_within_turn(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
     """Gold that can be won within this turn: where the step joins, with the kobito that it took, or
     out of the rainbow that it begins in the workshop."""
     gathers = TRADE <= move < SWAP_ON or OPEN <= move < MOVE
-    places = [place] if place != NOWHERE else served(state, after) if gathers else []
-    found = [there for there in places if can_finish(after, there)]
-    if found:
-        best = max(found, key=state.worth)
-        yield Note("within_turn", {"n": int(state.worth(best)), "on": PLACE_NAMES[best]})
+    places = [place] if place != NOWHERE else improved_rainbows(state, after) if gathers else []
+    finishable = [rainbow for rainbow in places if can_finish(after, rainbow)]
+    if finishable:
+        best = max(finishable, key=state.gold_points)
+        yield Note("within_turn", {"n": int(state.gold_points(best)), "on": PLACE_NAMES[best]})
 
 
-def served(state: Kobito, after: Kobito) -> list[int]:
+def improved_rainbows(state: Kobito, after: Kobito) -> list[int]:
     """The rainbows for which more lies in the workshop than before, or one lacks less, the one
     that least is lacking for first."""
     seat = int(state.turn)
     places = [
         place
-        for place in reckoned(state)
-        if stored_for(after, place) > stored_for(state, place)
-        or lacked(after, place, seat) < lacked(state, place, seat)
+        for place in computable_rainbows(state)
+        if workshop_share(after, place) > workshop_share(state, place)
+        or seat_lacks(after, place, seat) < seat_lacks(state, place, seat)
     ]
-    return sorted(places, key=lambda place: lacked(after, place, seat))
+    return sorted(places, key=lambda place: seat_lacks(after, place, seat))
 
 
-def reckoned(state: Kobito) -> list[int]:
+def computable_rainbows(state: Kobito) -> list[int]:
     """The rainbows of which it can be told what they lack."""
     return [
         place
         for place in range(PUBLIC)
-        if state.rainbows.length(place) > 0 and state.needed(place) < ROUND
+        if state.rainbows.length(place) > 0 and state.target_length(place) < FULL_CIRCLE
     ]
 
 
-def stored_for(state: Kobito, place: int) -> int:
+def workshop_share(state: Kobito, place: int) -> int:
     """How many of the cards that a rainbow lacks the workshop of the seat in turn can give."""
-    return int(state.room(place) - lacking(state, place, state.turn, 0))
+    return int(state.room(place) - cards_lacking(state, place, state.turn, 0))
 
 
 def can_finish(state: Kobito, place: int) -> bool:
     """Is there a way, found without much thought, to finish this rainbow in this turn?"""
-    if place not in reckoned(state) or lacked(state, place, int(state.turn)) > 0:
+    if place not in computable_rainbows(state) or seat_lacks(state, place, int(state.turn)) > 0:
         return False
     kobitos = state.hands[state.turn].count(KOBITO)
-    return bool(Finisher().way_to(state, place, kobitos, stream("merits")) != NOWHERE)
+    return bool(FinishSearch().search(state, place, kobitos, stream("merits")) != NOWHERE)
 
 
-def lacked(state: Kobito, place: int, seat: int) -> int:
+def seat_lacks(state: Kobito, place: int, seat: int) -> int:
     """How many cards a seat lacks for a rainbow: one's own hand counts, of a rival's what all saw."""
     mine = seat == state.turn
-    held = held_bits(state, seat) if mine else 0
-    kobitos = state.hands[seat].count(KOBITO) if mine else state.shown.at(seat)
-    return max(0, int(lacking(state, place, seat, held) - kobitos))
+    hand_numbers = hand_bits(state, seat) if mine else 0
+    kobitos = state.hands[seat].count(KOBITO) if mine else state.shown_kobitos.at(seat)
+    return max(0, int(cards_lacking(state, place, seat, hand_numbers) - kobitos))
 
 
-def gold_to_come(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
+def gold_progress(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
     """How far one is on the way to the gold that this step is for."""
     if move == DONE:
-        yield from hidden(state)
-    if move == DONE or after.loose != NOWHERE:  # a single card has to go somewhere first
+        yield from hidden_cards(state)
+    if move == DONE or after.loose_slot != NOWHERE:  # a single card has to go somewhere first
         return
-    for aim in reached(state, place) if place != NOWHERE else served(state, after)[:1]:
+    for aim in (
+        joined_rainbow(state, place) if place != NOWHERE else improved_rainbows(state, after)[:1]
+    ):
         if place == NOWHERE and move < MOVE:
-            if (n := stored_for(after, aim)) > 1:
+            if (n := workshop_share(after, aim)) > 1:
                 yield Note("stored", {"n": n, "all": int(state.room(aim)), "on": PLACE_NAMES[aim]})
-        elif 1 <= (n := lacked(after, aim, int(state.turn))) <= NEAR:
-            yield Note("nearly", {"n": n, "on": PLACE_NAMES[aim], "points": int(state.worth(aim))})
+        elif 1 <= (n := seat_lacks(after, aim, int(state.turn))) <= MAX_LACKING:
+            yield Note(
+                "nearly", {"n": n, "on": PLACE_NAMES[aim], "points": int(state.gold_points(aim))}
+            )
 
 
-def reached(state: Kobito, place: int) -> list[int]:
+def joined_rainbow(state: Kobito, place: int) -> list[int]:
     """The rainbow that a step joins, if it can be told what it lacks."""
-    return [place] if place in reckoned(state) else []
+    return [place] if place in computable_rainbows(state) else []
 
 
-def hidden(state: Kobito) -> Iterator[Note]:
+def hidden_cards(state: Kobito) -> Iterator[Note]:
     """What waits in the hand, unseen, for the rainbow that one lacks the least for."""
     seat = int(state.turn)
-    place = min(reckoned(state), key=lambda place: lacked(state, place, seat), default=NOWHERE)
+    place = min(
+        computable_rainbows(state),
+        key=lambda place: seat_lacks(state, place, seat),
+        default=NOWHERE,
+    )
     if place != NOWHERE:
-        seen = max(0, int(lacking(state, place, seat, 0) - state.shown.at(seat)))
-        n = seen - lacked(state, place, seat)
+        lacking_openly = max(
+            0, int(cards_lacking(state, place, seat, 0) - state.shown_kobitos.at(seat))
+        )
+        n = lacking_openly - seat_lacks(state, place, seat)
         if n > 0:
             yield Note("hidden", {"n": n, "on": PLACE_NAMES[place]})
 
@@ -108,11 +122,11 @@ def rivals(state: Kobito) -> list[int]:
     return [(int(state.turn) + step) % seats for step in range(1, seats)]
 
 
-def forestalled(state: Kobito, place: int) -> Iterator[Note]:
+def forestalled_rival(state: Kobito, place: int) -> Iterator[Note]:
     """The rival who showed all that this rainbow lacks, or all but one card."""
-    if place not in reckoned(state):
+    if place not in computable_rainbows(state):
         return
-    needs = {whom: lacked(state, place, whom) for whom in rivals(state)}
+    needs = {whom: seat_lacks(state, place, whom) for whom in rivals(state)}
     whom = min(needs, key=lambda whom: needs[whom])
     if needs[whom] <= 1 and needs[whom] < state.room(place):
         yield Note("forestalls_by_one" if needs[whom] else "forestalls", {"whom": whom})
@@ -120,18 +134,21 @@ def forestalled(state: Kobito, place: int) -> Iterator[Note]:
 
 def needed_by(state: Kobito, place: int, whom: int) -> int:
     """How many cards a rival needs at the least for a rainbow, besides all that lies open."""
-    if state.needed(place) > NUMBERS:
-        fewest = state.room(place) - workshop_cards(state, whom)
+    if state.target_length(place) > NUMBERS:
+        fewest = state.room(place) - count_workshop_cards(state, whom)
     else:
-        fewest = need(state, place, workshop_bits(state, whom))
-    return max(0, int(fewest - state.shown.at(whom)))
+        fewest = cards_needed(state, place, workshop_bits(state, whom))
+    return max(0, int(fewest - state.shown_kobitos.at(whom)))
 
 
-def for_the_others(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
+def rival_needs(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
     """How much they still need from their hands, which nobody sees."""
-    places = [there for there in range(PUBLIC) if after.rainbows.length(there) > 0]
-    needs = {there: min(needed_by(after, there, w) for w in rivals(state)) for there in places}
-    if needs.get(place, 0) > NEAR:
+    places = [rainbow for rainbow in range(PUBLIC) if after.rainbows.length(rainbow) > 0]
+    needs = {
+        rainbow: min(needed_by(after, rainbow, whom) for whom in rivals(state))
+        for rainbow in places
+    }
+    if needs.get(place, 0) > MAX_LACKING:
         yield Note("far_for_others", {"n": needs[place], "on": PLACE_NAMES[place]})
     if place == NOWHERE and min(needs.values(), default=0) > 1:
         yield Note("no_gold_near", {"n": min(needs.values())})

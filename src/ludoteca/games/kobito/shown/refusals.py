@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.legal import offer_all_plays
 from ludoteca.games.kobito.rules.moves import ALL, LOW, PUBLIC
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES
 from ludoteca.games.kobito.rules.rainbow import NO_STEP
-from ludoteca.games.kobito.shown.sayings import Place, Said, read
-from ludoteca.games.kobito.shown.words import pair_meant
+from ludoteca.games.kobito.shown.move_syntax import ParsedMove, Place, parse_tokens
+from ludoteca.games.kobito.shown.words import opening_move
 
 PARAGRAPHS: Final[dict[str, int]] = {
     "deck_is_no_list": 2,
@@ -58,40 +58,40 @@ PARAGRAPHS: Final[dict[str, int]] = {
 }
 
 
-def refusal(state: Kobito, words: Reading) -> Note:
-    said = read(words)
-    if said is None:
-        return words.unknown()
-    if state.loose != NOWHERE and not moves_loose(state, said):
-        return Note("move_loose_first", {"on": PLACE_NAMES[PUBLIC + state.loose]})
-    if said.verb == "done":
+def refusal(state: Kobito, tokens: MoveTokens) -> Note:
+    parsed = parse_tokens(tokens)
+    if parsed is None:
+        return tokens.unknown_words()
+    if state.loose_slot != NOWHERE and not is_about_loose_card(state, parsed):
+        return Note("move_loose_first", {"on": PLACE_NAMES[PUBLIC + state.loose_slot]})
+    if parsed.verb == "done":
         return why_not_done(state)
-    if said.verb == "penalty":
-        return why_not_pay(state, said.cards[0])
-    if state.paid > 0:
+    if parsed.verb == "penalty":
+        return why_not_pay(state, parsed.cards[0])
+    if state.penalties_paid > 0:
         n = int(state.owed())
         return Note("paying", {"n": n}) if n > 0 else Note("only_done_left", {})
-    if said.verb == "open":
-        return why_not_open(state, said.cards)
-    on = said.on
+    if parsed.verb == "open":
+        return why_not_open(state, parsed.cards)
+    on = parsed.on
     assert on is not None
-    if not on.is_at_table(state) or (said.source and not said.source.is_at_table(state)):
+    if not on.is_at_table(state) or (parsed.source and not parsed.source.is_at_table(state)):
         return Note("no_such_workshop", {"n": int(state.seats)})
-    if said.verb == "move":
-        return why_not_move(state, said, on)
-    if said.verb == "play":
-        return why_not_play(state, said.cards[0], on)
-    if said.verb == "swap":
-        return why_not_swap(state, said, on)
-    return why_not_trade(state, said, on)
+    if parsed.verb == "move":
+        return why_not_move(state, parsed, on)
+    if parsed.verb == "play":
+        return why_not_play(state, parsed.cards[0], on)
+    if parsed.verb == "swap":
+        return why_not_swap(state, parsed, on)
+    return why_not_trade(state, parsed, on)
 
 
-def moves_loose(state: Kobito, said: Said) -> bool:
+def is_about_loose_card(state: Kobito, parsed: ParsedMove) -> bool:
     """Is this about the single card that must leave the workshop now?"""
-    source = said.source
+    source = parsed.source
     if source is None or source.is_foreign(state):
         return False
-    return bool(source.target == PUBLIC + state.loose)
+    return bool(source.target == PUBLIC + state.loose_slot)
 
 
 def can_play(state: Kobito) -> bool:
@@ -103,13 +103,15 @@ def can_play(state: Kobito) -> bool:
 
 def why_not_done(state: Kobito) -> Note:
     n = int(state.owed())
-    return Note("duty_unmet" if state.paid == 0 and can_play(state) else "pay_first", {"n": n})
+    return Note(
+        "duty_unmet" if state.penalties_paid == 0 and can_play(state) else "pay_first", {"n": n}
+    )
 
 
 def why_not_pay(state: Kobito, card: int) -> Note:
     if state.owed() == 0:
-        return Note("only_done_left" if state.paid > 0 else "nothing_owed", {})
-    if state.paid == 0 and can_play(state):
+        return Note("only_done_left" if state.penalties_paid > 0 else "nothing_owed", {})
+    if state.penalties_paid == 0 and can_play(state):
         return Note("can_still_play", {})
     return Note("not_in_hand", {"card": NAMES[card]})
 
@@ -130,9 +132,9 @@ def why_not_here(state: Kobito, on: Place) -> Note | None:
 def why_not_play(state: Kobito, card: int, on: Place) -> Note:
     if card == SWAP:
         return Note("swap_needs_pair", {})
-    why = why_not_here(state, on)
-    if why is not None:
-        return why
+    note = why_not_here(state, on)
+    if note is not None:
+        return note
     if not holds(state, card):
         return Note("not_in_hand", {"card": NAMES[card]})
     place = on.on_table(state)
@@ -162,15 +164,15 @@ def why_not_open(state: Kobito, cards: list[int]) -> Note:
         return Note("open_two", {})
     if cards == [KOBITO, KOBITO]:
         return Note("kobito_unclear", {})
-    if pair_meant(cards) is None:
+    if opening_move(cards) is None:
         return Note("not_neighbours", {"cards": names})
     if state.free_slot(state.turn) == NOWHERE:
         return Note("four_rainbows", {})
     return Note("not_all_in_hand", {"cards": names})
 
 
-def why_not_move(state: Kobito, said: Said, on: Place) -> Note:
-    source = said.source
+def why_not_move(state: Kobito, parsed: ParsedMove, on: Place) -> Note:
+    source = parsed.source
     assert source is not None
     if source.is_public or source.is_foreign(state):
         return Note("only_from_workshop", {})
@@ -182,7 +184,7 @@ def why_not_move(state: Kobito, said: Said, on: Place) -> Note:
         return Note("no_such_rainbow", {"on": source.name})
     if on.end is None:
         return Note("name_an_end", {"on": on.name})
-    count = length if said.many == ALL else said.many
+    count = length if parsed.count == ALL else parsed.count
     if count > length:
         return Note("not_so_many", {"n": length, "source": source.name})
     if count > state.room(on.target):
@@ -209,18 +211,18 @@ def why_not_join(state: Kobito, source: str, own: int, end: int, count: int, on:
     return Note("remainder_of_one", {"source": source})
 
 
-def why_not_swap(state: Kobito, said: Said, on: Place) -> Note:
-    card = said.cards[0]
+def why_not_swap(state: Kobito, parsed: ParsedMove, on: Place) -> Note:
+    card = parsed.cards[0]
     if card >= NUMBERS:
         return Note("repeat_a_number", {})
     if not (state.swaps_anywhere and on.is_foreign(state)):
-        why = why_not_here(state, on)
-        if why is not None:
-            return why
+        note = why_not_here(state, on)
+        if note is not None:
+            return note
     place = on.on_table(state)
     args: dict[str, object] = {"card": NAMES[card], "on": on.name}
-    none = state.rainbows.number_card(place, card, 0) == NO_STEP
-    if none and state.rainbows.kobito(place, card, 0) != NO_STEP:
+    no_card = state.rainbows.find_number_card(place, card, 0) == NO_STEP
+    if no_card and state.rainbows.find_kobito(place, card, 0) != NO_STEP:
         return Note("swap_on_kobito", args)
     if not holds(state, SWAP):
         return Note("no_swap_card", {})
@@ -229,8 +231,8 @@ def why_not_swap(state: Kobito, said: Said, on: Place) -> Note:
     return Note("no_card_to_swap", args)
 
 
-def why_not_trade(state: Kobito, said: Said, on: Place) -> Note:
-    card = said.cards[0]
+def why_not_trade(state: Kobito, parsed: ParsedMove, on: Place) -> Note:
+    card = parsed.cards[0]
     if card >= KOBITO:
         return Note("trade_a_number", {})
     if not holds(state, card):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.tally import Count, Entry, Tally
+from ludoteca.core.engine.note import Note
+from ludoteca.core.tally import Entry, ScoreSheet, Tally
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.play import Kobito
 
@@ -14,25 +14,27 @@ def tally(state: Kobito) -> Tally:
     return tuple(count(state, seat) for seat in range(state.seats))
 
 
-def count(state: Kobito, seat: int) -> Count:
-    entries = [pot(state, gold) for gold in state.won[seat].listed()]
-    paid = sorted(state.penalties[seat].listed(), key=lambda card: not state.costs(card))
+def count(state: Kobito, seat: int) -> ScoreSheet:
+    entries = [gold_entry(state, gold) for gold in state.won_golds[seat].to_list()]
+    paid = sorted(state.penalties[seat].to_list(), key=lambda card: not state.costs(card))
     for costs, cards in groupby(paid, key=state.costs):
-        entries.append(penalties(state, [NAMES[card] for card in cards], costs, seat))
-    return Count((seat,), tuple(entries) or (Entry(Note("no_gold", {})),), int(state.score(seat)))
+        entries.append(penalty_entry(state, [NAMES[card] for card in cards], costs, seat))
+    return ScoreSheet(
+        (seat,), tuple(entries) or (Entry(Note("no_gold", {})),), int(state.score(seat))
+    )
 
 
-def pot(state: Kobito, gold: int) -> Entry:
+def gold_entry(state: Kobito, gold: int) -> Entry:
     """A gold card with what is printed on it."""
     length, points = int(state.lengths.at(gold)), int(state.points.at(gold))
     printed = (("length", length), ("points", points))
     return Entry(Note("pot", {"n": length}), points, (GOLD_NAMES[gold],), "gold", print=printed)
 
 
-def penalties(state: Kobito, cards: list[str], costs: bool, seat: int) -> Entry:
+def penalty_entry(state: Kobito, cards: list[str], costs: bool, seat: int) -> Entry:
     """Those that cost points are counted together, and so are those that cost nothing (ruling 11)."""
     key = "penalty" if costs else "penalty_free"
-    fine = -int(state.fine(seat)) if costs else 0
+    fine = -int(state.penalty_points(seat)) if costs else 0
     return Entry(Note(key, {"n": len(cards)}), fine, tuple(cards), "score", missed=costs)
 
 

@@ -12,27 +12,27 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.state import OVER
-from ludoteca.core.view import Kind, View, Zone, unknown
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.view import View, Zone, ZoneKind, hidden_items
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES, NO_GOLD
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.rainbow import CARD, WILD
 
 
-def names(cards: Cards) -> tuple[str, ...]:
-    return tuple([NAMES[card] for card in cards.listed()])
+def card_names(cards: Cards) -> tuple[str, ...]:
+    return tuple([NAMES[card] for card in cards.to_list()])
 
 
 def gold_names(golds: Cards) -> tuple[str, ...]:
-    return tuple([GOLD_NAMES[gold] for gold in golds.listed() if gold != NO_GOLD])
+    return tuple([GOLD_NAMES[gold] for gold in golds.to_list() if gold != NO_GOLD])
 
 
 @lru_cache(maxsize=10000)
-def zone(
+def cached_zone(
     name: str,
-    kind: Kind,
+    kind: ZoneKind,
     items: tuple[str | None, ...] = (),
     owner: int | None = None,
     number: int | None = None,
@@ -43,41 +43,43 @@ def zone(
 
 def view(state: Kobito, seat: int | None) -> View:
     zones = [
-        zone("deck", "deck", unknown(int(state.deck.size()))),
-        zone("discard", "pile", names(state.discard)),
-        zone("gold-deck", "deck", unknown(int(state.gold_deck.size()))),
-        zone("gold-left", "counter", number=gold_left(state)),
+        cached_zone("deck", "deck", hidden_items(int(state.deck.size()))),
+        cached_zone("discard", "pile", card_names(state.discard)),
+        cached_zone("gold-deck", "deck", hidden_items(int(state.gold_deck.size()))),
+        cached_zone("gold-left", "counter", number=gold_left(state)),
     ]
     for place in range(PUBLIC):
-        zones += public(state, place)
+        zones += public_zones(state, place)
     zones += [
-        zone("duty", "counter", number=int(state.duty)),
-        zone("played", "counter", number=int(state.played)),
-        zone("owed", "counter", number=int(state.owed())),
+        cached_zone("duty", "counter", number=int(state.duty)),
+        cached_zone("played", "counter", number=int(state.cards_played)),
+        cached_zone("owed", "counter", number=int(state.owed())),
     ]
     for other in range(state.seats):
         zones += [
-            zone(f"hand-{other}", "hand", hand(state, other, seat), other),
-            zone(f"score-{other}", "pile", score_pile(state, other), other),
-            zone(f"worth-{other}", "sign", worth(state, other), other),
-            zone(f"next-duty-{other}", "counter", (), other, 1 + int(state.workshops(other))),
+            cached_zone(f"hand-{other}", "hand", hand(state, other, seat), other),
+            cached_zone(f"score-{other}", "pile", score_pile(state, other), other),
+            cached_zone(f"worth-{other}", "sign", gold_values(state, other), other),
+            cached_zone(
+                f"next-duty-{other}", "counter", (), other, 1 + int(state.workshop_count(other))
+            ),
         ]
         for slot in range(SLOTS):
             place = PUBLIC + SLOTS * other + slot
             if state.rainbows.length(place) > 0:
-                zones += row(state, f"workshop-{other}-{slot + 1}", place, other)
+                zones += rainbow_zones(state, f"workshop-{other}-{slot + 1}", place, other)
     return View(seat, int(state.turn), tuple(zones))
 
 
-def public(state: Kobito, place: int) -> Iterator[Zone]:
+def public_zones(state: Kobito, place: int) -> Iterator[Zone]:
     """A gold card, what it asks and gives, and the rainbow beside it."""
     gold = state.golds.at(place)
     if gold != NO_GOLD:
-        yield zone(f"gold-{place + 1}", "row", (GOLD_NAMES[gold],))
-        yield zone(f"length-{place + 1}", "counter", number=int(state.lengths.at(gold)))
-        yield zone(f"points-{place + 1}", "counter", number=int(state.points.at(gold)))
-        yield zone(f"missing-{place + 1}", "counter", number=int(state.room(place)))
-    yield from row(state, f"rainbow-{place + 1}", place, None)
+        yield cached_zone(f"gold-{place + 1}", "row", (GOLD_NAMES[gold],))
+        yield cached_zone(f"length-{place + 1}", "counter", number=int(state.lengths.at(gold)))
+        yield cached_zone(f"points-{place + 1}", "counter", number=int(state.points.at(gold)))
+        yield cached_zone(f"missing-{place + 1}", "counter", number=int(state.room(place)))
+    yield from rainbow_zones(state, f"rainbow-{place + 1}", place, None)
 
 
 def gold_left(state: Kobito) -> int:
@@ -85,7 +87,7 @@ def gold_left(state: Kobito) -> int:
     return 0 if state.turn == OVER else int(state.gold_deck.size()) + 1
 
 
-def row(state: Kobito, name: str, place: int, owner: int | None) -> Iterator[Zone]:
+def rainbow_zones(state: Kobito, name: str, place: int, owner: int | None) -> Iterator[Zone]:
     items = []
     under: list[str] = []
     for step in range(int(state.rainbows.length(place))):
@@ -98,37 +100,37 @@ def row(state: Kobito, name: str, place: int, owner: int | None) -> Iterator[Zon
         else:
             items.append(f"swapped-{number + 1}")
             under += [NAMES[number], "swap"] * int(top - CARD)
-    yield zone(name, "row", tuple(items), owner)
+    yield cached_zone(name, "row", tuple(items), owner)
     if under:
-        yield zone(f"under-{name}", "pile", tuple(under), owner)
+        yield cached_zone(f"under-{name}", "pile", tuple(under), owner)
 
 
 def hand(state: Kobito, other: int, seat: int | None) -> tuple[str | None, ...]:
     """A hand as this reader knows it: their own whole, of another the kobitos that all saw."""
-    held = state.hands[other]
+    cards = state.hands[other]
     if other == seat:
-        return names(held)
-    shown = int(state.shown.at(other))
-    return (*("kobito",) * shown, *unknown(int(held.size()) - shown))
+        return card_names(cards)
+    shown = int(state.shown_kobitos.at(other))
+    return (*("kobito",) * shown, *hidden_items(int(cards.size()) - shown))
 
 
 def score_pile(state: Kobito, seat: int) -> tuple[str, ...]:
-    return gold_names(state.won[seat]) + names(state.penalties[seat])
+    return gold_names(state.won_golds[seat]) + card_names(state.penalties[seat])
 
 
-def worth(state: Kobito, seat: int) -> tuple[str, ...]:
+def gold_values(state: Kobito, seat: int) -> tuple[str, ...]:
     """Length and points of each gold in the score pile, in its order: `7:8`."""
-    golds = state.won[seat].listed()
+    golds = state.won_golds[seat].to_list()
     return tuple([f"{state.lengths.at(gold)}:{state.points.at(gold)}" for gold in golds])
 
 
 def census(state: Kobito) -> dict[str, int]:
-    heap = Cards()
+    all_cards = Cards()
     for cards in (state.deck, state.discard, *state.hands, *state.penalties):
-        heap.put_all(cards)
+        all_cards.put_all(cards)
     for place in range(PUBLIC + SLOTS * state.seats):
-        state.rainbows.collect(place, heap)
+        state.rainbows.collect(place, all_cards)
     golds = Cards()
-    for cards in (state.gold_deck, state.golds, *state.won):
+    for cards in (state.gold_deck, state.golds, *state.won_golds):
         golds.put_all(cards)
-    return Counter(names(heap) + gold_names(golds))
+    return Counter(card_names(all_cards) + gold_names(golds))

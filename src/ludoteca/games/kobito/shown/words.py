@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import (
     ALL,
@@ -20,10 +20,10 @@ from ludoteca.games.kobito.rules.moves import (
     PLACES,
     PUBLIC,
     SLOTS,
-    SWAPPED,
+    SWAP_RANKS,
     TARGETS,
     TRADE,
-    TRADED,
+    TRADE_RANKS,
     move_step,
     play_step,
     swap_step,
@@ -31,10 +31,10 @@ from ludoteca.games.kobito.rules.moves import (
 )
 from ludoteca.games.kobito.rules.play import END_NAMES, Kobito
 from ludoteca.games.kobito.rules.position import PLACE_NAMES
-from ludoteca.games.kobito.shown.sayings import ORDINALS, Place, Said, read
+from ludoteca.games.kobito.shown.move_syntax import ORDINALS, ParsedMove, Place, parse_tokens
 
 
-def place_words(place: int) -> str:
+def place_notation(place: int) -> str:
     """A place counted over the whole table."""
     if place < PUBLIC:
         return PLACE_NAMES[place]
@@ -42,7 +42,7 @@ def place_words(place: int) -> str:
     return f"{PLACE_NAMES[PUBLIC + slot]} of seat-{owner}"
 
 
-def all_words() -> Iterator[tuple[int, str]]:
+def all_notations() -> Iterator[tuple[int, str]]:
     """Every move with its words; workshops are told by their seats where they may be foreign."""
     for target in range(TARGETS):
         for card in range(SWAP):
@@ -50,18 +50,18 @@ def all_words() -> Iterator[tuple[int, str]]:
                 step = play_step(card, target, end)
                 yield int(step), f"play {NAMES[card]} on {PLACE_NAMES[target]} {END_NAMES[end]}"
     for number in range(NUMBERS):
-        here = NAMES[number]
-        yield OPEN + number, f"open {here} {NAMES[(number + 1) % NUMBERS]}"
-        yield OPEN_UNDER + number, f"open kobito {here}"
-        yield OPEN_OVER + number, f"open {here} kobito"
+        card_name = NAMES[number]
+        yield OPEN + number, f"open {card_name} {NAMES[(number + 1) % NUMBERS]}"
+        yield OPEN_UNDER + number, f"open kobito {card_name}"
+        yield OPEN_OVER + number, f"open {card_name} kobito"
         for place in range(PLACES):
-            for nth, which in enumerate(("", *(f" {ordinal}" for ordinal in ORDINALS))):
-                there = place_words(place) + which
-                if nth < TRADED:
+            for nth, ordinal_suffix in enumerate(("", *(f" {ordinal}" for ordinal in ORDINALS))):
+                place_name = place_notation(place) + ordinal_suffix
+                if nth < TRADE_RANKS:
                     step = trade_step(number, place, nth)
-                    yield int(step), f"trade {here} for kobito in {there}"
-                if nth < SWAPPED:
-                    yield int(swap_step(number, place, nth)), f"swap {here} on {there}"
+                    yield int(step), f"trade {card_name} for kobito in {place_name}"
+                if nth < SWAP_RANKS:
+                    yield int(swap_step(number, place, nth)), f"swap {card_name} on {place_name}"
     for slot in range(SLOTS):
         for place in range(PUBLIC):
             for to in (LOW, HIGH):
@@ -77,34 +77,34 @@ def all_words() -> Iterator[tuple[int, str]]:
     yield DONE, "done"
 
 
-WORDS = [""] * MOVES
-for move_, words_ in all_words():
-    WORDS[move_] = words_
+NOTATION = [""] * MOVES
+for move_, words_ in all_notations():
+    NOTATION[move_] = words_
 
 
-def words(state: Kobito, move: int) -> str:
-    said = WORDS[move]
+def notation(state: Kobito, move: int) -> str:
+    text = NOTATION[move]
     if TRADE <= move < PENALTY:  # one's own workshop goes without saying
-        return said.replace(f" of seat-{state.turn}", "")
-    if move < OPEN and is_first(state, move):
-        return said.rsplit(" ", 1)[0]
-    return said
+        return text.replace(f" of seat-{state.turn}", "")
+    if move < OPEN and is_first_card(state, move):
+        return text.rsplit(" ", 1)[0]
+    return text
 
 
-def is_first(state: Kobito, move: int) -> bool:
+def is_first_card(state: Kobito, move: int) -> bool:
     """Is this the first card at a place without a starting card? It has no ends yet."""
     target = move // 2 % TARGETS
     return target < PUBLIC and state.rainbows.length(target) == 0
 
 
-def phrase(state: Kobito, move: int) -> Note:
-    verb, *rest = words(state, move).split()
+def describe_move(state: Kobito, move: int) -> Note:
+    verb, *rest = notation(state, move).split()
     if verb == "play":
         if len(rest) == 3:
             return Note("play_first", {"card": rest[0], "on": rest[2]})
         if rest[0] == "kobito":
             place = state.place(move // 2 % TARGETS)
-            number = NAMES[state.rainbows.next(place, move % 2)]
+            number = NAMES[state.rainbows.next_number(place, move % 2)]
             return Note("play_kobito", {"card": number, "on": rest[2], "end": rest[3]})
         return Note("play", {"card": rest[0], "on": rest[2], "end": rest[3]})
     if verb == "open":
@@ -117,51 +117,55 @@ def phrase(state: Kobito, move: int) -> Note:
             {"n": int(rest[0]), "source": rest[2], "from": rest[3], "on": rest[5], "end": rest[6]},
         )
     if verb == "swap":
-        return there("swap", rest[0], rest[2:])
+        return describe_at("swap", rest[0], rest[2:])
     if verb == "trade":
-        return there("trade", rest[0], rest[4:])
+        return describe_at("trade", rest[0], rest[4:])
     if verb == "penalty" and not state.costs(move - PENALTY):
         return Note("penalty_free", {"card": rest[0]})
     return Note(verb, {"card": rest[0]} if rest else {})
 
 
-def there(key: str, card: str, where: list[str]) -> Note:
+def describe_at(key: str, card: str, place_words: list[str]) -> Note:
     """A trade or a swap at `rainbow-1`, `workshop-1 of seat-2`, `workshop-1 second`."""
-    args: dict[str, object] = {"card": card, "on": where[0]}
-    if "of" in where:
-        args["whom"] = int(where[2].removeprefix("seat-"))
-    if where[-1] in ORDINALS:
-        return Note(f"{key}_nth", args | {"n": ORDINALS.index(where[-1]) + 2})
+    args: dict[str, object] = {"card": card, "on": place_words[0]}
+    if "of" in place_words:
+        args["whom"] = int(place_words[2].removeprefix("seat-"))
+    if place_words[-1] in ORDINALS:
+        return Note(f"{key}_nth", args | {"n": ORDINALS.index(place_words[-1]) + 2})
     return Note(f"{key}_with" if "whom" in args else key, args)
 
 
-def meant(state: Kobito, words: Reading) -> int | None:
+def parse_move(state: Kobito, tokens: MoveTokens) -> int | None:
     """The move that these words mean, legal or not; None if they mean none here."""
-    said = read(words)
-    if said is None:
+    parsed = parse_tokens(tokens)
+    if parsed is None:
         return None
-    if said.verb == "done":
+    if parsed.verb == "done":
         return DONE
-    if said.verb == "penalty":
-        return PENALTY + said.cards[0]
-    if said.verb == "open":
-        return pair_meant(said.cards)
-    assert said.on is not None
-    if not said.on.is_at_table(state):
+    if parsed.verb == "penalty":
+        return PENALTY + parsed.cards[0]
+    if parsed.verb == "open":
+        return opening_move(parsed.cards)
+    assert parsed.on is not None
+    if not parsed.on.is_at_table(state):
         return None
-    if said.verb == "move":
-        return cards_moved(state, said, said.on)
-    if said.verb == "play":
-        return card_played(state, said.cards[0], said.on)
-    if said.cards[0] >= NUMBERS:
+    if parsed.verb == "move":
+        return transfer_move(state, parsed, parsed.on)
+    if parsed.verb == "play":
+        return play_move(state, parsed.cards[0], parsed.on)
+    if parsed.cards[0] >= NUMBERS:
         return None
-    place = said.on.on_table(state)
-    if said.verb == "trade":
-        return int(trade_step(said.cards[0], place, said.nth)) if said.nth < TRADED else None
-    return int(swap_step(said.cards[0], place, said.nth)) if said.nth < SWAPPED else None
+    place = parsed.on.on_table(state)
+    if parsed.verb == "trade":
+        return (
+            int(trade_step(parsed.cards[0], place, parsed.nth))
+            if parsed.nth < TRADE_RANKS
+            else None
+        )
+    return int(swap_step(parsed.cards[0], place, parsed.nth)) if parsed.nth < SWAP_RANKS else None
 
 
-def pair_meant(cards: list[int]) -> int | None:
+def opening_move(cards: list[int]) -> int | None:
     """Two neighbours in any order; of a kobito and a number the lower one is said first."""
     if len(cards) != 2 or SWAP in cards:
         return None
@@ -175,7 +179,7 @@ def pair_meant(cards: list[int]) -> int | None:
     return OPEN + two if (one - two) % NUMBERS == 1 else None
 
 
-def card_played(state: Kobito, card: int, on: Place) -> int | None:
+def play_move(state: Kobito, card: int, on: Place) -> int | None:
     if card == SWAP or on.is_foreign(state):
         return None
     end = on.end
@@ -184,13 +188,13 @@ def card_played(state: Kobito, card: int, on: Place) -> int | None:
     return None if end is None else int(play_step(card, on.target, end))
 
 
-def cards_moved(state: Kobito, said: Said, on: Place) -> int | None:
-    source = said.source
+def transfer_move(state: Kobito, parsed: ParsedMove, on: Place) -> int | None:
+    source = parsed.source
     assert source is not None
     if source.is_public or source.is_foreign(state) or not on.is_public or on.end is None:
         return None
     slot = source.target - PUBLIC
-    count = said.many
+    count = parsed.count
     if count in (ALL, state.rainbows.length(source.on_table(state))):
         return int(move_step(slot, LOW, ALL, on.target, on.end))
     if source.end is None or count > ALL:

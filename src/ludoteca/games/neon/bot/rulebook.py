@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bot import Bot
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from ludoteca.games.neon.rules.cards import SKIP, WILD, colour_of, sign_of
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
@@ -22,7 +22,7 @@ from ludoteca.games.neon.rules.moves import (
 )
 from ludoteca.games.neon.rules.play import Neon
 
-ENOUGH_FOR_SPECIALS: Final = 5
+MIN_HAND_FOR_SPECIALS: Final = 5
 
 
 @final
@@ -31,8 +31,8 @@ class RulebookBot(Bot):
         assert isinstance(state, Neon)
         best = moves.at(0)
         best_rank = self.rank(best, state)
-        for place in range(1, moves.size()):
-            move = moves.at(place)
+        for index in range(1, moves.size()):
+            move = moves.at(index)
             rank = self.rank(move, state)
             if rank < best_rank:  # ruling 37: the first in hand order
                 best = move
@@ -47,14 +47,14 @@ class RulebookBot(Bot):
             return CHOOSE + self.favourite_colour(state)
         return best
 
-    def weigh(self, state: State, moves: Moves, rng: Rng) -> list[float]:
+    def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         assert isinstance(state, Neon)
         best = self.choose(state, moves, rng)
-        worths: list[float] = []
-        for place in range(moves.size()):
-            move = moves.at(place)
-            worths.append(1.0 if move == best else -float(self.rank(move, state)))
-        return worths
+        scores: list[float] = []
+        for index in range(moves.size()):
+            move = moves.at(index)
+            scores.append(1.0 if move == best else -float(self.rank(move, state)))
+        return scores
 
     def rank(self, move: i64, state: Neon) -> i64:
         """The place of a move in the described order of preference."""
@@ -70,12 +70,12 @@ class RulebookBot(Bot):
             return 5  # draw, keep, pass, take: if no card is wanted (rulings 40, 50)
         return 0  # a last card, or a colour
 
-    def rank_of_special(self, held: i64) -> i64:
+    def rank_of_special(self, hand_size: i64) -> i64:
         """Of swap and renew: a last card wins; with fewer than five, drawn or not, they are held
         back, behind all else that may be done (ruling 36)."""
-        if held == 1:
+        if hand_size == 1:
             return 0
-        return 2 if held >= ENOUGH_FOR_SPECIALS else 6
+        return 2 if hand_size >= MIN_HAND_FOR_SPECIALS else 6
 
     def favourite_colour(self, state: Neon) -> i64:
         """The most frequent colour in hand; in case of a tie the first (ruling 38)."""
@@ -83,22 +83,22 @@ class RulebookBot(Bot):
         best: i64 = 0
         most: i64 = -1
         for colour in range(i64(4)):
-            held: i64 = 0
-            for place in range(hand.size()):
-                card = hand.at(place)
+            count: i64 = 0
+            for index in range(hand.size()):
+                card = hand.at(index)
                 if card < WILD and colour_of(card) == colour:
-                    held += 1
-            if held > most:
+                    count += 1
+            if count > most:
                 best = colour
-                most = held
+                most = count
         return best
 
     def shortest_hand(self, state: Neon) -> i64:
         """The other seat with the fewest cards; in case of a tie the next in turn (ruling 39)."""
-        best = state.after(state.turn)
+        best = state.next_seat(state.turn)
         seat = best
         for _ in range(state.seats - 1):
             if state.hands[seat].size() < state.hands[best].size():
                 best = seat
-            seat = state.after(seat)
+            seat = state.next_seat(seat)
         return best

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards, cards
+from ludoteca.core.engine.cards import Cards, cards
 
 COLOURS: Final = ("red", "blue", "green", "yellow")
 SIGNS: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "+2")
@@ -60,7 +60,7 @@ class Stock:
         self.counts: Cards = cards(counts)
         self.sorted: Cards = cards(card for card, n in enumerate(counts) for _ in range(n))
         self.size: i64 = self.sorted.size()
-        self.most: i64 = max(counts)
+        self.max_copies: i64 = max(counts)
 
 
 PRINTED: Final = Stock(COPIES)

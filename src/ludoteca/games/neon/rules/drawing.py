@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.neon.rules.cards import NAMES, NO_CARD
 from ludoteca.games.neon.rules.position import DRAWN, PLAYING, Position
 from ludoteca.games.neon.rules.turns import end_without_winner, next_turn
@@ -20,9 +20,9 @@ def draw(position: Position, rng: Rng) -> None:
     hand = position.hands[seat]
     if not position.free_draw:
         top = position.discard.top()
-        position.beliefs.nothing_fits(seat, position.seats, hand.size(), top, position.colour)
+        position.beliefs.rule_out_fitting(seat, position.seats, hand.size(), top, position.colour)
     card = draw_one(position, rng)
-    hand.sort_in(card)
+    hand.insert_sorted(card)
     position.drawn = card
     position.phase = DRAWN
     position.passes = 0
@@ -35,19 +35,19 @@ def draw_one(position: Position, rng: Rng) -> i64:
     """The top card of the pile; there must be one to draw."""
     if position.pile.size() == 0:
         replenish(position, rng)
-    position.news += 1
+    position.reveals += 1
     return position.pile.take()
 
 
 def replenish(position: Position, rng: Rng) -> None:
     """Shuffles the discard pile, all but its top card, into a new draw pile (ruling 12)."""
     top = position.discard.take()
-    fresh = position.discard
+    new_pile = position.discard
     position.discard = position.pile
-    position.pile = fresh
+    position.pile = new_pile
     position.discard.put(top)
     position.pile.shuffle(rng)
-    position.replenished += 1
+    position.replenish_count += 1
     if position.log is not None:
         position.say("replenishes", n=int(position.pile.size()))
 
@@ -61,13 +61,13 @@ def keep_pile_filled(position: Position, rng: Rng) -> None:
 def keep(position: Position) -> None:
     if position.log is not None:
         position.say("keeps", who=int(position.turn))
-    position.beliefs.grows(position.turn, 1)
+    position.beliefs.add_unknown(position.turn, 1)
     position.phase = PLAYING
     position.drawn = NO_CARD
     next_turn(position)
 
 
-def pass_by(position: Position) -> None:
+def pass_turn(position: Position) -> None:
     if position.log is not None:
         position.say("passes", who=int(position.turn))
     position.passes += 1
@@ -81,18 +81,18 @@ def take_penalty(position: Position, rng: Rng) -> None:
     seat = position.turn
     hand = position.hands[seat]
     drawn = Cards() if position.log is not None else None
-    left = position.penalty
-    while left > 0 and position.can_draw():  # ruling 25: the rest lapses
+    remaining = position.penalty
+    while remaining > 0 and position.can_draw():  # ruling 25: the rest lapses
         card = draw_one(position, rng)
-        hand.sort_in(card)
+        hand.insert_sorted(card)
         if drawn is not None:
-            drawn.sort_in(card)  # as the hand shows them
-        left -= 1
+            drawn.insert_sorted(card)  # as the hand shows them
+        remaining -= 1
     if drawn is not None:
-        names = [NAMES[card] for card in drawn.listed()]
+        names = [NAMES[card] for card in drawn.to_list()]
         position.tell(seat, "takes_these", who=int(seat), n=len(names), cards=names)
         position.tell_others(seat, "takes", who=int(seat), n=len(names))
-    position.beliefs.grows(seat, position.penalty)
+    position.beliefs.add_unknown(seat, position.penalty)
     position.penalty = 0
     position.passes = 0
     next_turn(position)

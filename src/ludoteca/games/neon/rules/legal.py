@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
 from ludoteca.games.neon.rules.cards import NO_CARD, PLUS_FOUR, RENEW, SWAP, WILD
-from ludoteca.games.neon.rules.kinds import ALL_COLOURED, ALL_PLUS_TWOS, fitting
+from ludoteca.games.neon.rules.kind_masks import ALL_COLOURED, ALL_PLUS_TWOS, fitting_kinds
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
     DRAW,
@@ -47,19 +47,19 @@ def offer_drawn(position: Position, moves: Moves) -> None:
 def offer_hand(position: Position, moves: Moves) -> None:
     """Each kind that is held and fits, once. Every card is written down and counts if it fits: a
     processor that has to guess which ones do would guess wrong too often."""
-    kinds = fitting_now(position)
+    kinds = playable_kinds(position)
     hand = position.hands[position.turn]
     cards = hand.items
     size: i64 = len(cards)
     coloured = kinds & ALL_COLOURED
-    items = moves.room(size)
+    items = moves.reserve(size)
     count = moves.count
-    for held in cards:
-        card = i64(held)
+    for item in cards:
+        card = i64(item)
         items[count] = card
-        fits = coloured >> card & 1
-        coloured ^= fits << card
-        count += fits
+        playable = coloured >> card & 1
+        coloured ^= playable << card
+        count += playable
     moves.count = count
     if size > 0 and cards[size - 1] >= WILD:  # a hand is sorted
         offer_wilds(position, hand, kinds, moves)
@@ -74,16 +74,20 @@ def offer_hand(position: Position, moves: Moves) -> None:
 
 def fits(position: Position, card: i64) -> bool:
     """May this card be laid on the discard pile now?"""
-    return (fitting_now(position) >> card & 1) != 0
+    return (playable_kinds(position) >> card & 1) != 0
 
 
-def fitting_now(position: Position) -> i64:
+def playable_kinds(position: Position) -> i64:
     """A bit for each kind of card that may be laid on the discard pile now."""
     top = position.discard.top()
-    return answering(position, top) if position.penalty > 0 else fitting(top, position.colour)
+    return (
+        answering_kinds(position, top)
+        if position.penalty > 0
+        else fitting_kinds(top, position.colour)
+    )
 
 
-def answering(position: Position, top: i64) -> i64:
+def answering_kinds(position: Position, top: i64) -> i64:
     """A bit for each kind of card that passes the penalty on (rulings 17, 19)."""
     if position.mixed_stacking:
         return ALL_PLUS_TWOS | bit(PLUS_FOUR)
@@ -93,12 +97,12 @@ def answering(position: Position, top: i64) -> i64:
 
 
 def offer_wilds(position: Position, hand: Cards, kinds: i64, moves: Moves) -> None:
-    before: i64 = NO_CARD
-    for held in hand.items:
-        card = i64(held)
-        if card >= WILD and card != before and kinds >> card & 1:
+    previous: i64 = NO_CARD
+    for item in hand.items:
+        card = i64(item)
+        if card >= WILD and card != previous and kinds >> card & 1:
             offer_wild(position, card, moves)
-        before = card
+        previous = card
 
 
 def offer(position: Position, card: i64, moves: Moves) -> None:

@@ -6,9 +6,9 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from ludoteca.games.neon.rules import legal
 from ludoteca.games.neon.rules.cards import (
     NAMES,
@@ -24,13 +24,7 @@ from ludoteca.games.neon.rules.cards import (
     colour_of,
     sign_of,
 )
-from ludoteca.games.neon.rules.drawing import (
-    draw,
-    keep,
-    keep_pile_filled,
-    pass_by,
-    take_penalty,
-)
+from ludoteca.games.neon.rules.drawing import draw, keep, keep_pile_filled, pass_turn, take_penalty
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
     DRAW,
@@ -78,7 +72,7 @@ class Neon(Position):
         elif move == KEEP:
             keep(self)
         elif move == PASS:
-            pass_by(self)
+            pass_turn(self)
         elif move == TAKE:
             take_penalty(self, rng)
         elif move == LAST_WILD:
@@ -98,9 +92,9 @@ class Neon(Position):
         self.phase = PLAYING
         self.drawn = NO_CARD
         self.passes = 0
-        self.news += 1
-        if self.known:
-            self.forget_one(card)
+        self.reveals += 1
+        if self.known_cards:
+            self.forget_card(card)
         if self.log is not None:
             self.say("plays", who=int(self.turn), card=NAMES[card])
             if card != SWAP:
@@ -133,7 +127,7 @@ class Neon(Position):
             self.say("one_left", who=int(seat))
 
     def skip_next(self) -> None:
-        self.turn = self.after(self.turn)
+        self.turn = self.next_seat(self.turn)
         if self.log is not None:
             self.say("skipped", who=int(self.turn))
 
@@ -145,7 +139,7 @@ class Neon(Position):
     def add_penalty(self, n: i64) -> None:
         self.penalty += n  # ruling 20: without limit
         if self.log is not None:
-            self.say("penalty", whom=int(self.after(self.turn)), n=int(self.penalty))
+            self.say("penalty", whom=int(self.next_seat(self.turn)), n=int(self.penalty))
 
     def play_swap(self, other: i64) -> None:
         self.lay(SWAP)
@@ -155,7 +149,7 @@ class Neon(Position):
         self.hands[other] = mine
         self.remember_swap(self.turn, other)
         self.beliefs.swap(self.turn, other)
-        self.news += 1
+        self.reveals += 1
         if self.log is not None:
             self.say("swaps", who=int(self.turn), whom=int(other))
             self.say_if_one_left(self.turn)
@@ -171,10 +165,10 @@ class Neon(Position):
         self.pile.shuffle(rng)
         hand.clear()
         for _ in range(n):
-            hand.sort_in(self.pile.take())
-        if self.known:
+            hand.insert_sorted(self.pile.take())
+        if self.known_cards:
             for seat in range(self.seats):
-                self.known[seat * self.seats + self.turn].clear()
+                self.known_cards[seat * self.seats + self.turn].clear()
         self.beliefs.forget(self.turn)
         if self.log is not None:
             self.say("renews", who=int(self.turn), n=int(n))
@@ -222,5 +216,5 @@ def setup(
     if log:
         state.log = []
     state.deal(hand_size, rng)
-    state.begin(starts, rng)
+    state.set_first_player(starts, rng)
     return state

@@ -6,11 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bot import shares_of
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.kit.moves import Moves
-from ludoteca.core.kit.rng import Rng
-from ludoteca.core.kit.state import State
+from ludoteca.core.engine.bot import softmax
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.engine.moves import Moves
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.state import State
 from ludoteca.games.neon.rules.beliefs import Beliefs
 from ludoteca.games.neon.rules.cards import (
     KINDS,
@@ -30,11 +30,11 @@ FIRST: Final = "first"
 LOT: Final = "lot"
 IN_TURN: Final = ("turn-1", "turn-2", "turn-3", "turn-4", "turn-5", "turn-6")
 
-CARDS_APART: Final = 4.5
+LEAD_CARDS: Final = 4.5
 """So many cards fewer make one e times as likely to win, by what thousands of matches came to."""
 
-NOTHING: Final = Cards()
-NOBODY: Final[list[Cards]] = []
+NO_CARDS: Final = Cards()
+NO_KNOWN_CARDS: Final[list[Cards]] = []
 """What is known before hands are swapped; all positions share it, so that a look finds it at hand."""
 
 
@@ -56,13 +56,13 @@ class Position(State):
         self.drawn: i64 = NO_CARD
         self.passes: i64 = 0
         self.turns: i64 = 0
-        self.replenished: i64 = 0
+        self.replenish_count: i64 = 0
         self.winners: i64 = 0
         self.free_draw: bool = False
         self.mixed_stacking: bool = False
         self.reshuffle_at_once: bool = False
         # What each seat knows of each other hand (ruling 29); empty until hands are swapped.
-        self.known: list[Cards] = NOBODY
+        self.known_cards: list[Cards] = NO_KNOWN_CARDS
         self.beliefs: Beliefs = Beliefs()
 
     def deal(self, hand_size: i64, rng: Rng) -> None:
@@ -71,7 +71,7 @@ class Position(State):
             self.deal_hands(hand_size, rng)
         card = self.pile.take()
         while not is_number(card):  # ruling 3
-            self.pile.put_at(rng.below(self.pile.size() + 1), card)
+            self.pile.insert(rng.below(self.pile.size() + 1), card)
             card = self.pile.take()
         self.discard.put(card)
         self.colour = colour_of(card)
@@ -84,7 +84,7 @@ class Position(State):
         self.hands = [Cards(capacity=16) for _ in range(self.seats)]
         self.pile.deal(self.hands, hand_size)  # ruling 2
 
-    def begin(self, starts: str, rng: Rng) -> None:
+    def set_first_player(self, starts: str, rng: Rng) -> None:
         """Says whose turn is the first (rulings 1, 51). Nothing is drawn by lot but for `lot`, so
         that the other ways deal the same cards."""
         if starts == FIRST:
@@ -106,92 +106,98 @@ class Position(State):
         self.drawn = other.drawn
         self.passes = other.passes
         self.turns = other.turns
-        self.replenished = other.replenished
+        self.replenish_count = other.replenish_count
         self.winners = other.winners
         self.free_draw = other.free_draw
         self.mixed_stacking = other.mixed_stacking
         self.reshuffle_at_once = other.reshuffle_at_once
-        self.known = [known.copy() for known in other.known]
+        self.known_cards = [cards.copy() for cards in other.known_cards]
         self.beliefs = other.beliefs.copy()
 
-    def after(self, seat: i64) -> i64:
+    def next_seat(self, seat: i64) -> i64:
         """The seat that comes next in the direction of play."""
-        following = seat + self.direction
-        if following < 0:
+        next_one = seat + self.direction
+        if next_one < 0:
             return self.seats - 1
-        if following == self.seats:
+        if next_one == self.seats:
             return 0
-        return following
+        return next_one
 
     def can_draw(self) -> bool:
         return self.pile.size() > 0 or self.discard.size() > 1
 
     def remember_swap(self, one: i64, two: i64) -> None:
         """What anybody knew of a hand goes with it; the two know what they gave away."""
-        if not self.known:
-            self.known = [Cards() for _ in range(self.seats * self.seats)]
+        if not self.known_cards:
+            self.known_cards = [Cards() for _ in range(self.seats * self.seats)]
         for seat in range(self.seats):
-            of_one = self.known[seat * self.seats + one]
-            self.known[seat * self.seats + one] = self.known[seat * self.seats + two]
-            self.known[seat * self.seats + two] = of_one
-        self.known[one * self.seats + two] = self.hands[two].copy()
-        self.known[two * self.seats + one] = self.hands[one].copy()
-        self.known[one * self.seats + one].clear()
-        self.known[two * self.seats + two].clear()
+            of_one = self.known_cards[seat * self.seats + one]
+            self.known_cards[seat * self.seats + one] = self.known_cards[seat * self.seats + two]
+            self.known_cards[seat * self.seats + two] = of_one
+        self.known_cards[one * self.seats + two] = self.hands[two].copy()
+        self.known_cards[two * self.seats + one] = self.hands[one].copy()
+        self.known_cards[one * self.seats + one].clear()
+        self.known_cards[two * self.seats + two].clear()
 
     def known_of(self, seat: i64, other: i64) -> Cards:
         """What a seat knows to be in another hand."""
-        return self.known[seat * self.seats + other] if self.known and seat >= 0 else NOTHING
+        return (
+            self.known_cards[seat * self.seats + other]
+            if self.known_cards and seat >= 0
+            else NO_CARDS
+        )
 
-    def forget_one(self, card: i64) -> None:
+    def forget_card(self, card: i64) -> None:
         """A card left the hand of the seat in turn: who knew of it there knows one fewer."""
         seats = self.seats
-        place = self.turn
-        while place < seats * seats:
-            known = self.known[place]
-            found = known.find(card)
-            if found >= 0:
-                known.take_at(found)
-            place += seats
+        index = self.turn
+        while index < seats * seats:
+            known = self.known_cards[index]
+            card_index = known.find(card)
+            if card_index >= 0:
+                known.take_at(card_index)
+            index += seats
 
-    def redeal(self, seat: i64, rng: Rng) -> None:
-        left = self.stock.counts.copy()
+    def resample_hidden(self, seat: i64, rng: Rng) -> None:
+        unseen_counts = self.stock.counts.copy()
         for card in self.discard.items:
-            left.set(i64(card), left.at(i64(card)) - 1)
+            unseen_counts.set(i64(card), unseen_counts.at(i64(card)) - 1)
         for other in range(self.seats):
-            seen = self.hands[other] if other == seat else self.known_of(seat, other)
-            for card in seen.items:
-                left.set(i64(card), left.at(i64(card)) - 1)
+            visible = self.hands[other] if other == seat else self.known_of(seat, other)
+            for card in visible.items:
+                unseen_counts.set(i64(card), unseen_counts.at(i64(card)) - 1)
         unseen = Cards(capacity=self.stock.size)
         for kind in range(KINDS):
-            for _ in range(left.at(kind)):
+            for _ in range(unseen_counts.at(kind)):
                 unseen.put(kind)
         unseen.shuffle(rng)
         for other in range(self.seats):
             if other != seat:
                 self.redeal_hand(other, self.known_of(seat, other), unseen)
         self.pile = unseen
-        for place in range(i64(len(self.known))):  # nor can it see what others know
-            if place // self.seats != seat:
-                self.known[place].clear()
+        for index in range(i64(len(self.known_cards))):  # nor can it see what others know
+            if index // self.seats != seat:
+                self.known_cards[index].clear()
 
-    def stir(self, rng: Rng) -> None:
+    def shuffle_hidden_decks(self, rng: Rng) -> None:
         self.pile.shuffle(rng)
 
-    def outlook(self) -> list[float]:
+    def evaluate(self) -> list[float]:
         """Whoever holds few cards is near the end."""
-        return shares_of([float(-hand.size()) for hand in self.hands], CARDS_APART)
+        return softmax([float(-hand.size()) for hand in self.hands], LEAD_CARDS)
 
-    def glance(self) -> i64:
-        mine, theirs = self.turn, self.after(self.turn)
-        held = len(self.hands[mine].items) + len(self.hands[theirs].items)
-        return held + len(self.pile.items) + len(self.discard.items) + len(self.beliefs.later)
+    def prefetch(self) -> i64:
+        mine, theirs = self.turn, self.next_seat(self.turn)
+        count = len(self.hands[mine].items) + len(self.hands[theirs].items)
+        return (
+            count + len(self.pile.items) + len(self.discard.items) + len(self.beliefs.added_since)
+        )
 
-    def sizes(self) -> list[int]:
+    def hand_sizes(self) -> list[int]:
         """How many cards each seat holds."""
         return [int(hand.size()) for hand in self.hands]
 
-    def held_into(self, seat: i64, items: Moves) -> None:
+    def hand_items_into(self, seat: i64, items: Moves) -> None:
         for card in self.hands[seat].items:
             items.put(i64(card))
 
@@ -200,14 +206,14 @@ class Position(State):
         size = self.hands[other].size() - known.size()
         if self.phase == DRAWN and other == self.turn:
             self.drawn = unseen.take()  # a drawn card is never one that was known to be there
-            hand.sort_in(self.drawn)
+            hand.insert_sorted(self.drawn)
             size -= 1
         self.beliefs.deal(other, size, unseen, hand)
         self.hands[other] = hand
 
 
 def has_number(pile: Cards) -> bool:
-    place = pile.size() - 1
-    while place >= 0 and not is_number(pile.at(place)):
-        place -= 1
-    return place >= 0
+    index = pile.size() - 1
+    while index >= 0 and not is_number(pile.at(index)):
+        index -= 1
+    return index >= 0

@@ -6,20 +6,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.core.kit.bits import bit
-from ludoteca.core.kit.state import OVER
+from ludoteca.core.engine.bits import bit
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.neon.rules.position import Position
 
-LONGEST: Final = 1000
+MAX_TURNS: Final = 1000
 """So many turns, and the match is at its end (ruling 42)."""
 
 
 def next_turn(position: Position) -> None:
     position.turns += 1
-    if position.turns >= LONGEST:
+    if position.turns >= MAX_TURNS:
         end_without_winner(position)  # ruling 42
     else:
-        position.turn = position.after(position.turn)
+        position.turn = position.next_seat(position.turn)
 
 
 def win(position: Position, seat: i64) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludoteca.core.kit.note import Note
+from ludoteca.core.engine.note import Note
 from ludoteca.games.neon.rules.cards import (
     COLOURS,
     NAMES,
@@ -19,7 +19,7 @@ from ludoteca.games.neon.rules.cards import (
     colour_of,
     sign_of,
 )
-from ludoteca.games.neon.rules.kinds import ALL_OF_RED
+from ludoteca.games.neon.rules.kind_masks import ALL_RED
 from ludoteca.games.neon.rules.legal import fits
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
@@ -32,10 +32,10 @@ from ludoteca.games.neon.rules.moves import (
     TAKE,
 )
 from ludoteca.games.neon.rules.play import Neon
-from ludoteca.games.neon.rules.turns import LONGEST
+from ludoteca.games.neon.rules.turns import MAX_TURNS
 
 # These tell of one rival and how many cards that one has left.
-POINTED = frozenset({"faces", "passed_over", "turns_away", "takes_last"})
+RIVAL_REASONS = frozenset({"faces", "passed_over", "turns_away", "takes_last"})
 
 
 def reasons(state: Neon, move: int) -> Iterator[Note]:
@@ -43,22 +43,24 @@ def reasons(state: Neon, move: int) -> Iterator[Note]:
 
     While a rival is on the last card nothing else counts: each note tells of one who is.
     """
-    if is_last(state, move):
+    if ends_match(state, move):
         return
-    whom = on_last_card(state, move)
+    whom = rival_on_last_card(state, move)
     if whom is None:
-        yield from praise(state, move)
+        yield from move_reasons(state, move)
         return
-    told = [
-        note for note in praise(state, move) if note.key in POINTED and cards_left(state, note) == 1
+    about_rival = [
+        note
+        for note in move_reasons(state, move)
+        if note.key in RIVAL_REASONS and cards_left(state, note) == 1
     ]
-    yield from told or [watched(state, move, whom)]
+    yield from about_rival or [watch_note(state, move, whom)]
 
 
-def is_last(state: Neon, move: int) -> bool:
+def ends_match(state: Neon, move: int) -> bool:
     """Does the match end with this move, so that nothing comes of it?"""
     wins = (move < CHOOSE or move > TAKE) and state.hands[state.turn].size() == 1
-    return bool(wins or state.turns + 1 >= LONGEST)
+    return bool(wins or state.turns + 1 >= MAX_TURNS)
 
 
 def cards_left(state: Neon, note: Note) -> int:
@@ -68,7 +70,7 @@ def cards_left(state: Neon, note: Note) -> int:
     return int(state.hands[whom].size())
 
 
-def on_last_card(state: Neon, move: int) -> int | None:
+def rival_on_last_card(state: Neon, move: int) -> int | None:
     """The rival with one card who is the next to play after this move."""
     return next((seat for seat in rivals(state, move) if state.hands[seat].size() == 1), None)
 
@@ -81,12 +83,12 @@ def rivals(state: Neon, move: int) -> list[int]:
     return seats[1:] + seats[:1] if sign == SKIP else seats
 
 
-def watched(state: Neon, move: int, whom: int) -> Note:
+def watch_note(state: Neon, move: int, whom: int) -> Note:
     """A rival is on the last card, and this is what will lie there."""
     if PLAY_SWAP <= move <= PLAY_RENEW:
         return Note("watch", {"whom": whom})
-    card, colour = lying(state, move)
-    if is_absent(state, whom, colour):
+    card, colour = top_and_colour_after(state, move)
+    if lacks_colour(state, whom, colour):
         return Note("watch_lacks", {"whom": whom, "colour": COLOURS[colour]})
     args = {"whom": whom, "card": NAMES[card], "colour": COLOURS[colour]}
     if card >= WILD:
@@ -94,7 +96,7 @@ def watched(state: Neon, move: int, whom: int) -> Note:
     return Note("watch_card", {**args, "sign": SIGNS[sign_of(card)]})
 
 
-def lying(state: Neon, move: int) -> tuple[int, int]:
+def top_and_colour_after(state: Neon, move: int) -> tuple[int, int]:
     """The top card and the active colour after a move that is no swap and no renewal."""
     if move < PLAY_WILD:
         return move, int(colour_of(move))
@@ -107,123 +109,123 @@ def lying(state: Neon, move: int) -> tuple[int, int]:
     return int(state.discard.top()), int(state.colour)
 
 
-def praise(state: Neon, move: int) -> Iterator[Note]:
+def move_reasons(state: Neon, move: int) -> Iterator[Note]:
     """What a move does, and what it leaves."""
     if PLAY_SWAP <= move < PLAY_RENEW:
-        yield from swapped(state, move - PLAY_SWAP)
+        yield from swap_reasons(state, move - PLAY_SWAP)
     elif move == TAKE:
-        answers = [card for card in hand_of(state) if fits(state, card)]
+        answers = [card for card in hand_cards(state) if fits(state, card)]
         if answers:
             yield Note("spares", {"card": NAMES[answers[-1]]})
     elif move == KEEP:
         if fits(state, state.drawn):
             yield Note("stays", {"card": NAMES[state.drawn]})
     elif move < PLAY_WILD:
-        yield from laid(state, move)
+        yield from card_reasons(state, move)
     elif move < PLAY_SWAP:
-        yield from wild(state, move)
+        yield from wild_reasons(state, move)
     elif CHOOSE <= move < DRAW:
-        yield from named(state, move - CHOOSE, int(state.after(state.turn)))
+        yield from colour_reasons(state, move - CHOOSE, int(state.next_seat(state.turn)))
 
 
-def laid(state: Neon, card: int) -> Iterator[Note]:
+def card_reasons(state: Neon, card: int) -> Iterator[Note]:
     """A coloured card."""
-    nobody = int(state.turn)
-    following = int(state.after(nobody))
+    me = int(state.turn)
+    following = int(state.next_seat(me))
     sign = sign_of(card)
     if sign == PLUS_TWO:
-        yield faces(state, following, 2)
+        yield penalty_note(state, following, 2)
     elif sign == SKIP or (sign == REVERSE and state.seats == 2):
-        yield passed_over(state, following)
-        following = int(state.after(following))
+        yield skip_note(state, following)
+        following = int(state.next_seat(following))
     elif sign == REVERSE:
-        before = int(state.turn - state.direction) % int(state.seats)
-        if state.hands[following].size() < state.hands[before].size():
+        previous = int(state.turn - state.direction) % int(state.seats)
+        if state.hands[following].size() < state.hands[previous].size():
             yield Note("turns_away", {"whom": following, "n": int(state.hands[following].size())})
-        following = before
-    if following != nobody:
-        yield from fits_nothing(state, following, colour_of(card))
-    left = held(state, colour_of(card)) - 1
-    if left > 0:
-        yield Note("more_of_it", {"n": left, "colour": COLOURS[colour_of(card)]})
-    alike = [other for other in hand_of(state) if other < WILD and sign_of(other) == sign]
-    if len(set(alike)) > 1:
-        other = next(other for other in alike if other != card)
+        following = previous
+    if following != me:
+        yield from missing_colour_reasons(state, following, colour_of(card))
+    remaining = count_colour(state, colour_of(card)) - 1
+    if remaining > 0:
+        yield Note("more_of_it", {"n": remaining, "colour": COLOURS[colour_of(card)]})
+    same_sign = [other for other in hand_cards(state) if other < WILD and sign_of(other) == sign]
+    if len(set(same_sign)) > 1:
+        other = next(other for other in same_sign if other != card)
         yield Note("follows", {"card": NAMES[other]})
-    yield from spared(state, card)
+    yield from spare_reasons(state, card)
 
 
-def wild(state: Neon, move: int) -> Iterator[Note]:
-    following = int(state.after(state.turn))
+def wild_reasons(state: Neon, move: int) -> Iterator[Note]:
+    following = int(state.next_seat(state.turn))
     if move >= PLAY_PLUS_FOUR:
-        yield faces(state, following, 4)
-    yield from named(state, (move - PLAY_WILD) % len(COLOURS), following)
+        yield penalty_note(state, following, 4)
+    yield from colour_reasons(state, (move - PLAY_WILD) % len(COLOURS), following)
 
 
-def named(state: Neon, colour: int, following: int) -> Iterator[Note]:
+def colour_reasons(state: Neon, colour: int, following: int) -> Iterator[Note]:
     """A colour of one's choice."""
-    yield from fits_nothing(state, following, colour)
-    many = [held(state, other) for other in range(len(COLOURS))]
-    if many[colour] > 0 and many.count(max(many)) == 1 and many[colour] == max(many):
-        yield Note("longest_colour", {"n": many[colour], "colour": COLOURS[colour]})
-    elif many[colour] > 0:
-        yield Note("some_of_it", {"n": many[colour], "colour": COLOURS[colour]})
+    yield from missing_colour_reasons(state, following, colour)
+    counts = [count_colour(state, other) for other in range(len(COLOURS))]
+    if counts[colour] > 0 and counts.count(max(counts)) == 1 and counts[colour] == max(counts):
+        yield Note("longest_colour", {"n": counts[colour], "colour": COLOURS[colour]})
+    elif counts[colour] > 0:
+        yield Note("some_of_it", {"n": counts[colour], "colour": COLOURS[colour]})
 
 
-def swapped(state: Neon, other: int) -> Iterator[Note]:
-    given, taken = int(state.hands[state.turn].size()) - 1, int(state.hands[other].size())
-    if given > taken == 1:
-        yield Note("takes_last", {"whom": other, "n": given})
-    elif given > taken:
-        yield Note("fewer_cards", {"whom": other, "n": given - taken})
+def swap_reasons(state: Neon, other: int) -> Iterator[Note]:
+    my_size, their_size = int(state.hands[state.turn].size()) - 1, int(state.hands[other].size())
+    if my_size > their_size == 1:
+        yield Note("takes_last", {"whom": other, "n": my_size})
+    elif my_size > their_size:
+        yield Note("fewer_cards", {"whom": other, "n": my_size - their_size})
 
 
-def spared(state: Neon, card: int) -> Iterator[Note]:
+def spare_reasons(state: Neon, card: int) -> Iterator[Note]:
     """The strongest card stays in hand."""
     if sign_of(card) == PLUS_TWO:
         return
-    hand = hand_of(state)
+    hand = hand_cards(state)
     twos = [PLUS_TWO + colour * SIGNS_PER_COLOUR for colour in range(len(COLOURS))]
     strong = [other for other in (PLUS_FOUR, SWAP, WILD, *twos) if other in hand]
     if strong:
         yield Note("spares", {"card": NAMES[strong[0]]})
 
 
-def faces(state: Neon, whom: int, more: int) -> Note:
+def penalty_note(state: Neon, whom: int, more: int) -> Note:
     left = int(state.hands[whom].size())
     return Note("faces", {"whom": whom, "n": left, "cards": int(state.penalty) + more})
 
 
-def passed_over(state: Neon, whom: int) -> Note:
+def skip_note(state: Neon, whom: int) -> Note:
     n = int(state.hands[whom].size())
     if state.seats == 2 and n > 1:
         return Note("again", {})
     return Note("passed_over", {"whom": whom, "n": n})
 
 
-def fits_nothing(state: Neon, whom: int, colour: int) -> Iterator[Note]:
+def missing_colour_reasons(state: Neon, whom: int, colour: int) -> Iterator[Note]:
     """Whoever had to draw on a colour had none of it, and has hardly any now."""
-    if not is_absent(state, whom, colour):
+    if not lacks_colour(state, whom, colour):
         return
-    later = int(state.beliefs.later[whom])
+    later = int(state.beliefs.added_since[whom])
     if later == 0:
         yield Note("lacks", {"whom": whom, "colour": COLOURS[colour]})
     else:
         yield Note("had_none", {"whom": whom, "colour": COLOURS[colour], "n": later})
 
 
-def is_absent(state: Neon, whom: int, colour: int) -> bool:
+def lacks_colour(state: Neon, whom: int, colour: int) -> bool:
     """Was this colour absent from a hand of which the most is still there?"""
     beliefs = state.beliefs
     if len(beliefs.absent) == 0:
         return False
-    absent = beliefs.absent[whom] >> colour * SIGNS_PER_COLOUR & ALL_OF_RED == ALL_OF_RED
-    return bool(absent and beliefs.later[whom] * 2 <= state.hands[whom].size())
+    absent = beliefs.absent[whom] >> colour * SIGNS_PER_COLOUR & ALL_RED == ALL_RED
+    return bool(absent and beliefs.added_since[whom] * 2 <= state.hands[whom].size())
 
 
-def held(state: Neon, colour: int) -> int:
-    return sum(card < WILD and colour_of(card) == colour for card in hand_of(state))
+def count_colour(state: Neon, colour: int) -> int:
+    return sum(card < WILD and colour_of(card) == colour for card in hand_cards(state))
 
 
-def hand_of(state: Neon) -> list[int]:
-    return state.hands[state.turn].listed()
+def hand_cards(state: Neon) -> list[int]:
+    return state.hands[state.turn].to_list()

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading, quoted
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens, truncate
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES, PLUS_FOUR, SWAP, WILD
 from ludoteca.games.neon.rules.legal import fits
 from ludoteca.games.neon.rules.play import Neon
 from ludoteca.games.neon.rules.position import CHOOSING, DRAWN
 
 VERBS = ("play", "choose", "draw", "keep", "pass", "take")
-MOST = 999_999_999
+MAX_NUMBER = 999_999_999
 
 
-class Spoken(NamedTuple):
+class ParsedMove(NamedTuple):
     """What was said, in whatever order: the first verb, the first card, and the rest."""
 
     verb: str
@@ -23,43 +23,43 @@ class Spoken(NamedTuple):
     rest: list[str]
 
 
-def spoken(said: Reading) -> Spoken:
+def parse_tokens(tokens: MoveTokens) -> ParsedMove:
     verb, card = "", None
     rest: list[str] = []
-    while not said.ended:
-        if not verb and (place := said.one_of(VERBS)) is not None:
-            verb = VERBS[place]
-        elif card is None and (found := said.one_of(NAMES)) is not None:
-            card = found
+    while not tokens.at_end:
+        if not verb and (verb_index := tokens.take_one_of(VERBS)) is not None:
+            verb = VERBS[verb_index]
+        elif card is None and (card_index := tokens.take_one_of(NAMES)) is not None:
+            card = card_index
         else:
-            rest.append(said.take())
-    return Spoken(verb, card, rest)
+            rest.append(tokens.take())
+    return ParsedMove(verb, card, rest)
 
 
-def refusal(state: Neon, said: Reading) -> Note:
-    heard = spoken(said)
-    if heard.verb == "choose":
+def refusal(state: Neon, tokens: MoveTokens) -> Note:
+    parsed = parse_tokens(tokens)
+    if parsed.verb == "choose":
         return Note("no_such_colour" if state.phase == CHOOSING else "nothing_to_choose", {})
     if state.phase == CHOOSING:
         return Note("choose_first", {})
-    if heard.verb == "play" and heard.card is not None:
-        return why_not_play(state, heard.card, heard.rest)
-    if heard.verb == "take" and heard.card is None and is_number(heard.rest):
+    if parsed.verb == "play" and parsed.card is not None:
+        return why_not_play(state, parsed.card, parsed.rest)
+    if parsed.verb == "take" and parsed.card is None and is_number(parsed.rest):
         return why_not_take(state)
-    if heard.card is None and not heard.rest:
-        if heard.verb == "draw":
+    if parsed.card is None and not parsed.rest:
+        if parsed.verb == "draw":
             return why_not_draw(state)
-        if heard.verb == "pass":
+        if parsed.verb == "pass":
             return why_not_pass(state)
-        if heard.verb == "keep":
+        if parsed.verb == "keep":
             return Note("nothing_drawn", {})
-    return said.unknown()
+    return tokens.unknown_words()
 
 
-def is_number(pieces: list[str]) -> bool:
+def is_number(words: list[str]) -> bool:
     """One number, or none at all."""
-    reading = Reading(" ".join(pieces))
-    return reading.ended or (reading.number(0, MOST) is not None and reading.ended)
+    tokens = MoveTokens(" ".join(words))
+    return tokens.at_end or (tokens.take_number(0, MAX_NUMBER) is not None and tokens.at_end)
 
 
 def why_not_take(state: Neon) -> Note:
@@ -99,7 +99,7 @@ def why_not_play(state: Neon, card: int, rest: list[str]) -> Note:
         return Note("name_a_colour", {"card": name})
     if card == SWAP:
         return Note("name_a_seat", {})
-    return Note("says_too_much", {"card": name, "words": quoted(" ".join(rest))})
+    return Note("says_too_much", {"card": name, "words": truncate(" ".join(rest))})
 
 
 def why_not_fits(state: Neon, card: int) -> Note:

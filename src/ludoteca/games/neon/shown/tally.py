@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.tally import Count, Entry, Tally
+from ludoteca.core.engine.note import Note
+from ludoteca.core.tally import Entry, ScoreSheet, Tally
 from ludoteca.games.neon.rules.play import Neon
-from ludoteca.games.neon.shown.view import names
+from ludoteca.games.neon.shown.view import card_names
 
 
 def tally(state: Neon) -> Tally:
     return tuple(count(state, seat) for seat in range(state.seats))
 
 
-def count(state: Neon, seat: int) -> Count:
-    left = names(state.hands[seat])
-    if not left:
-        return Count((seat,), (Entry(Note("empty", {})),), 0)
-    return Count((seat,), (Entry(Note("left", {"n": len(left)}), None, left, "hand"),), len(left))
+def count(state: Neon, seat: int) -> ScoreSheet:
+    remaining = card_names(state.hands[seat])
+    if not remaining:
+        return ScoreSheet((seat,), (Entry(Note("empty", {})),), 0)
+    return ScoreSheet(
+        (seat,),
+        (Entry(Note("left", {"n": len(remaining)}), None, remaining, "hand"),),
+        len(remaining),
+    )
 
 
 def tie_break(state: Neon) -> Note | None:

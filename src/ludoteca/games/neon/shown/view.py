@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludoteca.core.kit.cards import Cards
-from ludoteca.core.view import View, Zone, unknown
+from ludoteca.core.engine.cards import Cards
+from ludoteca.core.view import View, Zone, hidden_items
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES, NO_CARD
 from ludoteca.games.neon.rules.play import Neon
 
 
-def names(cards: Cards) -> tuple[str, ...]:
-    return tuple(NAMES[card] for card in cards.listed())
+def card_names(cards: Cards) -> tuple[str, ...]:
+    return tuple(NAMES[card] for card in cards.to_list())
 
 
 def view(state: Neon, seat: int | None) -> View:
@@ -21,8 +21,8 @@ def view(state: Neon, seat: int | None) -> View:
         seat,
         int(state.turn),
         (
-            Zone("pile", "deck", unknown(int(state.pile.size()))),
-            Zone("discard", "pile", names(state.discard)),
+            Zone("pile", "deck", hidden_items(int(state.pile.size()))),
+            Zone("discard", "pile", card_names(state.discard)),
             Zone("colour", "sign", (COLOURS[state.colour],)),
             Zone("direction", "sign", ("clockwise" if state.direction > 0 else "anticlockwise",)),
             Zone("penalty", "counter", number=int(state.penalty)),
@@ -37,14 +37,14 @@ def view(state: Neon, seat: int | None) -> View:
 
 def hand(state: Neon, other: int, seat: int | None) -> tuple[str | None, ...]:
     """A hand as this reader knows it: their own whole, of another what they gave away."""
-    held = state.hands[other]
+    cards = state.hands[other]
     if other == seat:
-        return names(held)
-    known = names(state.known_of(seat, other)) if seat is not None else ()
-    return (*known, *unknown(int(held.size()) - len(known)))
+        return card_names(cards)
+    known = card_names(state.known_of(seat, other)) if seat is not None else ()
+    return (*known, *hidden_items(int(cards.size()) - len(known)))
 
 
 def census(state: Neon) -> dict[str, int]:
     return Counter(
-        name for heap in (state.pile, state.discard, *state.hands) for name in names(heap)
+        name for pile in (state.pile, state.discard, *state.hands) for name in card_names(pile)
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.core.kit.note import Note
-from ludoteca.core.reading import Reading
+from ludoteca.core.engine.note import Note
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES
 from ludoteca.games.neon.rules.moves import (
     CHOOSE,
@@ -22,7 +22,7 @@ from ludoteca.games.neon.rules.moves import (
 )
 from ludoteca.games.neon.rules.play import Neon
 
-PLAIN = {
+FIXED_NOTATION = {
     PLAY_RENEW: "play renew",
     DRAW: "draw",
     KEEP: "keep",
@@ -33,12 +33,12 @@ PLAIN = {
 }
 
 
-def named(move: int) -> str:
+def fixed_notation(move: int) -> str:
     """The words of a move that is the same in every position."""
     if move < PLAY_WILD:
         return f"play {NAMES[move]}"
-    if move in PLAIN:
-        return PLAIN[move]
+    if move in FIXED_NOTATION:
+        return FIXED_NOTATION[move]
     if move < PLAY_PLUS_FOUR:
         return f"play wild {COLOURS[move - PLAY_WILD]}"
     if move < PLAY_SWAP:
@@ -48,9 +48,9 @@ def named(move: int) -> str:
     return f"choose {COLOURS[move - CHOOSE]}"
 
 
-def told(move: int) -> tuple[str, dict[str, object]]:
+def fixed_description(move: int) -> tuple[str, dict[str, object]]:
     """The phrase of such a move: its key and its arguments."""
-    verb, *rest = WORDS[move].split()
+    verb, *rest = NOTATION[move].split()
     if verb == "choose":
         return "choose", {"colour": rest[0]}
     if verb != "play":
@@ -62,27 +62,29 @@ def told(move: int) -> tuple[str, dict[str, object]]:
     return "play", {"card": rest[0]}
 
 
-WORDS = tuple("" if move == TAKE else named(move) for move in range(MOVES))
-PHRASES = tuple(("take", {}) if move == TAKE else told(move) for move in range(MOVES))
-PIECES = tuple(sorted(words.split()) for words in WORDS)
+NOTATION = tuple("" if move == TAKE else fixed_notation(move) for move in range(MOVES))
+DESCRIPTIONS = tuple(
+    ("take", {}) if move == TAKE else fixed_description(move) for move in range(MOVES)
+)
+SORTED_TOKENS = tuple(sorted(text.split()) for text in NOTATION)
 """Of each move, for they are said and shown again and again; what is taken depends on the position."""
 
 
-def words(state: Neon, move: int) -> str:
-    return f"take {state.penalty}" if move == TAKE else WORDS[move]
+def notation(state: Neon, move: int) -> str:
+    return f"take {state.penalty}" if move == TAKE else NOTATION[move]
 
 
-def phrase(state: Neon, move: int) -> Note:
-    key, args = PHRASES[move]
+def describe_move(state: Neon, move: int) -> Note:
+    key, args = DESCRIPTIONS[move]
     return Note(key, {"n": int(state.penalty)} if move == TAKE else args.copy())
 
 
-def meant(state: Neon, said: Reading) -> int | None:
+def parse_move(state: Neon, tokens: MoveTokens) -> int | None:
     """The legal move that is said with just these pieces. None of them changes its meaning by its
     place: `play red wild` is `play wild red`."""
-    pieces = sorted(said.pieces)
-    for move in state.legal().listed():
-        its = PIECES[move] if move != TAKE else sorted(words(state, move).split())
-        if its == pieces:
+    sorted_tokens = sorted(tokens.tokens)
+    for move in state.legal().to_list():
+        move_tokens = SORTED_TOKENS[move] if move != TAKE else sorted(notation(state, move).split())
+        if move_tokens == sorted_tokens:
             return move
     return None

@@ -6,21 +6,21 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ludoteca.server.limits import WORDS
+from ludoteca.server.limits import MAX_MOVE_LENGTH
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Seat = Annotated[int, Field(ge=0, le=63)]
 
 
-class Strict(BaseModel):
+class StrictModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Introduction(Strict):
+class SetName(StrictModel):
     name: Name
 
 
-class PushWish(Strict):
+class PushSubscriptionRequest(StrictModel):
     """Where a browser's push service takes messages for it, and how they are sealed."""
 
     endpoint: Annotated[str, Field(min_length=1, max_length=1000)]
@@ -29,23 +29,23 @@ class PushWish(Strict):
     language: Annotated[str, Field(max_length=8)] = "en"
 
 
-class PushKey(BaseModel):
+class PushPublicKey(BaseModel):
     """By which push services know this house; none where it sends nothing."""
 
     key: str | None
 
 
-class PushKept(BaseModel):
+class PushStatus(BaseModel):
     kept: bool
 
 
-class Addresses(BaseModel):
+class PublicUrls(BaseModel):
     """Where other devices find this server."""
 
     addresses: list[str]
 
 
-class Place(Strict):
+class SeatRequest(StrictModel):
     """A seat of a new table: mine, one for whoever has the link, or a bot's."""
 
     kind: Literal["me", "link", "bot"]
@@ -54,7 +54,7 @@ class Place(Strict):
     """What I am called on this seat, if several of us share this device."""
 
 
-class ClockWish(Strict):
+class TimeControlRequest(StrictModel):
     """So many seconds for every decision (`move`), or for all of a seat's (`match`) with some more
     after each."""
 
@@ -63,26 +63,26 @@ class ClockWish(Strict):
     increment: Annotated[int, Field(ge=0, le=300)] = 0
 
 
-Asleep = Annotated[int, Field(ge=30, le=24 * 3600)]
+IdleSeconds = Annotated[int, Field(ge=30, le=24 * 3600)]
 
 
-class NewTable(Strict):
+class NewTable(StrictModel):
     game: Annotated[str, Field(max_length=64)]
-    seats: Annotated[list[Place], Field(min_length=1, max_length=16)]
+    seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=16)]
     options: Annotated[dict[str, Any], Field(max_length=64)] = {}
     spectators: bool = True
     hints: bool = False
     """May whoever is in turn ask for advice?"""
     open_to_all: bool = False
     """Is it shown to everybody on this server, to sit down at?"""
-    clock: ClockWish | None = None
-    asleep: Asleep | None = None
+    clock: TimeControlRequest | None = None
+    asleep: IdleSeconds | None = None
     """After so many seconds without a sign a bot plays on for whoever is in turn."""
     deal: bool = False
     """Deal at once; bots stand in for those who have yet to come by the link."""
 
 
-class Wish(Strict):
+class SeatChange(StrictModel):
     """What is to become of a seat: mine, left, a bot's, or open to whoever comes."""
 
     kind: Literal["me", "empty", "bot", "open"]
@@ -90,21 +90,21 @@ class Wish(Strict):
     name: Name | None = None
 
 
-class Deal(Strict):
+class DealRequest(StrictModel):
     bot: Annotated[str, Field(max_length=64)] | None = None
 
 
-class Patience(Strict):
-    seconds: Asleep | None
+class IdleTimeoutChange(StrictModel):
+    seconds: IdleSeconds | None
 
 
-class Opening(Strict):
+class VisibilityChange(StrictModel):
     """To spectators, or to whoever wants to join."""
 
     open: bool
 
 
-class Fork(Strict):
+class BranchRequest(StrictModel):
     """Where a finished match is to be taken up: at which position, on which seat, against whom."""
 
     ply: Annotated[int, Field(ge=0, le=100_000)]
@@ -113,46 +113,46 @@ class Fork(Strict):
     """A bot for each seat; null or none: the one that played there, or else the best."""
 
 
-class Reason(BaseModel):
+class ErrorReason(BaseModel):
     key: str
     args: dict[str, Any]
     paragraph: int | None = None
 
 
-class Problem(BaseModel):
-    error: Reason
+class ErrorResponse(BaseModel):
+    error: ErrorReason
 
 
-class Me(BaseModel):
+class CurrentUser(BaseModel):
     id: str | None
     name: str | None
 
 
-class Code(BaseModel):
+class LinkCode(BaseModel):
     """By which another device becomes mine, and for how long."""
 
     code: str
     seconds: int
 
 
-class Carried(Strict):
+class LinkDevice(StrictModel):
     code: Annotated[str, Field(min_length=1, max_length=40)]
     instead: bool = False
     """Do I give up who I am on this device?"""
 
 
-class Devices(BaseModel):
+class OtherDevices(BaseModel):
     others: int
     """How many younger ones there were; or, to who leaves one, how many are left; or, to who renews a
     key, how many there are besides."""
 
 
-class Renewing(BaseModel):
+class PreviousKey(BaseModel):
     before: str
     """The name of the key that this device had before: with it the new one ends the other."""
 
 
-class Kept(BaseModel):
+class PersonalData(BaseModel):
     """All that is kept of me. Times are seconds since 1970."""
 
     id: str
@@ -171,12 +171,12 @@ class Kept(BaseModel):
     """Which browsers are told when I am waited for."""
 
 
-class Forgotten(BaseModel):
+class DeletedTables(BaseModel):
     tables: int
     """How many went with me."""
 
 
-class RatingShown(BaseModel):
+class RatingEstimate(BaseModel):
     """Between `low` and `high`, most likely `points`, as far as `matches` tell."""
 
     who: str
@@ -187,26 +187,26 @@ class RatingShown(BaseModel):
     sure: Literal["unknown", "rough", "fair", "sure"]
 
 
-class GameRating(BaseModel):
+class GameRatings(BaseModel):
     game: str
-    mine: RatingShown | None
-    bots: list[RatingShown]
+    mine: RatingEstimate | None
+    bots: list[RatingEstimate]
 
 
-class Ratings(BaseModel):
+class MyRatings(BaseModel):
     wanted: bool
-    games: list[GameRating]
+    games: list[GameRatings]
 
 
-class RatingWish(Strict):
+class RatingOptIn(StrictModel):
     wanted: bool
 
 
-class Opened(BaseModel):
+class TableId(BaseModel):
     table: str
 
 
-class ChairShown(BaseModel):
+class SeatInfo(BaseModel):
     seat: int
     kind: Literal["person", "bot", "empty"]
     name: str | None
@@ -221,7 +221,7 @@ class ChairShown(BaseModel):
     you: bool
 
 
-class Summary(BaseModel):
+class TableSummary(BaseModel):
     """What anybody who has the link may know of a table."""
 
     table: str
@@ -232,7 +232,7 @@ class Summary(BaseModel):
     turn: int
     sides: list[list[int]]
     """Who plays together."""
-    chairs: list[ChairShown]
+    chairs: list[SeatInfo]
     yours: list[int]
     owner: bool
     clock: dict[str, Any] | None
@@ -244,7 +244,7 @@ class Summary(BaseModel):
     touched: float
 
 
-class Mine(BaseModel):
+class MyTable(BaseModel):
     table: str
     game: str
     status: Literal["waiting", "playing", "over"]
@@ -267,7 +267,7 @@ class Mine(BaseModel):
     touched: float
 
 
-class OpenTable(BaseModel):
+class LobbyTable(BaseModel):
     """A table that anybody on this server may join."""
 
     table: str
@@ -284,7 +284,7 @@ class OpenTable(BaseModel):
     created: float
 
 
-class OptionShown(BaseModel):
+class OptionInfo(BaseModel):
     name: str
     values: list[Any]
     default: Any
@@ -294,28 +294,28 @@ class OptionShown(BaseModel):
     """Of an option that is any whole number, its bounds; `values` are a few of them."""
 
 
-class LearnedShown(BaseModel):
+class LearnedBotInfo(BaseModel):
     bot: str
     seats: list[int]
     """The numbers of seats at which it plays."""
 
 
-class StepShown(BaseModel):
+class ChallengeStep(BaseModel):
     seats: int
     options: dict[str, Any]
 
 
-class GameShown(BaseModel):
+class GameInfo(BaseModel):
     name: str
     rules: int
     seats: list[int]
     usual_seats: int
-    options: list[OptionShown]
+    options: list[OptionInfo]
     bots: list[str]
     usual_bot: str
     characters: dict[str, str | None]
     """Who the bots may be, and where the face of each is fetched."""
-    learned: list[LearnedShown]
+    learned: list[LearnedBotInfo]
     """The bots that play by weights which this server has."""
     moves: list[str]
     silent: list[int]
@@ -325,7 +325,7 @@ class GameShown(BaseModel):
     options."""
     guide: bool
     """Is there a match to learn it by?"""
-    path: list[StepShown]
+    path: list[ChallengeStep]
     """What one may set out to beat, in this order."""
     faces: dict[str, list[str]]
     """Of each card or piece a label of a few letters and the name of a colour."""
@@ -335,4 +335,4 @@ class GameShown(BaseModel):
     """What is printed on its box, and where its pictures and its own table are fetched."""
 
 
-Words = Annotated[str, Field(max_length=WORDS)]
+MoveText = Annotated[str, Field(max_length=MAX_MOVE_LENGTH)]

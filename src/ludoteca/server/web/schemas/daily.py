@@ -5,16 +5,16 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict
 
 
-class Listed(BaseModel):
+class DailyListing(BaseModel):
     model_config = ConfigDict(extra="forbid")
     listed: bool = True
 
 
-class Opened(BaseModel):
+class DailyTableId(BaseModel):
     table: str
 
 
-class Setting(BaseModel):
+class DailySetting(BaseModel):
     game: str
     seats: int
     bot: str | None
@@ -22,7 +22,7 @@ class Setting(BaseModel):
     commitment: str
 
 
-class DealShown(Setting):
+class DailyDealInfo(DailySetting):
     next: str
     table: str | None
     listed: bool | None
@@ -31,14 +31,14 @@ class DealShown(Setting):
     number: int | None
 
 
-class Today(BaseModel):
+class TodayDeals(BaseModel):
     nth: int
     day: str
     left: int
-    games: list[DealShown]
+    games: list[DailyDealInfo]
 
 
-class Result(BaseModel):
+class DailyResult(BaseModel):
     rank: int | None
     share: float
     score: int
@@ -46,53 +46,53 @@ class Result(BaseModel):
     table: str | None
 
 
-class Mine(Result):
+class MyDailyResult(DailyResult):
     listed: bool
 
 
-class Theirs(Result):
+class RankedResult(DailyResult):
     name: str
     you: bool
 
 
-class Results(Setting):
+class DailyResults(DailySetting):
     nth: int
     day: str
     seed: str | None
     number: int
-    mine: Mine | None
-    best: list[Theirs]
+    mine: MyDailyResult | None
+    best: list[RankedResult]
 
 
-class InARow(BaseModel):
+class Streak(BaseModel):
     now: int
     best: int
 
 
-class AtStep(BaseModel):
+class StepStats(BaseModel):
     step: int
     best: int
 
 
-class AtSeats(BaseModel):
+class SeatCountStats(BaseModel):
     seats: int
     matches: int
     victories: float
     best: int | None
-    steps: list[AtStep]
+    steps: list[StepStats]
 
 
-class OfGame(BaseModel):
+class GameStats(BaseModel):
     game: str
     matches: int
     victories: float
-    streak: InARow
-    seats: list[AtSeats]
+    streak: Streak
+    seats: list[SeatCountStats]
     levels: list[str]
     path: list[bool]
 
 
-class MyRecord(BaseModel):
+class PlayerStatsInfo(BaseModel):
     matches: int
-    days: InARow
-    games: list[OfGame]
+    days: Streak
+    games: list[GameStats]

@@ -1,0 +1,64 @@
+"""Two processes beside one: what a batch gains that is spread over two cores."""
+
+from __future__ import annotations
+
+import time
+from statistics import median
+from typing import NamedTuple
+
+from ludoteca.learn.parallel_batch import ParallelBatch
+
+MATCHES = 4096
+ROUNDS = 9
+SECONDS = 0.5
+
+
+class Speedup(NamedTuple):
+    """How many times the rate of one process two have: by the clock on the wall, and by processor
+    time, as if each process had a core to itself."""
+
+    by_wall: float
+    by_processor: float
+
+
+def processor_time(pid: int) -> float:
+    """What a process has used so far, to the nanosecond: Linux has a clock for each of them."""
+    return time.clock_gettime((~pid << 3) | 2)
+
+
+def cpu_time_used(batch: ParallelBatch) -> float:
+    """The longest way through a step: our own part, then that of the busiest worker."""
+    return time.process_time() + max(processor_time(worker.pid or 0) for worker in batch.workers)
+
+
+def measure_speedup(name: str, seats: int) -> Speedup:
+    wall: dict[int, list[float]] = {1: [], 2: []}
+    processor: dict[int, list[float]] = {1: [], 2: []}
+    with (
+        ParallelBatch(name, MATCHES, seats, seed="bench", processes=1) as one,
+        ParallelBatch(name, MATCHES, seats, seed="bench", processes=2) as two,
+    ):
+        for _ in range(ROUNDS):
+            for batch in (one, two):
+                by_wall, by_processor = steps_per_second(batch)
+                wall[len(batch.workers)].append(by_wall)
+                processor[len(batch.workers)].append(by_processor)
+    return Speedup(median_ratio(wall), median_ratio(processor))
+
+
+def steps_per_second(batch: ParallelBatch) -> tuple[float, float]:
+    """Steps a second, by both clocks; how the moves are found is the learner's own affair."""
+    steps, wall, processor = 0, 0.0, 0.0
+    while wall < SECONDS:
+        assert batch.masks is not None
+        moves = batch.masks.argmax(1)
+        start, cpu_start = time.perf_counter(), cpu_time_used(batch)
+        batch.step(moves)
+        wall += time.perf_counter() - start
+        processor += cpu_time_used(batch) - cpu_start
+        steps += 1
+    return steps / wall, steps / processor
+
+
+def median_ratio(rates: dict[int, list[float]]) -> float:
+    return median(two / one for one, two in zip(rates[1], rates[2], strict=True))

@@ -1,0 +1,11 @@
+"""A server that is asked more than any person would, and deals as it does for people: at random."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.kit import House
+
+
+def start_server(folder: Path, address: str = "", **settings: float) -> House:
+    return House(folder, address, rate=1e6, socket_rate=1e6, rehearsal="", **settings)

@@ -1,0 +1,26 @@
+"""What a person touches for a move of Cobogó: a card, the cell of its top left block, and how it
+is turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ludoteca.core.engine.note import Note
+
+
+def click_paths(seat: int, description: Note) -> list[list[str]]:
+    args = description.args
+    cell = f"wall/{args['x']},{args['y']}"
+    return [[f"hand-{seat}/{args['card']}", cell, f"button/turned-{args.get('n', 0)}"]]
+
+
+def candidate_moves(seat: int, touched: Sequence[str]) -> Iterator[str]:
+    cards = [thing.partition("/")[2] for thing in touched if thing.startswith(f"hand-{seat}/")]
+    cells = [thing.partition("/")[2] for thing in touched if thing.startswith("wall/")]
+    turns = [thing.rpartition("-")[2] for thing in touched if thing.startswith("button/turned-")]
+    for card in cards:
+        for cell in cells:
+            yield from (f"lay {card} {cell} turned {turn}" for turn in turns or "0123")
+        yield f"lay {card}"
+    if {"pile", "bottom", "top"} & set(touched):
+        yield "draw"

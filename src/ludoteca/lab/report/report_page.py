@@ -1,0 +1,166 @@
+"""Writing: the whole report, one file of HTML that needs nothing beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from ludoteca.core.errors import UserError, os_error_note
+from ludoteca.lab.report import (
+    items_section,
+    length_section,
+    players_section,
+    variants_section,
+    win_probability_section,
+)
+from ludoteca.lab.report.formatting import ReportFormatter
+from ludoteca.lab.report.html_elements import Html, join_html, tag
+from ludoteca.lab.report.item_images import ItemImages, cover_data_url, font_faces
+from ludoteca.lab.report.report_data import ReportData, VariantData, load_report_data
+from ludoteca.lab.restricted_play import ValueLost, load_losses
+
+
+def render_report(
+    data: ReportData, language: str, losses: Mapping[str, ValueLost] | None = None
+) -> str:
+    fmt = ReportFormatter(language, data.game)
+    images = ItemImages(data.game)
+    chapters, key_sentences = [], []
+    side_by_side = variants_section.section(data.variants, fmt)
+    if side_by_side is not None:
+        chapters.append(tag("section", side_by_side[0], aria_labelledby="variants"))
+        key_sentences += side_by_side[1]
+    for index, variant in enumerate(data.variants):
+        chapter, sentences = variant_chapter(
+            index, variant, fmt, images, (losses or {}).get(variant.name, ValueLost())
+        )
+        chapters.append(chapter)
+        if index == 0:
+            key_sentences += sentences
+    body = join_html(
+        [
+            tag("a", fmt.text("skip"), href="#glance", class_="skip"),
+            report_header(data, fmt),
+            tag(
+                "main",
+                overview_section(data, fmt, key_sentences),
+                *chapters,
+                tag(
+                    "section", tag("h2", fmt.text("reading")), *method_notes(fmt), class_="reading"
+                ),
+            ),
+            tag("footer", tag("p", fmt.text("made_by"))),
+            Html(f'<div hidden class="sheet-of-art">{images.svg_symbols}</div>')
+            if images.svg_symbols
+            else "",
+        ]
+    )
+    style = files(__package__).joinpath("style.css").read_text("utf-8")
+    return render_page(
+        fmt,
+        fmt.text("title", game=fmt.texts.say("game.name")),
+        font_faces() + images.style + style,
+        body,
+    )
+
+
+def render_page(fmt: ReportFormatter, title: str, style: str, body: Html) -> str:
+    head = (
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"{tag('title', title)}<style>{style}</style>"
+    )
+    return f'<!doctype html>\n<html lang="{fmt.language}"><head>{head}</head><body>{body}</body></html>\n'
+
+
+def report_header(data: ReportData, fmt: ReportFormatter) -> Html:
+    picture = cover_data_url(data.game)
+    game = fmt.texts.say("game.name")
+    alt_text = fmt.texts.say("game.cover") if fmt.texts.has("game.cover") else game
+    matches = sum(len(variant.matches) for variant in data.variants)
+    first = data.variants[0]
+    detailed = sum(int(variant.matches["closely"].sum()) for variant in data.variants)
+    facts = [
+        fmt.text("matches", n=fmt.count(matches)),
+        *([fmt.text("closely", n=fmt.count(detailed))] if detailed < matches else []),
+        fmt.text("deals", n=fmt.count(first.matches["deal"].n_unique())),
+        fmt.text("seats", n=first.seats),
+        ", ".join(fmt.bot(bot) for bot in dict.fromkeys(first.bots)),
+        fmt.text("rules", rules=data.rules),
+        fmt.text("seed", seed=data.seed),
+    ]
+    return tag(
+        "header",
+        Html(f'<img src="{picture}" alt="{escape(alt_text)}">') if picture else "",
+        tag(
+            "div",
+            tag("p", fmt.text("lab"), class_="over"),
+            tag("h1", game),
+            tag("p", fmt.text("subtitle")),
+            tag("ul", *(tag("li", fact) for fact in facts), class_="about"),
+            *([] if data.complete else [tag("p", fmt.text("unfinished"), class_="warn")]),
+        ),
+    )
+
+
+def overview_section(data: ReportData, fmt: ReportFormatter, key_sentences: list[str]) -> Html:
+    links = (
+        [tag("li", tag("a", fmt.text("variants"), href="#variants"))]
+        if len(data.variants) > 1
+        else []
+    )
+    if len(data.variants) > 1:
+        links += [
+            tag("li", tag("a", variant.name, href=f"#variant-{index}"))
+            for index, variant in enumerate(data.variants)
+        ]
+    return tag(
+        "section",
+        tag("h2", fmt.text("glance"), id="glance"),
+        tag("ul", *(tag("li", line) for line in key_sentences), class_="glance"),
+        tag("nav", tag("ul", *links), aria_label=fmt.text("contents")) if links else "",
+        class_="first",
+    )
+
+
+def variant_chapter(
+    index: int, variant: VariantData, fmt: ReportFormatter, images: ItemImages, losses: ValueLost
+) -> tuple[Html, list[str]]:
+    """All that can be said of one variant, and its sentences for the first page."""
+    if not len(variant.matches):
+        raise UserError("lab_no_matches", variant=variant.name)
+    sections = [
+        players_section.section(variant, fmt),
+        length_section.section(variant, fmt, losses),
+        win_probability_section.section(variant, fmt),
+        items_section.section(variant, fmt, images, losses),
+    ]
+    present = [section for section in sections if section is not None]
+    options = ", ".join(fmt.option(name, value) for name, value in variant.changed_options.items())
+    title = tag("h2", variant.name, id=f"variant-{index}")
+    content = join_html(
+        [
+            title,
+            tag("p", options, class_="note") if options else "",
+            *(section[0] for section in present),
+        ]
+    )
+    return tag("section", content, aria_labelledby=f"variant-{index}"), [
+        line for section in present for line in section[1]
+    ]
+
+
+def method_notes(fmt: ReportFormatter) -> list[Html]:
+    keys = ("how_interval", "how_same_deals", "how_many", "how_bots", "how_held", "how_closely")
+    return [tag("p", fmt.text(key)) for key in keys]
+
+
+def write_report(folder: Path, out: Path, language: str) -> None:
+    """The report of the run in this folder, written to `out`."""
+    report = render_report(load_report_data(folder), language, load_losses(folder))
+    try:
+        out.write_text(report, "utf-8")
+    except OSError as error:
+        raise UserError("unwritable", path=str(out), reason=os_error_note(error)) from None

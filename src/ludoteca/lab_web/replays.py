@@ -1,0 +1,33 @@
+"""A match of a run as a finished table, so that the replay and the review show it."""
+
+from __future__ import annotations
+
+from ludoteca import games
+from ludoteca.core.record import Record
+from ludoteca.server.store import queries
+from ludoteca.server.store.stored_table import SeatAssignment
+from ludoteca.server.tables.registry import TableRegistry, new_stored_table
+
+OWNER = "lab"
+
+
+def bots_by_seat(record: Record) -> list[str]:
+    """The bots of a match, by seat."""
+    return [player.removeprefix("bot ") for player in record.players]
+
+
+async def open_replay_table(hub: TableRegistry, record: Record, bots: list[str]) -> str:
+    """The name of a table at which this match has just been played, open to all who watch."""
+    game = games.find(record.game)
+    assignments = [SeatAssignment(seat).with_bot(bot, open_=False) for seat, bot in enumerate(bots)]
+    table = new_stored_table(game, OWNER, record.options, assignments, True, record.seed)
+    move_seats: list[int] = []
+    state = None
+    for state in record.states(game):
+        move_seats.append(int(state.turn))
+    assert state is not None
+    table.moves, table.move_seats = record.moves, move_seats[:-1]
+    table.move_bots = [bots[seat] for seat in table.move_seats]
+    table.status, table.scores = "over", [*game.scores(state)]
+    await hub.store.write(lambda connection: queries.create_table(connection, table))
+    return table.id

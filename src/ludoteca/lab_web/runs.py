@@ -1,0 +1,170 @@
+"""Runs: those that lie in the folder, and those that are being played by processes of their own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from ludoteca import games
+from ludoteca.core.errors import UserError
+from ludoteca.lab.data import Run, open_run
+from ludoteca.lab.experiment import Experiment, experiment_from_dict
+from ludoteca.lab.run import run
+from ludoteca.lab.run_store import RunStore
+from ludoteca.lab.work.interrupts import block_interrupts
+from ludoteca.lab_web.schemas import NewExperiment, require_run_name, write_experiment
+
+SUFFIX = ".lab"
+STOP_TIMEOUT = 10.0
+"""Seconds that a run has to end a chunk when it is told to stop."""
+
+
+def play_in_process(
+    connection: Connection, plan: dict[str, Any], folder: str, processes: int
+) -> None:
+    """In a process of its own: plays, tells how far it is, and stops when it is interrupted."""
+    try:
+        unblock_interrupts()
+        with closing(
+            run(experiment_from_dict(plan), Path(folder), processes, resume=True)
+        ) as progress:
+            for update in progress:
+                connection.send((update.done, update.total, update.seconds_left))
+    except UserError as refusal:
+        connection.send((refusal.note.key, refusal.note.args))
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass
+
+
+def unblock_interrupts() -> None:
+    """A process that was started with interrupts held lets them through again."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+class RunProcess:
+    """One run that is being played."""
+
+    def __init__(self, experiment: Experiment, folder: Path, processes: int) -> None:
+        context = get_context("spawn")
+        self.connection, child_connection = context.Pipe()
+        self.receive_lock = Lock()
+        self.done, self.total = 0, 0
+        self.seconds_left: float | None = None
+        self.error: UserError | None = None
+        plan = experiment.to_dict()
+        with block_interrupts():
+            self.process = context.Process(
+                target=play_in_process, args=(child_connection, plan, str(folder), processes)
+            )
+            self.process.start()
+        child_connection.close()
+
+    def receive(self) -> None:
+        """Hears what has been told since; one asks at a time, or two would share a message."""
+        with self.receive_lock, suppress(EOFError, OSError):
+            while self.connection.poll():
+                message = self.connection.recv()
+                if isinstance(message[0], str):
+                    self.error = UserError(message[0], **message[1])
+                else:
+                    self.done, self.total, self.seconds_left = message
+
+    @property
+    def is_running(self) -> bool:
+        self.receive()
+        return self.process.is_alive()
+
+    def stop(self) -> None:
+        """What has been played is kept; the run goes on from there when it is wished."""
+        if self.process.is_alive():
+            interrupt(self.process)
+            self.process.join(STOP_TIMEOUT)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.receive()
+
+
+def interrupt(process: SpawnProcess) -> None:
+    if sys.platform == "win32":
+        process.terminate()
+    elif process.pid is not None:
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGINT)
+
+
+class RunFolder:
+    """All runs of a folder, by their names."""
+
+    def __init__(self, folder: Path, processes: int) -> None:
+        self.folder = folder
+        self.processes = processes
+        self.active: dict[str, RunProcess] = {}
+        self.start_lock = Lock()
+        """Of two who ask for one name at once, one is first."""
+
+    def names(self) -> Iterator[str]:
+        """Those that lie there by a name that can be written, the newest first."""
+        paths = [path for path in self.folder.glob(f"*{SUFFIX}") if (path / "plan.json").is_file()]
+        for path in sorted(paths, key=lambda path: -path.stat().st_mtime):
+            name = path.name.removesuffix(SUFFIX)
+            if name and name.isprintable():
+                yield name
+
+    def path(self, name: str) -> Path:
+        """Of a run that lies there, whatever it is called; a new one has a name that is fit."""
+        return self.folder / f"{name if name in self.names() else require_run_name(name)}{SUFFIX}"
+
+    def find(self, name: str) -> Run:
+        """Refuses what is none, and what cannot be read."""
+        path = self.path(name)
+        if not (path / "plan.json").is_file():
+            raise UserError("lab_no_such_run", name=name)
+        run = open_run(path)
+        try:
+            games.find(experiment_from_dict(run.experiment).game)
+        except (KeyError, TypeError):
+            raise UserError("lab_no_run", path=path.name) from None
+        return run
+
+    def require_free_name(self, name: str) -> None:
+        if self.path(name).exists():
+            raise UserError("lab_name_taken", name=name)
+
+    def start(self, request: NewExperiment) -> None:
+        """A new run: its folder is there at once, so that it can be stopped and gone on with."""
+        with self.start_lock:
+            self.require_free_name(request.name)
+            experiment, text = write_experiment(request, self.folder)
+            store = RunStore(self.path(request.name))
+            with store.open_journal():
+                store.create(experiment, text)
+            self.active[request.name] = RunProcess(experiment, store.path, self.processes)
+
+    def resume(self, name: str) -> None:
+        with self.start_lock:
+            if not self.is_playing(name):
+                experiment = experiment_from_dict(self.find(name).experiment)
+                self.active[name] = RunProcess(experiment, self.path(name), self.processes)
+
+    def stop(self, name: str) -> None:
+        if name in self.active:
+            self.active[name].stop()
+
+    def is_playing(self, name: str) -> bool:
+        return name in self.active and self.active[name].is_running
+
+    def close(self) -> None:
+        for process in self.active.values():
+            process.stop()

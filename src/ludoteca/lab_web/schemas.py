@@ -1,0 +1,131 @@
+"""What somebody asks for on the page, and the experiment file that says the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from ludoteca import games
+from ludoteca.core.errors import UserError, os_error_note
+from ludoteca.core.option import Value, check_options
+from ludoteca.lab.experiment import Experiment, parse_experiment
+from ludoteca.server.web.schemas import StrictModel
+
+RUN_NAME = re.compile(r"[^\W_](?:[\w -]{0,58}[^\W_])?")
+"""A name that is a good name for a file everywhere: letters, digits, hyphens and spaces."""
+
+ShortText = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class NewVariant(StrictModel):
+    name: ShortText
+    options: Annotated[dict[str, Any], Field(default_factory=dict, max_length=64)]
+
+
+class NewExperiment(StrictModel):
+    """An experiment: its variants differ in their options and play the same deals."""
+
+    name: ShortText
+    game: ShortText
+    seats: Annotated[int, Field(ge=1, le=16)]
+    bots: Annotated[list[ShortText], Field(min_length=1, max_length=8)]
+    matches: Annotated[int, Field(ge=1, le=1_000_000)]
+    seed: ShortText = "lab"
+    variants: Annotated[list[NewVariant], Field(min_length=1, max_length=8)]
+
+
+class OptionsCheck(StrictModel):
+    """Options that are being edited, to hear whether they are good."""
+
+    game: ShortText
+    options: Annotated[dict[str, Any], Field(default_factory=dict, max_length=64)]
+
+
+class MatchSelection(StrictModel):
+    variant: Annotated[str, Field(max_length=200)]
+    match: Annotated[int, Field(ge=0)]
+
+
+def require_run_name(name: str) -> str:
+    """The name of a run, if it can be one."""
+    if not RUN_NAME.fullmatch(name):
+        raise UserError("lab_bad_name", name=name)
+    return name
+
+
+def checked_options(request: OptionsCheck) -> dict[str, Value]:
+    """The options as the game takes them, decks whole; refuses what is not good, with the place and
+    the reason."""
+    return check_options(games.find(request.game).options, request.options)
+
+
+def write_experiment(request: NewExperiment, folder: Path) -> tuple[Experiment, str]:
+    """The experiment and its text; its file and its deck files now lie in the folder. What lay there
+    before is not written over, and of a wish that is refused nothing stays."""
+    game = games.find(request.game)
+    for variant in request.variants:
+        check_options(game.options, variant.options)
+    path = folder / f"{require_run_name(request.name)}.toml"
+    text, decks = experiment_toml(request)
+    created: list[Path] = []
+    try:
+        for name, deck in decks.items():
+            write_new_file(folder / name, json.dumps(deck, indent=1) + "\n", created)
+        experiment = parse_experiment(text, path)
+        write_new_file(path, text, created)
+    except UserError:
+        for file in created:
+            file.unlink(missing_ok=True)
+        raise
+    return experiment, text
+
+
+def write_new_file(path: Path, text: str, created: list[Path]) -> None:
+    """A file that was not there before; it is added to those that were made."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            created.append(path)
+            file.write(text)
+    except FileExistsError:
+        raise UserError("exists", path=path.name) from None
+    except OSError as error:
+        raise UserError("unwritable", path=str(path), reason=os_error_note(error)) from None
+
+
+def experiment_toml(request: NewExperiment) -> tuple[str, dict[str, object]]:
+    """The text of the experiment, and the decks that it names, by the names of their files."""
+    decks: dict[str, object] = {}
+    lines = [
+        f"game = {toml_value(request.game)}",
+        f"seats = {request.seats}",
+        f"bots = [{', '.join(map(toml_value, request.bots))}]",
+        f"matches = {request.matches}",
+        f"seed = {toml_value(request.seed)}",
+    ]
+    for number, variant in enumerate(request.variants, start=1):
+        lines += ["", "[[variant]]", f"name = {toml_value(variant.name)}"]
+        if variant.options:
+            lines.append("[variant.options]")
+        for option, value in variant.options.items():
+            if isinstance(value, list):
+                file = f"{request.name}.{number}.{option}.json"
+                decks[file] = value
+                value = file
+            lines.append(f"{option} = {toml_value(value)}")
+    return "\n".join([*lines, ""]), decks
+
+
+def toml_value(value: object) -> str:
+    """As TOML writes it: what JSON writes, of texts, whole numbers and truths, means the same."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def changed_options(options: Mapping[str, Any], game: str) -> dict[str, Any]:
+    """The options that are not the usual ones."""
+    defaults = {option.name: option.default for option in games.find(game).options}
+    return {name: value for name, value in options.items() if value != defaults.get(name)}

@@ -1,0 +1,279 @@
+"""The games as PettingZoo has them: agents in turn (AEC), and all at once (parallel).
+
+Agents are `seat_0`, `seat_1`, ... An observation is `{"observation": row, "action_mask": mask}`.
+The reward is the side's share of the victory, at the end; `infos` have the scores and what was gained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy import frombuffer
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.game import Game
+from ludoteca.learn.arrays import INT8, UINT8
+from ludoteca.learn.errors import ClosedError, IllegalActionError, as_positive_int
+from ludoteca.learn.sequential_env import SequentialEnv, as_action
+from ludoteca.learn.space import LegalActionSpace, observation_box
+
+Observation = dict[str, NDArray[Any]]
+
+
+def observation_dict_space(sequential_env: SequentialEnv, extra_actions: int) -> spaces.Dict:
+    mask = spaces.Box(0, 1, (sequential_env.layout.num_actions + extra_actions,), np.int8)
+    return spaces.Dict({"observation": observation_box(sequential_env.layout), "action_mask": mask})
+
+
+class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
+    """A match of any game on the shelf, one decision after the other.
+
+    `max_cycles` cuts a match off after so many decisions.
+    """
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        skip_forced: bool = False,
+        include_history: bool = False,
+        max_cycles: int | None = None,
+    ) -> None:
+        super().__init__()
+        self.sequential_env = SequentialEnv(
+            game, seats, options, None, None, skip_forced, include_history
+        )
+        name = self.sequential_env.game.name
+        self.metadata = {
+            "name": f"ludoteca_{name}_v{self.sequential_env.game.observation_version}",
+            "render_modes": [],
+            "is_parallelizable": False,
+        }
+        self.render_mode = None
+        self.max_cycles = None if max_cycles is None else as_positive_int("max_cycles", max_cycles)
+        self.score_function = self.sequential_env.game.scores
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.sequential_env.seats)]
+        self.seat_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        space = observation_dict_space(self.sequential_env, 0)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {
+            agent: LegalActionSpace(
+                self.sequential_env.layout.num_actions, self.mask_function(seat)
+            )
+            for agent, seat in self.seat_by_agent.items()
+        }
+        self.cached_infos: dict[str, dict[str, int]] | None = None
+        self.zero_rewards = dict.fromkeys(self.possible_agents, 0.0)
+        self.not_done = dict.fromkeys(self.possible_agents, False)
+        self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]  # a step before the reset is told so
+        self.terminations = dict.fromkeys(self.possible_agents, False)
+        self.truncations = self.terminations
+
+    def mask_function(self, seat: int) -> Any:
+        return lambda: self.sequential_env.mask(seat)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        match = self.sequential_env.deal(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = self.zero_rewards.copy()
+        self._cumulative_rewards = self.zero_rewards.copy()
+        self.terminations = self.not_done.copy()
+        self.truncations = self.not_done.copy()
+        self.previous_scores = self.current_scores = self.score_function(match.state)
+        self.cached_infos = None
+        self.agent_selection = self.agents[match.state.turn]
+        self.decisions = 0
+
+    @property
+    def infos(self) -> dict[str, dict[str, int]]:
+        """The scores, and what the last decision changed: written down when somebody asks."""
+        if self.cached_infos is None:
+            self.cached_infos = {
+                agent: {"score": now, "gained": now - before}
+                for agent, now, before in zip(
+                    self.possible_agents, self.current_scores, self.previous_scores, strict=True
+                )
+            }
+        return self.cached_infos
+
+    def observe(self, agent: str) -> Observation:
+        match = self.sequential_env.match or self.sequential_env.require_open()
+        row: Any
+        mask: Any
+        row, mask = match.observation_and_mask(self.seat_by_agent[agent])
+        return {"observation": frombuffer(row, UINT8), "action_mask": frombuffer(mask, INT8)}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        state = self.sequential_env.play(action).state
+        self.decisions += 1
+        self.previous_scores, self.current_scores = self.current_scores, self.score_function(state)
+        self.cached_infos = None
+        turn = state.turn
+        if turn != OVER:
+            self.agent_selection = self.possible_agents[turn]
+            if self.max_cycles is None or self.decisions < self.max_cycles:
+                return
+            self.truncations = dict.fromkeys(self.agents, True)
+            return
+        shares = state.payoffs()
+        for other, seat in self.seat_by_agent.items():
+            self.rewards[other] = self._cumulative_rewards[other] = shares[seat]
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._skip_agent_selection = None
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> None:
+        """Nothing: `ludoteca play` shows a table."""
+
+    def close(self) -> None:
+        self.sequential_env.close()
+
+
+class LudotecaParallelEnv(ParallelEnv):  # type: ignore[misc]
+    """The same, with an action of every agent at every step: those who are not in turn wait.
+
+    Waiting is one move more than the game has, and the only one that they may do.
+    """
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        skip_forced: bool = False,
+        include_history: bool = False,
+        max_cycles: int | None = None,
+    ) -> None:
+        self.sequential_env = SequentialEnv(
+            game, seats, options, None, None, skip_forced, include_history
+        )
+        name = self.sequential_env.game.name
+        self.metadata = {
+            "name": f"ludoteca_{name}_parallel_v{self.sequential_env.game.observation_version}",
+            "render_modes": [],
+        }
+        self.render_mode = None
+        self.max_cycles = None if max_cycles is None else as_positive_int("max_cycles", max_cycles)
+        self.wait_action = self.sequential_env.layout.num_actions
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.sequential_env.seats)]
+        self.seat_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        space = observation_dict_space(self.sequential_env, 1)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {
+            agent: LegalActionSpace(self.wait_action + 1, self.mask_function(seat))
+            for agent, seat in self.seat_by_agent.items()
+        }
+        self.agents: list[str] = []
+
+    def mask_function(self, seat: int) -> Any:
+        return lambda: self.sequential_env.mask(seat, 1)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self.sequential_env.deal(seed)
+        self.agents = self.possible_agents[:]
+        self.current_scores = self.sequential_env.scores()
+        self.decisions = 0
+        return self.observations(), self.infos(self.current_scores)
+
+    def observations(self) -> dict[str, Observation]:
+        return {
+            agent: {
+                "observation": self.sequential_env.observation(seat),
+                "action_mask": self.sequential_env.mask(seat, 1),
+            }
+            for agent, seat in self.seat_by_agent.items()
+        }
+
+    def infos(self, previous_scores: list[int]) -> dict[str, dict[str, Any]]:
+        return {
+            agent: {
+                "score": self.current_scores[seat],
+                "gained": self.current_scores[seat] - previous_scores[seat],
+            }
+            for agent, seat in self.seat_by_agent.items()
+        }
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Observation],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        agents = self.agents
+        turn = int(self.sequential_env.require_open().turn())
+        if not agents:
+            raise ClosedError("the match is over: reset the environment")
+        if set(actions) != set(agents):
+            raise ValueError(f"an action is wanted of {agents}, not of {list(actions)}")
+        for agent, action in actions.items():
+            if self.seat_by_agent[agent] != turn and as_action(action) != self.wait_action:
+                raise IllegalActionError(f"{agent} can only wait here", 0, as_action(action))
+        match = self.sequential_env.play(actions[self.possible_agents[turn]])
+        self.decisions += 1
+        previous_scores, self.current_scores = self.current_scores, self.sequential_env.scores()
+        terminated = match.turn() == OVER
+        truncated = (
+            self.max_cycles is not None and self.decisions >= self.max_cycles and not terminated
+        )
+        shares = match.state.payoffs() if terminated else [0.0] * self.sequential_env.seats
+        if terminated or truncated:
+            self.agents = []
+        return (
+            self.observations(),
+            {agent: shares[self.seat_by_agent[agent]] for agent in agents},
+            dict.fromkeys(agents, terminated),
+            dict.fromkeys(agents, truncated),
+            self.infos(previous_scores),
+        )
+
+    def render(self) -> None:
+        """Nothing: `ludoteca play` shows a table."""
+
+    def close(self) -> None:
+        self.sequential_env.close()
+
+
+def raw_env(game: str, **settings: Any) -> LudotecaAECEnv:
+    """The match itself, as fast as it goes: it checks moves, and little else of its user."""
+    return LudotecaAECEnv(game, **settings)
+
+
+def env(game: str, **settings: Any) -> AECEnv:
+    """The same in PettingZoo's own wrappers, which watch over the order of calls."""
+    from pettingzoo.utils import wrappers
+
+    return wrappers.OrderEnforcingWrapper(raw_env(game, **settings))
+
+
+def parallel_env(game: str, **settings: Any) -> LudotecaParallelEnv:
+    return LudotecaParallelEnv(game, **settings)

@@ -1,0 +1,134 @@
+"""Single: one match after the other, for the environments that decide move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.single_env import SingleEnv
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.game import Game
+from ludoteca.core.record import Record, new_seed
+from ludoteca.learn.arguments import (
+    Opponents,
+    learner_seat,
+    opponent_bots,
+    resolve_setup,
+    seed_text,
+)
+from ludoteca.learn.arrays import int8_vector, uint8_vector
+from ludoteca.learn.errors import MAX_ID, ClosedError, IllegalActionError, as_bool, as_int
+from ludoteca.learn.layout import observer_of
+
+
+class SequentialEnv:
+    """Deals matches of one game by turns: the first of a seed, then the next ones.
+
+    With `opponents` a learner has one seat: `seat`, or another one in every match.
+    """
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        opponents: Opponents | None = None,
+        seat: int | None = None,
+        skip_forced: bool = False,
+        include_history: bool = False,
+    ) -> None:
+        self.game, self.layout, self.options = resolve_setup(game, seats, options, include_history)
+        self.seats, self.size = self.layout.seats, self.layout.size
+        self.seat = learner_seat(seat, self.seats, opponents)
+        self.bots = opponent_bots(self.game, self.seats, self.options, opponents)
+        self.rotates_seat = opponents is not None and seat is None
+        self.skip_forced = as_bool("skip_forced", skip_forced)
+        self.observer = observer_of(self.game, self.layout.include_history)
+        self.dealer = self.game.dealer(self.seats, self.options)
+        self.seed: str | None = None
+        self.match_number = 0
+        self.match: SingleEnv | None = None
+        self.closed = False
+
+    def deal(self, seed: int | str | None = None) -> SingleEnv:
+        """A new match: the first of this seed, or (None) the next of the last one."""
+        if self.closed:
+            raise ClosedError("this environment has been closed")
+        if seed is not None:
+            self.seed, self.match_number = seed_text(seed), 0
+        elif self.seed is None:
+            self.seed = new_seed()
+        match_seed = f"{self.seed}/{self.match_number}"
+        if self.rotates_seat:
+            self.seat = self.match_number % self.seats
+        self.match_number += 1
+        rng = Rng(0, 0, 0, 0)
+        rng.seed_lazily(match_seed, 0)
+        state: State = self.dealer(rng)
+        self.match_seed = match_seed
+        self.match = SingleEnv(
+            state,
+            self.observer,
+            self.size,
+            self.layout.num_actions,
+            match_seed,
+            self.bots,
+            self.seat,
+            self.skip_forced,
+        )
+        return self.match
+
+    def require_open(self) -> SingleEnv:
+        if self.closed:
+            raise ClosedError("this environment has been closed")
+        if self.match is None:
+            raise ClosedError("reset the environment before anything else")
+        return self.match
+
+    def play(self, action: object) -> SingleEnv:
+        """Plays a move of the seat in turn; refuses all but legal ones, and changes nothing then."""
+        match = self.match or self.require_open()
+        index = action if type(action) is int else as_action(action)
+        if -MAX_ID < index < MAX_ID and match.try_play(index):
+            return match
+        if match.state.turn == OVER:
+            raise IllegalActionError("the match is over: reset the environment", 0, index)
+        raise IllegalActionError(f"move {index} is not legal here", 0, index)
+
+    def observation(self, seat: int) -> NDArray[np.uint8]:
+        return uint8_vector(self.require_open().observation(seat))
+
+    def mask(self, seat: int, extra: int = 0) -> NDArray[np.int8]:
+        return int8_vector(self.require_open().mask(seat, extra))
+
+    def scores(self) -> list[int]:
+        return self.game.scores(self.require_open().state)
+
+    def record(self) -> Record:
+        """The match so far."""
+        match = self.require_open()
+        record = Record(
+            self.game.name, self.game.rules, self.seats, self.match_seed, dict(self.options)
+        )
+        state = record.start(self.game)
+        for move in match.played_moves.to_list():
+            record.moves.append(self.game.notation(state, move))
+            state.play(move, record.rng(len(record.moves)))
+        if state.turn == OVER:
+            record.scores = self.game.scores(state)
+        return record
+
+    def close(self) -> None:
+        self.closed = True
+        self.match = None
+
+
+def as_action(action: object) -> int:
+    """A move's number, whatever kind of whole number it is; an array of one is one."""
+    if isinstance(action, np.ndarray) and action.shape == ():
+        action = action.item()
+    return as_int("a move", action)

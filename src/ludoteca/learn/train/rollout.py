@@ -1,0 +1,170 @@
+"""A stretch of play: many matches go on side by side, and every decision is kept to be learnt from.
+
+In some of them, the rivals are the game's own bot; in a quarter an earlier self;
+in the rest one plays against oneself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludoteca.learn.batch import Batch
+from ludoteca.learn.parallel_batch import ParallelBatch
+from ludoteca.learn.train import model
+from ludoteca.learn.train.advantages import (
+    Trajectory,
+    compute_advantages,
+    normalize_shares,
+    values_by_seat,
+)
+from ludoteca.learn.train.config import TrainConfig
+from ludoteca.learn.train.imitation import pad_legal
+
+AnyBatch = Batch | ParallelBatch
+
+
+@dataclass(frozen=True, slots=True)
+class InputEncoding:
+    """How rows and moves are told to the network."""
+
+    scale: Any
+    """What each cell is multiplied by."""
+    index_of: NDArray[np.int32]
+    """The place of each move; those that hardly ever come share place 0."""
+    max_legal: int
+    """No more legal moves than this are looked at."""
+
+
+@dataclass(slots=True)
+class BotResults:
+    """Matches against the game's own bot that were over, and what of them was won."""
+
+    matches: int = 0
+    wins: float = 0.0
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.matches if self.matches else 0.0
+
+
+class TrainingEnvs:
+    """All matches of a training; `number` makes those of a training that is resumed new ones."""
+
+    def __init__(self, config: TrainConfig, number: int) -> None:
+        self.config = config
+        bot_envs = config.bot_envs
+        settings = {"seats": config.seats, "skip_forced": True}
+        seed = f"{config.seed}/play/{number}"
+        self.self_play = open_batch(
+            config, config.num_envs - bot_envs, f"{seed}/own", config.processes, settings
+        )
+        bot_settings = {**settings, "opponents": config.teacher}
+        self.bot_play = open_batch(
+            config, bot_envs, f"{seed}/taught", config.processes, bot_settings
+        )
+        self.league_envs = config.num_envs // 4
+        """So many of the matches among selves, the first ones, are against an earlier self."""
+
+    def close(self) -> None:
+        self.self_play.close()
+        self.bot_play.close()
+
+
+def open_batch(
+    config: TrainConfig, n: int, seed: str, processes: int, settings: dict[str, Any]
+) -> AnyBatch:
+    if processes == 1:
+        return Batch(config.game, n, seed=seed, **settings)
+    return ParallelBatch(config.game, n, seed=seed, processes=processes, **settings)
+
+
+def collect_rollout(
+    envs: TrainingEnvs,
+    params: model.Params,
+    rival_params: model.Params,
+    encoding: InputEncoding,
+    key: Any,
+) -> tuple[model.TrainingBatch, NDArray[np.bool_], BotResults]:
+    """One stretch; the decisions, which of them were one's own, and how it went against the bot."""
+    import jax
+
+    config = envs.config
+    keys = jax.random.split(key, 2 * config.n_steps)
+    trajectory = Trajectory(config.seats)
+    steps: list[tuple[Any, ...]] = []
+    bot_results = BotResults()
+    league_envs = envs.league_envs
+    learner_seats = np.arange(league_envs) % config.seats
+    for step_index in range(config.n_steps):
+        observations, legal_actions, current_players = current_decisions(envs, encoding)
+        legal_indices = np.where(legal_actions >= 0, encoding.index_of[legal_actions], -1)
+        output = model.act(
+            params, encoding.scale, observations, legal_indices, keys[2 * step_index]
+        )
+        rival_output = model.act(
+            rival_params,
+            encoding.scale,
+            observations[:league_envs],
+            legal_indices[:league_envs],
+            keys[2 * step_index + 1],
+        )
+        choices, log_probs, shares = (np.array(part) for part in output)
+        is_rival = current_players[:league_envs] != learner_seats
+        choices[:league_envs] = np.where(
+            is_rival, np.asarray(rival_output[0]), choices[:league_envs]
+        )
+        is_own = np.ones(len(choices), np.bool_)
+        is_own[:league_envs] = ~is_rival
+        steps.append((observations, legal_indices, choices, log_probs, is_own))
+        dones, returns = step_envs(
+            envs, legal_actions[np.arange(len(choices)), choices], bot_results
+        )
+        trajectory.append(current_players, values_by_seat(shares, current_players), dones, returns)
+    observations, legal_actions, current_players = current_decisions(envs, encoding)
+    legal_indices = np.where(legal_actions >= 0, encoding.index_of[legal_actions], -1)
+    shares = np.asarray(model.act(params, encoding.scale, observations, legal_indices, keys[0])[2])
+    gains, targets = compute_advantages(
+        trajectory, values_by_seat(shares, current_players), config.gae_lambda
+    )
+    all_observations, all_indices, choices, log_probs, is_own = (
+        np.concatenate([step[part] for step in steps]) for part in range(5)
+    )
+    own_advantages = gains[is_own]
+    gains = (gains - own_advantages.mean()) / (own_advantages.std() + 1e-6)
+    weights = np.ones(len(gains), np.float32)
+    batch = model.TrainingBatch(
+        all_observations, all_indices, choices, targets, weights, log_probs, gains
+    )
+    return batch, is_own, bot_results
+
+
+def current_decisions(
+    envs: TrainingEnvs, encoding: InputEncoding
+) -> tuple[NDArray[np.uint8], NDArray[np.int32], NDArray[np.int64]]:
+    """What there is to decide: rows, legal moves, whose turn it is. Among bots one's own seat
+    counts as the first."""
+    self_play, bot_play = envs.self_play, envs.bot_play
+    observations = np.concatenate([self_play.observations, bot_play.observations])
+    legal_lists = [
+        pad_legal(batch.legal_actions(), encoding.max_legal) for batch in (self_play, bot_play)
+    ]
+    current_players = np.concatenate(
+        [self_play.current().current_players, np.zeros(bot_play.n, np.int64)]
+    )
+    return observations, np.concatenate(legal_lists), current_players
+
+
+def step_envs(
+    envs: TrainingEnvs, actions: NDArray[np.int32], bot_results: BotResults
+) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    self_play, bot_play = envs.self_play, envs.bot_play
+    self_play_step = self_play.step(actions[: self_play.n].astype(np.int64))
+    bot_step = bot_play.step(actions[self_play.n :].astype(np.int64))
+    bot_results.matches += int(bot_step.dones.sum())
+    bot_results.wins += float(bot_step.returns[bot_step.dones, 0].sum())
+    dones = np.concatenate([self_play_step.dones, bot_step.dones])
+    return dones, normalize_shares(np.concatenate([self_play_step.returns, bot_step.returns]))

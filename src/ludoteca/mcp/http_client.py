@@ -1,0 +1,106 @@
+"""Errand: what is asked of a running server over HTTP, by one guest with a key of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from ludoteca.core.errors import UserError, error_from_note
+from ludoteca.core.move_parser import truncate
+from ludoteca.core.text_view import decode_note
+
+TIMEOUT = 15.0
+TABLE_ID = re.compile(r"[\w-]{16,64}", re.ASCII)
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+COOKIES = ("ludoteca", "__Host-ludoteca")
+"""The second over TLS."""
+
+
+class HttpClient:
+    """`server` is its address, such as `http://localhost:8217`."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server
+        self.url_parts = urlsplit(server)
+        self.cookie = ""
+
+    def socket_address(self, path: str) -> str:
+        secure = "s" if self.url_parts.scheme == "https" else ""
+        return f"ws{secure}://{self.url_parts.netloc}{path}"
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: dict[str, Any] | None = None,
+        query: dict[str, Any] | None = None,
+    ) -> Any:
+        """What the server answers; what it refuses is refused here in the same words."""
+        connection_type = HTTPSConnection if self.url_parts.scheme == "https" else HTTPConnection
+        headers = {"Content-Type": "application/json"} | (
+            {"Cookie": self.cookie} if self.cookie else {}
+        )
+        target = path if query is None else f"{path}?{urlencode(query, errors='replace')}"
+        try:
+            connection = connection_type(
+                self.url_parts.hostname or "", self.url_parts.port, timeout=TIMEOUT
+            )
+            try:
+                payload = None if body is None else json.dumps(body).encode()
+                connection.request(method, target, payload, headers)
+                response = connection.getresponse()
+                text = response.read()
+                self.store_cookie(response.headers.get("Set-Cookie"))
+            finally:
+                connection.close()
+            document = json.loads(text)
+        except (OSError, HTTPException, ValueError):
+            raise UserError("server_silent", server=self.server) from None
+        if isinstance(document, dict) and "error" in document:
+            error = document["error"]
+            if not isinstance(error, dict) or {"key", "args"} - set(error):
+                raise UserError("server_silent", server=self.server)
+            raise error_from_note(decode_note(error["key"], error["args"]))
+        return document
+
+    def store_cookie(self, header: str | None) -> None:
+        if header is None:
+            return
+        try:
+            jar = SimpleCookie(header)
+        except CookieError:
+            return
+        for name in COOKIES:
+            if name in jar:
+                self.cookie = f"{name}={jar[name].value}"
+
+
+def parse_table_link(link: str, server: str) -> tuple[str, str]:
+    """The address of the server and the name of the table that a link leads to.
+
+    It may be a name alone, of a table of `server`. A model is not to send us to any address it
+    likes: a link leads to `server` or to this machine.
+    """
+    link = link.strip()
+    if TABLE_ID.fullmatch(link):
+        return server, link
+    try:
+        parts = urlsplit(link)
+        server_parts = urlsplit(server)
+        same_origin = (parts.scheme, parts.hostname, parts.port) == (
+            server_parts.scheme,
+            server_parts.hostname,
+            server_parts.port,
+        )
+    except ValueError:
+        raise UserError("bad_link", link=truncate(link)) from None
+    prefix, _, name = parts.path.rstrip("/").rpartition("/")
+    if parts.scheme not in ("http", "https") or prefix != "/table" or not TABLE_ID.fullmatch(name):
+        raise UserError("bad_link", link=truncate(link))
+    if not same_origin and parts.hostname not in LOOPBACK:
+        raise UserError("foreign_link", server=server)
+    return f"{parts.scheme}://{parts.netloc}", name

@@ -1,0 +1,258 @@
+"""A table of a running server, joined by its link. The server says what this seat sees."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from functools import partial
+from threading import Condition, Thread
+from typing import Any
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from ludoteca import games
+from ludoteca.core.characters import display_names
+from ludoteca.core.engine.note import Note
+from ludoteca.core.errors import UserError, error_from_note
+from ludoteca.core.move_parser import normalize_words
+from ludoteca.core.text_view import decode_note
+from ludoteca.local.players import bot_title
+from ludoteca.local.sanitize import sanitize
+from ludoteca.mcp.http_client import TIMEOUT, HttpClient
+from ludoteca.mcp.seat import Seat, Snapshot
+
+MAX_MESSAGE_SIZE = 2**23
+"""Letters of a message; no frame has as many."""
+MAX_MOVE_LENGTH = 300
+"""Letters that a server reads; no move takes as many."""
+FINAL_CLOSE_REASONS = {"not_your_seat", "no_such_table", "cannot_wake", "newer_match"}
+"""What a server says to a socket for good; after all else one may come back."""
+RECONNECT_DELAY = 0.5
+"""Seconds between two attempts to come back after a lost connection."""
+
+
+class RemoteSeat(Seat):
+    """Sits down with the first free seat, or with `seat`, and listens from then on."""
+
+    def __init__(
+        self,
+        client: HttpClient,
+        table: str,
+        name: str,
+        seat: int | None,
+        language: str,
+        plays_forced: bool,
+    ) -> None:
+        self.client = client
+        self.table = table
+        client.request("PUT", "/api/me", {"name": name})
+        table_facts = client.request("GET", f"/api/tables/{table}")
+        game = games.find(str(table_facts.get("game")))
+        chosen_seat = free_seat(table_facts) if seat is None else seat
+        client.request("PUT", f"/api/tables/{table}/seats/{chosen_seat}", {"kind": "me"})
+        super().__init__(game, chosen_seat, language, plays_forced)
+        self.changed = Condition()
+        self.frame: dict[str, Any] = {}
+        self.log: list[list[Any]] = []
+        self.refusals: list[Note] = []
+        self.close_reason: Note | None = None
+        self.socket: ClientConnection | None = None
+        self.connection_stack = ExitStack()
+        self.connection_count = 0
+        try:
+            self.connect_socket()
+        except UserError:
+            self.leave()
+            raise
+
+    # Hearing
+
+    def connect_socket(self) -> None:
+        """Connecting is all there is, also after a lost connection."""
+        address = self.client.socket_address(f"/api/tables/{self.table}/socket?seat={self.seat}")
+        self.close()
+        try:
+            connection = connect(
+                address,
+                additional_headers={"Cookie": self.client.cookie},
+                max_size=MAX_MESSAGE_SIZE,
+                open_timeout=TIMEOUT,
+                proxy=None,
+            )
+            socket = self.connection_stack.enter_context(connection)
+        except (OSError, WebSocketException):
+            raise UserError("server_silent", server=self.client.server) from None
+        with self.changed:
+            self.socket = socket
+            self.frame, self.log = {}, []
+            self.connection_count += 1
+        Thread(target=self.listen, args=[socket], daemon=True).start()
+        if not self.wait_until(lambda: bool(self.frame), TIMEOUT):
+            raise UserError("server_silent", server=self.client.server)
+
+    def listen(self, socket: ClientConnection) -> None:
+        with suppress(WebSocketException, OSError, ValueError, KeyError, UserError):
+            for text in socket:
+                self.handle_message(json.loads(text))
+        with self.changed:
+            if self.socket is socket:
+                self.socket = None
+            self.changed.notify_all()
+
+    def handle_message(self, message: dict[str, Any]) -> None:
+        with self.changed:
+            kind = message["type"]
+            if kind == "frame" and message["version"] >= self.frame.get("version", 0):
+                self.update_log(message["log"])
+                self.frame = message
+            elif kind == "refused":
+                self.refusals.append(decode_note(message["key"], message["args"]))
+            elif kind == "bye" and message["key"] in FINAL_CLOSE_REASONS:
+                self.close_reason = decode_note(message["key"], message["args"])
+            self.changed.notify_all()
+
+    def update_log(self, update: dict[str, Any]) -> None:
+        """Cuts the log to what the server says it is, and adds what is new."""
+        if update["from"] > len(self.log):
+            path = f"/api/tables/{self.table}/log?seat={self.seat}"
+            self.log = self.client.request("GET", path)["lines"][: update["from"]]
+        self.log = [*self.log[: update["from"]], *update["lines"]]
+
+    def wait_until(self, condition: Callable[[], bool], seconds: float) -> bool:
+        """Waits for that long; comes back to the table if the connection is lost."""
+        deadline = time.monotonic() + seconds
+        with self.changed:
+            while not condition():
+                remaining = deadline - time.monotonic()
+                if self.close_reason is not None:
+                    raise error_from_note(self.close_reason)
+                if remaining <= 0:
+                    return False
+                self.changed.wait(min(remaining, RECONNECT_DELAY))
+                if self.socket is None and self.close_reason is None:
+                    break
+            else:
+                return True
+        time.sleep(RECONNECT_DELAY)
+        self.connect_socket()
+        return condition() or self.wait_until(condition, max(0.0, deadline - time.monotonic()))
+
+    # What a seat can do
+
+    def snapshot(self) -> Snapshot:
+        self.wait_until(lambda: bool(self.frame) and self.socket is not None, TIMEOUT)
+        with self.changed:
+            frame, log = self.frame, self.log
+        seats = frame["chairs"]
+        last_move = frame["last"]
+        first_new = next(
+            (index for index, line in enumerate(log) if line[0] >= last_move), len(log)
+        )
+        return Snapshot(
+            frame if frame["view"] is not None else None,
+            frame["status"],
+            frame["ply"],
+            self.player_names(seats),
+            [decode_note(key, args) for _, key, args in log],
+            first_new if last_move else 0,
+            frame["commitment"],
+            frame["seed"],
+            frame["winners"] or (),
+            sum(seat["kind"] == "empty" for seat in seats),
+            frame["sides"],
+        )
+
+    def player_names(self, seats: Sequence[dict[str, Any]]) -> list[str]:
+        """Bots without a character are called by what they are, free seats by their numbers."""
+        messages = self.messages()
+        characters = [seat.get("character") for seat in seats]
+        own_names = [
+            seat["name"] or (None if character else self.bot_name(seat))
+            for seat, character in zip(seats, characters, strict=True)
+        ]
+        return [sanitize(name) for name in display_names(messages, own_names, characters)]
+
+    def bot_name(self, seat: dict[str, Any]) -> str:
+        messages = self.messages()
+        if seat["bot"] is None:
+            return messages.say("seat.name", {"seat": seat["seat"] + 1})
+        return bot_title(messages, seat["bot"])
+
+    def play(self, words: str) -> None:
+        snapshot = self.snapshot()
+        if snapshot.frame is None:
+            raise UserError("not_dealt")
+        if snapshot.is_over:
+            raise UserError("match_over")
+        if not snapshot.is_my_turn:
+            raise UserError("not_your_turn")
+        nth = self.frame["nth"]
+        self.refusals.clear()
+        while self.frame["nth"] == nth:  # sent again after a lost connection, it is played once
+            is_answered = partial(self.is_answered, nth, self.connection_count)
+            self.send({"type": "move", "nth": nth, "move": truncate_words(words)})
+            if not self.wait_until(is_answered, TIMEOUT):
+                raise UserError("server_silent", server=self.client.server)
+            if self.refusals:
+                raise error_from_note(self.refusals[0])
+
+    def is_answered(self, nth: int, connection_count: int) -> bool:
+        """Has a move been refused or played, or must it be sent again?"""
+        return (
+            bool(self.refusals)
+            or self.frame.get("nth") != nth
+            or self.connection_count != connection_count
+        )
+
+    def send(self, message: dict[str, Any]) -> None:
+        socket = self.socket
+        try:
+            if socket is not None:
+                socket.send(json.dumps(message))
+        except (WebSocketException, OSError):
+            raise UserError("server_silent", server=self.client.server) from None
+
+    def why_illegal(self, words: str) -> Note | None:
+        answer = self.client.request(
+            "GET",
+            f"/api/tables/{self.table}/why",
+            query={"seat": self.seat, "words": truncate_words(words)},
+        )
+        reason = answer["reason"]
+        return None if reason is None else decode_note(reason["key"], reason["args"])
+
+    def wait(self, seconds: float) -> None:
+        self.wait_until(
+            lambda: self.frame.get("status") == "over" or bool(self.frame.get("moves")), seconds
+        )
+
+    def leave(self) -> None:
+        """Before the deal the seat is free again; in mid-match a bot plays on."""
+        self.close_reason = Note("not_your_seat", {})  # what the server says to sockets of who left
+        with suppress(UserError):  # a match that is over is left by going
+            self.client.request(
+                "PUT", f"/api/tables/{self.table}/seats/{self.seat}", {"kind": "empty"}
+            )
+        self.close()
+
+    def is_over(self) -> bool:
+        return self.frame.get("status") == "over"
+
+    def close(self) -> None:
+        with suppress(WebSocketException, OSError):
+            self.connection_stack.close()
+
+
+def truncate_words(words: str) -> str:
+    return normalize_words(words)[:MAX_MOVE_LENGTH]
+
+
+def free_seat(table_facts: dict[str, Any]) -> int:
+    """The first seat that is open to whoever comes."""
+    for seat in table_facts["chairs"]:
+        if seat["open"]:
+            return int(seat["seat"])
+    raise UserError("no_free_seat")

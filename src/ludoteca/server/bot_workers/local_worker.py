@@ -1,0 +1,87 @@
+"""A mind of this machine: a worker process, watched."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
+
+MAX_SECONDS = 120.0
+"""Seconds after which a thought is given up and thought anew."""
+STALL_SECONDS = 1.5
+"""Seconds after which a worker that should think and does nothing at all is replaced."""
+WATCH_INTERVAL = 0.25
+
+
+class LocalWorker(WorkerClient):
+    def __init__(self, process: Process) -> None:
+        super().__init__()
+        self.process = process
+
+    @classmethod
+    async def start(cls, weights_folder: str) -> LocalWorker:
+        command = (sys.executable, "-m", "ludoteca.server.bot_workers.worker", weights_folder)
+        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE))
+
+    @property
+    def is_alive(self) -> bool:
+        return self.process.returncode is None
+
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        answer = asyncio.ensure_future(self.exchange(json.dumps(question).encode() + b"\n"))
+        try:
+            await self.watch(answer)
+            reply: dict[str, Any] = json.loads(answer.result())
+        except (OSError, ValueError, RuntimeError):  # so uvloop says that a pipe is closed
+            raise WorkerFailed("the worker is gone") from None
+        finally:
+            answer.cancel()
+        if "error" in reply:
+            raise WorkerFailed(reply["error"])
+        return reply
+
+    async def exchange(self, line: bytes) -> bytes:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(line)
+        await self.process.stdin.drain()
+        return await self.process.stdout.readline()
+
+    async def watch(self, answer: asyncio.Future[bytes]) -> None:
+        """Waits for its answer. One that stands still is given up: how long a thought takes depends on
+        the machine, but whoever thinks computes."""
+        started_at = progressed_at = time.monotonic()
+        last_ticks = -1
+        while not answer.done():
+            await asyncio.wait({answer}, timeout=WATCH_INTERVAL)
+            now = time.monotonic()
+            ticks = cpu_ticks(self.process.pid)
+            if ticks != last_ticks:
+                last_ticks, progressed_at = ticks, now
+            if now - progressed_at > STALL_SECONDS or now - started_at > MAX_SECONDS:
+                raise WorkerFailed("the worker stands still")
+
+    def kill(self) -> None:
+        if self.is_alive:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+
+    async def wait_closed(self) -> None:
+        await self.process.wait()
+
+
+def cpu_ticks(pid: int) -> int:
+    """Ticks of the clock that it has computed. Of a process that waits for its turn, or for a disk, and
+    where nobody can tell, each answer is another."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
+    except (OSError, IndexError):
+        return time.monotonic_ns()
+    return time.monotonic_ns() if fields[0] in "RD" else int(fields[11]) + int(fields[12])

@@ -1,0 +1,105 @@
+"""A mind of another machine, lent by `ludoteca think`: it came to us over a socket, with the key.
+
+It is told what a worker of this machine is told, the seed of the match with it: whoever has the key
+is one of those who run the house.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludoteca import __version__, games
+from ludoteca.core.errors import UserError
+from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
+
+ANSWER_GRACE = 5.0
+"""Seconds that an answer may be late before it is given up: the other machine may be busy, or gone."""
+HELLO_TIMEOUT = 10.0
+"""Seconds in which a lent mind must have said what it plays."""
+
+
+def compatibility_info(weights_folder: str = "") -> dict[str, Any]:
+    """What two machines must agree in, or one would think about another game, or as another bot."""
+    files = sorted(Path(weights_folder).iterdir()) if weights_folder else []
+    return {
+        "version": __version__,
+        "games": {name: games.find(name).rules for name in games.names()},
+        "learned": {
+            file.name: sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()
+        },
+    }
+
+
+class RemoteWorker(WorkerClient):
+    def __init__(self, socket: WebSocket) -> None:
+        super().__init__()
+        self.socket = socket
+        self.answers: asyncio.Queue[str | None] = asyncio.Queue()
+        self.connected = True
+        self.disconnected = asyncio.Event()
+
+    @property
+    def is_alive(self) -> bool:
+        return self.connected
+
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        try:
+            async with asyncio.timeout(question["seconds"] + ANSWER_GRACE):
+                await self.socket.send_text(json.dumps(question))
+                answer = await self.answers.get()
+            reply = json.loads(answer or "")
+        except (TimeoutError, OSError, ValueError, RuntimeError, WebSocketDisconnect):
+            raise WorkerFailed("the lent worker is gone") from None
+        if not isinstance(reply, dict) or "error" in reply:
+            raise WorkerFailed("the lent worker failed")
+        return reply
+
+    async def listen(self) -> None:
+        """Until it leaves, or is sent away."""
+        receiving = asyncio.ensure_future(self.receive_answers())
+        disconnecting = asyncio.ensure_future(self.disconnected.wait())
+        try:
+            await asyncio.wait({receiving, disconnecting}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            receiving.cancel()
+            disconnecting.cancel()
+            await asyncio.gather(receiving, disconnecting, return_exceptions=True)
+            self.kill()
+
+    async def receive_answers(self) -> None:
+        with suppress(WebSocketDisconnect, KeyError):  # KeyError: bytes, where words are spoken
+            while True:
+                self.answers.put_nowait(await self.socket.receive_text())
+
+    def kill(self) -> None:
+        self.connected = False
+        self.disconnected.set()
+        self.answers.put_nowait(None)
+
+    async def wait_closed(self) -> None:
+        """Nobody waits for another machine."""
+
+
+async def accept_worker(socket: WebSocket, key: str, weights_folder: str) -> RemoteWorker:
+    """The mind behind a socket that has just been accepted; refuses who has no business here."""
+    try:
+        async with asyncio.timeout(HELLO_TIMEOUT):
+            hello = json.loads(await socket.receive_text())
+    except (TimeoutError, ValueError, KeyError):
+        hello = None
+    token = socket.headers.get("authorization", "").removeprefix("Bearer ")
+    if not key or not secrets.compare_digest(token.encode(), key.encode()):
+        raise UserError("wrong_key")  # after the greeting, or it would be sent to nobody
+    expected = await asyncio.to_thread(compatibility_info, weights_folder)
+    if hello != expected:
+        version = str(hello.get("version", "?"))[:20] if isinstance(hello, dict) else "?"
+        raise UserError("other_version", theirs=version, ours=expected["version"])
+    return RemoteWorker(socket)

@@ -1,0 +1,42 @@
+"""Logs: a line for people, or one of JSON for programs. Neither holds a card, a key or a whole name
+of a table, which is its invitation: its first letters are enough for `ludoteca admin tables`."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+
+EXTRA_FIELDS = ("request", "table", "ply")
+FORMATS = ("plain", "json")
+
+
+class PlainFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        extra = "".join(f" {name}={value}" for name, value in extra_fields(record).items())
+        return f"{record.levelname} {super().format(record)}{extra}"
+
+
+class JsonFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        timestamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {
+            "at": f"{timestamp}.{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": super().format(record),
+        }
+        return json.dumps(line | extra_fields(record), ensure_ascii=False)
+
+
+def extra_fields(record: logging.LogRecord) -> dict[str, object]:
+    """Where it happened, as far as that is known."""
+    values = {name: getattr(record, name, None) for name in EXTRA_FIELDS}
+    return {name: value for name, value in values.items() if value not in (None, "")}
+
+
+def configure_logging(log_format: str) -> None:
+    """Everything that is logged goes to standard error from now on."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonFormatter() if log_format == "json" else PlainFormatter())
+    logging.basicConfig(handlers=[handler], level=logging.INFO)

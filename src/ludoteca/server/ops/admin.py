@@ -1,0 +1,102 @@
+"""What whoever runs a house may do to what it keeps, while it is open or closed.
+
+Servers that are running learn of it as they learn of each other's writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Engine, func, select, update
+
+from ludoteca.core.errors import UserError
+from ludoteca.server.preflight import check_database
+from ludoteca.server.store.database import open_engine
+from ludoteca.server.store.expiry import delete_stored_table
+from ludoteca.server.store.migrations import migrate
+from ludoteca.server.store.schema import moves, past_occupants, people, seat_assignments, tables
+
+
+@dataclass(frozen=True, slots=True)
+class TableListing:
+    """One table, as a list shows it."""
+
+    name: str
+    game: str
+    status: str
+    names: list[str]
+    plies: int
+    updated_at: float
+
+
+@contextmanager
+def open_database(address: str) -> Iterator[Engine]:
+    """The database as servers of today know it."""
+    check_database(address)
+    engine = open_engine(address)
+    try:
+        migrate(engine)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def write_transaction(engine: Engine) -> Iterator[Connection]:
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        yield connection
+
+
+# Tables
+
+
+def list_tables(connection: Connection) -> list[TableListing]:
+    """All of them, last touched first."""
+    names_by_table: dict[str, list[str]] = {}
+    for row in connection.execute(select(seat_assignments).order_by(seat_assignments.c.seat)):
+        names_by_table.setdefault(row.table_id, []).append(row.name or row.bot or "-")
+    move_counts = select(moves.c.table_id, func.count().label("n")).group_by(moves.c.table_id)
+    plies = {row.table_id: row.n for row in connection.execute(move_counts)}
+    columns = (tables.c.id, tables.c.game, tables.c.status, tables.c.touched, tables.c.parent_ply)
+    return [
+        TableListing(
+            row.id,
+            row.game,
+            row.status,
+            names_by_table[row.id],
+            (row.parent_ply or 0) + plies.get(row.id, 0),
+            row.touched,
+        )
+        for row in connection.execute(select(*columns).order_by(tables.c.touched.desc()))
+    ]
+
+
+def close_table(connection: Connection, name: str) -> None:
+    """From now on only those who sit at the table, or opened it, may look at it."""
+    values = {"spectators": False, "version": tables.c.version + 1}
+    if connection.execute(update(tables).where(tables.c.id == name).values(values)).rowcount != 1:
+        raise UserError("table_not_kept", table=name)
+
+
+def delete_table(connection: Connection, name: str) -> None:
+    """It is gone for good, and whoever is there is told."""
+    if connection.execute(select(tables.c.id).where(tables.c.id == name)).first() is None:
+        raise UserError("table_not_kept", table=name)
+    delete_stored_table(connection, name)
+
+
+# People
+
+
+def list_people(connection: Connection, name: str | None = None) -> list[tuple[str, str, int]]:
+    """Of each their key in this database, their nickname, and how many tables they have sat at."""
+    count = select(func.count(func.distinct(past_occupants.c.table_id))).where(
+        past_occupants.c.person == people.c.id
+    )
+    query = select(people.c.id, people.c.name, count.scalar_subquery().label("n"))
+    if name is not None:
+        query = query.where(people.c.name == name)
+    rows = connection.execute(query.order_by(people.c.created))
+    return [(row.id, row.name, row.n) for row in rows]

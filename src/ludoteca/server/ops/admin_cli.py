@@ -1,0 +1,112 @@
+"""The desk of `ludoteca admin`: does what was asked for and says what it did."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+
+from ludoteca.core.text import Texts
+from ludoteca.server.configuration import Configuration
+from ludoteca.server.ops import admin, backup
+from ludoteca.server.preflight import require_database_file
+from ludoteca.server.serve import database_url, ensure_database
+from ludoteca.server.store import personal_data
+from ludoteca.server.store.expiry import upcoming
+
+
+class AdminCommands:
+    """At the database of one house, which must be there; only a copy may found it anew."""
+
+    def __init__(self, texts: Texts, configuration: Configuration) -> None:
+        self.texts = texts
+        self.data = configuration.data
+        self.table_ttl_weeks = configuration.settings.table_ttl_weeks
+
+    @property
+    def database_url(self) -> str:
+        url = database_url(self.data)
+        require_database_file(url)
+        return url
+
+    def print_message(self, key: str, **args: object) -> None:
+        print(self.texts.say(f"admin.{key}", args))
+
+    def tables(self) -> None:
+        with admin.open_database(self.database_url) as engine, engine.connect() as connection:
+            for listing in admin.list_tables(connection):
+                updated_at = time.strftime("%Y-%m-%d %H:%M", time.localtime(listing.updated_at))
+                names = ", ".join(listing.names)
+                print(
+                    f"{listing.name}  {updated_at}  {listing.game:12} {listing.status:8} {listing.plies:5}  {names}"
+                )
+
+    def expiring(self) -> None:
+        with admin.open_database(self.database_url) as engine, engine.connect() as connection:
+            for table in upcoming(connection, self.table_ttl_weeks):
+                days = self.texts.say("admin.days", {"n": math.ceil(table.days_left)})
+                print(f"{table.table_id}  {table.game:12} {days}")
+
+    def close(self, table: str) -> None:
+        with (
+            admin.open_database(self.database_url) as engine,
+            admin.write_transaction(engine) as connection,
+        ):
+            admin.close_table(connection, table)
+        self.print_message("closed", table=table)
+
+    def delete(self, table: str) -> None:
+        with (
+            admin.open_database(self.database_url) as engine,
+            admin.write_transaction(engine) as connection,
+        ):
+            admin.delete_table(connection, table)
+        self.print_message("deleted", table=table)
+
+    def people(self, name: str | None) -> None:
+        with admin.open_database(self.database_url) as engine, engine.connect() as connection:
+            for person, nickname, n in admin.list_people(connection, name):
+                print(f"{person}  {n:5}  {nickname}")
+
+    def export(self, person: str) -> None:
+        with admin.open_database(self.database_url) as engine, engine.connect() as connection:
+            print(
+                json.dumps(
+                    personal_data.export_person(connection, person), ensure_ascii=False, indent=2
+                )
+            )
+
+    def forget(self, person: str) -> None:
+        with (
+            admin.open_database(self.database_url) as engine,
+            admin.write_transaction(engine) as connection,
+        ):
+            deleted_tables = personal_data.delete_person(connection, person)
+        self.print_message("forgotten", person=person, n=deleted_tables)
+
+    def vacuum(self) -> None:
+        with admin.open_database(self.database_url) as engine:
+            backup.vacuum(engine)
+        self.print_message("tidied")
+
+    def backup(self, file: str) -> None:
+        with admin.open_database(self.database_url) as engine:
+            backup.copy_database(engine, file)
+        self.print_message("copied", file=file)
+
+    def restore(self, file: str) -> None:
+        backup.check_backup(file)
+        previous = backup.restore(ensure_database(self.data), file)
+        self.print_message("restored", file=file)
+        if previous:
+            self.print_message("set_aside", file=previous)
+
+    def verify(self) -> int:
+        """1 if a match does not replay."""
+        with admin.open_database(self.database_url) as engine, engine.connect() as connection:
+            total = len(admin.list_tables(connection))
+            broken = list(backup.verify(connection))
+        for table, reason in broken:
+            self.print_message("broken", table=table, why=reason)
+        self.print_message("verified", n=total - len(broken))
+        return 1 if broken else 0

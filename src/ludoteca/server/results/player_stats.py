@@ -1,0 +1,106 @@
+"""Reckoning: somebody's record, out of one small row for each match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from ludoteca import games
+from ludoteca.bots.levels import LEVELS
+from ludoteca.core.game import Game
+from ludoteca.server.results.result_rows import path_steps
+from ludoteca.server.store.schema import match_results
+
+ONE_DAY = timedelta(days=1)
+
+
+def read_results(connection: Connection, person: str) -> list[Row[Any]]:
+    query = select(match_results).where(match_results.c.person == person)
+    return list(connection.execute(query.order_by(match_results.c.at, match_results.c.table_id)))
+
+
+def player_stats(rows: Sequence[Row[Any]], today: str) -> dict[str, Any]:
+    """All that the page shows; of games that are on the shelf, those played first."""
+    by_game = [game_stats(games.find(name), rows) for name in games.playable()]
+    return {
+        "matches": len(rows),
+        "days": day_streak({row.day for row in rows}, today),
+        "games": sorted(by_game, key=lambda game: not game["matches"]),
+    }
+
+
+def game_stats(game: Game[Any], rows: Sequence[Row[Any]]) -> dict[str, Any]:
+    own_rows = [row for row in rows if row.game == game.name]
+    levels_beaten = {row.level for row in own_rows if row.share > 0}
+    steps_done = {int(step) for row in own_rows if row.share > 0 for step in row.steps.split()}
+    return {
+        "game": game.name,
+        "matches": len(own_rows),
+        "victories": victories(own_rows),
+        "streak": win_streak(own_rows),
+        "seats": [
+            {
+                "seats": seats,
+                "matches": len(seat_rows),
+                "victories": victories(seat_rows),
+                **best_scores(game, seats, seat_rows),
+            }
+            for seats in sorted({row.seats for row in own_rows})
+            for seat_rows in [[row for row in own_rows if row.seats == seats]]
+        ],
+        "levels": [level for level in LEVELS if level in levels_beaten],
+        "path": [step in steps_done for step in range(len(game.challenges))],
+    }
+
+
+def victories(rows: Iterable[Row[Any]]) -> float:
+    """By share: who wins together with one other has half of a victory."""
+    return round(sum(float(row.share) for row in rows), 2)
+
+
+def best_scores(game: Game[Any], seats: int, rows: Sequence[Row[Any]]) -> dict[str, Any]:
+    """Of the printed game, and of each step of its path that is another: their scores are of
+    different games."""
+    printed = path_steps(game, seats, game.default_options())
+    printed_key = " ".join(map(str, printed))
+    steps = []
+    for step in range(len(game.challenges)):
+        score = best_score(
+            (row for row in rows if str(step) in row.steps.split()), game.low_score_wins
+        )
+        if step not in printed and score is not None:
+            steps.append({"step": step, "best": score})
+    printed_rows = (row for row in rows if row.steps == printed_key)
+    return {"best": best_score(printed_rows, game.low_score_wins), "steps": steps}
+
+
+def best_score(rows: Iterable[Row[Any]], fewest_win: bool) -> int | None:
+    """Of matches without house rules, whose scores can be compared."""
+    scores = [int(row.score) for row in rows if row.usual]
+    if not scores:
+        return None
+    return min(scores) if fewest_win else max(scores)
+
+
+def win_streak(rows: Iterable[Row[Any]]) -> dict[str, int]:
+    current = longest = 0
+    for row in rows:
+        current = current + 1 if row.share > 0 else 0
+        longest = max(longest, current)
+    return {"now": current, "best": longest}
+
+
+def day_streak(dates: Iterable[str], today: str) -> dict[str, int]:
+    """Days with a finished match. One that has not been played yet today goes on until midnight."""
+    current = longest = 0
+    previous: date | None = None
+    for day in sorted(date.fromisoformat(text) for text in dates):
+        current = current + 1 if previous is not None and day - previous == ONE_DAY else 1
+        longest = max(longest, current)
+        previous = day
+    if previous is None or date.fromisoformat(today) - previous > ONE_DAY:
+        current = 0
+    return {"now": current, "best": longest}

@@ -1,0 +1,154 @@
+"""What is written down of a match when it ends: a row for each person, which outlives the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from ludoteca.bots.levels import LEVELS, PATIENT
+from ludoteca.core.engine.state import State
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value
+from ludoteca.core.record import Record
+from ludoteca.core.sides import side_of
+from ludoteca.server.daily import attempts, deal_calendar
+from ludoteca.server.results.rating import is_mostly_by_bots
+from ludoteca.server.store.schema import match_results
+from ludoteca.server.store.stored_table import LATER_BOT, STARTING_BOT, SeatAssignment, StoredTable
+
+ResultRow = dict[str, Any]
+
+
+def result_rows(
+    game: Game[Any], stored: StoredTable, record: Record, state: State
+) -> list[ResultRow]:
+    """Of everybody who has played one seat. Who has left it to a bot has lost, whatever the bot made of
+    it; a victory that is a bot's work does not count. On a sofa several people share one key, and what
+    is played on from another match is no match of its own: neither counts."""
+    if stored.branches:
+        return []
+    shares, scores = state.payoffs(), game.scores(state)
+    own_deck = any(isinstance(value, list) for value in record.options.values())
+    steps = [] if own_deck else path_steps(game, stored.seats, record.options)
+    is_standard_match = is_standard(game, record.options)
+    rows = []
+    for person, seat in counted_players(stored):
+        stayed = stored.assignments[seat].person == person
+        if stayed and shares[seat] > 0 and is_mostly_by_bots(stored, seat):
+            continue
+        opponents = bot_opponents(game, stored, record, seat) if stayed and not own_deck else []
+        rows.append(
+            {
+                "person": person,
+                "table_id": stored.id,
+                "game": game.name,
+                "seats": stored.seats,
+                "share": float(shares[seat]) if stayed else 0.0,
+                "score": int(scores[seat]),
+                "usual": is_standard_match and stayed,
+                "plies": stored.bots_of_seat(seat).count(None),
+                "level": weakest_level(opponents),
+                "steps": " ".join(map(str, steps)),
+            }
+        )
+    return rows
+
+
+def occupants(stored: StoredTable) -> set[tuple[str, int]]:
+    """Everybody who has ever held a seat of this match, and what a seat remembers besides."""
+    current = {
+        (person, assignment.seat)
+        for assignment in stored.assignments
+        for person in (assignment.person, assignment.reserved_for)
+    }
+    return stored.past_occupants | {
+        (person, seat) for person, seat in current if person is not None
+    }
+
+
+def counted_players(stored: StoredTable) -> list[tuple[str, int]]:
+    """Whose match it was: who had one seat from the deal on and has given a sign since. Those who came
+    later, to a bot's seat or to one that another had left, have no part in it; those who have left it
+    for good do."""
+    occupancies = occupants(stored)
+    late_seats = {seat for person, seat in occupancies if person == STARTING_BOT}
+    people = sorted(
+        (person, seat) for person, seat in occupancies if person not in (STARTING_BOT, LATER_BOT)
+    )
+    counted = []
+    for person, seat in people:
+        assignment = stored.assignments[seat]
+        is_seated = person in (assignment.person, assignment.reserved_for)
+        if is_seated and assignment.absent:
+            continue
+        is_shared = is_seated and [other for _, other in people].count(seat) > 1
+        if (
+            [other for other, _ in people].count(person) == 1
+            and seat not in late_seats
+            and not is_shared
+        ):
+            counted.append((person, seat))
+    return counted
+
+
+def is_standard(game: Game[Any], options: Mapping[str, Value]) -> bool:
+    """Is all as printed that is no step of the game's path?"""
+    path_options = {name for step in game.challenges for name in step.options}
+    printed = game.default_options()
+    return all(options.get(name) == printed[name] for name in printed if name not in path_options)
+
+
+def path_steps(game: Game[Any], seats: int, options: Mapping[str, Value]) -> list[int]:
+    """The steps of the game's path that a match of these options is one of."""
+    return [n for n, step in enumerate(game.challenges) if step.is_met(seats, options)]
+
+
+def bot_opponents(
+    game: Game[Any], stored: StoredTable, record: Record, seat: int
+) -> list[SeatAssignment]:
+    """The others' chairs; none if anybody but the bot that began there has ever had one of them."""
+    own_side = side_of(game.sides(stored.seats, record.options), seat)
+    other_occupants = {
+        person for person, held_seat in occupants(stored) if held_seat not in own_side
+    }
+    return (
+        []
+        if other_occupants - {STARTING_BOT}
+        else [assignment for assignment in stored.assignments if assignment.seat not in own_side]
+    )
+
+
+def weakest_level(assignments: Sequence[SeatAssignment]) -> str | None:
+    """The weakest of these bots; none where a person or another kind of bot is among them."""
+    names = [
+        LEVELS[-1] if assignment.bot == PATIENT else assignment.bot for assignment in assignments
+    ]
+    level_indexes = [LEVELS.index(name) for name in names if name in LEVELS]
+    return (
+        LEVELS[min(level_indexes)]
+        if level_indexes and len(level_indexes) == len(assignments)
+        else None
+    )
+
+
+def write_results(
+    connection: Connection, stored: StoredTable, rows: Sequence[ResultRow], deterministic_seed: str
+) -> None:
+    """With the move that ended the match, or not at all."""
+    current_date = (
+        deal_calendar.fixed_date(connection)
+        if deterministic_seed
+        else deal_calendar.clock_date(connection)
+    )
+    at = time.time()
+    for row in rows:
+        condition = (match_results.c[name] == row[name] for name in ("person", "table_id"))
+        if connection.execute(select(match_results.c.person).where(*condition)).first() is None:
+            connection.execute(insert(match_results).values(at=at, day=current_date, **row))
+        if stored.is_daily_attempt:
+            is_late = deal_calendar.advance_day(connection, current_date).nth != stored.daily
+            result = (row["share"], row["score"], row["plies"])
+            attempts.finish_attempt(connection, stored.id, is_late, *result)

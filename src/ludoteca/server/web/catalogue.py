@@ -1,0 +1,159 @@
+"""What is on the shelf: games, their texts and their rulebooks. The same for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from ludoteca import games
+from ludoteca.bots.available_bots import describe_learned
+from ludoteca.bots.levels import DEFAULT_LEVEL, levels
+from ludoteca.core.catalogue import folder
+from ludoteca.core.errors import UserError
+from ludoteca.core.game import Game
+from ludoteca.core.option import DeckOption, NumberOption
+from ludoteca.core.pictures import pictures
+from ludoteca.core.sides import has_partners
+from ludoteca.core.text import (
+    LANGUAGES,
+    item_name,
+    mentioned_items,
+    read_tables,
+    rulebook,
+    rulebook_text,
+    texts,
+)
+from ludoteca.server.json_encoding import encode_bytes
+from ludoteca.server.web.cached_response import CachedResponse, compress
+from ludoteca.server.web.game_box import CHARACTER_ART, asset_url, describe_box
+
+
+@cache
+def describe_game(name: str) -> dict[str, Any]:
+    game = games.find(name)
+    tables = texts("en", name).tables
+    default_options = {option.name: option.default for option in game.options}
+    silent = [
+        seat_count for seat_count in game.seats if game.forbids_chat(seat_count, default_options)
+    ]
+    sides = {seat_count: game.sides(seat_count, default_options) for seat_count in game.seats}
+    return {
+        "name": name,
+        "rules": game.rules,
+        "seats": list(game.seats),
+        "usual_seats": game.usual_seats,
+        "options": [
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "deck": isinstance(option, DeckOption),
+                "least": option.least if isinstance(option, NumberOption) else None,
+                "most": option.most if isinstance(option, NumberOption) else None,
+            }
+            for option in game.options
+        ],
+        "bots": list(levels(game)),
+        "usual_bot": DEFAULT_LEVEL,
+        "characters": {
+            character: asset_url(name, f"{CHARACTER_ART}/{character}.svg")
+            for character in game.characters
+        },
+        "moves": list(tables.get("move", {})),
+        "silent": silent,
+        "sides": {
+            str(seat_count): teams for seat_count, teams in sides.items() if has_partners(teams)
+        },
+        "guide": game.guide() is not None,
+        "path": [{"seats": step.seats, "options": dict(step.options)} for step in game.challenges],
+        "faces": {
+            item: [game.short_label(item), game.colour(item)] for item in tables.get("card", {})
+        },
+        "inks": sign_colours(game, tables),
+        "box": describe_box(name),
+    }
+
+
+def sign_colours(game: Game[Any], tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The colours of what signs say: words of the tables that are called as a zone is."""
+    zones = set(tables.get("zone", {})) - {"score"}
+    words = {word for zone in zones for word in tables.get(zone, {})}
+    colours = {
+        word: item_colour(game, word) for word in sorted(words - set(tables.get("card", {})))
+    }
+    return {word: colour for word, colour in colours.items() if colour != "default"}
+
+
+def item_colour(game: Game[Any], word: str) -> str:
+    """A game need not know the colour of what is no card."""
+    try:
+        return game.colour(word)
+    except (LookupError, ValueError):
+        return "default"
+
+
+def all_games(weights_folder: str = "") -> list[dict[str, Any]]:
+    """`learned` is the server's folder of weights."""
+    return [
+        {**describe_game(name), "learned": describe_learned(weights_folder, games.find(name))}
+        for name in games.playable()
+    ]
+
+
+@cache
+def all_texts(language: str, game: str | None = None) -> dict[str, Any]:
+    """The tables of a language: those of the house, of the server and of the game, merged."""
+    if game is not None:
+        games.find(game)
+    tables = dict(texts(language, game).tables)
+    for name, table in server_texts(language).items():
+        tables[name] = {**table, **tables.get(name, {})}
+    return tables
+
+
+@cache
+def cached_texts(language: str, game: str | None = None) -> CachedResponse:
+    return compress(encode_bytes(all_texts(language, game)))
+
+
+def server_texts(language: str) -> dict[str, Any]:
+    return read_tables("ludoteca.server", language)
+
+
+@cache
+def describe_rulebook(language: str, game: str) -> dict[str, Any]:
+    """A rulebook whole, its numbered paragraphs, its pictures, and what is shown in them: of each
+    thing its name, its face in a few letters and its colour."""
+    if language not in LANGUAGES:
+        raise UserError("unknown_language", language=language, languages=", ".join(LANGUAGES))
+    found_game = games.find(game)
+    name = f"rulebook.{language}.md"
+    if not folder(game).joinpath("text", name).is_file():
+        raise UserError("no_rulebook", game=game)
+    numbered = rulebook(language, game)
+    text = rulebook_text(language, game)
+    drawings = pictures(found_game)
+    messages = texts(language, game)
+    item_names = [
+        *mentioned_items(text),
+        *(item for picture in drawings.values() for item in picture.items()),
+    ]
+    return {
+        "text": text,
+        "paragraphs": {str(number): paragraph for number, paragraph in numbered.items()},
+        "pictures": {name: picture.to_dict() for name, picture in drawings.items()},
+        "things": {
+            item: [
+                item_name(messages, item) or item,
+                found_game.short_label(item),
+                found_game.colour(item),
+            ]
+            for item in dict.fromkeys(item_names)
+        },
+    }
+
+
+@cache
+def cached_rulebook(language: str, game: str) -> CachedResponse:
+    return compress(encode_bytes(describe_rulebook(language, game)))

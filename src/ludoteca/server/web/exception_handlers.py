@@ -1,0 +1,42 @@
+"""What is answered when a request is refused, makes no sense or leads nowhere."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from ludoteca.core.errors import UserError
+from ludoteca.server.errors import error_body
+from ludoteca.server.web.middleware import error_response, json_response
+
+
+async def on_user_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, UserError)
+    return error_response(error)
+
+
+async def on_unexpected_error(_request: Request, _error: Exception) -> Response:
+    return error_response(UserError("unexpected"))
+
+
+async def on_validation_error(_request: Request, error: Exception) -> Response:
+    """Names the place and the kind of the first mistake; never repeats what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])[:100]
+    note = UserError("bad_request", place=place, kind=str(first["type"])).note
+    return json_response({"error": error_body(note)}, 422)
+
+
+async def on_http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = {404: "no_such_page", 405: "wrong_method"}.get(error.status_code, "bad_request")
+    args = {"place": "body", "kind": "json"} if key == "bad_request" else {}
+    response = json_response({"error": error_body(UserError(key, **args).note)}, error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def raise_not_found() -> Response:
+    raise UserError("no_such_page")

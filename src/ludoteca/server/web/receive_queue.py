@@ -1,0 +1,37 @@
+"""Inbox: what has come over a socket and has not been heard. One listens to it, and no other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+
+class ReceiveQueue:
+    """As much of a queue as a socket needs: `asyncio.Queue` takes as long over a message as it takes to
+    read one."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.events: deque[Any] = deque()
+        self.waiter: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        self.events.append(event)
+        waiter = self.waiter
+        if waiter is not None and not waiter.done():
+            waiter.set_result(None)
+
+    def empty(self) -> bool:
+        return not self.events
+
+    @property
+    def has_waiter(self) -> bool:
+        """Does somebody wait for what comes next?"""
+        return self.waiter is not None and not self.waiter.done()
+
+    async def get(self) -> Any:
+        while not self.events:
+            self.waiter = self.loop.create_future()
+            await self.waiter
+        return self.events.popleft()

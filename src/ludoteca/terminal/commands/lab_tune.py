@@ -1,0 +1,106 @@
+"""`ludoteca lab tune`: searches numbers for an aim, and shows the front of trade-offs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from ludoteca.core.errors import UserError
+from ludoteca.core.text import Texts, texts
+from ludoteca.lab.tuning.config import TuningConfig, read_tuning
+from ludoteca.lab.tuning.objectives import Candidate
+from ludoteca.lab.tuning.tune import TuningProgress
+from ludoteca.lab.tuning.tune import tune as search
+from ludoteca.terminal.drawing.progress import progress_bar
+from ludoteca.terminal.errors import CliError, translate_errors
+from ludoteca.terminal.interpreter_warning import warn_if_interpreted
+
+SUFFIX = ".tune"
+MAX_ROWS = 10
+PERCENT_MEASURES = ("first", "victories", "skill", "forced")
+"""Measures that are parts of a whole, and said in per cent."""
+
+
+def tune(language: str, file: str, out: str | None, processes: int | None, resume: bool) -> None:
+    path = Path(file)
+    try:
+        tuning = read_tuning(path)
+    except UserError as refusal:
+        game = str(refusal.note.args.get("game") or "") or None
+        raise CliError(texts(language, game).say_note("refusal", refusal.note)) from None
+    messages = texts(language, tuning.game)
+    with translate_errors(messages):
+        folder = Path(out) if out else path.with_suffix(SUFFIX)
+        warn_if_interpreted(messages)
+        console = Console(highlight=False)
+        try:
+            with closing(search(tuning, folder, processes or 1, resume)) as steps:
+                last = show_progress(steps, tuning, messages, console)
+        except KeyboardInterrupt:
+            raise CliError(messages.say("tune.stopped", {"file": file})) from None
+        print_summary(console, last, tuning, folder, messages)
+
+
+def show_progress(
+    steps: Iterable[TuningProgress], tuning: TuningConfig, messages: Texts, console: Console
+) -> TuningProgress:
+    bar = progress_bar(console)
+    task = bar.add_task(messages.say("tune.trying"), total=tuning.trials)
+    step = None
+    with Live(bar, console=console, transient=True, auto_refresh=console.is_terminal) as live:
+        for step in steps:
+            bar.update(task, completed=step.done)
+            if console.is_terminal:
+                live.update(Group(bar, front_table(step.front[:MAX_ROWS], tuning, messages)))
+    assert step is not None, "the last step is always told"
+    return step
+
+
+def front_table(front: tuple[Candidate, ...], tuning: TuningConfig, messages: Texts) -> Table:
+    """The front: a line for each candidate, a column for each aim."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(messages.say("tune.trial"), justify="right")
+    for aim in tuning.objectives:
+        target_text = format_measure(aim.measure, aim.target)
+        name = messages.say(f"tune.{aim.measure}")
+        table.add_column(
+            f"{name}\n→ {target_text} ± {format_measure(aim.measure, aim.tolerance)}",
+            justify="right",
+        )
+    for candidate in front:
+        measured = candidate.validation or candidate.results
+        cells = []
+        for aim in tuning.objectives:
+            mean, half = measured[aim.measure]
+            meets_target = aim.distance(mean) == 0
+            value = f"{format_measure(aim.measure, mean)} ± {format_measure(aim.measure, half)}"
+            cells.append(
+                Text(f"{value} {'✓' if meets_target else '·'}", "green" if meets_target else "")
+            )
+        table.add_row(str(candidate.number), *cells)
+    return table
+
+
+def format_measure(measure: str, value: float) -> str:
+    return f"{100 * value:.1f} %" if measure in PERCENT_MEASURES else f"{value:.1f}"
+
+
+def print_summary(
+    console: Console, step: TuningProgress, tuning: TuningConfig, folder: Path, messages: Texts
+) -> None:
+    console.print(
+        Text(messages.say("tune.front", {"trials": step.done, "n": len(step.front)}), "bold")
+    )
+    console.print(front_table(step.front, tuning, messages))
+    if step.refused:
+        console.print(Text(messages.say("tune.refused", {"n": step.refused}), "dim"))
+    meeting_all = sum(candidate.is_good(tuning.objectives) for candidate in step.front)
+    console.print(Text(messages.say("tune.fresh", {"n": meeting_all}), "dim"))
+    console.print(Text(messages.say("simulate.written", {"path": str(folder)}), "dim"))

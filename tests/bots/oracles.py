@@ -1,0 +1,159 @@
+"""What must be so for a hint to say what any game's hints may say.
+
+The figures are worked out here a second time from what the searcher brought home: how often each
+move was tried, and what came of it for each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from ludoteca.bots.search.tree import Node
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.game import Game
+from ludoteca.core.option import check_options
+
+DEALS = 300
+"""On so many deals a move that wins at once must win."""
+
+
+@dataclass(frozen=True)
+class HintClaim:
+    """A reason for one of the moves that were tried; the first of them is held to be the best."""
+
+    game: Game[Any]
+    state: State
+    note: Note
+    node: Node
+    searched: list[Node]
+
+    def arg(self, name: str) -> int:
+        return int(str(self.note.args[name]))
+
+    @property
+    def others(self) -> list[Node]:
+        return [node for node in self.searched if node is not self.node]
+
+    @property
+    def mean(self) -> float:
+        return mean(self.node)
+
+
+def mean(node: Node) -> float:
+    return min(1.0, max(0.0, node.reward / node.visits)) if node.visits else 0.0
+
+
+def points(share: float) -> int:
+    return round(100 * share)
+
+
+def variance_of_mean(total: float, visits: float) -> float:
+    """How widely a mean of so many tries scatters: that of a coin with as many heads, and one more
+    of either side."""
+    heads = min(1.0, max(0.0, (total + 1) / (visits + 2)))
+    return heads * (1 - heads) / (visits + 2)
+
+
+def variance_of_node(node: Node) -> float:
+    """The same of what came to its own seat, by what was seen: two more tries may have lain wherever
+    there is room."""
+    return (node.squares + 1) / (node.visits + 2) ** 2
+
+
+def only_one(praise: HintClaim) -> bool:
+    return praise.state.legal().to_list() == [praise.node.move]
+
+
+def wins_at_once(praise: HintClaim) -> bool:
+    """However the hidden cards lie, the match is over and this seat is among the winners."""
+    for number in range(DEALS):
+        lot = stream("wins at once", number)
+        after = praise.state.determinize(praise.state.turn, lot)
+        seat = int(after.turn)
+        after.play(praise.node.move, lot)
+        if after.turn != OVER or seat not in praise.game.winners(after):
+            return False
+    return True
+
+
+def stands_out(praise: HintClaim) -> bool:
+    """Ahead of each by what is said at least, and of none by mere chance (one in twenty)."""
+    gaps = [praise.mean - mean(other) for other in praise.others]
+    doubts = [
+        sqrt(variance_of_node(praise.node) + variance_of_node(other)) for other in praise.others
+    ]
+    sure = all(gap >= 1.6 * doubt for gap, doubt in zip(gaps, doubts, strict=True))
+    return sure and points(min(gaps)) == praise.arg("n") >= 8
+
+
+def holds_back(praise: HintClaim) -> bool:
+    """After this move that rival's share is smaller than after the others, by more than chance, and
+    the two do not simply share one cake."""
+    who_arg, node = praise.note.args["who"], praise.node
+    side = (who_arg,) if isinstance(who_arg, int) else who_arg
+    sides = praise.game.sides(int(praise.state.seats), check_options(praise.game.options, {}))
+    assert isinstance(side, tuple | list)
+    who = side[0]
+    tries = sum(other.visits for other in praise.others)
+    theirs = sum(other.share_sums[who] for other in praise.others)
+    gap = theirs / tries - node.share_sums[who] / node.visits
+    doubt = sqrt(
+        variance_of_mean(theirs, tries) + variance_of_mean(node.share_sums[who], node.visits)
+    )
+    rivals = len(sides) > 2 and tuple(side) in sides
+    right = node.seat not in side and points(gap) == praise.arg("n") >= 2
+    return rivals and right and gap >= 1.6 * doubt
+
+
+def no_clear_difference(praise: HintClaim) -> bool:
+    """The best is not ahead of it, nor it of all that were tried nearly as often, by more than chance
+    (one in twenty)."""
+    best = praise.searched[0]
+    rivals = [other for other in praise.searched[1:] if other.visits * 8 >= best.visits]
+    pairs = [(best, one) for one in rivals if praise.node in (best, one)]
+    doubts = [sqrt(variance_of_node(one) + variance_of_node(other)) for one, other in pairs]
+    gaps = [mean(one) - mean(other) for one, other in pairs]
+    return any(gap < 1.65 * doubt for gap, doubt in zip(gaps, doubts, strict=True))
+
+
+def nearly_as_good(praise: HintClaim) -> bool:
+    return (
+        praise.node is not praise.searched[0]
+        and points(mean(praise.searched[0]) - praise.mean) <= 2
+    )
+
+
+def better_than_most(praise: HintClaim) -> bool:
+    average = sum(map(mean, praise.others)) / len(praise.others)
+    return points(praise.mean - average) == praise.arg("n") >= 2
+
+
+def wins_mostly(praise: HintClaim) -> bool:
+    return points(praise.mean) == praise.arg("n") > 50
+
+
+def best_found(praise: HintClaim) -> bool:
+    return praise.node is praise.searched[0]
+
+
+def worth_a_try(praise: HintClaim) -> bool:
+    return any(mean(other) > praise.mean for other in praise.others)
+
+
+GENERAL: dict[str, Callable[[HintClaim], bool]] = {
+    "only_one": only_one,
+    "wins_at_once": wins_at_once,
+    "stands_out": stands_out,
+    "holds_back": holds_back,
+    "no_clear_difference": no_clear_difference,
+    "nearly_as_good": nearly_as_good,
+    "better_than_most": better_than_most,
+    "wins_mostly": wins_mostly,
+    "best_found": best_found,
+    "worth_a_try": worth_a_try,
+}

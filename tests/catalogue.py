@@ -1,0 +1,76 @@
+"""Whose games are whose: what is asked of every game on the shelf, and what only of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from ludoteca import games
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.interaction import click_paths
+from ludoteca.core.option import check_options
+from ludoteca.core.testkit.oracles import Oracles
+
+FOLDER = Path(__file__).parents[1] / "src" / "ludoteca" / "games"
+OURS = tuple(sorted(path.parent.name for path in FOLDER.glob("*/__init__.py")))
+
+
+def oracles(name: str) -> Oracles | None:
+    """The truths of a game: beside our tests, or in a package of its own; it may have none."""
+    for module in (f"tests.games.{name}.truths", f"{games.find(name).package}.truths"):
+        if module_exists(module):
+            declared: Oracles = import_module(module).TRUTHS
+            return declared
+    return None
+
+
+def module_exists(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # nor is its package
+        return False
+
+
+WITH_ORACLES = tuple(name for name in games.names() if oracles(name) is not None)
+"""The games that declare truths."""
+WITH_GUIDE = tuple(name for name in games.names() if games.find(name).guide() is not None)
+"""The games that have a first match to walk through."""
+WITH_BOARD = tuple(name for name in OURS if (FOLDER / name / "page" / "Table.svelte").is_file())
+"""The games that have a table of their own in the page."""
+WITH_SOUNDS = tuple(name for name in OURS if (FOLDER / name / "page" / "sounds.ts").is_file())
+
+
+def positions(name: str) -> Iterator[tuple[State, State]]:
+    """What a few random moves lead to: each position with the one before it."""
+    game = games.find(name)
+    rng = stream("a few moves", name)
+    state = game.setup(game.usual_seats, check_options(game.options, game.short_match_options), rng)
+    for _ in range(60):
+        if state.turn == OVER:
+            return
+        before = state.clone()
+        legal = state.legal()
+        state.play(legal.at(rng.below(legal.size())), rng)
+        yield before, state
+
+
+@cache
+def has_two_click_moves(name: str) -> bool:
+    """Is there a move for which two things are touched?"""
+    game = games.find(name)
+    return any(
+        len(path) > 1
+        for before, _ in positions(name)
+        for _, paths in click_paths(game, before)
+        for path in paths
+    )
+
+
+@cache
+def has_takebacks(name: str) -> bool:
+    """Is there a move that shows its player nothing new?"""
+    return any(before.reveals == after.reveals for before, after in positions(name))

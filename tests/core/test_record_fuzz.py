@@ -1,0 +1,99 @@
+"""Whatever a record holds, it is read and verified, or refused with a reason."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import Rng, stream
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
+from ludoteca.core.game import Game
+from ludoteca.core.option import check_options
+from ludoteca.core.record import Record, load
+from ludoteca.core.testkit.fuzz import ODD_TOKENS, fuzz_words
+from ludoteca.core.text import LANGUAGES, texts
+
+ROUNDS = 1500
+THINGS: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 3, 10**30, 1.5, float("nan"), "", "x", [], {}, [1], [None]),
+    *(["pass"], [[]], {"a": 1}, [{"ply": 0, "seat": 0, "seed": "s"}], {"deck": []}, "\ud800"),
+)
+
+
+def started_record(game: Game[Any], plies: int = 6) -> Record:
+    """A match of random players, so many moves old."""
+    options = check_options(game.options, game.short_match_options)
+    record = Record(game.name, game.rules, game.usual_seats, "doors", options)
+    state = record.start(game)
+    rng = stream("doors", game.name)
+    while state.turn != OVER and len(record.moves) < plies:
+        legal = state.legal()
+        move = int(legal.at(rng.below(legal.size())))
+        record.moves.append(game.notation(state, move))
+        state.play(move, record.rng(len(record.moves)))
+    return record
+
+
+def corrupt(facts: dict[str, Any], rng: Rng) -> dict[str, Any]:
+    """One fact of a record taken away, exchanged for another thing, or added."""
+    names = [*facts, "scores", "branches", "art"]
+    name = names[int(rng.below(len(names)))]
+    thing = deepcopy(THINGS[int(rng.below(len(THINGS)))])
+    if rng.below(4) == 0:
+        facts.pop(name, None)
+    elif isinstance(facts.get(name), (list, dict)) and facts[name] and rng.below(2):
+        inner = facts[name]
+        keys = list(inner) if isinstance(inner, dict) else list(range(len(inner)))
+        inner[keys[int(rng.below(len(keys)))]] = thing
+    else:
+        facts[name] = thing
+    return facts
+
+
+def spoilt_texts(record: Record, n: int) -> Iterator[str]:
+    """The text of a record with facts exchanged, with odd words for moves, or with letters lost."""
+    whole = record.dump()
+    for number in range(n):
+        lot = stream("spoilt", record.game, number)
+        facts = json.loads(whole)
+        if number % 3 == 0:
+            at = int(lot.below(len(facts["moves"]) + 1))
+            facts["moves"] = [*facts["moves"][:at], fuzz_words(lot, record.moves, record.moves)]
+            yield json.dumps(facts)
+        elif number % 3 == 1:
+            yield json.dumps(corrupt(corrupt(facts, lot), lot))
+        else:
+            at = int(lot.below(len(whole)))
+            yield (
+                whole[:at]
+                + ODD_TOKENS[int(lot.below(len(ODD_TOKENS)))]
+                + whole[at + int(lot.below(9)) :]
+            )
+
+
+def answer(game: Game[Any], text: str) -> Note | None:
+    """Why this is no record of a match; None if it is one."""
+    try:
+        load(text, games.find).verify(game)
+    except UserError as refused:
+        return refused.note
+    return None
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_whatever_a_record_holds_it_is_verified_or_refused_in_words(name: str) -> None:
+    game = games.find(name)
+    met: Counter[str] = Counter()
+    for text in spoilt_texts(started_record(game), ROUNDS):
+        note = answer(game, text)
+        met[note.key if note else "good"] += 1
+        assert note is None or all(texts(one, name).say_note("refusal", note) for one in LANGUAGES)
+    assert {"bad_move", "bad_field", "missing_field", "not_json", "good"} <= set(met), met

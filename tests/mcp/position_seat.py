@@ -1,0 +1,117 @@
+"""A seat at a position that is given: to see that answers tell nothing but what that seat may know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from ludoteca.core.engine.note import Note
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.errors import UserError
+from ludoteca.core.frame import frame
+from ludoteca.core.game import Game
+from ludoteca.core.option import check_options
+from ludoteca.core.text_view import resolve_move
+from ludoteca.core.view import log_for
+from ludoteca.mcp import answers
+from ludoteca.mcp.answers import Answer
+from ludoteca.mcp.seat import Seat, Snapshot
+
+
+class Ghost(Seat):
+    """Sees `state`, played by these people; `since` counts the lines before its last decision."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        seat: int,
+        names: Sequence[str],
+        ply: int,
+        since: int = 0,
+        sealed: str = "",
+    ) -> None:
+        super().__init__(game, seat, "en", False)
+        self.state = state
+        self.names = names
+        self.ply = ply
+        self.first = since
+        self.sealed = sealed
+
+    def snapshot(self) -> Snapshot:
+        assert self.state.turn != OVER, "at the end everything is told"
+        return Snapshot(
+            json.loads(json.dumps(frame(self.game, self.state, self.seat), default=sent)),
+            "playing",
+            self.ply,
+            self.names,
+            log_for(self.state, self.seat),
+            self.first,
+            self.sealed,
+            None,
+            (),
+            0,
+            self.game.sides(int(self.state.seats), check_options(self.game.options, {})),
+        )
+
+    def play(self, words: str) -> None:
+        """Only ever asked for what is no legal move here."""
+        if self.state.turn != self.seat:
+            raise UserError("not_your_turn")
+        self.game.parse_legal_move(self.state, words)
+        raise AssertionError(f"{words!r} is a legal move")
+
+    def why_illegal(self, words: str) -> Note | None:
+        try:
+            self.game.parse_legal_move(self.state, words)
+        except UserError as refusal:
+            return refusal.note
+        return None
+
+    def wait(self, seconds: float) -> None:
+        """Time stands still."""
+
+    def leave(self) -> None:
+        """It was never there."""
+
+    def is_over(self) -> bool:
+        return self.state.turn == OVER
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def anew(self, number: int) -> Ghost:
+        """The same seat, where all that it cannot see is dealt anew."""
+        guess = self.state.clone()
+        guess.resample_hidden(self.seat, stream("ghost", number))
+        return Ghost(self.game, guess, self.seat, self.names, self.ply, self.first, self.sealed)
+
+    def told(self, words: Sequence[str]) -> bytes:
+        """Every byte of all that this seat can be answered here."""
+        asked = [answers.look(self), answers.since(self, False), answers.since(self, True)]
+        asked += [answers.result(self), answers.wait(self, 0), answers.moves(self, 1)]
+        if self.state.turn == self.seat:
+            choices = answers.choices_of(self, self.snapshot())
+            pages = answers.page_count(choices)
+            asked += [answers.moves(self, page) for page in range(1, pages + 1)]
+            asked += [answers.why_not(self, said) for said in words]
+            wrong = [
+                said for said in words if self.why_illegal(resolve_move(said, choices)) is not None
+            ]
+            asked += [answers.play(self, said) for said in wrong]
+        return b"\n".join(map(written, asked))
+
+
+def sent(thing: object) -> object:
+    assert isinstance(thing, Note)
+    return {"key": thing.key, "args": thing.args}
+
+
+def written(answer: Answer) -> bytes:
+    return bytes_of(answer.text, answer.facts)
+
+
+def bytes_of(words: str, facts: object) -> bytes:
+    return json.dumps([words, facts], ensure_ascii=False, sort_keys=True).encode("utf-8", "replace")

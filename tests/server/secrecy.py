@@ -1,0 +1,93 @@
+"""What may be known of a match: to see that no frame tells more."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+
+from ludoteca import games
+from ludoteca.core.engine.rng import stream
+from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.frame import frame as frame_of
+from ludoteca.core.record import Record
+from ludoteca.core.view import log_for
+from ludoteca.server.json_encoding import encode
+from tests.server.kit import (
+    Eyes,
+    Frame,
+    House,
+)
+
+NEON = games.find("neon")
+
+
+def true_record(house: House, table: str) -> Record:
+    """The match as only the database knows it."""
+    query = "select game, rules, seats, seed, options from tables where id = ?"
+    ((game, rules, seats, seed, options),) = house.query(query, table)
+    return Record(game, rules, seats, seed, json.loads(options), [], moves_of(house, table))
+
+
+def moves_of(house: House, table: str) -> list[str]:
+    """Of a branch with those of its parent."""
+    ((parent, ply),) = house.query("select parent, parent_ply from tables where id = ?", table)
+    before = [] if parent is None else moves_of(house, parent)[:ply]
+    own = house.query("select words from moves where table_id = ? order by ply", table)
+    return before + [row[0] for row in own]
+
+
+def check_innocent(house: House, eyes: Eyes) -> int:
+    """Every frame these eyes were sent could have been made without knowing what is hidden."""
+    record = true_record(house, eyes.table)
+    frames: dict[int, list[Frame]] = {}
+    for message in eyes.heard:
+        if message["type"] == "frame" and message["view"] is not None:
+            frames.setdefault(message["ply"], []).append(message)
+    checked = 0
+    for ply, state in enumerate(record.states(NEON, log=True)):
+        for frame in frames.get(ply, []):
+            for guess in guesses(state, frame["seat"]):
+                shown = json.loads(encode(frame_of(NEON, guess, frame["seat"])))
+                assert {name: frame[name] for name in shown} == shown
+            allowed = [[note.key, note.args] for note in log_for(state, frame["seat"])]
+            told = [[key, args] for _, key, args in frame["log"]["lines"]]
+            first = frame["log"]["from"]
+            assert told == json.loads(encode(allowed))[first:]
+            checked += 1
+            if frame["status"] != "over":
+                assert record.seed not in json.dumps(frame)
+    return checked
+
+
+def guesses(state: State, seat: int | None) -> list[State]:
+    """The position with everything hidden from this reader dealt anew, several times."""
+    found = []
+    for number in range(3 if state.turn != OVER else 0):
+        guess = state.clone()
+        guess.resample_hidden(-1 if seat is None else seat, stream("attack", number))
+        found.append(guess)
+    return found
+
+
+def two_and_a_bot(house: House, **options: object) -> tuple[Eyes, Eyes, str]:
+    marta, olena = house.guest("Marta"), house.guest("Olena")
+    table = marta.open_table("me", "link", "random", options=options)
+    olena.sit(table, 1)
+    one, two = marta.look(table, 0), olena.look(table, 1)
+    one.next_frame()
+    two.next_frame()
+    return one, two, table
+
+
+def hears_nothing(eyes: Eyes, seconds: float = 0.5) -> bool:
+    try:
+        eyes.socket.recv(seconds)
+    except (TimeoutError, ConnectionClosed):
+        return True
+    return False
+
+
+def hand(view: dict[str, Any], seat: int) -> list[str | None]:
+    return list(next(zone["items"] for zone in view["zones"] if zone["id"] == f"hand-{seat}"))

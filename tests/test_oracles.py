@@ -1,0 +1,55 @@
+"""No untrue word: every game answers words of any kind, and what it says is so.
+
+For each key of a game's refusals and hints `tests/games/<game>/truths.py` has a predicate, written
+from the rulebook; a package of its own may have such a `truths.py`, or none.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.testkit.oracles import Oracles
+from ludoteca.core.testkit.refusal_checks import check_hints, check_words
+from ludoteca.core.text import game_tables
+from tests import catalogue
+from tests.catalogue import OURS, WITH_ORACLES
+
+SENTENCES = 200_000
+POSITIONS = 1500
+
+
+def truths(name: str) -> Oracles:
+    found = catalogue.oracles(name)
+    assert found is not None
+    return found
+
+
+def test_ours_all_have_truths() -> None:
+    assert set(OURS) <= set(WITH_ORACLES)
+
+
+@pytest.mark.parametrize("name", WITH_ORACLES)
+def test_every_refusal_and_every_hint_has_its_truth(name: str) -> None:
+    said = game_tables(name, "en")
+    known = truths(name)
+    assert set(said.get("refusal", ())) == set(known.refusals) | set(known.decks)
+    assert not set(known.refusals) & set(known.decks)
+    assert set(said.get("hint", ())) == set(known.hints)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_ORACLES)
+def test_words_of_any_kind_are_a_legal_move_or_truly_refused(name: str) -> None:
+    heard = check_words(games.find(name), truths(name), SENTENCES)
+    assert heard.sentences >= SENTENCES
+    never = set(truths(name).refusals) - truths(name).rare - set(heard.refusals)
+    assert not never, f"refusals that no sentence met: {never}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_ORACLES)
+def test_hints_are_true(name: str) -> None:
+    heard = check_hints(games.find(name), truths(name), POSITIONS)
+    never = set(truths(name).hints) - truths(name).rare - set(heard.hints)
+    assert not never, f"hints that were never given: {never}"
