@@ -68,7 +68,10 @@ class Weights:
         )
 
 
-HEADER_FIELDS = ("game", "rules", "observation", "seats", "size", "wide", "deep", "moves", "made")
+HEADER_FIELDS = (
+    *("game", "rules", "observation", "seats", "size"),
+    *("hidden1", "hidden2", "moves", "made"),
+)
 
 
 def serialize_weights(weights: Weights) -> bytes:
