@@ -60,7 +60,7 @@ class Claim:
     def legal(self) -> list[str]:
         """The words of every legal move."""
         if "legal" not in self.cache:
-            moves = self.state.legal().listed()
+            moves = self.state.legal().to_list()
             self.cache["legal"] = [self.game.notation(self.state, move) for move in moves]
         legal: list[str] = self.cache["legal"]
         return legal
