@@ -107,7 +107,7 @@ def test_a_tournament_says_that_its_own_bot_beats_chance(
 def test_it_sits_the_examination(path: str, tmp_path: Path) -> None:
     record = str(tmp_path / "broken.json")
     words = ("--matches", "12", "--record", record)
-    done = ludoteca(tmp_path, "examine", NAME, *words, PYTHONPATH=path)
+    done = ludoteca(tmp_path, "check", NAME, *words, PYTHONPATH=path)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 

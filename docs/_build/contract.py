@@ -13,7 +13,7 @@ CONTRACT = """# The contract
 
 A game is one object, `GAME`, of a subclass of `Game`, and positions of a subclass of `State`. Everything else, the shelf, five levels of bots,
 the terminal, the page, hints, reviews, the lab and the environments for learners, comes out of these. [A game in an
-afternoon](../a-game-in-an-afternoon.md) writes them step by step; `ludoteca examine NAME` [holds a game to them](examination.md).
+afternoon](../a-game-in-an-afternoon.md) writes them step by step; `ludoteca check NAME` [holds a game to them](examination.md).
 
 The package says where it is found:
 
@@ -28,7 +28,7 @@ rulebook in each.
 EXAMINATION = """# The examination
 
 ```sh
-ludoteca examine kobito --matches 200
+ludoteca check kobito --matches 200
 ```
 
 plays random matches with every number of seats, with the usual options and with all others, and holds every position to what every

@@ -1,4 +1,4 @@
-"""`ludoteca lab` in a process of its own, with a folder of runs."""
+"""`ludoteca lab serve` in a process of its own, with a folder of runs."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class LabHouse(House):
         super().__init__(folder)
 
     def start(self) -> None:
-        command = [sys.executable, "-W", "error", "-m", "ludoteca", "lab", "--port", "0", "--shut"]
-        command += ["--folder", str(self.folder), "--processes", "1"]
+        command = [sys.executable, "-W", "error", "-m", "ludoteca", "lab", "serve"]
+        command += ["--port", "0", "--no-browser", "--folder", str(self.folder), "--processes", "1"]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=errors, text=True, env=dict(os.environ)

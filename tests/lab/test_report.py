@@ -323,7 +323,7 @@ def test_the_page_names_the_package_that_it_needs(
     for module in [name for name in sys.modules if name.startswith("ludoteca.lab_web")]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "polars", None)
-    assert called(["lab", "--shut"]) != 0
+    assert called(["lab", "serve", "--no-browser"]) != 0
     assert "polars: pip install ludoteca[lab]" in capsys.readouterr().err
 
 

@@ -29,7 +29,7 @@ def test_every_part_of_a_row_is_listed(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks_the_readers_language(language: str, tmp_path: Path) -> None:
-    words = ("learn", "describe", "neon", "--recall", "--language", language)
+    words = ("learn", "describe", "neon", "--include-history", "--language", language)
     done = ludoteca(tmp_path, *words, COLUMNS="200")
     assert done.returncode == 0
     assert "absent-1" in done.stdout

@@ -73,7 +73,7 @@ def test_a_lost_connection_is_found_again(tmp_path: Path) -> None:
         assert answers.play(seat, move).facts["played"]
         house.kill()
         wait_until(lambda: seat.socket is None)
-        with pytest.raises(UserError, match="server_silent"):
+        with pytest.raises(UserError, match="server_unreachable"):
             answers.look(seat)
         house.start()
         seat.close()
@@ -86,7 +86,7 @@ def test_a_table_that_is_not_there_is_refused(house: House) -> None:
         joined(house, "B" * 22)
     with pytest.raises(UserError, match="bad_nickname"):
         joined(house, "B" * 22, name="x" * 30)
-    with pytest.raises(UserError, match="server_silent"):
+    with pytest.raises(UserError, match="server_unreachable"):
         RemoteSeat(HttpClient("http://127.0.0.1:1"), "B" * 22, "Ada", None, "en", False)
 
 

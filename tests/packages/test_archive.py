@@ -122,7 +122,10 @@ def test_a_match_is_dealt_and_kept_where_it_was_installed(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "greeting"),
-    [(["serve", "--data", "data"], "serve.open"), (["lab", "--shut"], "experiment.page")],
+    [
+        (["serve", "--data", "data"], "serve.open"),
+        (["lab", "serve", "--no-browser"], "experiment.page"),
+    ],
     ids=["serve", "lab"],
 )
 def test_a_server_without_its_page_says_so_in_one_line(

@@ -132,7 +132,7 @@ TUNING = ROOT / "examples" / "lab" / "kobito-gold.toml"
 @pytest.mark.parametrize(
     ("package", "extra", "words"),
     [
-        ("polars", "lab", ["lab", "--shut", "--port", "0"]),
+        ("polars", "lab", ["lab", "serve", "--no-browser", "--port", "0"]),
         ("pyarrow", "lab", ["lab", "run", "experiment.toml"]),
         ("optuna", "lab", ["lab", "tune", str(TUNING), "--out", "tuned"]),
         ("pyarrow", "data", ["learn", "export", "neon"]),

@@ -57,6 +57,6 @@ def test_a_tournament_that_cannot_be(tmp_path: Path, bots: str) -> None:
     known = ", ".join(entrant_names(games.find("neon")))
     bad = next((bot for bot in bots.split(",") if bot != "random"), None)
     wanted = (
-        refusal("lonely_tournament") if bad is None else refusal("unknown_bot", bot=bad, bots=known)
+        refusal("too_few_bots") if bad is None else refusal("unknown_bot", bot=bad, bots=known)
     )
     assert (done.returncode, done.stderr) == (2, wanted)

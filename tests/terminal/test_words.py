@@ -13,7 +13,7 @@ from ludoteca.terminal.input.language import requested_language
 from tests.terminal.command import ludoteca
 
 COMMANDS = ["games", "rules", "play", "serve", "simulate", "tournament", "replay", "review"]
-COMMANDS_OF_MAKERS = ["new-game", "examine"]
+COMMANDS_OF_MAKERS = ["new-game", "check"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ import type { Entry } from "$lib/texts/texts";
 export const labEn = {
   title: "The lab",
   lead: "Change a card or a rule, let the bots play, and see what it does to the game.",
-  closed: "The lab is not open here. On your own machine the command “ludoteca lab” opens it.",
+  closed: "The lab is not open here. On your own machine the command “ludoteca lab serve” opens it.",
   which_game: "Which game?",
   change: "What changes?",
   change_help: "Nothing yet: the game is played as it is.",

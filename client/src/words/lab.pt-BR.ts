@@ -5,7 +5,7 @@ import type { LabWords } from "./lab.en";
 export const labPtBR: LabWords = {
   title: "O laboratório",
   lead: "Mude uma carta ou uma regra, deixe os bots jogarem e veja o que isso faz com o jogo.",
-  closed: "Aqui o laboratório não está aberto. No seu computador, o comando “ludoteca lab” abre.",
+  closed: "Aqui o laboratório não está aberto. No seu computador, o comando “ludoteca lab serve” abre.",
   which_game: "Qual jogo?",
   change: "O que muda?",
   change_help: "Nada por enquanto: joga-se o jogo como ele é.",

@@ -1,4 +1,4 @@
-"""The examination that every game sits; `ludoteca examine briscola` asks for many more matches."""
+"""The examination that every game sits; `ludoteca check briscola` asks for many more matches."""
 
 from __future__ import annotations
 

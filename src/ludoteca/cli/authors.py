@@ -34,12 +34,12 @@ def check_command(messages: Texts) -> LocalizedCommand:
             ["--matches"],
             type=IntAtLeast(1),
             default=1000,
-            help=messages.say("help.examined_matches"),
+            help=messages.say("help.check_matches"),
         ),
-        click.Option(["--seats"], type=IntAtLeast(0), help=messages.say("help.examined_seats")),
+        click.Option(["--seats"], type=IntAtLeast(0), help=messages.say("help.check_seats")),
         click.Option(["--record"], metavar="FILE", help=messages.say("help.record")),
     ]
-    return LocalizedCommand("examine", messages, params, check)
+    return LocalizedCommand("check", messages, params, check)
 
 
 def page_command(messages: Texts) -> LocalizedGroup:

@@ -98,8 +98,7 @@ def lab_command(messages: Texts) -> LocalizedGroup:
         restrict(messages.language, **flags)
 
     group = LocalizedGroup("lab", messages, "lab")
-    group.default_callback = serve
-    group.params[:0] = [
+    serve_params: list[click.Parameter] = [
         click.Option(
             ["--host"], metavar="TEXT", default="127.0.0.1", help=messages.say("help.lab_host")
         ),
@@ -110,7 +109,7 @@ def lab_command(messages: Texts) -> LocalizedGroup:
             ["--folder"], metavar="FOLDER", default=".", help=messages.say("help.lab_folder")
         ),
         flag(messages, "processes", type=IntAtLeast(1)),
-        click.Option(["--shut"], is_flag=True, help=messages.say("help.shut")),
+        flag(messages, "no-browser", is_flag=True),
     ]
     run_params: list[click.Parameter] = [
         click.Argument(["file"], metavar="FILE"),
@@ -143,6 +142,7 @@ def lab_command(messages: Texts) -> LocalizedGroup:
         click.Option(["--deals"], type=IntAtLeast(2), default=200, help=messages.say("help.deals")),
         flag(messages, "processes", type=IntAtLeast(1)),
     ]
+    group.add_command(LocalizedCommand("serve", messages, serve_params, serve, "lab_serve"))
     group.add_command(LocalizedCommand("run", messages, run_params, run))
     group.add_command(LocalizedCommand("report", messages, report_params, report))
     group.add_command(LocalizedCommand("restrict", messages, restrict_params, restrict))

@@ -70,10 +70,10 @@ def worker_command(messages: Texts) -> LocalizedCommand:
         if not key:
             raise UserError("no_key")
         if is_unencrypted(server):
-            print_error(messages.say("think.open_road", {"server": server}))
+            print_error(messages.say("worker.unencrypted", {"server": server}))
 
         def report(status: Note) -> None:
-            click.echo(messages.say(f"think.{status.key}", {"server": server, **status.args}))
+            click.echo(messages.say(f"worker.{status.key}", {"server": server, **status.args}))
 
         run_agent(server, key, processes or os.cpu_count() or 1, learned or "", report)
 
@@ -82,14 +82,14 @@ def worker_command(messages: Texts) -> LocalizedCommand:
             ["--server"],
             metavar="ADDRESS",
             default="http://localhost:8217",
-            help=messages.say("help.think_server"),
+            help=messages.say("help.worker_server"),
         ),
         click.Option(
-            ["--processes"], type=IntAtLeast(1), help=messages.say("help.think_processes")
+            ["--processes"], type=IntAtLeast(1), help=messages.say("help.worker_processes")
         ),
-        click.Option(["--learned"], metavar="FOLDER", help=messages.say("help.think_learned")),
+        click.Option(["--learned"], metavar="FOLDER", help=messages.say("help.worker_learned")),
     ]
-    return LocalizedCommand("think", messages, params, worker)
+    return LocalizedCommand("worker", messages, params, worker)
 
 
 def admin_command(messages: Texts) -> LocalizedGroup:
@@ -118,7 +118,7 @@ def admin_command(messages: Texts) -> LocalizedGroup:
     name = click.Argument(["name"], metavar="NAME", required=False)
     for command in (
         subcommand("tables"),
-        subcommand("clearing"),
+        subcommand("expiring"),
         subcommand("close", table),
         subcommand("delete", table),
         subcommand("people", name),

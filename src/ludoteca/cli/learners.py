@@ -8,6 +8,7 @@ import click
 
 from ludoteca.cli.flags import flag, match_flags
 from ludoteca.cli.localized_click import IntAtLeast, LocalizedCommand, LocalizedGroup
+from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts
 
 
@@ -26,12 +27,30 @@ def learn_command(messages: Texts) -> LocalizedGroup:
     params = [
         click.Argument(["game"], metavar="GAME"),
         *(seats, option),
-        flag(messages, "recall", is_flag=True),
+        flag(messages, "include-history", is_flag=True),
     ]
     group.add_command(LocalizedCommand("describe", messages, params, describe))
     group.add_command(train_command(messages))
     group.add_command(export_command(messages))
     return group
+
+
+class HiddenSizes(click.ParamType[tuple[int, int]]):
+    """The widths of the two hidden layers, such as `192,96`."""
+
+    name = "widths"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "N,N"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        first, comma, second = str(value).partition(",")
+        if not comma:
+            raise UserError("not_two_widths", option=param.opts[0] if param else "?", value=value)
+        width = IntAtLeast(1)
+        return width.convert(first, param, ctx), width.convert(second, param, ctx)
 
 
 def train_command(messages: Texts) -> LocalizedCommand:
@@ -55,8 +74,9 @@ def train_command(messages: Texts) -> LocalizedCommand:
         flag(messages, "processes", type=IntAtLeast(1)),
         *(
             flag(messages, name, type=IntAtLeast(1))
-            for name in ("lanes", "guests", "lessons", "wide", "deep")
+            for name in ("num-envs", "bot-envs", "demonstrations")
         ),
+        flag(messages, "hidden", type=HiddenSizes()),
     ]
     return LocalizedCommand("train", messages, params, train)
 

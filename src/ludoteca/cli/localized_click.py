@@ -60,9 +60,7 @@ class LocalizedCommand(click.Command):
 
 
 class LocalizedGroup(click.Group):
-    """The commands together; alone it explains itself, or does what `alone` does."""
-
-    default_callback: Callable[..., object] | None = None
+    """Several commands. Without a subcommand it prints its help."""
 
     def __init__(self, name: str, messages: Texts, help_key: str = "program") -> None:
         super().__init__(
@@ -99,8 +97,6 @@ class LocalizedGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         if not ctx._protected_args:
-            if self.default_callback is not None:
-                return self.default_callback(**ctx.params)
             click.echo(ctx.get_help())
             return None
         return super().invoke(ctx)

@@ -80,7 +80,7 @@ class FrameDescription:
         seats = [*owners, *(seat for seat in range(len(self.scores)) if seat not in owners)]
         parts = [
             self.whose_turn(),
-            self.zone_lines(self.texts.say("told.middle"), None),
+            self.zone_lines(self.texts.say("text_view.middle"), None),
             *(self.zone_lines(self.player(seat), seat) for seat in seats),
             self.score_line(),
         ]
@@ -93,14 +93,14 @@ class FrameDescription:
 
     def player(self, seat: int) -> str:
         name = self.texts.format_field(seat, "seat")
-        return self.texts.say("told.you", {"name": name}) if seat == self.seat else name
+        return self.texts.say("text_view.you", {"name": name}) if seat == self.seat else name
 
     def whose_turn(self) -> str:
         if self.turn == OVER:
-            return self.texts.say("told.over")
+            return self.texts.say("text_view.over")
         if self.turn == self.seat:
-            return self.texts.say("told.your_turn")
-        return self.texts.say("told.turn", {"who": self.turn})
+            return self.texts.say("text_view.your_turn")
+        return self.texts.say("text_view.turn", {"who": self.turn})
 
     def score_line(self) -> str:
         points = (
@@ -128,11 +128,11 @@ class FrameDescription:
             names = [sign_name(self.texts, zone, item) for item in zone.items if item is not None]
             return ", ".join([*names, *self.face_down(zone)])
         if not zone.items:
-            return self.texts.say("told.empty")
+            return self.texts.say("text_view.empty")
         top = zone.items[-1]
         if zone.kind == "pile" and len(zone.items) > MAX_LISTED and top is not None:
             return self.texts.say(
-                "told.on_top", {"card": self.item_label(top), "all": len(zone.items)}
+                "text_view.on_top", {"card": self.item_label(top), "all": len(zone.items)}
             )
         return ", ".join([*self.visible_items(zone), *self.face_down(zone)])
 
@@ -147,7 +147,7 @@ class FrameDescription:
 
     def face_down(self, zone: Zone) -> list[str]:
         n = zone.items.count(None)
-        return [self.texts.say("told.face_down", {"n": n})] if n else []
+        return [self.texts.say("text_view.face_down", {"n": n})] if n else []
 
     def item_label(self, item: str) -> str:
         """A thing as moves call it, and its name if that says more."""

@@ -124,7 +124,7 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
 
     def prompt(self, player_id: int, game_state: Any) -> str:
         name = self.texts.format_field(player_id, "seat")
-        lines = [self.texts.say("told.prompt", {"game": self.texts.say("game.name"), "who": name})]
+        lines = [self.texts.say("text_view.prompt", {"game": self.texts.say("game.name"), "who": name})]
         if self.rulebook:
             rules = rulebook_text(self.language, self.game.name)
             lines.append(replace_items(rules, lambda item: item_name(self.texts, item) or item))
@@ -161,7 +161,7 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
             [
                 description.render(),
                 "",
-                self.texts.say("told.choices", {"n": len(choices)}),
+                self.texts.say("text_view.choices", {"n": len(choices)}),
                 *choice_lines,
             ]
         )
@@ -177,7 +177,7 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
         rewards = {seat: 1 if seat in winners else -1 for seat in range(self.record.seats)}
         if len(winners) == self.record.seats and len(self.sides) > 1:
             rewards = dict.fromkeys(rewards, 0)
-        key = "told.winners" if winners else "told.no_winner"
+        key = "text_view.winners" if winners else "text_view.no_winner"
         self.state.set_game_outcome(rewards, self.texts.say(key, {"who": winners}))
 
     def forfeit(self, seat: int, reason: str) -> None:

@@ -48,7 +48,7 @@ def play(seat: Seat, words: str) -> Answer:
     try:
         seat.play(move_words)
     except UserError as refusal:
-        if refusal.note.key == "server_silent":  # it may have been played: look before you go on
+        if refusal.note.key == "server_unreachable":  # it may have been played: look before you go on
             raise
         return refused_answer(seat, choices, refusal.note)
     sentences = (
@@ -59,7 +59,7 @@ def play(seat: Seat, words: str) -> Answer:
     with suppress(UserError):  # this move is played, whatever comes after it
         forced_moves = wait_for_decision(seat, WAIT_AFTER_MOVE)
     return situation(
-        seat, {"played": True}, [seat_text(seat, "told.played", sentence=sentence)], forced_moves
+        seat, {"played": True}, [seat_text(seat, "text_view.played", sentence=sentence)], forced_moves
     )
 
 
@@ -84,8 +84,8 @@ def since(seat: Seat, whole_match: bool) -> Answer:
     """The log since the last decision, or all of it."""
     snapshot = seat.snapshot()
     lines = log_lines(seat, snapshot, 0 if whole_match else snapshot.first_new_line)
-    title = "told.log" if whole_match else "told.since"
-    words = [seat_text(seat, title if lines else "told.nothing_since"), *lines]
+    title = "text_view.log" if whole_match else "text_view.since"
+    words = [seat_text(seat, title if lines else "text_view.nothing_since"), *lines]
     return Answer("\n".join(words), {"log": lines})
 
 
@@ -94,7 +94,7 @@ def result(seat: Seat) -> Answer:
     snapshot = seat.snapshot()
     facts = snapshot_facts(seat, snapshot)
     if not snapshot.is_over:
-        return Answer(seat_text(seat, "told.running"), facts)
+        return Answer(seat_text(seat, "text_view.running"), facts)
     return Answer(result_text(seat, snapshot), facts)
 
 
@@ -123,9 +123,9 @@ def situation(
     lines = log_lines(seat, snapshot, snapshot.first_new_line)
     words = [
         *intro,
-        *(seat_text(seat, "told.forced", sentence=sentence) for sentence in forced_moves),
+        *(seat_text(seat, "text_view.forced", sentence=sentence) for sentence in forced_moves),
     ]
-    words += [seat_text(seat, "told.since"), *lines, ""] if lines else [""]
+    words += [seat_text(seat, "text_view.since"), *lines, ""] if lines else [""]
     words += [position_text(seat, snapshot), "", move_list_text(seat, choices, 1)]
     data = facts | {"forced": forced_moves, "log": lines} | snapshot_facts(seat, snapshot)
     return Answer("\n".join(words).strip(), data | move_facts(choices, 1))
@@ -134,7 +134,7 @@ def situation(
 def refused_answer(seat: Seat, choices: list[Choice], note: Note) -> Answer:
     refusal = refusal_facts(seat, note)
     words = [
-        seat_text(seat, "told.refused", reason=refusal["reason"]),
+        seat_text(seat, "text_view.refused", reason=refusal["reason"]),
         *paragraph_lines(seat, refusal),
     ]
     facts = {"played": False, "refused": refusal} | move_facts(choices, 1)
@@ -148,7 +148,7 @@ def refusal_text(seat: Seat, refusal: dict[str, Any]) -> str:
 def paragraph_lines(seat: Seat, refusal: dict[str, Any]) -> list[str]:
     if refusal["paragraph"] is None:
         return []
-    return [seat_text(seat, "told.paragraph", number=refusal["paragraph"], text=refusal["text"])]
+    return [seat_text(seat, "text_view.paragraph", number=refusal["paragraph"], text=refusal["text"])]
 
 
 def refusal_facts(seat: Seat, note: Note) -> dict[str, Any]:
@@ -179,7 +179,7 @@ def position_text(seat: Seat, snapshot: Snapshot) -> str:
     description = seat.description(snapshot)
     messages = seat.messages(snapshot)
     if description is None:
-        return messages.say("told.waiting", {"n": snapshot.empty_seats})
+        return messages.say("text_view.waiting", {"n": snapshot.empty_seats})
     title = f"{messages.say('game.name')} · {messages.say('table.moves_made', {'n': snapshot.ply})}"
     ending_lines = ["", result_text(seat, snapshot)] if snapshot.is_over else []
     return "\n".join([title, *partner_lines(seat, snapshot), description.render(), *ending_lines])
@@ -190,7 +190,7 @@ def partner_lines(seat: Seat, snapshot: Snapshot) -> list[str]:
     own_side = next((side for side in snapshot.sides if seat.seat in side), ())
     others_on_side = [partner for partner in own_side if partner != seat.seat]
     return (
-        [seat.messages(snapshot).say("told.partners", {"who": others_on_side})]
+        [seat.messages(snapshot).say("text_view.partners", {"who": others_on_side})]
         if others_on_side
         else []
     )
@@ -198,10 +198,10 @@ def partner_lines(seat: Seat, snapshot: Snapshot) -> list[str]:
 
 def result_text(seat: Seat, snapshot: Snapshot) -> str:
     messages = seat.messages(snapshot)
-    winners_line = messages.say("told.winners", {"who": list(snapshot.winners)})
+    winners_line = messages.say("text_view.winners", {"who": list(snapshot.winners)})
     words = [
-        messages.say("told.over"),
-        winners_line if snapshot.winners else messages.say("told.no_winner"),
+        messages.say("text_view.over"),
+        winners_line if snapshot.winners else messages.say("text_view.no_winner"),
     ]
     words.append(messages.say("result.seed", {"seed": sanitize(snapshot.seed or "")}))
     words.append(messages.say("result.commitment", {"sha": snapshot.commitment}))
@@ -248,13 +248,13 @@ def numbered_page(choices: list[Choice], page: int) -> list[tuple[int, Choice]]:
 
 def move_list_text(seat: Seat, choices: list[Choice], page: int) -> str:
     if not choices:
-        return seat_text(seat, "told.no_moves")
-    lines = [seat_text(seat, "told.choices", n=len(choices))]
+        return seat_text(seat, "text_view.no_moves")
+    lines = [seat_text(seat, "text_view.choices", n=len(choices))]
     lines += [
         f"{n}. {choice.words} — {choice.sentence}" for n, choice in numbered_page(choices, page)
     ]
     if page < page_count(choices):
-        lines.append(seat_text(seat, "told.next_page", page=page + 1, pages=page_count(choices)))
+        lines.append(seat_text(seat, "text_view.next_page", page=page + 1, pages=page_count(choices)))
     return "\n".join(lines)
 
 

@@ -59,11 +59,11 @@ class HttpClient:
                 connection.close()
             document = json.loads(text)
         except (OSError, HTTPException, ValueError):
-            raise UserError("server_silent", server=self.server) from None
+            raise UserError("server_unreachable", server=self.server) from None
         if isinstance(document, dict) and "error" in document:
             error = document["error"]
             if not isinstance(error, dict) or {"key", "args"} - set(error):
-                raise UserError("server_silent", server=self.server)
+                raise UserError("server_unreachable", server=self.server)
             raise error_from_note(decode_note(error["key"], error["args"]))
         return document
 

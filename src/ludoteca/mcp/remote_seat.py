@@ -84,14 +84,14 @@ class RemoteSeat(Seat):
             )
             socket = self.connection_stack.enter_context(connection)
         except (OSError, WebSocketException):
-            raise UserError("server_silent", server=self.client.server) from None
+            raise UserError("server_unreachable", server=self.client.server) from None
         with self.changed:
             self.socket = socket
             self.frame, self.log = {}, []
             self.connection_count += 1
         Thread(target=self.listen, args=[socket], daemon=True).start()
         if not self.wait_until(lambda: bool(self.frame), TIMEOUT):
-            raise UserError("server_silent", server=self.client.server)
+            raise UserError("server_unreachable", server=self.client.server)
 
     def listen(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException, OSError, ValueError, KeyError, UserError):
@@ -195,7 +195,7 @@ class RemoteSeat(Seat):
             is_answered = partial(self.is_answered, nth, self.connection_count)
             self.send({"type": "move", "nth": nth, "move": truncate_words(words)})
             if not self.wait_until(is_answered, TIMEOUT):
-                raise UserError("server_silent", server=self.client.server)
+                raise UserError("server_unreachable", server=self.client.server)
             if self.refusals:
                 raise error_from_note(self.refusals[0])
 
@@ -213,7 +213,7 @@ class RemoteSeat(Seat):
             if socket is not None:
                 socket.send(json.dumps(message))
         except (WebSocketException, OSError):
-            raise UserError("server_silent", server=self.client.server) from None
+            raise UserError("server_unreachable", server=self.client.server) from None
 
     def why_illegal(self, words: str) -> Note | None:
         answer = self.client.request(

@@ -97,7 +97,7 @@ class Tools:
     def joined_reply(self, key: str) -> CallToolResult:
         """The key, and how things stand."""
         answer = self.ask_seat(key, lambda seat: answers.wait(seat, 0))
-        greeting = self.registry.find(key).messages().say("told.key", {"table": key})
+        greeting = self.registry.find(key).messages().say("text_view.key", {"table": key})
         return reply(Answer(f"{greeting}\n\n{answer.text}", {"table": key, **answer.facts}))
 
     def look(self, table: str) -> Reply:
@@ -124,7 +124,7 @@ class Tools:
     def leave(self, table: str) -> Reply:
         messages = self.registry.find(table).messages()
         self.registry.leave(table)
-        return reply(Answer(messages.say("told.left"), {"table": table, "left": True}))
+        return reply(Answer(messages.say("text_view.left"), {"table": table, "left": True}))
 
     def ask_seat(self, key: str, ask: Callable[[Seat], Answer]) -> Answer:
         """An answer at one table, one after the other; a refusal is in that table's language."""
@@ -157,8 +157,8 @@ def game_lines(game: dict[str, Any], messages: Texts) -> str:
     return "\n".join(
         [
             f"{game['name']}: {game['title']}. {game['tagline']}",
-            f"  {messages.say('shelf.seats')}: {seats}; {messages.say('shelf.bots')}: {', '.join(game['bots'])}",
-            f"  {messages.say('shelf.options')}: {'; '.join(map(option_line, game['options']))}",
+            f"  {messages.say('catalogue.seats')}: {seats}; {messages.say('catalogue.bots')}: {', '.join(game['bots'])}",
+            f"  {messages.say('catalogue.options')}: {'; '.join(map(option_line, game['options']))}",
         ]
     )
 

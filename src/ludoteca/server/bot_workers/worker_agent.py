@@ -74,7 +74,7 @@ async def run_worker(url: str, key: str, weights_folder: str, report: Report) ->
         except InvalidURI:
             raise UserError("bad_address", address=url) from None
         except (OSError, TimeoutError, WebSocketException):
-            report(Note("away", {"seconds": wait}))
+            report(Note("unreachable", {"seconds": wait}))
         await asyncio.sleep(wait)
         wait = min(MAX_RETRY_DELAY, wait * 2)
 
@@ -90,7 +90,7 @@ async def serve_questions(socket: ClientConnection, weights_folder: str, report:
                     raise UserError(question["key"], **question["args"])
                 return
             if question.get("type") == "welcome":
-                report(Note("lent", {}))
+                report(Note("connected", {}))
                 continue
             try:
                 reply = await worker.ask(question)

@@ -1,4 +1,4 @@
-"""`ludoteca examine`: a game sits the whole examination, and is told what to mend."""
+"""`ludoteca check`: a game sits the whole examination, and is told what to mend."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ def run_checks(check_run: CheckRun, messages: Texts, console: Console) -> None:
         if not steps:
             continue
         with progress_bar(console) as progress:
-            task = progress.add_task(messages.say(f"examine.{name}"), total=len(steps))
+            task = progress.add_task(messages.say(f"check.{name}"), total=len(steps))
             for step in steps:
                 with as_check_failures(messages):
                     step()
                 progress.advance(task)
         result = check_run.results.pop(name, None)
-        line = Text.assemble(("✓ ", "green"), messages.say(f"examine.{name}"))
+        line = Text.assemble(("✓ ", "green"), messages.say(f"check.{name}"))
         if result is not None:
-            line.append(f": {messages.say(f'examine.{result.key}', result.args)}", "dim")
+            line.append(f": {messages.say(f'check.{result.key}', result.args)}", "dim")
         console.print(line)
 
 
 def result_title(messages: Texts, game: Game[Any], key: str) -> str:
-    return messages.say(f"examine.{key}", {"game": messages.say("game.name")})
+    return messages.say(f"check.{key}", {"game": messages.say("game.name")})
 
 
 def print_failure(
@@ -79,17 +79,17 @@ def print_failure(
     console.print(
         Text.assemble(("✗ ", "bold red"), (result_title(messages, game, "failed"), "bold"))
     )
-    console.print(Text(messages.say("examine.promise", {"promise": failure.promise}), "bold"))
+    console.print(Text(messages.say("check.promise", {"promise": failure.promise}), "bold"))
     if details := sanitize(failure.details):
         is_long = len(details) > DETAILS_HEAD + DETAILS_TAIL
         shown = f"{details[:DETAILS_HEAD]} … {details[-DETAILS_TAIL:]}" if is_long else details
-        console.print(Text(messages.say("examine.found", {"details": shown})))
+        console.print(Text(messages.say("check.found", {"details": shown})))
     record = failure.record
     if record is None:
         return
     options = ", ".join(f"{name}={format_value(value)}" for name, value in record.options.items())
     where = {"seats": record.seats, "options": options or "—", "ply": len(record.moves)}
-    console.print(Text(messages.say("examine.where", where)))
+    console.print(Text(messages.say("check.where", where)))
     write_atomically(path, record.dump(games.versions(record.game)))
     for key in ("written", "replay"):
-        console.print(Text(messages.say(f"examine.{key}", {"path": str(path)}), "cyan"))
+        console.print(Text(messages.say(f"check.{key}", {"path": str(path)}), "cyan"))

@@ -39,4 +39,4 @@ def as_check_failures(messages: Texts) -> Iterator[None]:
     except Exception as error:
         frame = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{type(error).__name__}: {error} ({frame.filename}:{frame.lineno})"
-        raise CheckFailure(messages.say("examine.crash"), where) from error
+        raise CheckFailure(messages.say("check.crash"), where) from error

@@ -43,16 +43,16 @@ class CheckRun:
     def record_totals(self, part: str) -> None:
         coverage = self.coverage
         self.results[part] = Note(
-            "examined", {"matches": coverage.matches, "decisions": coverage.decisions}
+            "played", {"matches": coverage.matches, "decisions": coverage.decisions}
         )
 
 
 def oracles_of(game: Game[Any]) -> Oracles:
-    """The truths that a game's package declares in a module of that name."""
-    name = f"{game.package}.truths"
+    """The oracles that the game package declares in its module `oracles`."""
+    name = f"{game.package}.oracles"
     if find_spec(name) is None:
         return accept_all_claims(game)
-    oracles: Oracles = import_module(name).TRUTHS
+    oracles: Oracles = import_module(name).ORACLES
     return oracles
 
 
@@ -132,7 +132,7 @@ def hint_steps(run: CheckRun) -> list[CheckStep]:
         positions = min(MATCHES_PER_STEP, run.matches - start)
         result = check_hints(run.game, run.oracles, positions, f"hints/{start}")
         kinds.update(result.hints)
-        run.results["hints"] = Note("praised", {"n": len(kinds)})
+        run.results["hints"] = Note("hint_kinds", {"n": len(kinds)})
 
     if type(run.game).reasons is Game.reasons:
         return []
@@ -148,7 +148,7 @@ def row_steps(run: CheckRun) -> list[CheckStep]:
         nonlocal total
         count = max(1, run.matches // (10 * len(run.seats)))
         total += ObservationChecker(run.game, seats).run(count).observations
-        run.results["rows"] = Note("examined_rows", {"rows": total})
+        run.results["rows"] = Note("rows_checked", {"rows": total})
 
     if run.game.observer is None or find_spec("numpy") is None:
         return []
@@ -163,4 +163,4 @@ CHECKS: tuple[tuple[str, Callable[[CheckRun], list[CheckStep]]], ...] = (
     ("hints", hint_steps),
     ("rows", row_steps),
 )
-"""The name of each in the texts' [examine] table, and its steps."""
+"""The name of each in the texts' [check] table, and its steps."""

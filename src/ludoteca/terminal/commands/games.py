@@ -38,7 +38,7 @@ def print_catalogue(language: str) -> None:
     messages = texts(language)
     table = Table(box=ROUNDED, show_lines=True)
     for column in ("name", "game", "seats", "options", "bots"):
-        table.add_column(messages.say(f"shelf.{column}"), overflow="fold")
+        table.add_column(messages.say(f"catalogue.{column}"), overflow="fold")
     for name in games.playable():
         game = games.find(name)
         game_messages = texts(language, name)
@@ -52,4 +52,4 @@ def print_catalogue(language: str) -> None:
         )
     console = Console(highlight=False)
     console.print(table)
-    console.print(Text(messages.say("shelf.play"), "dim"))
+    console.print(Text(messages.say("catalogue.play"), "dim"))

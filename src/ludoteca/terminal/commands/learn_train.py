@@ -33,11 +33,16 @@ if TYPE_CHECKING:
     from ludoteca.learn.train.training import TrainProgress, TrainState
 
 DEFAULT_MINUTES = 30
-ACCELERATOR_DEFAULTS = {"lanes": 4096, "sampled": 16384, "lessons": 1_000_000, "passes": 10}
-"""What is better done in large where an accelerator does the sums."""
-SIZE_FLAGS = ("lanes", "guests", "lessons", "wide", "deep")
+ACCELERATOR_DEFAULTS = {
+    "num_envs": 4096,
+    "minibatch": 16384,
+    "demonstrations": 1_000_000,
+    "bc_epochs": 10,
+}
+"""Larger defaults where JAX runs on an accelerator."""
+SIZE_FLAGS = ("num_envs", "bot_envs", "demonstrations")
 CHEAP_BOT_SECONDS = 50e-6
-"""Seconds of a bot's thought that do not hold up a training."""
+"""Seconds per decision of a bot that does not slow the training down."""
 LOG_INTERVAL = 30.0
 """Seconds between two lines where there is no terminal to draw a bar in."""
 
@@ -53,6 +58,7 @@ def train(
     resume: str | None,
     processes: int | None,
     matches: int,
+    hidden: tuple[int, int] | None = None,
     **sizes: int | None,
 ) -> None:
     with translate_errors(texts(language)):
@@ -67,6 +73,8 @@ def train(
 
         learner = None
         if resume is None:
+            if hidden is not None:
+                sizes |= {"hidden1": hidden[0], "hidden2": hidden[1]}
             config = new_config(game, seat_count, seed, processes, sizes)
         else:
             config, learner = checkpoint.load(Path(resume))
@@ -99,7 +107,7 @@ def train(
 def new_config(
     game: str, seats: int, seed: str | None, processes: int | None, sizes: dict[str, int | None]
 ) -> TrainConfig:
-    """As it was asked for; what was not asked for goes by the machine."""
+    """The configuration with these `sizes`; the others depend on the machine."""
     import jax
 
     from ludoteca.learn.train.config import TrainConfig
@@ -107,9 +115,9 @@ def new_config(
 
     defaults: dict[str, Any] = {} if jax.default_backend() == "cpu" else dict(ACCELERATOR_DEFAULTS)
     defaults |= {name: size for name, size in sizes.items() if size is not None}
-    if sizes.get("guests") is None:
-        quarter = defaults.get("lanes", TrainConfig.num_envs) // 4
-        defaults["guests"] = max(
+    if sizes.get("bot_envs") is None:
+        quarter = defaults.get("num_envs", TrainConfig.num_envs) // 4
+        defaults["bot_envs"] = max(
             1, min(quarter, int(quarter * CHEAP_BOT_SECONDS / teacher_cost(game, seats)))
         )
     process_count = processes or max(1, available_cores() - 1)
@@ -121,12 +129,12 @@ def new_config(
 def reproducing_command(
     game: str, config: TrainConfig, minutes: int | None, steps: int | None
 ) -> str:
-    """What gives this file again, as far as the clock allows."""
+    """The command that trains the same weights again, as far as the clock allows."""
     arguments = ["ludoteca", "learn", "train", game]
-    facts = {"seats": config.seats, "seed": config.seed, "minutes": minutes, "steps": steps}
-    facts |= {name: getattr(config, name) for name in SIZE_FLAGS}
-    facts["processes"] = config.processes
-    for name, value in facts.items():
+    flags = {"seats": config.seats, "seed": config.seed, "minutes": minutes, "steps": steps}
+    flags |= {name.replace("_", "-"): getattr(config, name) for name in SIZE_FLAGS}
+    flags |= {"hidden": f"{config.hidden1},{config.hidden2}", "processes": config.processes}
+    for name, value in flags.items():
         if value is not None:
             arguments += [f"--{name}", str(value)]
     return shlex.join(arguments)

@@ -32,7 +32,7 @@ def new_game(language: str, name: str) -> None:
         folder = write_template(name, Path.cwd())
     console = Console(highlight=False)
     console.print(Text(messages.say("new_game.written", {"folder": folder.name}), "bold"))
-    for step in ("install", "examine", "play"):
+    for step in ("install", "check", "play"):
         command = messages.say(f"new_game.{step}", {"folder": folder.name, "game": name})
         console.print(Text(f"  {command}", "cyan"))
     console.print(Text(messages.say("new_game.next", {"folder": folder.name}), "dim"))

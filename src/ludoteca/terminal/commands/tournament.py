@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ludoteca.bots.learned import LEARNED
+from ludoteca.bots.learned import FILE_PREFIX
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
@@ -19,7 +19,7 @@ from ludoteca.core.sides import has_partners
 from ludoteca.core.text import Texts
 from ludoteca.lab.bot_ratings import fit_ratings
 from ludoteca.lab.confidence import clustered_share
-from ludoteca.lab.entrants import require_different_players
+from ludoteca.lab.entrants import NETWORK_PREFIX, require_different_players
 from ludoteca.lab.parallel import ParallelOptions
 from ludoteca.lab.tournament import Tournament, TournamentResults, play_tournament
 from ludoteca.local.players import bot_title
@@ -32,7 +32,7 @@ class TournamentCommand(BatchCommand[Tournament, TournamentResults]):
         require_different_players(game, names)
         plan = Tournament(bots=names, **settings)
         if len(names) < 2 and not plan.is_cooperative:
-            raise UserError("lonely_tournament")
+            raise UserError("too_few_bots")
         return plan
 
     def total(self, plan: Tournament) -> int:
@@ -111,9 +111,9 @@ def tournament(language: str, **flags: Any) -> None:
 
 def entrant_title(messages: Texts, name: str) -> str:
     """A bot as people call it, with its iterations if it was given some."""
-    base_name, colon, number = name.partition(":")
-    if base_name in (LEARNED, "guided") and colon:
+    if name.startswith((FILE_PREFIX, NETWORK_PREFIX)):
         return bot_title(messages, name)
+    base_name, colon, number = name.partition(":")
     return f"{bot_title(messages, base_name)}{colon}{number}"
 
 

@@ -1,4 +1,4 @@
-"""`ludoteca examine`: a game that keeps its promises passes; one that does not is told what to mend."""
+"""`ludoteca check`: a game that keeps its promises passes; one that does not is told what to mend."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def examined(shelf: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     record = str(home / "broken.json")
-    return ludoteca(home, "examine", GAME, "--record", record, *words, PYTHONPATH=pythonpath(shelf))
+    return ludoteca(home, "check", GAME, "--record", record, *words, PYTHONPATH=pythonpath(shelf))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,8 +72,8 @@ def test_a_game_that_keeps_every_promise_passes(shelf: Path, tmp_path: Path, lan
     said = texts(language)
     assert (done.returncode, done.stderr) == (0, "")
     for part in ("texts", "matches", "words"):
-        assert f"✓ {said.say(f'examine.{part}')}" in done.stdout
-    assert said.say("examine.passed", {"game": "Pebbles"}) in done.stdout
+        assert f"✓ {said.say(f'check.{part}')}" in done.stdout
+    assert said.say("check.passed", {"game": "Pebbles"}) in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 
@@ -103,7 +103,7 @@ def test_a_game_with_a_key_of_ours_is_refused_at_every_door(tmp_path: Path) -> N
     there = install(tmp_path, package)
     wanted = refusal("taken_keys", game=GAME, keys="refusal.no_such_number")
     for words in (
-        ["examine", GAME],
+        ["check", GAME],
         ["play", GAME],
         ["serve", "--port", "0", "--data", str(tmp_path / "data")],
     ):
@@ -142,7 +142,7 @@ def test_a_crash_is_a_broken_promise_too(shelf: Path, tmp_path: Path) -> None:
 
 def test_bad_wishes_are_refused(shelf: Path, tmp_path: Path) -> None:
     names = sorted([*games.names(), GAME])
-    unknown = ludoteca(tmp_path, "examine", "chess", PYTHONPATH=pythonpath(shelf))
+    unknown = ludoteca(tmp_path, "check", "chess", PYTHONPATH=pythonpath(shelf))
     assert unknown.returncode == 2
     assert unknown.stderr == refusal("unknown_game", game="chess", games=", ".join(names))
     assert examined(shelf, tmp_path, "--seats", "7").returncode == 2
