@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 WARM_UP = 2.0
 """Seconds for which everybody plays before anything is counted."""
-NO_LIMITS = ("--rate=1000000", "--socket-rate=1000000", "--pause=0")
+NO_LIMITS = ("--rate=1000000", "--socket-rate=1000000", "--bot-delay=0")
 
 
 @dataclass

@@ -94,7 +94,7 @@ async def fuzz_messages(house: House, number: int, seed: int = 2) -> Counter[str
 
 
 async def fuzz(report: Report, folder: Path, number: int) -> None:
-    house = start_server(folder, slow=SLOW)
+    house = start_server(folder, read_timeout=SLOW)
     begun = time.monotonic()
     try:
         statuses = await fuzz_requests(house, number)

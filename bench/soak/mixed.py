@@ -83,7 +83,7 @@ class SoakGuest:
 
 
 async def mixed(report: Report, folder: Path, minutes: float, guests: int) -> None:
-    house = start_server(folder, linger=5.0)
+    house = start_server(folder, idle_unload=5.0)
     them = [SoakGuest(house, number) for number in range(guests)]
     samples: list[tuple[float, float, float]] = []
     begun = time.monotonic()

@@ -8,4 +8,4 @@ from tests.server.kit import House
 
 
 def start_server(folder: Path, address: str = "", **settings: float) -> House:
-    return House(folder, address, rate=1e6, socket_rate=1e6, rehearsal="", **settings)
+    return House(folder, address, rate=1e6, socket_rate=1e6, deterministic_seed="", **settings)

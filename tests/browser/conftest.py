@@ -59,7 +59,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for all who do not harm it."""
-    house = House(tmp_path_factory.mktemp("house"), rehearsal="browser")
+    house = House(tmp_path_factory.mktemp("house"), deterministic_seed="browser")
     yield house
     house.close()
 
@@ -67,7 +67,7 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def frail_house(tmp_path: Path) -> Iterator[House]:
     """A server of one's own, to be killed."""
-    house = House(tmp_path, rehearsal="browser")
+    house = House(tmp_path, deterministic_seed="browser")
     yield house
     house.close()
 

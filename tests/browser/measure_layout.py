@@ -119,7 +119,7 @@ def main() -> None:
         asked.pictures.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(Path(data), rehearsal="layouts")
+        house = House(Path(data), deterministic_seed="layouts")
         for game in map(games.find, asked.games):
             for seats in sorted({min(game.seats), max(game.seats)}):
                 person = Person(Window(chromium, house.address), house, "Marta")

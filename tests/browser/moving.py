@@ -139,7 +139,7 @@ def main(names: list[str]) -> None:
     PICTURES.mkdir(exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(Path(data), rehearsal="film", pause=0.3 * SLOW)
+        house = House(Path(data), deterministic_seed="film", bot_delay=0.3 * SLOW)
         for name in names:
             window = Window(chromium, house.address, viewport=SIZE, reduced_motion="no-preference")
             with tempfile.TemporaryDirectory() as folder:

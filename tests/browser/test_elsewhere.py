@@ -36,7 +36,7 @@ def opened(site: Path, folder: Path) -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patch:
         before = os.environ.get("PYTHONPATH")
         patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(site), before])))
-        house = House(folder, rehearsal="browser")
+        house = House(folder, deterministic_seed="browser")
     yield house
     house.close()
 

@@ -88,7 +88,9 @@ def test_the_result_is_a_picture_with_a_link_to_the_replay(
 
 @pytest.fixture(scope="module")
 def resting_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(Path(tmp_path_factory.mktemp("rests")), rehearsal="rests", interlude=10000.0)
+    house = House(
+        Path(tmp_path_factory.mktemp("rests")), deterministic_seed="rests", round_pause=10000.0
+    )
     yield house
     house.close()
 

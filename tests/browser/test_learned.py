@@ -14,7 +14,7 @@ from tests.server.test_learned import NAME, WHOLE
 
 def test_the_host_chooses_a_learned_bot_and_it_plays(come_in: Doorway, tmp_path: Path) -> None:
     (tmp_path / f"{NAME.removeprefix('learned:')}{WEIGHTS_SUFFIX}").write_bytes(WHOLE)
-    house = House(tmp_path, learned=str(tmp_path), rehearsal="browser")
+    house = House(tmp_path, weights_folder=str(tmp_path), deterministic_seed="browser")
     try:
         marta = come_in(house)
         marta.goes("/new/neon")

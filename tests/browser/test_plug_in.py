@@ -19,7 +19,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with the example on its shelf."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", install(tmp_path_factory.mktemp("plug-in"), EXAMPLE))
-        house = House(tmp_path_factory.mktemp("house"), rehearsal="browser")
+        house = House(tmp_path_factory.mktemp("house"), deterministic_seed="browser")
     yield house
     house.close()
 

@@ -19,7 +19,7 @@ PATIENCE = 1.0
 @pytest.fixture
 def hasty_house(tmp_path: Path) -> Iterator[House]:
     """A server at which nobody waits long for a person who is away."""
-    house = House(tmp_path, rehearsal="browser", patience=PATIENCE)
+    house = House(tmp_path, deterministic_seed="browser", away_timeout=PATIENCE)
     yield house
     house.close()
 

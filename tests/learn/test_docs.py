@@ -34,7 +34,7 @@ def test_from_nothing_to_a_bot_at_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The commands of the page, in small."""
-    monkeypatch.setattr("ludoteca.learn.train.imitation.LANES", 4)
+    monkeypatch.setattr("ludoteca.learn.train.imitation.NUM_ENVS", 4)
     monkeypatch.setattr("ludoteca.learn.train.imitation.STEPS", 20)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(Path(ludoteca.__file__).parents[1]))
@@ -43,7 +43,7 @@ def test_from_nothing_to_a_bot_at_a_table(
     (block,) = re.findall(r"```sh\n(.*?)```", section.split("\n## ")[0], re.DOTALL)
     install, train, cup, play, serve = (shlex.split(line) for line in block.splitlines())
     assert install[-1] == "ludoteca[train]"
-    few = "--steps 100 --matches 0 --wide 8 --deep 8 --lanes 4 --guests 1 --lessons 1"
+    few = "--steps 100 --matches 0 --hidden 8,8 --num-envs 4 --bot-envs 1 --demonstrations 1"
     assert train[-2:] == ["--minutes", "30"]
     assert run([*train[1:-2], *few.split(), "--processes", "1", "--seed", "docs"]) == 0
     assert run([*cup[1:], "--matches", "2", "--processes", "1"]) == 0
@@ -58,8 +58,8 @@ def test_from_nothing_to_a_bot_at_a_table(
     (kept,) = (tmp_path / "home").iterdir()
     player = json.loads(kept.read_text("utf-8"))["players"][1]
     assert player.startswith("bot learned:kobito-2.weights as ")
-    assert serve[-2:] == ["--learned", "."]
-    house = House(tmp_path, learned=".", pause=0.0)
+    assert serve[-2:] == ["--weights-folder", "."]
+    house = House(tmp_path, weights_folder=".", bot_delay=0.0)
     try:
         host = house.guest()
         shown = {game["name"]: game["learned"] for game in host.get("/api/games")}

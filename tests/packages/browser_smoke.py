@@ -35,7 +35,7 @@ class InstalledServer(House):
 
     def start(self) -> None:
         environment = {**os.environ, "PYTHONPATH": ""}
-        words = [str(self.command), "serve", "--port", "0", "--data", self.data, "--pause=0"]
+        words = [str(self.command), "serve", "--port", "0", "--data", self.data, "--bot-delay=0"]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 words, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment

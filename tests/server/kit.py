@@ -23,11 +23,11 @@ from tests.server.database import ADDRESS, database_of, run
 
 PATIENCE = 20.0
 USUAL: dict[str, float | str] = {
-    "pause": 0.0,
-    "interlude": 0.0,
+    "bot_delay": 0.0,
+    "round_pause": 0.0,
     "rate": 5000.0,
     "socket_rate": 2000.0,
-    "rehearsal": "house",  # a guest's first table is dealt alike in every run of a test
+    "deterministic_seed": "house",  # a guest's first table is dealt alike in every run of a test
 }
 UNUSED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """No house of a test speaks TLS. Without it every guest would read all certificates of this machine,
@@ -310,7 +310,7 @@ def workers_of(house: House) -> list[int]:
         text=True,
         check=False,
     ).stdout
-    return [int(line.split()[0]) for line in found.splitlines() if "thinking.worker" in line]
+    return [int(line.split()[0]) for line in found.splitlines() if "bot_workers.worker" in line]
 
 
 def wait_until(test: Callable[[], object], seconds: float = PATIENCE) -> None:

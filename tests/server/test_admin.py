@@ -25,7 +25,7 @@ Ask = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    found = House(tmp_path_factory.mktemp("admin"), ADDRESS, poll=0.05)
+    found = House(tmp_path_factory.mktemp("admin"), ADDRESS, poll_interval=0.05)
     yield found
     found.close()
 
@@ -79,7 +79,7 @@ def test_what_will_be_cleared_away_is_told(house: House, ask: Ask) -> None:
     house.query(
         "update tables set quiet_since = ?, quiet_version = version where id = ?", served, table
     )
-    line = next(line for line in ask("clearing").splitlines() if line.startswith(table))
+    line = next(line for line in ask("expiring").splitlines() if line.startswith(table))
     assert "neon" in line
     assert "in 84 days of serving" in line
 

@@ -47,7 +47,7 @@ def test_a_branch_holds_none_of_the_moves_that_it_begins_with(house: House) -> N
 
 
 def test_branches_go_on_when_the_match_they_were_taken_from_is_gone(open_house: Opener) -> None:
-    house = open_house(linger=0.0)
+    house = open_house(idle_unload=0.0)
     marta = house.guest("Marta")
     table = marta.open_table("me", "random")
     play_to_the_end(marta.look(table, 0))

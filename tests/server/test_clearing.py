@@ -66,7 +66,7 @@ def test_a_clock_that_is_years_off_at_a_start_clears_nothing_away(
     assert house.stop() == 0
     # what was written looks to the server as if its clock had jumped
     house.query("update tables set touched = touched - ?, created = created - ?", jump, jump)
-    house.settings |= {"round": 0.05}
+    house.settings |= {"expiry_interval": 0.05}
     house.start()
     rounds_pass(house, 0.5)
     assert len(tables_of(house)) == 2
@@ -80,7 +80,9 @@ def test_a_clock_that_is_years_off_at_a_start_clears_nothing_away(
 def test_a_table_goes_after_so_much_serving_without_anybody_and_the_log_says_so(
     open_house: Opener,
 ) -> None:
-    house = open_house(weeks=1.2 / WEEK, round=0.05, linger=0.0, poll=0.05)
+    house = open_house(
+        table_ttl_weeks=1.2 / WEEK, expiry_interval=0.05, idle_unload=0.0, poll_interval=0.05
+    )
     marta = house.guest("Marta")
     left, watched = marta.open_table("me", "random"), marta.open_table("me", "random")
     eyes = marta.look(watched, 0)
@@ -120,7 +122,9 @@ def test_what_goes_next_is_foreseen_and_nothing_where_all_is_kept(tmp_path: Path
 
 
 def test_only_time_that_was_served_counts(open_house: Opener) -> None:
-    house = open_house(weeks=1.5 / WEEK, round=0.05, linger=0.0, poll=0.05)
+    house = open_house(
+        table_ttl_weeks=1.5 / WEEK, expiry_interval=0.05, idle_unload=0.0, poll_interval=0.05
+    )
     table = house.guest("Marta").open_table("me", "link")
     wait_until(lambda: house.query("select quiet_since from tables") != [(None,)])
     (since,) = house.query("select quiet_since from tables")[0]

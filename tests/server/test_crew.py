@@ -70,7 +70,7 @@ def server_behind(house: House, address: str) -> str:
 def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
     open_house: Opener,
 ) -> None:
-    house = open_house(processes=2, thinkers=1)
+    house = open_house(processes=2, bot_workers=1)
     first = members_of(house)
     assert len(first) == 2
     marta, olena = house.guest("Marta"), house.guest("Olena")
@@ -100,7 +100,7 @@ def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
 
 @pytest.mark.slow
 def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_house: Opener) -> None:
-    house = open_house(processes=2, thinkers=1)
+    house = open_house(processes=2, bot_workers=1)
     first, second = members_of(house)
     time.sleep(MIN_UPTIME)
     os.kill(first, signal.SIGKILL)
@@ -124,7 +124,7 @@ def test_a_crew_is_found_where_it_says_and_stays_open_when_a_server_does_not_sta
     open_house: Opener,
 ) -> None:
     with few_files():
-        house = open_house(processes=2, thinkers=1, behind_proxy=1)
+        house = open_house(processes=2, bot_workers=1, behind_proxy=1)
     answer = ask_from_afar(house)  # at once
     assert "Secure" in answer.headers["set-cookie"]
     assert "strict-transport-security" in answer.headers
@@ -189,7 +189,7 @@ def test_each_server_of_a_crew_has_one_of_the_ports_after_the_door_and_takes_nob
 
 def test_whoever_waits_for_a_server_to_open_can_be_called_off(tmp_path: Path) -> None:
     member = ServerProcess(
-        load_configuration({"port": 0, "data": str(tmp_path), "thinkers": 1}, {})
+        load_configuration({"port": 0, "data": str(tmp_path), "bot_workers": 1}, {})
     )
     try:
         assert not member.wait_until_ready(lambda: True)
@@ -214,8 +214,8 @@ def again(house: House, eyes: Eyes) -> Eyes:
 
 def test_whoever_was_started_by_a_crew_ends_with_it_even_if_it_is_killed() -> None:
     code = (
-        "import subprocess, time; from ludoteca.server.ops.supervisor import die_with_us\n"
-        "print(subprocess.Popen(['sleep', '600'], preexec_fn=die_with_us).pid, flush=True)\n"
+        "import subprocess, time; from ludoteca.server.ops.supervisor import set_parent_death_signal\n"
+        "print(subprocess.Popen(['sleep', '600'], preexec_fn=set_parent_death_signal).pid, flush=True)\n"
         "time.sleep(600)"
     )
     with subprocess.Popen(

@@ -265,7 +265,7 @@ def test_the_next_deal_is_the_one_that_was_sealed_and_after_the_day_all_is_told(
 def test_two_servers_of_a_database_deal_alike_and_give_one_try(
     tmp_path: Path, open_house: Opener
 ) -> None:
-    one, two = (open_house(tmp_path, rehearsal=word) for word in ("one", "two"))
+    one, two = (open_house(tmp_path, deterministic_seed=word) for word in ("one", "two"))
     ana = one.guest("Ana")
     there = two.guest(None)
     there.http.cookies.set("ludoteca", ana.http.cookies["ludoteca"], "localhost.local")

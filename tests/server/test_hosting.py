@@ -29,9 +29,11 @@ NOBODY: dict[str, str] = {}
 
 def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / "ludoteca.toml"
-    file.write_text('pause = 1\npatience = 2\nweeks = 3\nhost = "::1"\n')
-    environment = {"LUDOTECA_PATIENCE": "20", "LUDOTECA_WEEKS": "30"}
-    found = load_configuration({"config": str(file), "weeks": 300.0, "rate": None}, environment)
+    file.write_text('bot_delay = 1\naway_timeout = 2\ntable_ttl_weeks = 3\nhost = "::1"\n')
+    environment = {"LUDOTECA_AWAY_TIMEOUT": "20", "LUDOTECA_TABLE_TTL_WEEKS": "30"}
+    found = load_configuration(
+        {"config": str(file), "table_ttl_weeks": 300.0, "rate": None}, environment
+    )
     assert (found.settings.bot_delay, found.settings.away_timeout) == (1.0, 20.0)
     assert (found.settings.table_ttl_weeks, found.settings.rate) == (300.0, 40.0)
     assert found.host == "::1"
@@ -48,15 +50,15 @@ def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("pause = ", "bad_configuration"),
-        ("pauze = 1", "unknown_setting"),
-        ('pause = "soon"', "bad_setting"),
-        ("pause = -1", "bad_setting"),
-        ("pause = true", "bad_setting"),
+        ("bot_delay = ", "bad_configuration"),
+        ("bot_dellay = 1", "unknown_setting"),
+        ('bot_delay = "soon"', "bad_setting"),
+        ("bot_delay = -1", "bad_setting"),
+        ("bot_delay = true", "bad_setting"),
         ("port = 1.5", "bad_setting"),
         ("host = 5", "bad_setting"),
         ("behind_proxy = 7", "bad_setting"),
-        ('logs = "loud"', "bad_setting"),
+        ('log_format = "loud"', "bad_setting"),
         *((f"{name} = 0", "too_small") for name in MINIMUMS),
     ],
 )
@@ -69,7 +71,7 @@ def test_what_makes_no_sense_is_refused_with_its_name(tmp_path: Path, text: str,
 
 def test_a_process_can_be_told_to_be_like_this_one() -> None:
     chosen = load_configuration(
-        {"pause": 0.25, "behind_proxy": True, "port": 99, "proxies": "::1"}, NOBODY
+        {"bot_delay": 0.25, "behind_proxy": True, "port": 99, "trusted_proxies": "::1"}, NOBODY
     )
     assert load_configuration({}, as_environment(chosen)) == chosen
 
@@ -112,7 +114,7 @@ def test_metrics_count_what_happens_and_name_nobody(house: House) -> None:
     said = httpx.get(f"{house.address}/metrics").text
     found = dict(re.findall(r"^ludoteca_(\S+) (\S+)$", said, re.MULTILINE))
     assert float(found["moves_total"]) >= 1
-    assert float(found["tables_awake"]) >= 1
+    assert float(found["tables_loaded"]) >= 1
     assert float(found["sockets"]) >= 1
     assert float(found["move_seconds_count"]) == float(found['move_seconds_bucket{le="+Inf"}'])
     assert any(name.startswith("refusals_total{key=") for name in found)

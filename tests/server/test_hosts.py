@@ -20,7 +20,7 @@ def key_of(answer: dict[str, Any]) -> str:
 @pytest.fixture
 def hasty(open_house: Opener) -> House:
     """A server at which people need not be away for long."""
-    return open_house(patience=PATIENCE)
+    return open_house(away_timeout=PATIENCE)
 
 
 def set_up(house: House, *seats: str) -> tuple[Eyes, Eyes, Eyes, str]:
@@ -139,7 +139,7 @@ def test_the_heir_gives_a_kept_seat_away_in_mid_match(hasty: House) -> None:
 
 
 def test_an_owner_at_another_server_of_the_house_is_here(open_house: Opener) -> None:
-    first, second = open_house(patience=PATIENCE), open_house(patience=PATIENCE)
+    first, second = open_house(away_timeout=PATIENCE), open_house(away_timeout=PATIENCE)
     marta, olena = first.guest("Marta"), second.guest("Olena")
     table = marta.open_table("me", "link", "link")
     there = marta.look(table, 0)

@@ -117,7 +117,7 @@ def test_nobody_else_on_the_machine_can_read_the_database(
 
 
 def test_whatever_is_logged_is_logged_for_programs_if_they_read_it(open_house: Opener) -> None:
-    house = open_house(logs="json")
+    house = open_house(log_format="json")
     with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as caller:
         caller.sendall(b"gibberish\r\n\r\n")
         assert b"400" in caller.recv(1000)

@@ -132,7 +132,7 @@ def test_a_private_line_is_never_counted() -> None:
 
 @pytest.fixture(scope="module")
 def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(Path(tmp_path_factory.mktemp("interlude")), interlude=1000.0)
+    house = House(Path(tmp_path_factory.mktemp("interlude")), round_pause=1000.0)
     yield house
     house.close()
 

@@ -81,8 +81,8 @@ def test_a_server_that_hears_this_machine_alone_has_no_address_for_others(house:
 
 
 def test_a_server_that_hears_the_network_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "way_out", lambda: "192.168.1.5")
-    monkeypatch.setattr(addresses, "named", lambda: ["127.0.1.1", "192.168.1.5", "10.0.0.2"])
+    monkeypatch.setattr(addresses, "outbound_ip", lambda: "192.168.1.5")
+    monkeypatch.setattr(addresses, "hostname_ips", lambda: ["127.0.1.1", "192.168.1.5", "10.0.0.2"])
     found = ["http://192.168.1.5:8217", "http://10.0.0.2:8217"]
     assert addresses.public_urls("0.0.0.0", 8217) == found
     assert addresses.public_urls("192.168.1.5", 8217) == found[:1]

@@ -104,7 +104,7 @@ def test_a_socket_that_was_turned_away_hears_nothing_more(house: House) -> None:
 
 
 def test_the_old_key_opens_nothing_also_on_sockets_already_open(open_house: Opener) -> None:
-    house = open_house(patience=0.0)
+    house = open_house(away_timeout=0.0)
     one, two, table = two_and_a_bot(house)
     olena = two.guest
     second = olena.look(table, 1)
@@ -131,7 +131,7 @@ def test_the_old_key_opens_nothing_also_on_sockets_already_open(open_house: Open
 
 
 def test_a_click_sent_at_the_moment_of_leaving_is_not_played(open_house: Opener) -> None:
-    house = open_house(pause=30.0)  # the bot that plays on takes its time
+    house = open_house(bot_delay=30.0)  # the bot that plays on takes its time
     marta = house.guest("Marta")
     table = marta.open_table("me", "link")
     olena = house.guest("Olena")
@@ -194,7 +194,7 @@ def test_all_frames_of_a_whole_match_are_innocent(house: House) -> None:
 
 
 def test_every_decision_is_one_frame_for_everybody_whatever_it_was(open_house: Opener) -> None:
-    house = open_house(pause=0.06)
+    house = open_house(bot_delay=0.06)
     marta = house.guest("Marta")
     table = marta.open_table("me", "random", "random")
     eyes = [marta.look(table, 0), house.guest(None).look(table), house.guest(None).look(table)]

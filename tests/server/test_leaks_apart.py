@@ -22,8 +22,8 @@ Apart = tuple[House, House]
 def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Apart]:
     """Two servers on one database; each soon hears what the other writes."""
     folder = tmp_path_factory.mktemp("apart")
-    one = House(folder, poll=0.05, patience=0.0, behind_proxy="1")
-    two = House(folder, poll=0.05, patience=0.0, behind_proxy="1")
+    one = House(folder, poll_interval=0.05, away_timeout=0.0, behind_proxy="1")
+    two = House(folder, poll_interval=0.05, away_timeout=0.0, behind_proxy="1")
     yield one, two
     two.close()
     one.close()

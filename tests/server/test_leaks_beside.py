@@ -96,7 +96,7 @@ def test_the_seed_is_in_no_answer_before_the_end_and_then_fits(house: House) -> 
 
 
 def test_two_tables_never_share_their_chance(open_house: Opener) -> None:
-    house = open_house(rehearsal="")
+    house = open_house(deterministic_seed="")
     marta = house.guest("Marta")
     for _ in range(5):
         marta.open_table("me", "random")
@@ -192,7 +192,7 @@ def test_a_refusal_is_the_same_when_everything_hidden_is_dealt_anew(house: House
 
 def test_a_bots_answer_takes_as_long_whether_it_had_a_choice_or_not(open_house: Opener) -> None:
     pause = 0.2
-    house = open_house(pause=pause)
+    house = open_house(bot_delay=pause)
     marta = house.guest("Marta")
     free: list[float] = []
     forced: list[float] = []

@@ -23,7 +23,7 @@ def furnished(open_house: Opener, folder: Path) -> House:
     (folder / f"three{WEIGHTS_SUFFIX}").write_bytes(serialize_weights(untaught("neon", 3)))
     (folder / f"cut{WEIGHTS_SUFFIX}").write_bytes(WHOLE[:-9])
     (folder / "notes.txt").write_text("nothing")
-    return open_house(learned=str(folder), pause=0.0)
+    return open_house(weights_folder=str(folder), bot_delay=0.0)
 
 
 def test_a_host_chooses_a_learned_bot_and_a_match_is_played_out(

@@ -93,7 +93,7 @@ def test_whose_seat_is_kept_is_told_that_a_click_sits_them_down(house: House) ->
 
 
 def test_the_owner_gives_a_kept_seat_away_after_a_while_and_not_before(open_house: Opener) -> None:
-    house = open_house(patience=1.5)
+    house = open_house(away_timeout=1.5)
     marta, olena, table = left_table(house)
     seat = f"/api/tables/{table}/seats/1"
     assert error(marta.put(seat, 409, kind="open")) == "kept_yet"

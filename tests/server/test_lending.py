@@ -36,7 +36,7 @@ KEY = "a key that nobody guesses"
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    found = House(tmp_path_factory.mktemp("lent"), ADDRESS, thinking_key=KEY, thinkers=1)
+    found = House(tmp_path_factory.mktemp("lent"), ADDRESS, worker_key=KEY, bot_workers=1)
     yield found
     found.close()
 
@@ -45,7 +45,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def knock(house: House, key: str, hello: object = None) -> Iterator[ClientConnection]:
     """Somebody at the door who says what they know."""
     with connect(
-        f"ws://localhost:{house.port}/api/think",
+        f"ws://localhost:{house.port}/api/worker",
         additional_headers={"Authorization": f"Bearer {key}"},
         max_size=None,
     ) as socket:
@@ -59,7 +59,7 @@ def hears(socket: ClientConnection) -> Any:
 
 def lent(house: House) -> int:
     said = house.guest(None).http.get("/metrics").text
-    found = re.search(r"^ludoteca_minds_lent (\d+)$", said, re.MULTILINE)
+    found = re.search(r"^ludoteca_remote_workers (\d+)$", said, re.MULTILINE)
     assert found, said
     return int(found[1])
 
@@ -161,13 +161,13 @@ def test_a_lent_mind_that_talks_nonsense_harms_nothing(house: House, nonsense: s
 
 
 def test_the_command_lends_and_ends(house: House, tmp_path: Path) -> None:
-    words = ["think", "--server", house.address, "--processes", "2"]
+    words = ["worker", "--server", house.address, "--processes", "2"]
     process = subprocess.Popen(
         [*COMMAND, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=environment(tmp_path, LUDOTECA_THINKING_KEY=KEY, PYTHONUNBUFFERED="1"),
+        env=environment(tmp_path, LUDOTECA_WORKER_KEY=KEY, PYTHONUNBUFFERED="1"),
     )
     with process:
         assert process.stdout is not None
@@ -184,27 +184,28 @@ def test_the_command_lends_and_ends(house: House, tmp_path: Path) -> None:
 
 
 def test_a_wrong_key_ends_the_command_with_one_line(house: House, tmp_path: Path) -> None:
-    words = ("think", "--server", house.address, "--processes", "1")
-    done = ludoteca(tmp_path, *words, LUDOTECA_THINKING_KEY="a wrong key, but long")
+    words = ("worker", "--server", house.address, "--processes", "1")
+    done = ludoteca(tmp_path, *words, LUDOTECA_WORKER_KEY="a wrong key, but long")
     assert (done.returncode, done.stderr) == (2, refusal("wrong_key"))
 
 
 def test_the_command_says_what_it_misses(tmp_path: Path) -> None:
-    done = ludoteca(tmp_path, "think", LUDOTECA_THINKING_KEY="")
+    done = ludoteca(tmp_path, "worker", LUDOTECA_WORKER_KEY="")
     assert (done.returncode, done.stderr) == (2, refusal("no_key"))
     done = ludoteca(
-        *(tmp_path, "think", "--server", "http://nobody.invalid:99999"), LUDOTECA_THINKING_KEY=KEY
+        *(tmp_path, "worker", "--server", "http://nobody.invalid:99999"), LUDOTECA_WORKER_KEY=KEY
     )
     assert done.returncode == 2
     assert (
-        texts("en").say("think.open_road", {"server": "http://nobody.invalid:99999"}) in done.stderr
+        texts("en").say("worker.unencrypted", {"server": "http://nobody.invalid:99999"})
+        in done.stderr
     )
-    done = ludoteca(tmp_path, "think", "--server", "here", LUDOTECA_THINKING_KEY=KEY)
+    done = ludoteca(tmp_path, "worker", "--server", "here", LUDOTECA_WORKER_KEY=KEY)
     assert (done.returncode, done.stderr) == (2, refusal("bad_address", address="here"))
 
 
 def test_where_minds_are_lent() -> None:
-    assert worker_url("https://games.example.org/club/") == "wss://games.example.org/club/api/think"
+    assert worker_url("https://games.example.org/club/") == "wss://games.example.org/club/api/worker"
     assert is_unencrypted("http://games.example.org")
     assert not is_unencrypted("https://games.example.org")
     assert not is_unencrypted("http://localhost:8217")
@@ -212,8 +213,8 @@ def test_where_minds_are_lent() -> None:
 
 def test_a_short_key_is_refused() -> None:
     with pytest.raises(UserError, match="short_key"):
-        load_configuration({}, {"LUDOTECA_THINKING_KEY": "secret"})
-    assert load_configuration({}, {"LUDOTECA_THINKING_KEY": KEY}).settings.worker_key == KEY
+        load_configuration({}, {"LUDOTECA_WORKER_KEY": "secret"})
+    assert load_configuration({}, {"LUDOTECA_WORKER_KEY": KEY}).settings.worker_key == KEY
 
 
 class Silent(WorkerClient):

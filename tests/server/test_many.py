@@ -34,7 +34,9 @@ def houses(base: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         folder = tmp_path_factory.mktemp("many")
         found = []
         for _ in range(2):
-            house = House(folder, base.address, poll=POLL, patience=0.0, behind_proxy="1")
+            house = House(
+                folder, base.address, poll_interval=POLL, away_timeout=0.0, behind_proxy="1"
+            )
             stack.callback(house.close)
             found.append(house)
         yield found
@@ -296,4 +298,4 @@ def test_the_database_is_started_anew_in_mid_match_and_everybody_plays_on(
 
 def is_told(house: House) -> bool:
     said = house.guest(None).http.get("/metrics").text
-    return "ludoteca_told_by_database 1" in said
+    return "ludoteca_database_notifications 1" in said

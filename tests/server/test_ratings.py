@@ -187,7 +187,7 @@ def test_a_match_that_others_may_join_is_not_rated_from_the_first(house: House) 
 
 
 def test_whoever_loses_cannot_make_a_rated_match_another(open_house: Opener) -> None:
-    house = open_house(patience=0.0)
+    house = open_house(away_timeout=0.0)
     marta = house.guest("Marta")
     wants(marta)
     table = marta.open_table("me", "random", "random", "random")

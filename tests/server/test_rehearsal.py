@@ -24,20 +24,22 @@ def seeds(open_house: Opener, folder: Path, **settings: str) -> list[str]:
 def test_deals_never_repeat(open_house: Opener, tmp_path: Path) -> None:
     assert Settings().deterministic_seed == ""
     found = [
-        seed for name in ("one", "two") for seed in seeds(open_house, tmp_path / name, rehearsal="")
+        seed
+        for name in ("one", "two")
+        for seed in seeds(open_house, tmp_path / name, deterministic_seed="")
     ]
     assert len(set(found)) == len(found) == 12
 
 
 def test_a_rehearsal_repeats_its_deals(open_house: Opener, tmp_path: Path) -> None:
-    one = seeds(open_house, tmp_path / "one", rehearsal="play")
-    assert one == seeds(open_house, tmp_path / "two", rehearsal="play")
+    one = seeds(open_house, tmp_path / "one", deterministic_seed="play")
+    assert one == seeds(open_house, tmp_path / "two", deterministic_seed="play")
     assert one[:2] == one[4:]
     assert len(set(one)) == 4
-    assert set(one).isdisjoint(seeds(open_house, tmp_path / "three", rehearsal="other"))
+    assert set(one).isdisjoint(seeds(open_house, tmp_path / "three", deterministic_seed="other"))
 
 
-@pytest.mark.parametrize("flag", ["--rehearsal=play", "--seed=play"])
+@pytest.mark.parametrize("flag", ["--deterministic-seed=play", "--seed=play"])
 def test_who_serves_cannot_ask_for_a_rehearsal(tmp_path: Path, flag: str) -> None:
     done = ludoteca(tmp_path, "serve", "--port", "0", flag)
     assert done.returncode != 0

@@ -144,7 +144,7 @@ def test_a_server_killed_in_mid_match_loses_no_acknowledged_move(open_house: Ope
 
 
 def test_after_a_kill_bots_go_on_although_nobody_watches(open_house: Opener) -> None:
-    house = open_house(pause=0.4)
+    house = open_house(bot_delay=0.4)
     marta = house.guest()
     table = marta.open_table("random", "random", "me")
     assert written(house, table) == []
@@ -160,8 +160,8 @@ def test_after_a_kill_bots_go_on_although_nobody_watches(open_house: Opener) -> 
 def test_of_two_servers_on_one_database_only_one_wins_each_ply(
     open_house: Opener, tmp_path: Path
 ) -> None:
-    here = open_house(tmp_path, poll=0.05)
-    there = open_house(tmp_path, poll=0.05)
+    here = open_house(tmp_path, poll_interval=0.05)
+    there = open_house(tmp_path, poll_interval=0.05)
     marta = here.guest("Marta")
     table = marta.open_table("me", "random", "random")
     twin = there.guest(None)
@@ -187,8 +187,8 @@ def test_of_two_servers_on_one_database_only_one_wins_each_ply(
 def test_people_on_two_servers_play_one_match_to_the_end(
     open_house: Opener, tmp_path: Path
 ) -> None:
-    here = open_house(tmp_path, poll=0.03)
-    there = open_house(tmp_path, poll=0.03)
+    here = open_house(tmp_path, poll_interval=0.03)
+    there = open_house(tmp_path, poll_interval=0.03)
     marta, olena = here.guest("Marta"), there.guest("Olena")
     table = marta.open_table("me", "link", "random", options={"hand_size": 3})
     olena.sit(table, 1)
@@ -199,7 +199,7 @@ def test_people_on_two_servers_play_one_match_to_the_end(
 
 
 def test_a_killed_worker_costs_nothing_but_a_new_thought(open_house: Opener) -> None:
-    house = open_house(pause=0.05)
+    house = open_house(bot_delay=0.05)
     marta = house.guest()
     table = marta.open_table("me", "random", "random")
     one = marta.look(table, 0)
@@ -229,7 +229,7 @@ def test_workers_die_with_a_killed_server(open_house: Opener) -> None:
 
 
 def test_a_table_sleeps_when_nobody_watches_and_wakes_by_replay(open_house: Opener) -> None:
-    house = open_house(linger=0.0, poll=0.05)
+    house = open_house(idle_unload=0.0, poll_interval=0.05)
     one, two = two_at_a_table(house)
     play_on(one, two, until=lambda frame: frame["ply"] >= 6)
     one.pull()

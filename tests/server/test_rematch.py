@@ -43,7 +43,7 @@ def points(guest: Guest) -> int:
 
 
 def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_house: Opener) -> None:
-    house = open_house(pause=0.0)
+    house = open_house(bot_delay=0.0)
     one, two, table = finished(house, clock={"kind": "move", "seconds": 10}, asleep=30)
     marta, olena = one.guest, two.guest
     before = points(olena), olena.get("/api/record")
@@ -188,7 +188,7 @@ def test_no_clock_runs_for_a_person_before_their_first_sign(house: House) -> Non
 
 
 def test_a_person_who_never_came_is_neither_rated_nor_has_lost(open_house: Opener) -> None:
-    house = open_house(patience=0.3)
+    house = open_house(away_timeout=0.3)
     marta, olena, table = dealt_without_marta(house)
     assert shown(olena, table)["rated"] is True
     eyes = olena.look(table, 1)
@@ -205,7 +205,7 @@ def test_a_person_who_never_came_is_neither_rated_nor_has_lost(open_house: Opene
 
 
 def test_a_person_who_came_and_left_has_lost(open_house: Opener) -> None:
-    house = open_house(patience=0.3)
+    house = open_house(away_timeout=0.3)
     marta, olena, table = dealt_without_marta(house)
     sign = marta.look(table, 0)
     sign.next_frame()

@@ -187,7 +187,7 @@ def test_before_the_deal_only_its_person_and_the_host_give_a_seat_to_a_bot(house
 
 
 def test_a_bot_is_let_in_for_somebody_long_away_and_not_before(open_house: Opener) -> None:
-    house = open_house(patience=0.6)
+    house = open_house(away_timeout=0.6)
     marta, olena = house.guest("Marta"), house.guest("Olena")
     table = marta.open_table("me", "link")
     olena.sit(table, 1)

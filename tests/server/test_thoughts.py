@@ -223,7 +223,7 @@ def distance(ones: list[float], others: list[float]) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", ["master", "skilled"])
 def test_a_forced_move_takes_as_long_as_a_free_one(open_house: Opener, bot: str) -> None:
-    house = open_house(pause=0.02)
+    house = open_house(bot_delay=0.02)
     marta = house.guest()
 
     def look_on() -> Eyes:

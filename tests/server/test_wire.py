@@ -40,14 +40,14 @@ def is_cut_off(caller: socket.socket) -> bool:
 
 
 def test_who_never_ends_the_head_of_a_request_is_cut_off(open_house: Opener) -> None:
-    house = open_house(slow=2.0)
+    house = open_house(read_timeout=2.0)
     with call(house) as silent, call(house, HALF) as half:
         assert is_cut_off(silent)
         assert is_cut_off(half)
 
 
 def test_the_second_head_has_a_deadline_as_the_first(open_house: Opener) -> None:
-    house = open_house(slow=2.0)
+    house = open_house(read_timeout=2.0)
     with call(house, b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n") as caller:
         assert b"200 OK" in caller.recv(65536)
         caller.sendall(HALF)
@@ -55,7 +55,7 @@ def test_the_second_head_has_a_deadline_as_the_first(open_house: Opener) -> None
 
 
 def test_who_plays_is_not_cut_off(open_house: Opener) -> None:
-    house = open_house(slow=2.0)
+    house = open_house(read_timeout=2.0)
     marta = house.guest()
     eyes = marta.look(marta.open_table("me", "random"), 0)
     eyes.to_decide()
@@ -66,7 +66,7 @@ def test_who_plays_is_not_cut_off(open_house: Opener) -> None:
 
 
 def test_a_crowd_of_half_written_heads_keeps_nobody_out(open_house: Opener) -> None:
-    house = open_house(slow=60.0)
+    house = open_house(read_timeout=60.0)
     marta = house.guest()
     marta.get("/api/me")
     with ExitStack() as crowd:
@@ -123,7 +123,7 @@ def test_all_addresses_of_a_network_share_their_half_written_heads() -> None:
 
 def test_whoever_would_have_the_last_file_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the next one could not even be refused, and the log would say so without end."""
-    monkeypatch.setattr(HttpProtocol, "most", 3)
+    monkeypatch.setattr(HttpProtocol, "max_connections", 3)
     assert cut_off(f"192.0.2.{n}" for n in range(5)) == [False, False, False, True, True]
 
 

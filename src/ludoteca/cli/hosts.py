@@ -31,42 +31,45 @@ def serve_command(messages: Texts) -> LocalizedCommand:
         warn_if_page_missing(messages)
         serve(configuration, open_browser, messages.say("serve.open"))
 
-    def setting(name: str, metavar: str) -> click.Option:
-        flag_name = f"--{name.replace('_', '-')}"
-        return click.Option([flag_name], metavar=metavar, help=messages.say(f"help.set_{name}"))
+    from ludoteca.server.configuration import DEFAULTS
+
+    def setting(name: str, metavar: str = "N", **attributes: Any) -> click.Option:
+        default = DEFAULTS.get(name, "")
+        shown = f"{default:g}" if isinstance(default, float) else default
+        text = messages.say(f"help.set_{name}", {"default": shown})
+        names = [f"--{name.replace('_', '-')}"]
+        return click.Option(names, metavar=metavar, help=text, **attributes)
 
     params: list[click.Parameter] = [
         flag(messages, "host", metavar="TEXT"),
         flag(messages, "port", type=IntAtLeast(0)),
         flag(messages, "data", metavar="FOLDER"),
-        flag(messages, "learned", metavar="FOLDER"),
+        click.Option(
+            ["--weights-folder"], metavar="FOLDER", help=messages.say("help.weights_folder")
+        ),
         click.Option(["--open", "open_browser"], is_flag=True, help=messages.say("help.open")),
         setting("config", "FILE"),
-        click.Option(["--processes"], type=IntAtLeast(1), help=messages.say("help.set_processes")),
-        click.Option(["--thinkers"], type=IntAtLeast(1), help=messages.say("help.set_thinkers")),
-        click.Option(
-            ["--behind-proxy"],
-            is_flag=True,
-            default=None,
-            help=messages.say("help.set_behind_proxy"),
-        ),
-        setting("thinking_key", "TEXT"),
-        setting("proxies", "TEXT"),
-        setting("metrics", "TEXT"),
-        setting("logs", "plain|json"),
-        *(setting(name, "N") for name in ("pause", "interlude", "patience", "weeks")),
-        *(setting(name, "N") for name in ("rate", "socket_rate")),
-        *(setting(name, "N") for name in ("tables_a_day", "megabytes_a_day")),
-        *(setting(name, "N") for name in ("linger", "poll", "round", "slow")),
+        setting("processes", type=IntAtLeast(1)),
+        setting("bot_workers", type=IntAtLeast(1)),
+        setting("behind_proxy", is_flag=True, default=None),
+        setting("worker_key", "TEXT"),
+        setting("trusted_proxies", "TEXT"),
+        setting("metrics_allow", "TEXT"),
+        setting("log_format", "plain|json"),
+        *(setting(name) for name in ("bot_delay", "round_pause", "away_timeout")),
+        *(setting(name) for name in ("table_ttl_weeks", "rate", "socket_rate")),
+        *(setting(name) for name in ("tables_a_day", "megabytes_a_day")),
+        *(setting(name) for name in ("idle_unload", "poll_interval")),
+        *(setting(name) for name in ("expiry_interval", "read_timeout")),
     ]
     return LocalizedCommand("serve", messages, params, serve)
 
 
 def worker_command(messages: Texts) -> LocalizedCommand:
-    def worker(server: str, processes: int | None, learned: str | None) -> None:
+    def worker(server: str, processes: int | None, weights_folder: str | None) -> None:
         from ludoteca.server.bot_workers.worker_agent import is_unencrypted, run_agent
 
-        key = os.environ.get("LUDOTECA_THINKING_KEY", "")
+        key = os.environ.get("LUDOTECA_WORKER_KEY", "")
         if not key:
             raise UserError("no_key")
         if is_unencrypted(server):
@@ -75,7 +78,7 @@ def worker_command(messages: Texts) -> LocalizedCommand:
         def report(status: Note) -> None:
             click.echo(messages.say(f"worker.{status.key}", {"server": server, **status.args}))
 
-        run_agent(server, key, processes or os.cpu_count() or 1, learned or "", report)
+        run_agent(server, key, processes or os.cpu_count() or 1, weights_folder or "", report)
 
     params: list[click.Parameter] = [
         click.Option(
@@ -87,7 +90,9 @@ def worker_command(messages: Texts) -> LocalizedCommand:
         click.Option(
             ["--processes"], type=IntAtLeast(1), help=messages.say("help.worker_processes")
         ),
-        click.Option(["--learned"], metavar="FOLDER", help=messages.say("help.worker_learned")),
+        click.Option(
+            ["--weights-folder"], metavar="FOLDER", help=messages.say("help.worker_weights_folder")
+        ),
     ]
     return LocalizedCommand("worker", messages, params, worker)
 

@@ -17,15 +17,15 @@ from ludoteca.server.log_format import FORMATS
 from ludoteca.server.settings import Settings
 
 PORT = 8217
-CHOICES = {"logs": FORMATS}
+CHOICES = {"log_format": FORMATS}
 """What a setting can only be one of."""
 MINIMUMS = {
     "rate": 0.1,
     "socket_rate": 0.1,
-    "slow": 0.1,
-    "poll": 0.01,
-    "round": 0.01,
-    "thinkers": 1,
+    "read_timeout": 0.1,
+    "poll_interval": 0.01,
+    "expiry_interval": 0.01,
+    "bot_workers": 1,
     "processes": 1,
 }
 """Settings that are more than nothing: with less the house would be closed, or never rest."""
@@ -50,7 +50,7 @@ PROCESS_DEFAULTS: dict[str, Any] = {"host": "127.0.0.1", "port": PORT, "data": "
 SETTINGS_DEFAULTS: dict[str, Any] = {
     each.name: getattr(Settings(), each.name)
     for each in fields(Settings)
-    if each.name not in ("address", "addresses", "rehearsal")
+    if each.name not in ("database_url", "public_urls", "deterministic_seed")
 }
 DEFAULTS: dict[str, Any] = PROCESS_DEFAULTS | SETTINGS_DEFAULTS
 """All that can be set, with what it is if nobody sets it."""
@@ -68,7 +68,7 @@ def load_configuration(flags: Mapping[str, Any], environment: Mapping[str, str])
             values[name] = convert(name, text)
         if flags.get(name) is not None:
             values[name] = convert(name, flags[name])
-    if 0 < len(values["thinking_key"]) < MIN_KEY_LENGTH:
+    if 0 < len(values["worker_key"]) < MIN_KEY_LENGTH:
         raise UserError("short_key", n=MIN_KEY_LENGTH)
     process_values = {name: values.pop(name) for name in PROCESS_DEFAULTS}
     return Configuration(**process_values, settings=Settings(**values))

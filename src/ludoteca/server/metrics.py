@@ -10,19 +10,19 @@ BUCKET_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 """Seconds: a time is counted with the first of these that it does not exceed."""
 
 HELP = {
-    "tables_awake": "Tables that are awake in this process.",
+    "tables_loaded": "Tables in the memory of this process.",
     "sockets": "Open sockets at tables.",
-    "people_here": "Seated people who are at their tables through this process.",
-    "other_servers": "Other servers of the same database that are alive.",
-    "writes_waiting": "Writes that wait for the database.",
-    "thoughts_waiting": "Questions that wait for a worker.",
-    "minds_lent": "Workers that other machines lend.",
-    "told_by_database": "Does the database tell what other servers write?",
-    "moves_total": "Moves that were stored and shown.",
-    "refusals_total": "What was refused, by its key.",
-    "requests_total": "HTTP requests, by their status.",
-    "move_seconds": "From a decision that was received to its being stored and shown.",
-    "request_seconds": "From a request to its answer.",
+    "players_present": "Seated players connected to their tables through this process.",
+    "other_servers": "Other live servers on the same database.",
+    "writes_waiting": "Writes queued for the database.",
+    "worker_jobs_waiting": "Jobs queued for a bot worker.",
+    "remote_workers": "Bot workers connected from other machines.",
+    "database_notifications": "1 if the database notifies this process of changes, else 0.",
+    "moves_total": "Moves stored and shown.",
+    "refusals_total": "Refusals, by key.",
+    "requests_total": "HTTP requests, by status.",
+    "move_seconds": "Time from receiving a move to having stored and shown it.",
+    "request_seconds": "Time from a request to its response.",
 }
 
 

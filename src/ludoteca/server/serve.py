@@ -162,7 +162,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="ludoteca serve", description=__doc__)
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument("--config", help="a file of settings")
-    parser.add_argument("--rehearsal", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--deterministic-seed", default="", help=argparse.SUPPRESS)
     for name, default in DEFAULTS.items():
         flag = f"--{name.replace('_', '-')}"
         if default is False:
@@ -174,7 +174,7 @@ def main(arguments: list[str] | None = None) -> int:
         serve(
             load_configuration(vars(options), os.environ),
             options.open,
-            deterministic_seed=options.rehearsal,
+            deterministic_seed=options.deterministic_seed,
         )
     except UserError as error:
         print(texts("en").say_note("refusal", error.note), file=sys.stderr)

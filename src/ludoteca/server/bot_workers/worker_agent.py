@@ -40,7 +40,7 @@ def worker_url(server: str) -> str:
         is_address = False
     if not is_address:
         raise UserError("bad_address", address=server)
-    path = parts.path.rstrip("/") + "/api/think"
+    path = parts.path.rstrip("/") + "/api/worker"
     return urlunsplit((schemes[parts.scheme], parts.netloc, path, "", ""))
 
 

@@ -51,12 +51,12 @@ def gauges(app: LudotecaApp) -> dict[str, float]:
     """What is looked at when it is asked for, and counted nowhere."""
     registry = app.registry
     return {
-        "tables_awake": len(registry.loaded),
+        "tables_loaded": len(registry.loaded),
         "sockets": sum(len(table.clients) for table in registry.loaded.values()),
-        "people_here": sum(len(people) for people in registry.presence.present.values()),
+        "players_present": sum(len(people) for people in registry.presence.present.values()),
         "other_servers": len(registry.presence.others),
         "writes_waiting": registry.store.jobs.qsize(),
-        "thoughts_waiting": registry.worker_pool.queue.pending.total(),
-        "minds_lent": len(registry.worker_pool.remote_workers),
-        "told_by_database": float(registry.change_feed.listener.connected),
+        "worker_jobs_waiting": registry.worker_pool.queue.pending.total(),
+        "remote_workers": len(registry.worker_pool.remote_workers),
+        "database_notifications": float(registry.change_feed.listener.connected),
     }

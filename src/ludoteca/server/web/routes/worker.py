@@ -13,7 +13,7 @@ from ludoteca.server.web.sockets import close_with_error
 
 
 def add_worker_routes(app: LudotecaApp) -> None:
-    @app.websocket("/api/think")
+    @app.websocket("/api/worker")
     async def worker_socket(socket: WebSocket) -> None:
         await socket.accept()
         pool = app.registry.worker_pool
