@@ -21,9 +21,9 @@ OURS = tuple(sorted(path.parent.name for path in FOLDER.glob("*/__init__.py")))
 
 def oracles(name: str) -> Oracles | None:
     """The truths of a game: beside our tests, or in a package of its own; it may have none."""
-    for module in (f"tests.games.{name}.truths", f"{games.find(name).package}.truths"):
+    for module in (f"tests.games.{name}.oracles", f"{games.find(name).package}.oracles"):
         if module_exists(module):
-            declared: Oracles = import_module(module).TRUTHS
+            declared: Oracles = import_module(module).ORACLES
             return declared
     return None
 

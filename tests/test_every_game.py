@@ -95,14 +95,14 @@ PRINTS = """
 import json, sys
 from ludoteca import games
 from ludoteca.core.engine import cards
-from ludoteca.core.option import checked
+from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
-from ludoteca.core.testkit.option_sampling import agreed
-from ludoteca.core.testkit.build_equivalence import match_prints
+from ludoteca.core.testkit.option_sampling import options_for_match
+from ludoteca.core.testkit.build_equivalence import match_fingerprints
 name, matches = sys.argv[1], int(sys.argv[2])
 game = games.find(name)
 tables = [(n, game.seats[n % len(game.seats)]) for n in range(matches)]
-prints = [match_prints(game, seats, agreed(game, seats, n), f"prints/{n}") for n, seats in tables]
+prints = [match_fingerprints(game, seats, options_for_match(game, seats, n), f"prints/{n}") for n, seats in tables]
 print(json.dumps([cards.__file__, prints]))
 """
 

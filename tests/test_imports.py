@@ -13,12 +13,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "games": {"core"},
     "bots": {"core", "games"},
-    "lab": {"core", "games", "bots", "server"},
+    "local": {"core", "games", "bots"},
+    "lab": {"core", "games", "bots"},
+    "lab_web": {"core", "games", "bots", "lab", "server"},
     "learn": {"core", "games", "bots", "lab"},
     "server": {"core", "games", "bots"},
-    "terminal": {"core", "games", "bots", "lab", "learn"},
-    "mcp": {"core", "games", "bots", "terminal"},
-    "cli": {"core", "games", "bots", "lab", "learn", "server", "terminal", "mcp"},
+    "terminal": {"core", "games", "bots", "local", "lab", "learn"},
+    "mcp": {"core", "games", "bots", "local"},
+    "cli": {
+        *("core", "games", "bots", "local", "lab", "lab_web"),
+        *("learn", "server", "terminal", "mcp"),
+    },
 }
 ENGINE = {"librt", "mypy_extensions"}
 

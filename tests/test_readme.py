@@ -112,7 +112,7 @@ def test_compiled_is_all_that_is_hot_or_nothing() -> None:
     source = (ROOT / "setup.py").read_text("utf-8").partition("\nsetup(")[0]
     part: dict[str, Any] = {"__file__": str(ROOT / "setup.py"), "__name__": "setup_part"}
     exec(compile(source, "setup.py", "exec"), part)
-    hot = [Path(file).with_suffix("").parts[1:] for file in part["hot_files"]()]
+    hot = [Path(file).with_suffix("").parts[1:] for file in part["compiled_files"]()]
     assert len(hot) > 50
     for parts in hot:
         found = find_spec(".".join(parts))

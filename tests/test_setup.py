@@ -41,7 +41,7 @@ def part() -> dict[str, Any]:
 def test_a_compiler_is_found_where_there_is_one(part: dict[str, Any]) -> None:
     can_compile: Callable[..., bool] = part["can_compile"]
     assert can_compile()
-    assert can_compile(*part["FLAGS"])
+    assert can_compile(*part["COMPILER_FLAGS"])
     assert not can_compile("-fno-compiler-knows-this")
 
 
@@ -49,7 +49,7 @@ def test_without_a_compiler_nothing_is_compiled(
     part: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CC", "/there/is/no/compiler")
-    assert part["compiled"]() == []
+    assert part["extension_modules"]() == []
     assert "interpreted" in capsys.readouterr().err
 
 
@@ -72,19 +72,19 @@ def test_every_module_is_given_its_flags_once(
     monkeypatch.delenv("LUDOTECA_QUICK", raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     part["can_compile"] = lambda *_: True
-    *doors, engine = part["compiled"]()
+    *doors, engine = part["extension_modules"]()
     for door in doors:
-        assert door.extra_compile_args == ["-O3", *part["FLAGS"]]
+        assert door.extra_compile_args == ["-O3", *part["COMPILER_FLAGS"]]
         assert door.extra_link_args == ["-O3"]
-    assert engine.extra_compile_args == ["-O3", *part["SHARED_OUT"]]
-    assert engine.extra_link_args == ["-O3", *part["SHARED_OUT"]]
+    assert engine.extra_compile_args == ["-O3", *part["LTO_FLAGS"]]
+    assert engine.extra_link_args == ["-O3", *part["LTO_FLAGS"]]
     assert shared == ["-O3"]
     assert Path("0d68__mypyc.c").read_text("utf-8") == HINTED
     assert Path("ludoteca.core.engine.rng.c").read_text("utf-8") == WRITTEN
 
 
 def test_only_what_builds_is_compiled(part: dict[str, Any]) -> None:
-    builds: Callable[[list[str]], bool] = part["builds"]
+    builds: Callable[[list[str]], bool] = part["needs_compilation"]
     assert builds(["bdist_wheel", "--dist-info-dir", "somewhere"])
     assert builds(["-q", "build", "--build-base", ".quick"])
     assert not builds(["sdist", "--formats", "gztar"])
@@ -140,7 +140,7 @@ def test_node_is_fetched_only_where_a_page_is_to_be_built(
     page = tmp_path / "src" / "ludoteca" / "server" / "page"
     page.mkdir(parents=True)
     (page / "index.html").write_text("")
-    assert backend["for_the_page"]() == [backend["NODE"]]
+    assert backend["page_requirements"]() == [backend["NODE"]]
     (tmp_path / "PKG-INFO").write_text("")
-    assert backend["for_the_page"]() == []
+    assert backend["page_requirements"]() == []
     assert backend["NODE"] in (SETUP.parent / "requirements.txt").read_text("utf-8").splitlines()

@@ -22,6 +22,7 @@ def violates(
         else:
             game = Pairs()
             game.position = mutant
+        assert mutant.__name__ not in MUTANTS, f"two mutants are called {mutant.__name__}"
         MUTANTS[mutant.__name__] = game, texts
         PROMISES[mutant.__name__] = promise
         return mutant

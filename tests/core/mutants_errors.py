@@ -32,14 +32,14 @@ class RaisesInSetup(Pairs):
         raise KeyError(seats)
 
 
-@violates("redeal raises nothing")
+@violates("resample_hidden raises nothing")
 class RaisesInResampling(Position):
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         super().resample_hidden(seat, rng)
         raise_late(self)
 
 
-@violates("redeal raises nothing")
+@violates("resample_hidden raises nothing")
 class RaisesInEngine(Position):
     """What raises is the kit; what was asked is the game."""
 
@@ -57,7 +57,7 @@ class RaisesInView(Pairs):
         return super().view(state, seat)
 
 
-@violates("words raises nothing")
+@violates("notation raises nothing")
 class RaisesInNotation(Pairs):
     def notation(self, state: Position, move: int) -> str:
         if move == HOLD:

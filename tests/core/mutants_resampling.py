@@ -13,7 +13,7 @@ from tests.core.pairs import HOLD, NAMES, Pairs, Position, item_names
 
 PARTIALLY_RESAMPLED: dict[str, Pairs] = {}
 BIASED: dict[str, Pairs] = {}
-SLIGHTLY_BIASED = {"ExchangingWithAny"}
+SLIGHTLY_BIASED = {"NaiveSwapShuffle"}
 """With ten cards this bias is at the bound: it shows to most readers of most deals, not to each."""
 
 
@@ -201,8 +201,8 @@ class FaceDown(Pairs):
         )
 
 
-PARTIALLY_RESAMPLED["KeepingWhatWasLaid"] = FaceDown()
-PARTIALLY_RESAMPLED["KeepingWhatWasLaid"].position = KeepsLaidCards
+PARTIALLY_RESAMPLED["KeepsLaidCards"] = FaceDown()
+PARTIALLY_RESAMPLED["KeepsLaidCards"].position = KeepsLaidCards
 
 
 # Dealt anew, but not by chance

@@ -13,7 +13,7 @@ from ludoteca.core.engine.fingerprint import attributes, canonical
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER, State
 
-CACHE_FIELDS = ("worths", "counted")
+CACHE_FIELDS = ("points_cache",)
 """What a copy works out for itself when it is asked."""
 PLIES = 60
 """Decisions of a match after which the position is looked at: most things lie there by then."""

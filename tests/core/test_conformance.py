@@ -50,9 +50,9 @@ def test_a_spoilt_game_fails_for_the_right_reason(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "promise"),
     [
-        ("Exposing", "a seat sees its view and nothing else"),
-        ("ExposingTogether", "a seat sees its view and nothing else"),
-        ("WithStiffCards", "dealing anew keeps only what was seen"),
+        ("HandsShownByOption", "a seat sees its view and nothing else"),
+        ("HandsShownByTwoOptions", "a seat sees its view and nothing else"),
+        ("UnresampledByOptionPairs", "dealing anew keeps only what was seen"),
     ],
 )
 def test_what_an_option_spoils_at_one_number_of_seats_is_seen(name: str, promise: str) -> None:
@@ -73,7 +73,7 @@ def test_every_value_of_every_option_is_met_at_every_number_of_seats() -> None:
 
 
 def test_what_a_game_raises_is_told_with_the_record_that_leads_there() -> None:
-    game, said = MUTANTS["CannotDealAnew"]
+    game, said = MUTANTS["RaisesInResampling"]
     with pytest.raises(ConformanceError, match="ZeroDivisionError: late") as failed:
         check_game(game, 2, matches=1, texts=said)
     state = failed.value.record.state(game)
@@ -203,7 +203,7 @@ def test_what_was_told_may_stay_where_it_is() -> None:
 
 
 def test_a_failure_can_be_replayed_from_its_record() -> None:
-    game, said = MUTANTS["Eating"]
+    game, said = MUTANTS["LosesCard"]
     with pytest.raises(ConformanceError) as failed:
         check_game(game, 2, matches=5, texts=said)
     record = failed.value.record

@@ -53,8 +53,8 @@ FIELDS = [name for name, _ in attributes(neon())]
 
 
 def test_every_field_of_a_position_is_known() -> None:
-    assert {"seats", "turn", "news", "log"} < set(FIELDS)
-    assert {"hands", "pile", "discard", "known", "drawn", "free_draw"} < set(FIELDS)
+    assert {"seats", "turn", "reveals", "log"} < set(FIELDS)
+    assert {"hands", "pile", "discard", "known_cards", "drawn", "free_draw"} < set(FIELDS)
 
 
 @pytest.mark.parametrize("name", [name for name in FIELDS if name != "log"])
@@ -104,11 +104,11 @@ WRITE = """
 from ludoteca import games
 from ludoteca.core.engine import cards
 from ludoteca.core.engine.bot import random_playout
-from ludoteca.core.engine.fingerprint import written
+from ludoteca.core.engine.fingerprint import canonical
 from ludoteca.core.engine.rng import stream
 state = games.find("neon").start(3, {}, stream("print"), log=True)
 random_playout(state, stream("on"), 60)
-print(cards.__file__.endswith(".py"), written(state))
+print(cards.__file__.endswith(".py"), canonical(state))
 """
 
 

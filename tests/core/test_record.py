@@ -301,7 +301,7 @@ def random_match(game: Any) -> tuple[Record, State]:
     state = record.start(game)
     while state.turn != OVER:
         legal = state.legal()
-        words = game.words(state, int(legal.at(lot.below(legal.size()))))
+        words = game.notation(state, int(legal.at(lot.below(legal.size()))))
         record.moves.append(words)
         game.play_words(state, words, record.rng(len(record.moves)))
     record.scores = game.scores(state)

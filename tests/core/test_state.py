@@ -30,7 +30,7 @@ def pairs(seats: int = 2, log: bool = False) -> Position:
 
 @pytest.mark.parametrize(
     "promise",
-    ["legal_into(Moves())", "play(0, rng)", "clone()", "redeal(0, rng)", "payoffs()"],
+    ["legal_into(Moves())", "play(0, rng)", "clone()", "resample_hidden(0, rng)", "payoffs()"],
 )
 def test_a_bare_state_promises_what_a_game_must_say(promise: str) -> None:
     with pytest.raises(TypeError, match="a game says"):

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from tests.packages.test_extras import EXPERIMENT, project
 
-SMOKE = Path(__file__).parent / "stranger.py"
+SMOKE = Path(__file__).parent / "smoke.py"
 CLUSTER = """
 import os
 
@@ -51,9 +51,7 @@ async def look():
 asyncio.run(look())
 """
 COMMAND = ("-m", "ludoteca")
-TRAINING = (
-    "learn train neon --steps 4096 --matches 0 --processes 1 --lanes 64 --guests 1 --lessons 1"
-)
+TRAINING = "learn train neon --steps 4096 --matches 0 --processes 1 --num-envs 64 --bot-envs 1 --demonstrations 1"
 CHECKS: dict[str, list[tuple[str, ...]]] = {
     "": [],
     "fast": [("-c", "import uvloop")],

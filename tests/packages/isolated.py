@@ -1,8 +1,8 @@
 """Runs the command, or imports modules, where nothing is installed but what the package needs: every
 other module of this environment is as if it were not there.
 
-python alone.py '["click", "rich", …]' simulate neon --matches 2
-python alone.py '["click", "numpy", …]' import ludoteca.learn.batch
+python isolated.py '["click", "rich", …]' simulate neon --matches 2
+python isolated.py '["click", "numpy", …]' import ludoteca.learn.batch
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from tests.packages.test_extras import DOORS, PACKAGE, places, project
 from tests.plugin_install import pythonpath
 from tests.terminal.command import environment, refusal
 
-ALONE = Path(__file__).parent / "alone.py"
+ALONE = Path(__file__).parent / "isolated.py"
 EXTRAS = sorted(project()["optional-dependencies"])
 
 

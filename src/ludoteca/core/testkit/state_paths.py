@@ -15,7 +15,7 @@ Path = tuple[Any, ...]
 Container = dict[Any, Any]
 """The values of a heap, by their places in it. A value in no heap is one of its own, at no place."""
 NO_PLACE = ()
-BASE_ATTRIBUTES = frozenset(["seats", "turn", "news", "log"])
+BASE_ATTRIBUTES = frozenset(["seats", "turn", "reveals", "log"])
 """What every position has; no piece lies there."""
 
 
