@@ -35,8 +35,8 @@ def files_by_folder() -> dict[Path, list[Path]]:
 
 
 def roles() -> dict[str, bool]:
-    """What lies in a game's folder, as CONTRIBUTING says, and whether every game has it."""
-    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    """The files of a game's folder by docs/dev/games.md, and whether every game has them."""
+    text = (ROOT / "docs" / "dev" / "games.md").read_text("utf-8")
     return {role: when == "always" for role, when in ROLE.findall(text)}
 
 
