@@ -65,16 +65,6 @@ def test_an_unknown_option_is_refused_with_those_there_are() -> None:
         check_options((), {"colour": 1})
 
 
-def test_a_younger_deck_is_left_out_where_it_is_the_usual_one() -> None:
-    younger = DeckOption("deck", ("ours",), examined, omit_if_default=True)
-    assert (
-        check_options((SIZE, younger), {})
-        == check_options((SIZE, younger), {"deck": "ours"})
-        == {"size": 7}
-    )
-    assert check_options((younger,), {"deck": [2, 1]}) == {"deck": [1, 2]}
-
-
 def test_a_deck_of_ones_own_is_examined_by_the_game(tmp_path: Path) -> None:
     path = tmp_path / "deck.json"
     path.write_text(json.dumps([3, 1, 2]), "utf-8")

@@ -1,4 +1,4 @@
-"""The changelog: in the form of Keep a Changelog, with the numbers of today and every farewell."""
+"""CHANGELOG.md follows Keep a Changelog and states the current version numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 from ludoteca import __version__, games
-from ludoteca.core.farewell import FAREWELLS
 from ludoteca.core.record import FORMAT
 from ludoteca.core.text import texts
 from ludoteca.server import API_VERSION
@@ -20,11 +19,6 @@ ENTRY = re.compile(r"^## \[(\d+)\.(\d+)\.(\d+)\] - (Unreleased|\d{4}-\d\d-\d\d)$
 def newest() -> str:
     """What is said of the version that is being worked on, or was released last."""
     return re.split(r"^## ", TEXT, flags=re.MULTILINE)[1]
-
-
-def under(kind: str) -> str:
-    parts = re.split(r"^### ", newest(), flags=re.MULTILINE)
-    return next((part for part in parts if part.startswith(f"{kind}\n")), "")
 
 
 def test_every_version_has_an_entry_of_its_own_the_newest_first() -> None:
@@ -63,12 +57,3 @@ def test_every_number_of_the_rules_is_told() -> None:
     for name in OURS:
         for number in range(2, games.find(name).rules + 1):
             assert f"- **{title(name)}** {number}: " in TEXT
-
-
-def test_every_farewell_is_told_with_its_time() -> None:
-    games.playable()  # whatever a game is made of is imported by now
-    for farewell in FAREWELLS:
-        lines = [line for line in under("Deprecated").splitlines() if f"`{farewell.old}`" in line]
-        assert len(lines) == 1
-        assert f"`{farewell.new}`" in lines[0]
-        assert farewell.until in lines[0]

@@ -61,9 +61,7 @@ class DeckOption(Option):
     by the game. The values name those of ours; of one's own a record holds the whole.
 
     `whole` lists one of ours. Its cards have these `fields`; or they are words, and the list is an
-    order of them. `card` is the field that names a card, `sizes` how many there may be. One that is
-    `younger` than records which must stay as they are is left out of a record where it is the usual
-    one.
+    order of them. `card` is the field that names a card, `sizes` how many there may be.
     """
 
     validate: Callable[[object], list[object]]
@@ -71,7 +69,6 @@ class DeckOption(Option):
     fields: tuple[DeckField, ...] = ()
     card: str = ""
     sizes: tuple[int, int] | None = None
-    omit_if_default: bool = False
 
     def check(self, value: object) -> Value:
         return value if isinstance(value, str) and value in self.values else self.validate(value)
@@ -144,18 +141,10 @@ def join_values(values: Iterable[Value]) -> str:
 
 
 def check_options(options: Sequence[Option], chosen: Mapping[str, object]) -> dict[str, Value]:
-    """Every option with its value, but for a younger one that is as usual; refuses unknown names
-    and values."""
+    """Every option with its value; raises `UserError` for an unknown name or value."""
     values = {option.name: option.values[0] for option in options}
     for name, value in chosen.items():
         if name not in values:
             raise UserError("unknown_option", option=name, options=", ".join(values) or "-")
         values[name] = next(option for option in options if option.name == name).check(value)
-    for option in options:
-        if (
-            isinstance(option, DeckOption)
-            and option.omit_if_default
-            and values[option.name] == option.default
-        ):
-            del values[option.name]
     return values

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ludoteca.core.engine.bot import Bot
-from ludoteca.core.farewell import renamed
 
 WHOLE_MATCH = 10_000
 UNLIMITED = 10**9
@@ -37,7 +36,6 @@ class TurnHalving:
     """How the weights that the game brings along are asked then."""
 
 
-@renamed("0.2.0", guide="policy")
 @dataclass(frozen=True)
 class SearchConfig:
     """What a game tells the searcher; a game that says nothing is searched as well."""

@@ -1,6 +1,6 @@
 """TextArena: every game as an environment of words. `pip install textarena` brings the arena.
 
-Importing this module makes the games known: `textarena.make("ludoteca/Kobito-v2")`. A player reads
+Importing this module makes the games known: `textarena.make("ludoteca/Kobito-v1")`. A player reads
 what its seat may know and answers with a move, `[play 7 on rainbow-1 low]`.
 """
 
@@ -113,7 +113,7 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
             self.game, self.options, self.language, self.error_allowance, self.rulebook
         )
         memo[id(self)] = copy
-        for name in ("record", "sides", "told", "state"):
+        for name in ("record", "sides", "lines_sent", "state"):
             if hasattr(self, name):
                 setattr(copy, name, deepcopy(getattr(self, name), memo))
         if hasattr(self, "position"):
@@ -245,7 +245,7 @@ def register() -> None:
         if known not in ENV_REGISTRY:
             wrappers = {"default": [LatestTableWrapper]}
             register_with_versions(
-                id=known, entry_point="ludoteca.learn.textarena:Words", wrappers=wrappers, game=name
+                id=known, entry_point="ludoteca.learn.textarena:TextArenaEnv", wrappers=wrappers, game=name
             )
 
 

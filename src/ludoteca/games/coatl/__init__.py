@@ -51,10 +51,7 @@ def fast_priest() -> Bot:
 
 class CoatlGame(Game[Coatl]):
     name = "coatl"
-    rules = 2
-    migrations: Mapping[int, Mapping[str, Value]] = MappingProxyType(
-        {1: MappingProxyType({"always_four": True, "one_more_turn": True})}
-    )
+    rules = 1
     seats = (1, 2, 3, 4)
     usual_seats = 2
     moves = MOVES

@@ -39,10 +39,7 @@ TERMINAL_COLOURS = {
 
 class CobogoGame(Game[Cobogo]):
     name = "cobogo"
-    rules = 2
-    migrations: Mapping[int, Mapping[str, Value]] = MappingProxyType(
-        {1: MappingProxyType({"backs": "hidden"})}
-    )
+    rules = 1
     seats = (1, 2, 3, 4)
     usual_seats = 2
     moves = MOVES

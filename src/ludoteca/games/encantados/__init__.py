@@ -34,26 +34,10 @@ from ludoteca.games.encantados.shown import (
 from ludoteca.games.encantados.shown.observation import EncantadosObserver
 from ludoteca.games.encantados.shown.transfers import TRANSFERS
 
-RULES_1_OPTIONS: Mapping[str, Value] = MappingProxyType(
-    {"summer_laid": True, "winter_top": True, "mimic_beside": True, "swap_reactions": True}
-)
-"""As matches of number 1 were played, of what number 2 reads otherwise."""
-
 
 class EncantadosGame(Game[Encantados]):
     name = "encantados"
-    rules = 2
-    migrations: Mapping[int, Mapping[str, Value]] = MappingProxyType(
-        {
-            1: {
-                "elves_always": True,
-                "lone_mimic_expand": False,
-                "first_laid": True,
-                "out_stays_out": True,
-                **RULES_1_OPTIONS,
-            }
-        }
-    )
+    rules = 1
     seats = (2, 3, 4, 5, 6)
     usual_seats = 4
     moves = MOVES

@@ -37,5 +37,4 @@ DECK = DeckOption(
     contents=lambda _: to_list(DEFAULT_COUNTS),
     fields=(DeckField("count", 0, MAX_COPIES),),
     card="card",
-    omit_if_default=True,
 )

@@ -49,10 +49,7 @@ NUMBER_COLOURS = (
 
 class KobitoGame(Game[Kobito]):
     name = "kobito"
-    rules = 2
-    migrations: Mapping[int, Mapping[str, Value]] = MappingProxyType(
-        {1: {"every_card_costs": True, "closed_circle": True}}
-    )
+    rules = 1
     seats = (2, 3, 4, 5, 6)
     usual_seats = 4
     moves = MOVES

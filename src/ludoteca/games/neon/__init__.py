@@ -31,8 +31,7 @@ SIGN_LABELS = {"skip": "Ø", "reverse": "⟲"}
 
 class NeonGame(Game[Neon]):
     name = "neon"
-    rules = 2
-    migrations: Mapping[int, Mapping[str, Value]] = MappingProxyType({1: {"starts": FIRST}})
+    rules = 1
     seats = (2, 3, 4, 5, 6)
     usual_seats = 4
     moves = MOVES

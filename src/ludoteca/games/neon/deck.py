@@ -40,5 +40,4 @@ DECK = DeckOption(
     contents=lambda _: to_list(DEFAULT_COUNTS),
     fields=(DeckField("count", 0, MOST_OF_A_CARD),),
     card="card",
-    omit_if_default=True,
 )
